@@ -1,0 +1,56 @@
+/**
+ * Every cookie of ours by name and attribute: the browser client, the sidecar and the tests read them here.
+ * Lifetime, path, SameSite and readability by page scripts are fixed by the specification of the session.
+ */
+
+/** Attributes of every session cookie, on the wire and from the page alike. `maxAge` is in seconds (400 days). */
+export const sessionCookieAttributes = {
+  maxAge: 34_560_000,
+  path: "/",
+  sameSite: "lax",
+  httpOnly: false,
+} as const;
+
+/** Names of one scheme. On https the `__Host-` prefix keeps a sibling subdomain from planting a session. */
+export interface CookieNames {
+  /** Session; chunks are `<session>.0`, `.1`, …; verifiers begin with `<session>-`. Also the auth storage key. */
+  readonly session: string;
+  /** One-shot message from the sidecar to the page: what kind of sign-in just happened. */
+  readonly flash: string;
+  /** Prefix of the marker that says "a flow with this id started less than four minutes ago here". */
+  readonly flow: string;
+}
+
+export function cookieNames(options: { secure: boolean }): CookieNames {
+  const prefix = options.secure ? "__Host-" : "";
+  return {
+    session: `${prefix}sheaf-auth`,
+    flash: `${prefix}sheaf-flash`,
+    flow: `${prefix}sheaf-flow-`,
+  };
+}
+
+/** Sites reached by https set Secure cookies; plain http is for localhost only. */
+export function isSecureSite(siteUrl: string): boolean {
+  return new URL(siteUrl).protocol === "https:";
+}
+
+/**
+ * The service keeps the state of a code exchange for 300 s from its start, and a guess that it is still alive
+ * burns the token when wrong. 240 s leaves a minute for clocks and networks. Seconds.
+ */
+export const flowMarkerMaxAge = 240;
+
+/** The page has ten minutes to notice what the sidecar left for it. Seconds. */
+export const flashMaxAge = 600;
+
+/** True for the session cookie itself and its numbered chunks, not for the verifiers of pending flows. */
+export function isSessionCookie(names: CookieNames, cookie: string): boolean {
+  if (cookie === names.session) return true;
+  return cookie.startsWith(`${names.session}.`) && /^\d+$/.test(cookie.slice(names.session.length + 1));
+}
+
+/** True for the verifier that the browser client keeps for the flow with this id. */
+export function flowVerifierCookie(names: CookieNames, flowId: string): string {
+  return `${names.session}-flow-${flowId}-code-verifier`;
+}

@@ -1,0 +1,11 @@
+import * as v from "valibot";
+import { limits } from "./limits.ts";
+
+/** An address as it is stored and compared: trimmed and lower-cased. */
+export const EmailAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(limits.emailLength, "Shorten the address."),
+  v.rfcEmail("Check the address: it needs a name, an @ and a domain."),
+);
