@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { limits } from "./limits.ts";
+import { RequestDraft } from "./request-draft.ts";
+
+const item = { title: "Payslip", instructions: "", kind: "file", required: true, accepts: [] };
+const draft = {
+  title: " Tax return ",
+  message: "",
+  due_on: "2026-11-27",
+  recipients: [{ email: " Anna@Lind.example ", name: "" }],
+  items: [item],
+};
+
+describe("a request while it is written", () => {
+  test("is trimmed, and its addresses are lower-cased", () => {
+    const parsed = v.parse(RequestDraft, draft);
+    expect(parsed.title).toBe("Tax return");
+    expect(parsed.recipients[0]?.email).toBe("anna@lind.example");
+  });
+
+  test.each([
+    ["a title of spaces", { ...draft, title: "   " }, "title"],
+    ["a title of 161 characters", { ...draft, title: "a".repeat(limits.titleLength + 1) }, "title"],
+    ["a word in place of an address", { ...draft, recipients: [{ email: "anna", name: "" }] }, "recipients"],
+    ["a day that does not exist", { ...draft, due_on: "next week" }, "due_on"],
+    [
+      "101 items",
+      { ...draft, items: Array.from({ length: limits.itemsPerRequest + 1 }, () => item) },
+      "items",
+    ],
+  ])("is refused for %s, naming the field", (_, input, field) => {
+    const result = v.safeParse(RequestDraft, input);
+    expect(result.issues?.[0]?.path?.[0]?.key).toBe(field);
+  });
+});
