@@ -1,0 +1,45 @@
+import { accountErrors } from "./account.errors.ts";
+import { authServiceErrors } from "./auth-service.errors.ts";
+import { authSettingsErrors } from "./auth-settings.errors.ts";
+import { clientErrors } from "./client.errors.ts";
+import { companySignInErrors } from "./company-sign-in.errors.ts";
+import { dataServiceErrors } from "./data-service.errors.ts";
+import { draftErrors } from "./draft.errors.ts";
+import type { ErrorText } from "./error-text.ts";
+import { fileErrors } from "./file.errors.ts";
+import { linkErrors } from "./link.errors.ts";
+import { requestErrors } from "./request.errors.ts";
+import { secondFactorErrors } from "./second-factor.errors.ts";
+import { sessionErrors } from "./session.errors.ts";
+import { signInErrors } from "./sign-in.errors.ts";
+import { storageServiceErrors } from "./storage-service.errors.ts";
+
+/** Every code that has words of its own. */
+export const errorCatalogue = {
+  ...signInErrors,
+  ...linkErrors,
+  ...sessionErrors,
+  ...accountErrors,
+  ...secondFactorErrors,
+  ...authServiceErrors,
+  ...authSettingsErrors,
+  ...companySignInErrors,
+  ...draftErrors,
+  ...requestErrors,
+  ...fileErrors,
+  ...storageServiceErrors,
+  ...dataServiceErrors,
+  ...clientErrors,
+};
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Codes arrive from services and from addresses, so `toString` and its kind must not pass for one. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCatalogue, code);
+}
+
+/** The words for a code; one general sentence for a code that nobody has written words for. */
+export function describeError(code: string): ErrorText {
+  return isErrorCode(code) ? errorCatalogue[code] : errorCatalogue.unknown;
+}
