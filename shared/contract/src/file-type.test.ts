@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import {
+  acceptedMimes,
+  acceptsMime,
+  isPreviewable,
+  pickerAccept,
+  sniffType,
+  storedMime,
+  unknownMime,
+} from "./file-type.ts";
+
+const bytes = (...parts: (string | number)[]) =>
+  Uint8Array.from(
+    parts.flatMap((part) => (typeof part === "number" ? [part] : Array.from(part, (c) => c.charCodeAt(0)))),
+  );
+const boxes = (major: string, ...compatible: string[]) =>
+  bytes(0, 0, 0, 16 + 4 * compatible.length, "ftyp", major, "\0\0\0\0", ...compatible, "\0\0\0\0meta");
+
+const png = bytes(0x89, "PNG\r\n", 0x1a, "\n");
+const zip = bytes("PK", 3, 4, 20, 0);
+
+describe("the type of a file by its own bytes", () => {
+  test.each([
+    ["application/pdf", bytes("%PDF-1.7\n")],
+    ["application/pdf", bytes(0xef, 0xbb, 0xbf, "\r\n%PDF-1.4")],
+    ["image/png", png],
+    ["image/jpeg", bytes(0xff, 0xd8, 0xff, 0xe0, "..JFIF")],
+    ["image/gif", bytes("GIF87a")],
+    ["image/gif", bytes("GIF89a")],
+    ["image/webp", bytes("RIFF", 1, 2, 3, 4, "WEBPVP8 ")],
+    ["image/avif", boxes("avif", "mif1", "miaf")],
+    ["image/avif", boxes("avis")],
+    ["image/avif", boxes("mif1", "avif")],
+    ["image/heic", boxes("heic", "mif1")],
+    ["image/heic", boxes("mif1", "heic")],
+    ["image/heic", boxes("heix")],
+    ["image/heic", boxes("msf1", "hevc")],
+    ["image/tiff", bytes("II*\0")],
+    ["image/tiff", bytes("MM\0*")],
+    ["image/tiff", bytes("II+\0")],
+  ])("is %s", (mime, content) => {
+    expect(sniffType(content)).toBe(mime);
+  });
+
+  test.each([
+    ["nothing", bytes()],
+    ["a cut signature", png.subarray(0, 7)],
+    ["a zip of no known name", zip],
+    ["a page", bytes("<!doctype html><script>alert(1)</script>")],
+    ["a drawing with script", bytes('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ["a sound in a picture's container", bytes("RIFF", 1, 2, 3, 4, "WAVEfmt ")],
+    ["a film", boxes("isom", "mp42")],
+    ["brands beyond the end of their box", bytes(0, 0, 0, 16, "ftyp", "isom", "\0\0\0\0", "avif")],
+    ["a program", bytes("MZ", 0x90, 0)],
+    ["a PDF header far down", bytes(" ".repeat(1020), "%PDF-1.7")],
+  ])("stays unknown for %s", (_, content) => {
+    expect(sniffType(content)).toBeUndefined();
+  });
+
+  test("is not what a name claims", () => {
+    expect(sniffType(bytes("<html>"), "passport.pdf")).toBeUndefined();
+    expect(sniffType(png, "passport.pdf")).toBe("image/png");
+  });
+
+  test.each([
+    ["letter.docx", /wordprocessingml/],
+    ["SHEET.XLSX", /spreadsheetml/],
+    ["talk.pptx", /presentationml/],
+    ["letter.odt", /opendocument\.text/],
+    ["sheet.ods", /opendocument\.spreadsheet/],
+  ])("tells zipped office files apart by their ending: %s", (name, mime) => {
+    expect(sniffType(zip, name)).toMatch(mime);
+    expect(sniffType(bytes("not zipped"), name)).toBeUndefined();
+  });
+
+  test.each(["macro.docm", "photos.zip", "app.jar", "docx"])(
+    "does not take %s for an office file",
+    (name) => {
+      expect(sniffType(zip, name)).toBeUndefined();
+    },
+  );
+});
+
+describe("the type a file is stored under", () => {
+  test("is what its bytes show", () => {
+    expect(storedMime("statement.exe", "application/pdf")).toBe("application/pdf");
+    expect(storedMime("notes.txt", "image/png")).toBe("image/png");
+  });
+
+  test.each([
+    ["list.CSV", "text/csv"],
+    ["notes.txt", "text/plain"],
+    ["page.html", unknownMime],
+    ["drawing.svg", unknownMime],
+    ["feed.xml", unknownMime],
+    ["fake.pdf", unknownMime],
+    ["", unknownMime],
+  ])("is harmless when the bytes show nothing: %s", (name, mime) => {
+    expect(storedMime(name, undefined)).toBe(mime);
+  });
+
+  test("never is markup", () => {
+    expect(acceptedMimes.filter((mime) => /html|svg|[/+]xml/.test(mime))).toEqual([]);
+  });
+});
+
+describe("an item", () => {
+  test("that asks for nothing special takes anything", () => {
+    expect(acceptsMime([], unknownMime)).toBe(true);
+    expect(pickerAccept([])).toBe("");
+  });
+
+  test("that asks for a PDF takes only that", () => {
+    expect(acceptsMime(["pdf"], "application/pdf")).toBe(true);
+    expect(acceptsMime(["pdf"], "image/png")).toBe(false);
+    expect(acceptsMime(["pdf"], unknownMime)).toBe(false);
+    expect(pickerAccept(["pdf"])).toBe("application/pdf");
+  });
+
+  test("that asks for a picture takes every picture a phone makes", () => {
+    const taken = [...acceptedMimes, unknownMime].filter((mime) => acceptsMime(["image"], mime));
+    expect(taken).toEqual([
+      "image/png",
+      "image/jpeg",
+      "image/webp",
+      "image/gif",
+      "image/avif",
+      "image/heic",
+      "image/tiff",
+    ]);
+  });
+
+  test("that asks for both takes both", () => {
+    expect(acceptsMime(["pdf", "image"], "image/heic")).toBe(true);
+    expect(acceptsMime(["pdf", "image"], "application/pdf")).toBe(true);
+    expect(acceptsMime(["pdf", "image"], "text/csv")).toBe(false);
+  });
+});
+
+test.each([
+  ["image/avif", true],
+  ["application/pdf", true],
+  ["image/heic", false],
+  ["image/svg+xml", false],
+  ["text/html", false],
+  [unknownMime, false],
+  [undefined, false],
+])("%s may be shown in the page: %s", (mime, shown) => {
+  expect(isPreviewable(mime)).toBe(shown);
+});
