@@ -1,0 +1,45 @@
+import { execFile } from "node:child_process";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { violations, type Violation } from "./check-self.violations.ts";
+
+const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
+
+/** Shows that `check` is awake: plants one violation of each kind, one at a time, and expects the check to fail on it. */
+const missed: Violation[] = [];
+for (const violation of violations) {
+  const caught = await plantAndCheck(violation);
+  console.log(`${caught ? "caught" : "MISSED"}  ${violation.kind}`);
+  if (!caught) missed.push(violation);
+}
+if (missed.length > 0) process.exitCode = 1;
+
+async function plantAndCheck(violation: Violation): Promise<boolean> {
+  const files = Object.entries(violation.files).map(([path, content]) => ({
+    path: join(repository, path),
+    content,
+  }));
+  try {
+    for (const { path, content } of files) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, content, { flag: "wx" });
+    }
+    const output = await outputWhenFailing(violation.command, join(repository, violation.cwd ?? "."));
+    return output !== undefined && violation.expect.test(output);
+  } finally {
+    for (const { path } of files) await rm(path, { force: true });
+  }
+}
+
+function outputWhenFailing(
+  [command, ...args]: [string, ...string[]],
+  cwd: string,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile(command, args, { cwd, maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
+      resolve(error ? stdout + stderr : undefined);
+    });
+  });
+}

@@ -1,0 +1,89 @@
+/** One way to break a rule of the house, and how the check must answer. */
+export interface Violation {
+  kind: string;
+  /** Files to plant, by path from the repository's root; none of them may exist. */
+  files: Record<string, string>;
+  command: [string, ...string[]];
+  /** Folder to run the command in, from the root. */
+  cwd?: string;
+  /** What the failing output must say, so that a failure for another reason does not count. */
+  expect: RegExp;
+}
+
+const lint: [string, ...string[]] = ["oxlint", "--type-aware", "--deny-warnings"];
+
+function boundary(kind: string, path: string, specifier: string): Violation {
+  return {
+    kind: `boundary: ${kind}`,
+    files: { [path]: `import "${specifier}";\n` },
+    command: [...lint, path],
+    expect: /no-restricted-imports/,
+  };
+}
+
+export const violations: Violation[] = [
+  {
+    kind: "format",
+    files: { "shared/contract/src/planted.ts": "export const   planted = 1\n" },
+    command: ["oxfmt", "--check", "shared/contract/src/planted.ts"],
+    expect: /planted\.ts/,
+  },
+  {
+    kind: "types",
+    files: { "shared/contract/src/planted.ts": 'export const planted: number = "one";\n' },
+    command: ["tsc", "-p", "."],
+    cwd: "shared/contract",
+    expect: /planted\.ts.*TS2322/,
+  },
+  {
+    kind: "lint",
+    files: {
+      "shared/contract/src/planted.ts": 'export function planted() {\n  console.log("planted");\n}\n',
+    },
+    command: [...lint, "shared/contract/src/planted.ts"],
+    expect: /no-console/,
+  },
+  {
+    kind: "type-aware lint",
+    files: { "server/src/planted.ts": "export function planted() {\n  Promise.resolve(1);\n}\n" },
+    command: [...lint, "server/src/planted.ts"],
+    expect: /no-floating-promises/,
+  },
+  {
+    kind: "query without options",
+    files: {
+      "web/src/data/planted/planted.ts":
+        'import { useQuery } from "@tanstack/react-query";\nexport const usePlanted = () => useQuery({ queryKey: ["planted"], queryFn: () => 1 });\n',
+    },
+    command: [...lint, "web/src/data/planted/planted.ts"],
+    expect: /prefer-query-options/,
+  },
+  {
+    kind: "cycle",
+    files: {
+      "shared/contract/src/planted-a.ts": 'import { b } from "./planted-b.ts";\nexport const a = () => b;\n',
+      "shared/contract/src/planted-b.ts": 'import { a } from "./planted-a.ts";\nexport const b = () => a;\n',
+    },
+    command: [...lint, "shared/contract/src"],
+    expect: /no-cycle/,
+  },
+  {
+    kind: "dead code",
+    files: { "web/src/lib/planted.ts": "export const planted = 1;\n" },
+    command: ["knip"],
+    expect: /planted\.ts/,
+  },
+  boundary("contract takes a dependency", "shared/contract/src/planted.ts", "react"),
+  boundary("platform imports mocks", "shared/platform/src/planted.ts", "@sheaf/mocks/node"),
+  boundary("mocks import platform", "shared/mocks/src/planted.ts", "@sheaf/platform"),
+  boundary("server imports platform", "server/src/planted.ts", "@sheaf/platform"),
+  boundary("server imports web", "server/src/planted.ts", "../../web/src/main.tsx"),
+  boundary("web imports platform", "web/src/planted.ts", "@sheaf/platform"),
+  boundary("web imports server", "web/src/planted.ts", "../../server/src/app.ts"),
+  boundary("ui imports lib", "web/src/ui/planted.ts", "../lib/errors.ts"),
+  boundary("lib imports data", "web/src/lib/planted.ts", "../data/requests/keys.ts"),
+  boundary("data imports ui", "web/src/data/planted/planted.ts", "../../ui/button.tsx"),
+  boundary("feature imports another", "web/src/features/planted/planted.ts", "../requests/request-list.tsx"),
+  boundary("feature imports app", "web/src/features/planted/planted.ts", "../../app/router.tsx"),
+  boundary("e2e imports web", "e2e/planted.ts", "../web/src/main.tsx"),
+];

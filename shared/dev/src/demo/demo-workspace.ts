@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import type { Database } from "@sheaf/contract/database.types";
+import { codeIn, mailpitClient } from "@sheaf/platform/mailpit-client";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { type DemoAnswer, demoRequester, type DemoRequest, demoRequests } from "./demo-content.ts";
+import { demoPdf } from "./demo-files.ts";
+
+type Person = SupabaseClient<Database>;
+
+/**
+ * Fills an empty platform with a workspace worth looking at, by the same calls a browser makes: every row has
+ * passed the product's own rules. Its mails are removed from the mailbox again.
+ */
+export async function seedDemoWorkspace(platform: {
+  url: string;
+  anonKey: string;
+  mailUrl: string;
+}): Promise<void> {
+  const mailbox = mailpitClient({ url: platform.mailUrl });
+  const people = new Map<string, Promise<Person>>();
+  const signedIn = (email: string): Promise<Person> => {
+    const person = people.get(email) ?? signIn(platform, mailbox, email);
+    people.set(email, person);
+    return person;
+  };
+
+  const requester = await signedIn(demoRequester.email);
+  const workspace = unwrap(
+    await requester.rpc("create_workspace", {
+      name: demoRequester.workspace,
+      display_name: demoRequester.name,
+    }),
+  );
+  for (const request of demoRequests(new Date())) {
+    const id = unwrap(await requester.rpc("create_request", { workspace, draft: { ...request.draft } }));
+    if (request.sent) await sendAndAnswer({ requester, request, id, signedIn });
+  }
+  await mailbox.clear();
+}
+
+async function signIn(
+  platform: { url: string; anonKey: string },
+  mailbox: ReturnType<typeof mailpitClient>,
+  email: string,
+): Promise<Person> {
+  const person = createClient<Database>(platform.url, platform.anonKey, { auth: { persistSession: false } });
+  const { error } = await person.auth.signInWithOtp({ email });
+  if (error) throw error;
+  const token = codeIn(await mailbox.nextMail({ to: email }));
+  const verified = await person.auth.verifyOtp({ email, token, type: "email" });
+  if (verified.error) throw verified.error;
+  return person;
+}
+
+async function sendAndAnswer(options: {
+  requester: Person;
+  request: DemoRequest;
+  id: string;
+  signedIn(email: string): Promise<Person>;
+}): Promise<void> {
+  const { requester, request, id } = options;
+  unwrap(await requester.rpc("send_request", { request: id }));
+  if (!request.answeredBy) return;
+
+  const { token } = unwrap(
+    await requester.from("request_links").select("token").eq("request_id", id).single(),
+  );
+  const items = unwrap(await requester.from("items").select("id").eq("request_id", id).order("position"));
+  const recipient = await options.signedIn(request.answeredBy);
+  unwrap(await recipient.rpc("join_request", { token }));
+  for (const answer of request.answers) {
+    const item = items[answer.item];
+    if (!item) throw new Error(`The demo answers item ${answer.item}, which "${request.draft.title}" lacks`);
+    await answerItem({ requester, recipient, item: item.id, answer });
+  }
+}
+
+async function answerItem(options: {
+  requester: Person;
+  recipient: Person;
+  item: string;
+  answer: DemoAnswer;
+}): Promise<void> {
+  const { requester, recipient, item, answer } = options;
+  for (const name of answer.files) await addFile(recipient, item, name);
+  if (!answer.decision) return;
+  const { revision } = unwrap(await requester.from("items").select("revision").eq("id", item).single());
+  const reason = answer.decision.decision === "return" ? answer.decision.reason : "";
+  unwrap(await requester.rpc("decide_item", { item, revision, decision: answer.decision.decision, reason }));
+}
+
+async function addFile(recipient: Person, item: string, name: string): Promise<void> {
+  const bytes = await demoPdf(name.replace(/\.pdf$/, ""), "A document of the demo workspace.");
+  const mime = "application/pdf";
+  const [begun] = unwrap(await recipient.rpc("begin_upload", { item, name, size: bytes.length, mime }));
+  if (!begun) throw new Error(`The upload of ${name} was not begun`);
+  const stored = await recipient.storage
+    .from("documents")
+    .upload(begun.object_key, bytes, { contentType: mime });
+  if (stored.error) throw stored.error;
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  unwrap(await recipient.rpc("finish_upload", { file: begun.file_id, sha256 }));
+}
+
+function unwrap<T>(answer: { data: T; error: null } | { data: unknown; error: { message: string } }): T {
+  if (answer.error) throw new Error(`The platform refused a demo step: ${answer.error.message}`);
+  return answer.data as T;
+}
