@@ -1,0 +1,44 @@
+import { accessDenied, StorageError } from "./storage.errors.ts";
+
+/**
+ * What Postgres said, in the words storage-api has for it. Errors without an SQLSTATE are returned as they
+ * came: they are not the database's.
+ */
+export function fromDatabaseError(error: unknown): unknown {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return error;
+  if (!/^[0-9A-Z]{5}$/.test(error.code)) return error;
+
+  switch (error.code) {
+    case "42501":
+      return accessDenied(
+        error.message.includes("row-level security")
+          ? "new row violates row-level security policy"
+          : error.message,
+        error,
+      );
+    case "23505":
+      return new StorageError({
+        statusCode: 409,
+        error: "Duplicate",
+        message: "The resource already exists",
+        code: "ResourceAlreadyExists",
+        cause: error,
+      });
+    case "23503":
+      return new StorageError({
+        statusCode: 404,
+        error: "InvalidRequest",
+        message: "The related resource does not exist",
+        code: "InvalidRequest",
+        cause: error,
+      });
+    default:
+      return new StorageError({
+        statusCode: 500,
+        error: "DatabaseError",
+        message: `database error, code: ${error.code}`,
+        code: "DatabaseError",
+        cause: error,
+      });
+  }
+}

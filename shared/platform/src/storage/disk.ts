@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { type FileHandle, mkdir, open, rename, rm, rmdir } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { bytesMissing, entityTooLarge } from "./storage.errors.ts";
+
+/** Where one version of one object lies: `<directory>/<bucket>/<key>/<version>`. */
+export interface Location {
+  bucket: string;
+  key: string;
+  version: string;
+}
+
+export interface Received {
+  /** Bytes. */
+  size: number;
+  /** MD5 of the bytes, hex. */
+  md5: string;
+  /** Puts the whole file in its place. */
+  keep(location: Location): Promise<void>;
+  discard(): Promise<void>;
+}
+
+export type Disk = ReturnType<typeof createDisk>;
+
+// `~` cannot occur in a bucket's name, so no bucket can be this folder.
+const incomingFolder = "~incoming";
+
+export function createDisk(directory: string) {
+  const incoming = join(directory, incomingFolder);
+  let ready: Promise<unknown> | undefined;
+  const pathOf = ({ bucket, key, version }: Location) => {
+    const path = join(directory, bucket, key, version);
+    // A row written by plain SQL may name anything.
+    if (!path.startsWith(join(directory, sep))) throw bytesMissing();
+    return path;
+  };
+
+  return {
+    /**
+     * Streams bytes to a temporary file. Past `limit` bytes, or when the sender goes away, it throws and
+     * nothing is left behind.
+     */
+    async receive(source: Readable, limit: number): Promise<Received> {
+      // What a crash left half-written belongs to nobody.
+      ready ??= rm(incoming, { recursive: true, force: true }).then(() =>
+        mkdir(incoming, { recursive: true }),
+      );
+      await ready;
+      const file = join(incoming, randomUUID());
+      const hash = createHash("md5");
+      let size = 0;
+      const meter = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          size += chunk.length;
+          if (size > limit) return done(entityTooLarge());
+          hash.update(chunk);
+          return done(null, chunk);
+        },
+      });
+
+      try {
+        await pipeline(source, meter, createWriteStream(file, { flags: "wx" }));
+      } catch (error) {
+        await rm(file, { force: true });
+        throw error;
+      }
+
+      return {
+        size,
+        md5: hash.digest("hex"),
+        keep: async (location) => moveInto(file, pathOf(location)),
+        discard: () => rm(file, { force: true }),
+      };
+    },
+
+    /** Throws when the bytes of a known row are not there. */
+    async open(location: Location): Promise<FileHandle> {
+      try {
+        return await open(pathOf(location));
+      } catch (error) {
+        if (isMissing(error)) throw bytesMissing();
+        throw error;
+      }
+    },
+
+    /** Removes one version and the folders it leaves empty. */
+    async remove(location: Location): Promise<void> {
+      const file = pathOf(location);
+      await rm(file, { force: true });
+      await pruneEmpty(dirname(file), directory);
+    },
+  };
+}
+
+async function moveInto(file: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await rename(file, target);
+  } catch (error) {
+    // Somebody removing the key's last version may prune the folder just made.
+    if (!isMissing(error)) throw error;
+    await mkdir(dirname(target), { recursive: true });
+    await rename(file, target);
+  }
+}
+
+async function pruneEmpty(folder: string, root: string): Promise<void> {
+  for (let at = folder; relative(root, at) !== ""; at = dirname(at)) {
+    try {
+      await rmdir(at);
+    } catch {
+      // Not empty, or already gone: either way the folders above stay.
+      return;
+    }
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+}

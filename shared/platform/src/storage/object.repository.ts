@@ -1,0 +1,106 @@
+import type { Query } from "../database/database.ts";
+import { ownerUuid } from "./bucket.repository.ts";
+import { noSuchKey } from "./storage.errors.ts";
+
+/** What the service keeps beside the bytes. `eTag` is quoted, sizes are bytes, `lastModified` is ISO. */
+export type ObjectMetadata = {
+  eTag: string;
+  size: number;
+  mimetype: string;
+  cacheControl: string;
+  lastModified: string;
+  contentLength: number;
+  httpStatusCode: number;
+  xRobotsTag?: string;
+};
+
+export type StoredObject = {
+  id: string;
+  name: string;
+  bucket_id: string;
+  owner: string | null;
+  owner_id: string | null;
+  version: string | null;
+  metadata: ObjectMetadata | null;
+  user_metadata: Record<string, unknown> | null;
+  created_at: Date;
+  updated_at: Date;
+  last_accessed_at: Date;
+};
+
+export interface ObjectName {
+  bucket: string;
+  key: string;
+}
+
+export interface NewObject extends ObjectName {
+  /** The uploader's `sub`, empty for none. */
+  owner: string;
+  version: string;
+  metadata: ObjectMetadata | { mimetype: string; contentLength: number | undefined };
+  userMetadata: unknown;
+}
+
+const columns = `id, name, bucket_id, owner, owner_id, version, metadata, user_metadata,
+  created_at, updated_at, last_accessed_at`;
+
+/** Throws NoSuchKey when the asking role sees none. */
+export async function findObject(query: Query, { bucket, key }: ObjectName): Promise<StoredObject> {
+  const { rows } = await query<StoredObject>(
+    `select ${columns} from storage.objects where bucket_id = $1 and name = $2`,
+    [bucket, key],
+  );
+  const [object] = rows;
+  if (object === undefined) throw noSuchKey();
+  return object;
+}
+
+const insert = `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+  values ($1, $2, ${ownerUuid("$3")}, nullif($3, ''), $4, $5, $6)`;
+
+/** Needs the INSERT policy only: no RETURNING, so nothing has to be readable. */
+export async function insertObject(query: Query, object: NewObject): Promise<void> {
+  await query(insert, valuesOf(object));
+}
+
+/** Needs INSERT, SELECT and UPDATE, also for a new name, because of ON CONFLICT and RETURNING. */
+export async function upsertObject(query: Query, object: NewObject): Promise<{ id: string }> {
+  const { rows } = await query<StoredObject>(
+    `${insert}
+     on conflict (name, bucket_id) do update set owner = excluded.owner, owner_id = excluded.owner_id,
+       version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata
+     returning *`,
+    valuesOf(object),
+  );
+  const [row] = rows;
+  if (row === undefined) throw noSuchKey();
+  return row;
+}
+
+/**
+ * Holds the name until the transaction ends and tells which version it has now, null for none. Two uploads of
+ * one new name have no row to lock yet, hence the advisory lock.
+ */
+export async function lockObject(query: Query, { bucket, key }: ObjectName): Promise<string | null> {
+  await query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`${bucket}/${key}`]);
+  const { rows } = await query<{ version: string }>(
+    `select version from storage.objects where bucket_id = $1 and name = $2 for update`,
+    [bucket, key],
+  );
+  return rows[0]?.version ?? null;
+}
+
+/** Deletes what the asking role may delete and see of `keys`; the rest is passed over in silence. */
+export async function deleteObjects(query: Query, bucket: string, keys: string[]): Promise<StoredObject[]> {
+  const { rows } = await query<StoredObject>(
+    `delete from storage.objects where bucket_id = $1 and name = any($2::text[]) returning ${columns}`,
+    [bucket, keys],
+  );
+  return rows;
+}
+
+function valuesOf(object: NewObject): unknown[] {
+  const userMetadata = object.userMetadata === undefined ? null : JSON.stringify(object.userMetadata);
+  const metadata = JSON.stringify(object.metadata);
+  return [object.bucket, object.key, object.owner, object.version, metadata, userMetadata];
+}

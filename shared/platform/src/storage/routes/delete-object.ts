@@ -1,0 +1,25 @@
+import { Hono } from "hono";
+import { askFor } from "../ask.ts";
+import { requireCaller, type StorageEnv } from "../caller.ts";
+import { deleteObjects, findObject } from "../object.repository.ts";
+import type { StorageParts } from "../parts.ts";
+import { accessDenied } from "../storage.errors.ts";
+
+/** `DELETE /object/{bucket}/{key}`: the row goes first, the bytes once that is certain. */
+export function deleteObjectRoute({ database, clock, jwtSecret, disk }: StorageParts) {
+  const app = new Hono<StorageEnv>();
+
+  app.delete("/object/:bucket/:key{.+}", requireCaller({ clock, jwtSecret }), async (c) => {
+    const { bucket, key } = c.req.param();
+    const ask = askFor(c, { database, operation: "storage.object.delete" });
+    const [deleted] = await ask.asCaller((query) => deleteObjects(query, bucket, [key]));
+    if (deleted === undefined) {
+      await ask.asService((query) => findObject(query, { bucket, key }));
+      throw accessDenied("Access denied");
+    }
+    if (deleted.version !== null) await disk.remove({ bucket, key, version: deleted.version });
+    return c.json({ message: "Successfully deleted" });
+  });
+
+  return app;
+}

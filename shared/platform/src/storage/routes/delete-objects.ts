@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import * as v from "valibot";
+import { askFor } from "../ask.ts";
+import { requireCaller, type StorageEnv } from "../caller.ts";
+import { readJson } from "../json-body.ts";
+import { deleteObjects } from "../object.repository.ts";
+import type { StorageParts } from "../parts.ts";
+
+const Body = v.object({ prefixes: v.pipe(v.array(v.string()), v.minLength(1)) });
+
+/**
+ * `DELETE /object/{bucket}` with `{prefixes}`, which are exact names → the rows that are gone. Missing and
+ * forbidden names are left out of the answer alike.
+ */
+export function deleteObjectsRoute({ database, clock, jwtSecret, disk }: StorageParts) {
+  const app = new Hono<StorageEnv>();
+
+  app.delete("/object/:bucket", requireCaller({ clock, jwtSecret }), async (c) => {
+    const { bucket } = c.req.param();
+    const { prefixes } = await readJson(c.req, Body);
+    const ask = askFor(c, { database, operation: "storage.object.delete_many" });
+    const deleted = await ask.asCaller((query) => deleteObjects(query, bucket, prefixes));
+    for (const { name, version } of deleted)
+      if (version !== null) await disk.remove({ bucket, key: name, version });
+    return c.json(deleted);
+  });
+
+  return app;
+}

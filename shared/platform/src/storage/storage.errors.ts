@@ -1,0 +1,146 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/**
+ * A refusal as storage-api renders it: `statusCode` is a string in the body, and the HTTP status is 400 for
+ * almost all of them, whatever the body says. Clients rely on `code`.
+ */
+export class StorageError extends Error {
+  readonly httpStatus: ContentfulStatusCode;
+  readonly body: { statusCode: string; error: string; message: string; code: string };
+
+  constructor(facts: {
+    statusCode: number;
+    error: string;
+    message: string;
+    code: string;
+    /** Only where the service departs from "400 for everything". */
+    httpStatus?: ContentfulStatusCode;
+    cause?: unknown;
+  }) {
+    super(facts.message, { cause: facts.cause });
+    this.httpStatus = facts.httpStatus ?? (facts.statusCode === 500 ? 500 : 400);
+    this.body = {
+      statusCode: String(facts.statusCode),
+      error: facts.error,
+      message: facts.message,
+      code: facts.code,
+    };
+  }
+}
+
+export function noSuchBucket(): StorageError {
+  const text = "Bucket not found";
+  return new StorageError({ statusCode: 404, error: text, message: text, code: "NoSuchBucket" });
+}
+
+export function noSuchKey(): StorageError {
+  return new StorageError({
+    statusCode: 404,
+    error: "not_found",
+    message: "Object not found",
+    code: "NoSuchKey",
+  });
+}
+
+/** The row is there, its bytes are not: the one refusal the service marks as not to be cached. */
+export function bytesMissing(): StorageError {
+  return new StorageError({
+    statusCode: 404,
+    error: "Not found",
+    message: "The resource was not found",
+    code: "NoSuchKey",
+  });
+}
+
+function duplicate(code: string): StorageError {
+  return new StorageError({
+    statusCode: 409,
+    error: "Duplicate",
+    message: "The resource already exists",
+    code,
+  });
+}
+
+export function keyAlreadyExists(): StorageError {
+  return duplicate("KeyAlreadyExists");
+}
+
+export function bucketAlreadyExists(): StorageError {
+  return duplicate("BucketAlreadyExists");
+}
+
+export function accessDenied(message: string, cause?: unknown): StorageError {
+  return new StorageError({ statusCode: 403, error: "Unauthorized", message, code: "AccessDenied", cause });
+}
+
+export function entityTooLarge(): StorageError {
+  return new StorageError({
+    statusCode: 413,
+    error: "Payload too large",
+    message: "The object exceeded the maximum allowed size",
+    code: "EntityTooLarge",
+  });
+}
+
+export function invalidMimeType(mime: string): StorageError {
+  return new StorageError({
+    statusCode: 415,
+    error: "invalid_mime_type",
+    message: `mime type ${mime} is not supported`,
+    code: "InvalidMimeType",
+  });
+}
+
+export function invalidKey(key: string): StorageError {
+  return new StorageError({
+    statusCode: 400,
+    error: "InvalidKey",
+    message: `Invalid key: ${key}`,
+    code: "InvalidKey",
+  });
+}
+
+export function invalidBucketName(): StorageError {
+  return new StorageError({
+    statusCode: 400,
+    error: "Invalid Input",
+    message: "Bucket name invalid",
+    code: "InvalidBucketName",
+  });
+}
+
+export function invalidRange(): StorageError {
+  return new StorageError({
+    statusCode: 416,
+    error: "invalid_range",
+    message: "invalid range provided",
+    code: "InvalidRange",
+    httpStatus: 416,
+  });
+}
+
+/** A request that never reaches the handler: a header or field is missing or of the wrong form. */
+export function invalidRequest(message: string): StorageError {
+  return new StorageError({ statusCode: 400, error: "Error", message, code: "InvalidRequest" });
+}
+
+/** The sender hung up, so nobody reads this answer; it tells the log that nothing is wrong here. */
+export function uploadAborted(cause: unknown): StorageError {
+  return new StorageError({
+    statusCode: 499,
+    error: "Aborted",
+    message: "The upload was aborted",
+    code: "Aborted",
+    cause,
+  });
+}
+
+export function internalError(cause: unknown): StorageError {
+  return new StorageError({
+    statusCode: 500,
+    error: "InternalError",
+    message: "Internal server error",
+    code: "InternalError",
+    cause,
+  });
+}

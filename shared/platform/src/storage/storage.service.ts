@@ -1,0 +1,67 @@
+import { Hono } from "hono";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import type { Log } from "../log.ts";
+import { createDisk } from "./disk.ts";
+import type { StorageParts } from "./parts.ts";
+import { absentRoutes } from "./routes/absent.ts";
+import { createBucketRoute } from "./routes/create-bucket.ts";
+import { deleteObjectRoute } from "./routes/delete-object.ts";
+import { deleteObjectsRoute } from "./routes/delete-objects.ts";
+import { getBucketRoute } from "./routes/get-bucket.ts";
+import { getObjectInfoRoute } from "./routes/get-object-info.ts";
+import { getObjectRoute } from "./routes/get-object.ts";
+import { listBucketsRoute } from "./routes/list-buckets.ts";
+import { statusRoute } from "./routes/status.ts";
+import { uploadObjectRoute } from "./routes/upload-object.ts";
+import type { StorageSettings } from "./settings.ts";
+import { internalError, StorageError } from "./storage.errors.ts";
+
+/**
+ * The storage service on the wire of supabase/storage, without its `/storage/v1` prefix. Bytes lie under
+ * `directory`, rows in schema `storage`; who may do what, Postgres says.
+ */
+export function createStorage(deps: {
+  database: Database;
+  clock: Clock;
+  settings: StorageSettings;
+  jwtSecret: string;
+  /** Made when the first file comes. */
+  directory: string;
+  log: Log;
+}): Hono {
+  const { log, directory, ...rest } = deps;
+  const parts: StorageParts = { ...rest, disk: createDisk(directory) };
+  const app = new Hono();
+
+  app.onError((error, c) => {
+    const known = error instanceof StorageError ? error : internalError(error);
+    if (known.body.statusCode === "500")
+      log({
+        level: "error",
+        message: "storage request failed",
+        path: c.req.path,
+        error: String(known.cause),
+      });
+    if (known.body.error === "Not found") c.header("cache-control", "no-store");
+    return c.json(known.body, known.httpStatus);
+  });
+  app.notFound((c) =>
+    c.json(
+      { message: `Route ${c.req.method}:${c.req.path} not found`, error: "Not Found", statusCode: 404 },
+      404,
+    ),
+  );
+
+  app.route("/", statusRoute());
+  app.route("/", absentRoutes());
+  app.route("/", listBucketsRoute(parts));
+  app.route("/", getBucketRoute(parts));
+  app.route("/", createBucketRoute(parts));
+  app.route("/", getObjectInfoRoute(parts));
+  app.route("/", getObjectRoute(parts));
+  app.route("/", uploadObjectRoute(parts));
+  app.route("/", deleteObjectRoute(parts));
+  app.route("/", deleteObjectsRoute(parts));
+  return app;
+}

@@ -1,0 +1,8 @@
+/** A sender's own notes on an object. What is not JSON is dropped without a word, as on the service. */
+export function parseUserMetadata(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
