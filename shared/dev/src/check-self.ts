@@ -29,7 +29,7 @@ async function plantAndCheck(violation: Violation): Promise<boolean> {
     const output = await outputWhenFailing(violation.command, join(repository, violation.cwd ?? "."));
     return output !== undefined && violation.expect.test(output);
   } finally {
-    for (const { path } of files) await rm(path, { force: true });
+    for (const path of planted) await rm(path, { recursive: true, force: true });
   }
 }
 

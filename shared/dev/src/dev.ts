@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { localKeys } from "@sheaf/platform";
@@ -12,8 +12,6 @@ import { assertPortFree } from "./ports.ts";
 import { whenReady } from "./readiness.ts";
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
-const dataDirectory = join(repository, ".data");
-const seededMarker = join(dataDirectory, "demo-seeded");
 
 try {
   const options = readOptions(process.argv.slice(2));
@@ -34,6 +32,8 @@ async function develop(options: DevOptions): Promise<void> {
     flag: "--platform-port",
   });
   await assertPortFree({ port: options.mailPort, purpose: "the mailbox", flag: "--mail-port" });
+  const dataDirectory = resolve(options.data ?? join(repository, ".data"));
+  const seededMarker = join(dataDirectory, "demo-seeded");
   if (options.fresh) await rm(dataDirectory, { recursive: true, force: true });
 
   const urls = {

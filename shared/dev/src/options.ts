@@ -6,6 +6,8 @@ export interface DevOptions {
   sidecarPort: number;
   platformPort: number;
   mailPort: number;
+  /** Folder in which accounts, requests and files are kept, absolute or from where the command was given. */
+  data: string | undefined;
   /** Forget everything kept from earlier starts. */
   fresh: boolean;
   help: boolean;
@@ -16,6 +18,7 @@ export const usage = `Usage: pnpm dev [options]
   --sidecar-port N    the auth sidecar behind it (default: the site's port + 1)
   --platform-port N   the local platform (default 54321)
   --mail-port N       the mailbox (default 54324)
+  --data DIR          where accounts, requests and files are kept (default .data in the repository)
   --fresh             start over: forget accounts, requests and files of earlier starts
   --help              print this`;
 
@@ -28,6 +31,7 @@ export function readOptions(args: string[]): DevOptions {
       "sidecar-port": { type: "string" },
       "platform-port": { type: "string" },
       "mail-port": { type: "string" },
+      data: { type: "string" },
       fresh: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -38,6 +42,7 @@ export function readOptions(args: string[]): DevOptions {
     sidecarPort: toPort("--sidecar-port", values["sidecar-port"] ?? String(port + 1)),
     platformPort: toPort("--platform-port", values["platform-port"] ?? "54321"),
     mailPort: toPort("--mail-port", values["mail-port"] ?? "54324"),
+    data: values.data,
     fresh: values.fresh,
     help: values.help,
   };

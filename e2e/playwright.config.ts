@@ -1,0 +1,50 @@
+import process from "node:process";
+import { defineConfig } from "@playwright/test";
+import { localKeys } from "@sheaf/platform";
+import { findChromium } from "./browser/chromium.ts";
+import { stack } from "./stack.ts";
+
+const portOf = (url: string) => new URL(url).port;
+
+export default defineConfig({
+  testDir: "specs",
+  // One browser and one platform share two cores in CI; more workers make every step slower, not the run faster.
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: [["list"]],
+  use: {
+    baseURL: stack.siteUrl,
+    launchOptions: await findChromium(process.env),
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  webServer: [
+    {
+      name: "platform",
+      command: [
+        "node ../shared/platform/src/main.ts --memory",
+        `--port ${portOf(stack.platformUrl)} --mail-port ${portOf(stack.mailUrl)} --site-url ${stack.siteUrl}`,
+      ].join(" "),
+      url: `${stack.platformUrl}/auth/v1/health?apikey=${localKeys.publishable}`,
+      timeout: 120_000,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
+    },
+    {
+      name: "sidecar",
+      command: "node ../server/dist/server.js",
+      env: {
+        SITE_URL: stack.siteUrl,
+        SUPABASE_URL: stack.platformUrl,
+        SUPABASE_PUBLISHABLE_KEY: localKeys.publishable,
+        PORT: portOf(stack.siteUrl),
+        LOG_LEVEL: "warn",
+      },
+      url: `${stack.siteUrl}/healthz`,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 5000 },
+    },
+  ],
+});
