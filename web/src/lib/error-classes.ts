@@ -1,0 +1,83 @@
+import { isErrorCode } from "@sheaf/contract/errors/describe-error";
+
+interface ErrorClass {
+  /** A code of the catalogue, or the service's own code where the catalogue has no words for it. */
+  code: string;
+  /** Seconds. */
+  retryAfter?: number | undefined;
+}
+
+/** What the clients throw or return, in the parts that say something. None of them is exported by every client. */
+interface Shape {
+  name: string;
+  message: string;
+  code: string;
+  status: number;
+  hint: unknown;
+  reasons: unknown;
+  originalError: unknown;
+}
+
+/** Errors that the auth client makes up itself and that carry no code of the service. */
+const clientMade: Record<string, string> = {
+  AuthSessionMissingError: "session.required",
+  AuthPKCECodeVerifierMissingError: "pkce_code_verifier_not_found",
+  AuthInvalidCredentialsError: "credentials.incomplete",
+  TimeoutError: "network.timeout",
+};
+
+/** Which error this is. Message text is looked at here, where nothing better is said, and nowhere else. */
+export function classifyError(error: unknown): ErrorClass {
+  const shape = shapeOf(error);
+  if (shape.originalError) return classifyError(shape.originalError);
+  if (shape.name === "AuthWeakPasswordError") return { code: weakPassword(shape.reasons) };
+  const made = clientMade[shape.name];
+  if (made) return { code: made };
+  if (isUnreachable(shape)) return { code: "network.unreachable" };
+
+  // Functions of ours raise their stable code as the message; the SQLSTATE beside it only sets the status.
+  const own = isErrorCode(shape.message) ? shape.message : shape.code;
+  if (isErrorCode(own)) return { code: own, retryAfter: secondsToWait(shape) };
+  if (shape.status === 429) return { code: "over_request_rate_limit", retryAfter: secondsToWait(shape) };
+  if (shape.status === 401) return { code: "session.required" };
+  if (shape.status === 404) return { code: "not_found" };
+  if (shape.status === 413) return { code: "file.too_large" };
+  if (shape.status >= 500) return { code: "service.unavailable" };
+  return { code: own || "unknown" };
+}
+
+function shapeOf(error: unknown): Shape {
+  const given: Partial<Record<keyof Shape | "statusCode", unknown>> =
+    typeof error === "object" && error !== null ? error : {};
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  // Storage answers 400 to nearly everything and says the true status in its body, as text.
+  const inner = Number(text(given.statusCode));
+  const outer = typeof given.status === "number" ? given.status : -1;
+  return {
+    name: text(given.name),
+    message: text(given.message),
+    code: text(given.code),
+    status: Number.isInteger(inner) && inner > 0 ? inner : outer,
+    hint: given.hint,
+    reasons: given.reasons,
+    originalError: given.originalError,
+  };
+}
+
+/** A request that got no answer: fetch's TypeError, told by the auth client as status 0 and by the data client as text. */
+function isUnreachable({ name, message, code, status }: Shape): boolean {
+  if (name === "AuthRetryableFetchError") return status <= 0;
+  return code === "" && (name === "TypeError" || message.startsWith("TypeError:"));
+}
+
+function weakPassword(reasons: unknown): string {
+  const code = `weak_password.${Array.isArray(reasons) ? reasons[0] : ""}`;
+  return isErrorCode(code) ? code : "weak_password";
+}
+
+/** Auth names the seconds in its sentence alone; our own fetch passes the header on as a hint. */
+function secondsToWait({ code, message, hint }: Shape): number | undefined {
+  if (!code.startsWith("over_")) return undefined;
+  const said = typeof hint === "string" ? hint.match(/^\d+$/)?.[0] : message.match(/after (\d+) second/)?.[1];
+  return said ? Number(said) : undefined;
+}

@@ -1,0 +1,41 @@
+import { pageConfigNames } from "@sheaf/contract/sidecar";
+import * as v from "valibot";
+
+const PageConfig = v.object({
+  /** Origin of the platform, without a slash at the end. */
+  platformUrl: v.pipe(
+    v.string(),
+    v.url(),
+    v.transform((url) => url.replace(/\/+$/, "")),
+  ),
+  publishableKey: v.pipe(v.string(), v.nonEmpty()),
+  /** Bytes. */
+  maxFileBytes: v.pipe(v.string(), v.digits(), v.transform(Number)),
+});
+
+export type PageConfig = v.InferOutput<typeof PageConfig>;
+
+let known: PageConfig | undefined;
+
+/**
+ * Where this page runs, from the `<meta>` elements that the server fills in.
+ *
+ * @throws Error naming every element that is missing or malformed.
+ */
+export function pageConfig(): PageConfig {
+  known ??= readPageConfig(document);
+  return known;
+}
+
+export function readPageConfig(page: Document): PageConfig {
+  const content = (name: string) =>
+    page.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+  const result = v.safeParse(PageConfig, {
+    platformUrl: content(pageConfigNames.platformUrl),
+    publishableKey: content(pageConfigNames.publishableKey),
+    maxFileBytes: content(pageConfigNames.maxFileBytes),
+  });
+  if (result.success) return result.output;
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+  throw new Error(`The page is not configured. ${problems.join("; ")}`);
+}

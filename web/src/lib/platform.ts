@@ -1,0 +1,42 @@
+import { cookieNames, sessionCookieAttributes } from "@sheaf/contract/cookies";
+import type { Database } from "@sheaf/contract/database.types";
+import { createBrowserClient } from "@supabase/ssr";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { announceClient } from "./client-hook.ts";
+import { pageConfig } from "./page-config.ts";
+import { platformFetch } from "./platform-fetch.ts";
+
+/** An answer that takes longer is treated as none. Milliseconds. */
+const dataTimeout = 20_000;
+
+let client: SupabaseClient<Database> | undefined;
+
+/**
+ * The one client of this page, made on first use and kept for good: a second one would refresh the same session
+ * a second time, and a disposed one never hears of a sign-in again.
+ */
+export function platformClient(): SupabaseClient<Database> {
+  if (!client) {
+    client = createClient();
+    announceClient(client);
+  }
+  return client;
+}
+
+function createClient(): SupabaseClient<Database> {
+  const { platformUrl, publishableKey } = pageConfig();
+  const secure = location.protocol === "https:";
+  return createBrowserClient<Database>(platformUrl, publishableKey, {
+    isSingleton: false,
+    cookieOptions: { ...sessionCookieAttributes, secure, name: cookieNames({ secure }).session },
+    auth: {
+      // Only the sidecar exchanges codes; a second exchange from here would find the code used.
+      detectSessionInUrl: false,
+      // Without the id in the address a refused "send again" kills the link that was mailed before it.
+      experimental: { appendPkceFlowIdToRedirects: true },
+    },
+    // Retrying is decided in one place, the query client.
+    db: { retry: false, timeout: dataTimeout },
+    global: { fetch: platformFetch },
+  });
+}

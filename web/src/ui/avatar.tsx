@@ -1,0 +1,35 @@
+import { initialsOf } from "./avatar.models.ts";
+import styles from "./avatar.module.css";
+import { classNames } from "./class-names.ts";
+
+interface AvatarProps {
+  name: string;
+  size?: "small" | "medium" | "large";
+  /** Square for a workspace, round for a person. */
+  shape?: "round" | "square";
+}
+
+/** Initials in a circle. Decoration: the name stands beside it. */
+export function Avatar({ name, size = "medium", shape = "round" }: AvatarProps) {
+  return (
+    <span className={classNames(styles["avatar"], styles[size], styles[shape])} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** Up to three avatars and the number of the rest. */
+export function AvatarGroup({ names }: { names: readonly string[] }) {
+  const shown = names.slice(0, 3);
+  const rest = names.length - shown.length;
+  return (
+    <span className={styles["group"]} aria-hidden="true">
+      {shown.map((name) => (
+        <Avatar key={name} name={name} />
+      ))}
+      {rest > 0 && (
+        <span className={classNames(styles["avatar"], styles["medium"], styles["round"])}>+{rest}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import styles from "./empty-state.module.css";
+
+export interface ErrorWords {
+  /** What happened, one sentence. */
+  what: string;
+  /** What to do now, one sentence. */
+  next: string;
+  /** Shown small, for support, when the sentences had to be general ones. */
+  code?: string | undefined;
+}
+
+interface ErrorStateProps {
+  error: ErrorWords;
+  onRetry?: (() => void) | undefined;
+  action?: ReactNode;
+  busy?: boolean;
+}
+
+export function ErrorState({ error, onRetry, action, busy = false }: ErrorStateProps) {
+  return (
+    <div className={styles["empty"]} role="alert">
+      <h2>{error.what}</h2>
+      <p className={styles["text"]}>{error.next}</p>
+      <div className={styles["action"]}>
+        {onRetry && (
+          <Button onClick={onRetry} busy={busy}>
+            Try again
+          </Button>
+        )}
+        {action}
+      </div>
+      {error.code && <p className={styles["code"]}>Reference: {error.code}</p>}
+    </div>
+  );
+}

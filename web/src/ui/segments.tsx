@@ -1,0 +1,23 @@
+import { classNames } from "./class-names.ts";
+import type { ItemState } from "./item-state.ts";
+import styles from "./segments.module.css";
+
+interface SegmentsProps {
+  /** One per item, in the order of the list. */
+  segments: readonly ItemState[];
+  /** The same in words: "4 of 9 accepted, 2 missing". */
+  label: string;
+  size?: "small" | "medium";
+}
+
+/** Progress as one mark per item; what is missing stays hollow, so that it reads without colour. */
+export function Segments({ segments, label, size = "small" }: SegmentsProps) {
+  return (
+    <div role="img" aria-label={label} className={classNames(styles["segments"], styles[size])}>
+      {segments.map((state, index) => (
+        // eslint-disable-next-line react/no-array-index-key -- a segment is its place in the list
+        <i key={index} data-state={state} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const sidecar = "http://localhost:3001";
+
+/**
+ * In development nobody stands between Vite and the page, so Vite fills the placeholders that the sidecar fills
+ * in production. The defaults are the local platform's fixed address and publishable key.
+ */
+function pageConfig(env: NodeJS.ProcessEnv): Plugin {
+  const values: Record<string, string> = {
+    SUPABASE_URL: env["SUPABASE_URL"] ?? "http://127.0.0.1:54321",
+    SUPABASE_PUBLISHABLE_KEY:
+      env["SUPABASE_PUBLISHABLE_KEY"] ?? "sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH",
+    MAX_FILE_BYTES: env["MAX_FILE_BYTES"] ?? String(50 * 1024 * 1024),
+  };
+  return {
+    name: "sheaf-page-config",
+    apply: "serve",
+    transformIndexHtml: (html) =>
+      html.replaceAll(/%([A-Z_]+)%/g, (whole, name: string) => values[name] ?? whole),
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), pageConfig(process.env)],
+  server: {
+    port: 3000,
+    strictPort: true,
+    proxy: { "/auth": sidecar, "/healthz": sidecar, "/readyz": sidecar },
+  },
+  build: {
+    // A data: URL or an inlined script would need a hole in the content security policy.
+    assetsInlineLimit: 0,
+    sourcemap: "hidden",
+  },
+});
