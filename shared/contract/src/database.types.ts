@@ -1,0 +1,662 @@
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
+
+export type Database = {
+  // Allows to automatically instantiate createClient with right options
+  // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
+  __InternalSupabase: {
+    PostgrestVersion: "12"
+  }
+  public: {
+    Tables: {
+      events: {
+        Row: {
+          actor: string | null
+          actor_name: string
+          at: string
+          data: NonNullable<Json>
+          file_id: string | null
+          item_id: string | null
+          kind: string
+          request_id: string
+          seq: number
+          workspace_id: string
+        }
+        Insert: {
+          actor?: string | null
+          actor_name: string
+          at: string
+          data?: NonNullable<Json>
+          file_id?: string | null
+          item_id?: string | null
+          kind: string
+          request_id: string
+          seq: number
+          workspace_id: string
+        }
+        Update: {
+          actor?: string | null
+          actor_name?: string
+          at?: string
+          data?: NonNullable<Json>
+          file_id?: string | null
+          item_id?: string | null
+          kind?: string
+          request_id?: string
+          seq?: number
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "events_file_id_item_id_request_id_workspace_id_fkey"
+            columns: ["file_id", "item_id", "request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "files"
+            referencedColumns: ["id", "item_id", "request_id", "workspace_id"]
+          },
+          {
+            foreignKeyName: "events_item_id_request_id_workspace_id_fkey"
+            columns: ["item_id", "request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "items"
+            referencedColumns: ["id", "request_id", "workspace_id"]
+          },
+          {
+            foreignKeyName: "events_request_id_workspace_id_fkey"
+            columns: ["request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "requests"
+            referencedColumns: ["id", "workspace_id"]
+          },
+        ]
+      }
+      files: {
+        Row: {
+          created_at: string
+          id: string
+          item_id: string
+          mime: string
+          name: string
+          object_key: string
+          object_version: string | null
+          removed_at: string | null
+          removed_by: string | null
+          request_id: string
+          sha256: string | null
+          size: number
+          status: string
+          stored_at: string | null
+          uploaded_by: string
+          workspace_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          item_id: string
+          mime: string
+          name: string
+          object_key?: never
+          object_version?: string | null
+          removed_at?: string | null
+          removed_by?: string | null
+          request_id: string
+          sha256?: string | null
+          size: number
+          status?: string
+          stored_at?: string | null
+          uploaded_by: string
+          workspace_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          item_id?: string
+          mime?: string
+          name?: string
+          object_key?: never
+          object_version?: string | null
+          removed_at?: string | null
+          removed_by?: string | null
+          request_id?: string
+          sha256?: string | null
+          size?: number
+          status?: string
+          stored_at?: string | null
+          uploaded_by?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "files_item_id_request_id_workspace_id_fkey"
+            columns: ["item_id", "request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "items"
+            referencedColumns: ["id", "request_id", "workspace_id"]
+          },
+        ]
+      }
+      items: {
+        Row: {
+          accepts: string[]
+          answer: string | null
+          answer_kind: string | null
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          id: string
+          instructions: string
+          kind: string
+          position: number
+          reason: string | null
+          request_id: string
+          required: boolean
+          revision: number
+          status: string
+          title: string
+          workspace_id: string
+        }
+        Insert: {
+          accepts?: string[]
+          answer?: string | null
+          answer_kind?: string | null
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          instructions?: string
+          kind: string
+          position: number
+          reason?: string | null
+          request_id: string
+          required?: boolean
+          revision?: number
+          status?: string
+          title: string
+          workspace_id: string
+        }
+        Update: {
+          accepts?: string[]
+          answer?: string | null
+          answer_kind?: string | null
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          instructions?: string
+          kind?: string
+          position?: number
+          reason?: string | null
+          request_id?: string
+          required?: boolean
+          revision?: number
+          status?: string
+          title?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "items_request_id_workspace_id_fkey"
+            columns: ["request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "requests"
+            referencedColumns: ["id", "workspace_id"]
+          },
+        ]
+      }
+      members: {
+        Row: {
+          created_at: string
+          role: string
+          user_id: string
+          workspace_id: string
+        }
+        Insert: {
+          created_at?: string
+          role: string
+          user_id: string
+          workspace_id: string
+        }
+        Update: {
+          created_at?: string
+          role?: string
+          user_id?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "members_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["user_id"]
+          },
+          {
+            foreignKeyName: "members_workspace_id_fkey"
+            columns: ["workspace_id"]
+            isOneToOne: false
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          created_at: string
+          display_name: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          display_name: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          display_name?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      recipients: {
+        Row: {
+          created_at: string
+          email: string
+          first_seen_at: string | null
+          id: string
+          last_seen_at: string | null
+          name: string
+          request_id: string
+          user_id: string | null
+          workspace_id: string
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          first_seen_at?: string | null
+          id?: string
+          last_seen_at?: string | null
+          name?: string
+          request_id: string
+          user_id?: string | null
+          workspace_id: string
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          first_seen_at?: string | null
+          id?: string
+          last_seen_at?: string | null
+          name?: string
+          request_id?: string
+          user_id?: string | null
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "recipients_request_id_workspace_id_fkey"
+            columns: ["request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "requests"
+            referencedColumns: ["id", "workspace_id"]
+          },
+        ]
+      }
+      request_links: {
+        Row: {
+          request_id: string
+          rotated_at: string
+          token: string
+          token_hash: string
+          workspace_id: string
+        }
+        Insert: {
+          request_id: string
+          rotated_at?: string
+          token: string
+          token_hash: string
+          workspace_id: string
+        }
+        Update: {
+          request_id?: string
+          rotated_at?: string
+          token?: string
+          token_hash?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "request_links_request_id_workspace_id_fkey"
+            columns: ["request_id", "workspace_id"]
+            isOneToOne: true
+            referencedRelation: "requests"
+            referencedColumns: ["id", "workspace_id"]
+          },
+        ]
+      }
+      request_search: {
+        Row: {
+          document: unknown
+          request_id: string
+          workspace_id: string
+        }
+        Insert: {
+          document: unknown
+          request_id: string
+          workspace_id: string
+        }
+        Update: {
+          document?: unknown
+          request_id?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "request_search_request_id_workspace_id_fkey"
+            columns: ["request_id", "workspace_id"]
+            isOneToOne: true
+            referencedRelation: "requests"
+            referencedColumns: ["id", "workspace_id"]
+          },
+        ]
+      }
+      requests: {
+        Row: {
+          closed_at: string | null
+          created_at: string
+          created_by: string
+          due_on: string | null
+          id: string
+          items_accepted: number
+          items_missing: number
+          items_returned: number
+          items_submitted: number
+          items_total: number
+          items_waived: number
+          last_activity_at: string
+          message: string
+          required_open: number
+          sent_at: string | null
+          sent_by: string | null
+          status: string
+          title: string
+          workspace_id: string
+        }
+        Insert: {
+          closed_at?: string | null
+          created_at?: string
+          created_by: string
+          due_on?: string | null
+          id?: string
+          items_accepted?: number
+          items_missing?: number
+          items_returned?: number
+          items_submitted?: number
+          items_total?: number
+          items_waived?: number
+          last_activity_at?: string
+          message?: string
+          required_open?: number
+          sent_at?: string | null
+          sent_by?: string | null
+          status?: string
+          title: string
+          workspace_id: string
+        }
+        Update: {
+          closed_at?: string | null
+          created_at?: string
+          created_by?: string
+          due_on?: string | null
+          id?: string
+          items_accepted?: number
+          items_missing?: number
+          items_returned?: number
+          items_submitted?: number
+          items_total?: number
+          items_waived?: number
+          last_activity_at?: string
+          message?: string
+          required_open?: number
+          sent_at?: string | null
+          sent_by?: string | null
+          status?: string
+          title?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "requests_workspace_id_fkey"
+            columns: ["workspace_id"]
+            isOneToOne: false
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      workspaces: {
+        Row: {
+          created_at: string
+          id: string
+          name: string
+          require_second_factor: boolean
+          retain_days: number | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          name: string
+          require_second_factor?: boolean
+          retain_days?: number | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          name?: string
+          require_second_factor?: boolean
+          retain_days?: number | null
+        }
+        Relationships: []
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      answer_item: {
+        Args: { answer: string; item: string; kind: string; revision: number }
+        Returns: number
+      }
+      begin_upload: {
+        Args: { item: string; mime: string; name: string; size: number }
+        Returns: {
+          file_id: string
+          object_key: string
+        }[]
+      }
+      cancel_request: { Args: { request: string }; Returns: undefined }
+      create_request: {
+        Args: { draft: Json; workspace: string }
+        Returns: string
+      }
+      create_workspace: {
+        Args: { display_name: string; name: string }
+        Returns: string
+      }
+      decide_item: {
+        Args: {
+          decision: string
+          item: string
+          reason?: string
+          revision: number
+        }
+        Returns: number
+      }
+      finish_upload: {
+        Args: { file: string; sha256: string }
+        Returns: undefined
+      }
+      join_request: { Args: { token: string }; Returns: string }
+      peek_request: {
+        Args: { token: string }
+        Returns: {
+          due_on: string
+          sender_email: string
+          title: string
+          workspace_name: string
+        }[]
+      }
+      remove_file: { Args: { file: string }; Returns: undefined }
+      request_people: {
+        Args: { request: string }
+        Returns: {
+          is_me: boolean
+          name: string
+        }[]
+      }
+      rotate_link: { Args: { request: string }; Returns: string }
+      send_request: { Args: { request: string }; Returns: undefined }
+      undo_decision: {
+        Args: { item: string; revision: number }
+        Returns: number
+      }
+      update_draft: {
+        Args: { draft: Json; request: string }
+        Returns: undefined
+      }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const
