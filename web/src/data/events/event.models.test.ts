@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { toEvent, type EventRow } from "./event.models.ts";
+
+const row = (over: Partial<EventRow> = {}): EventRow => ({
+  seq: 3,
+  kind: "file_added",
+  actor: "u1",
+  actor_name: "Anna Lind",
+  data: { name: "payslip.pdf", size: 12 },
+  at: "2026-11-20T10:00:00Z",
+  item: { title: "Payslips" },
+  ...over,
+});
+
+test("an added file is told by its own name and its item's", () => {
+  expect(toEvent(row())).toMatchObject({
+    itemTitle: "Payslips",
+    fileName: "payslip.pdf",
+    actorName: "Anna Lind",
+  });
+});
+
+test("what is about the whole request names neither", () => {
+  expect(toEvent(row({ kind: "sent", item: null, data: {} }))).toMatchObject({ itemTitle: "", fileName: "" });
+});
+
+test.each<EventRow["data"]>(["payslip.pdf", ["name"], { name: 3 }, {}])(
+  "data of another shape (%j) names no file",
+  (data) => {
+    expect(toEvent(row({ data })).fileName).toBe("");
+  },
+);

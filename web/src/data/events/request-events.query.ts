@@ -1,0 +1,28 @@
+import { queryOptions } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { eventColumns, toEvent, type RequestEvent } from "./event.models.ts";
+import { eventKeys } from "./keys.ts";
+
+/** Enough to say what happened lately; the page shows a few and opens the rest on demand. */
+const newestEvents = 100;
+
+async function fetchRequestEvents(requestId: string, signal: AbortSignal): Promise<RequestEvent[]> {
+  const { data, error } = await platformClient()
+    .from("events")
+    .select(eventColumns)
+    .eq("request_id", requestId)
+    .order("seq", { ascending: false })
+    .limit(newestEvents)
+    .abortSignal(signal);
+  if (error) throw toAppError(error);
+  return data.map(toEvent);
+}
+
+/** A request's history, the newest line first. */
+export function requestEventsOptions({ requestId }: { requestId: string }) {
+  return queryOptions({
+    queryKey: eventKeys.ofRequest(requestId),
+    queryFn: ({ signal }) => fetchRequestEvents(requestId, signal),
+  });
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { toStoredFiles, type FileRow } from "./file.models.ts";
+
+const row = (over: Partial<FileRow>): FileRow => ({
+  id: "f1",
+  item_id: "i1",
+  name: "payslip.pdf",
+  size: 10,
+  mime: "application/pdf",
+  sha256: "ab",
+  object_key: "w/r/i/f1",
+  status: "stored",
+  stored_at: "2026-11-20T10:00:00+00:00",
+  created_at: "2026-11-20T09:59:00+00:00",
+  ...over,
+});
+
+test("a file still on its way, or taken back, is not shown as received", () => {
+  const rows = [
+    row({ id: "f1" }),
+    row({ id: "f2", status: "uploading" }),
+    row({ id: "f3", status: "removed" }),
+  ];
+  expect(toStoredFiles(rows).map((file) => file.id)).toEqual(["f1"]);
+});
+
+test("files stand in the order they arrived, whatever order the rows came in", () => {
+  const rows = [
+    row({ id: "f2", stored_at: "2026-11-20T11:00:00+00:00" }),
+    row({ id: "f4", stored_at: "2026-11-20T10:30:00+00:00" }),
+    row({ id: "f3", stored_at: "2026-11-20T10:30:00+00:00" }),
+  ];
+  expect(toStoredFiles(rows).map((file) => file.id)).toEqual(["f3", "f4", "f2"]);
+});

@@ -1,0 +1,7 @@
+import { expect, test } from "vitest";
+import { fileKeys } from "./keys.ts";
+
+test("two files never show each other's content", () => {
+  expect(fileKeys.content({ id: "f1" })).not.toEqual(fileKeys.content({ id: "f2" }));
+  expect(fileKeys.content({ id: "f1" }).slice(0, 1)).toEqual(fileKeys.all());
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { toItem, toItems, type ItemRow } from "./item.models.ts";
+
+const row = (over: Partial<ItemRow> = {}): ItemRow => ({
+  id: "i1",
+  request_id: "r1",
+  position: 1,
+  title: "Payslips",
+  instructions: "",
+  kind: "file",
+  required: true,
+  accepts: ["pdf"],
+  status: "missing",
+  answer: null,
+  answer_kind: null,
+  reason: null,
+  revision: 0,
+  decided_at: null,
+  files: [],
+  ...over,
+});
+
+test("items stand in the order the requester gave them", () => {
+  const rows = [row({ id: "i2", position: 2 }), row({ id: "i10", position: 10 }), row({ id: "i1" })];
+  expect(toItems(rows).map((item) => item.id)).toEqual(["i1", "i2", "i10"]);
+});
+
+test("an item nobody answered has no answer, not an empty one", () => {
+  expect(toItem(row())).toMatchObject({ answer: null, reason: "", isDecided: false });
+});
+
+test.each(["text", "not_applicable", "cannot_provide"] as const)(
+  "an answer of kind %s keeps its words",
+  (kind) => {
+    expect(toItem(row({ answer_kind: kind, answer: "We moved in May." })).answer).toEqual({
+      kind,
+      text: "We moved in May.",
+    });
+  },
+);
+
+test("a decision shows from the time it was made, not from the state", () => {
+  expect(
+    toItem(row({ status: "returned", reason: "Page 2 is cut off.", decided_at: "2026-11-20T10:00:00Z" })),
+  ).toMatchObject({
+    state: "returned",
+    reason: "Page 2 is cut off.",
+    isDecided: true,
+  });
+});

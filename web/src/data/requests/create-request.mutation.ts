@@ -1,0 +1,25 @@
+import type { RequestDraft } from "@sheaf/contract/request-draft";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { requestKeys } from "./keys.ts";
+
+export interface NewRequest {
+  workspaceId: string;
+  draft: RequestDraft;
+}
+
+async function createRequest({ workspaceId, draft }: NewRequest): Promise<string> {
+  const { data, error } = await platformClient().rpc("create_request", { workspace: workspaceId, draft });
+  if (error) throw toAppError(error);
+  return data;
+}
+
+/** Keeps a new draft; answers its id. */
+export function useCreateRequest() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: createRequest,
+    onSuccess: () => cache.invalidateQueries({ queryKey: requestKeys.all() }),
+  });
+}

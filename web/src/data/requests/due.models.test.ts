@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { dayOf, lateWords, toDue } from "./due.models.ts";
+
+const waiting = { missing: 1, submitted: 0, returned: 0, accepted: 0, waived: 0 };
+const allIn = { ...waiting, missing: 0, submitted: 1 };
+const open = { status: "open", counts: waiting } as const;
+const today = "2026-11-21";
+
+describe("how urgent a due day is", () => {
+  test.each([
+    ["2026-11-18", { urgency: "late", daysLate: 3 }],
+    ["2026-11-20", { urgency: "late", daysLate: 1 }],
+    ["2026-11-21", { urgency: "soon", daysLate: 0 }],
+    ["2026-11-28", { urgency: "soon", daysLate: 0 }],
+    ["2026-11-29", { urgency: "plain", daysLate: 0 }],
+  ])("something missing by %s", (dueOn, due) => {
+    expect(toDue({ ...open, dueOn }, today)).toEqual({ on: dueOn, ...due });
+  });
+
+  test("a returned item keeps a request late", () => {
+    const counts = { ...allIn, returned: 1 };
+    expect(toDue({ status: "open", dueOn: "2026-11-18", counts }, today)?.urgency).toBe("late");
+  });
+
+  test("nobody is late once everything is in", () => {
+    expect(toDue({ status: "open", dueOn: "2026-11-18", counts: allIn }, today)?.urgency).toBe("plain");
+  });
+
+  test.each(["draft", "done", "cancelled"] as const)("a %s request is never late", (status) => {
+    expect(toDue({ status, dueOn: "2026-11-18", counts: waiting }, today)?.urgency).toBe("plain");
+  });
+
+  test("no due day, nothing to say", () => {
+    expect(toDue({ ...open, dueOn: null }, today)).toBeNull();
+  });
+
+  test("a change of the clocks does not add or lose a day", () => {
+    expect(toDue({ ...open, dueOn: "2026-10-24" }, "2026-10-26")?.daysLate).toBe(2);
+    expect(toDue({ ...open, dueOn: "2026-03-28" }, "2026-03-30")?.daysLate).toBe(2);
+  });
+});
+
+test("lateness is spelled for one and for many", () => {
+  expect(lateWords(1)).toBe("1 day late");
+  expect(lateWords(3)).toBe("3 days late");
+});
+
+test("the reader's day is the one on their own clock, not the one in Greenwich", () => {
+  expect(dayOf(new Date(2026, 0, 5, 0, 30))).toBe("2026-01-05");
+  expect(dayOf(new Date(2026, 10, 21, 23, 59))).toBe("2026-11-21");
+});

@@ -1,0 +1,44 @@
+import type { RequestState } from "@sheaf/contract/states";
+import type { RequestCounts } from "./progress.models.ts";
+
+/** `soon` and `late` speak only while something is still to come from the recipient. */
+export type DueUrgency = "late" | "soon" | "plain";
+
+export interface Due {
+  /** YYYY-MM-DD; a day, not an instant. */
+  on: string;
+  urgency: DueUrgency;
+  /** Whole days past the due day; 0 unless late. */
+  daysLate: number;
+}
+
+export interface DueOf {
+  status: RequestState;
+  dueOn: string | null;
+  counts: RequestCounts;
+}
+
+const soonDays = 7;
+const dayMs = 86_400_000;
+
+/** @param today the reader's own day as YYYY-MM-DD. */
+export function toDue({ status, dueOn, counts }: DueOf, today: string): Due | null {
+  if (dueOn === null) return null;
+  // Both days are read as UTC midnights, so no change of the clocks can make a day of 23 hours.
+  const days = (Date.parse(dueOn) - Date.parse(today)) / dayMs;
+  const waitsForThem = status === "open" && counts.missing + counts.returned > 0;
+  if (!waitsForThem || days > soonDays) return { on: dueOn, urgency: "plain", daysLate: 0 };
+  return days < 0
+    ? { on: dueOn, urgency: "late", daysLate: -days }
+    : { on: dueOn, urgency: "soon", daysLate: 0 };
+}
+
+export function lateWords(daysLate: number): string {
+  return daysLate === 1 ? "1 day late" : `${daysLate} days late`;
+}
+
+/** The day it is for the person reading, as YYYY-MM-DD in their own zone. */
+export function dayOf(now: Date): string {
+  const pad = (value: number) => String(value).padStart(2, "0");
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}

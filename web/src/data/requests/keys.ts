@@ -1,0 +1,13 @@
+import type { RequestListView } from "./request-list.models.ts";
+
+/** Cache keys of requests. A change to one request makes `all()` stale: its row, its place in every list and the counts. */
+export const requestKeys = {
+  all: () => ["requests"] as const,
+  lists: () => [...requestKeys.all(), "list"] as const,
+  list: (view: RequestListView) => [...requestKeys.lists(), view] as const,
+  counts: (of: Pick<RequestListView, "workspaceId" | "today">) =>
+    [...requestKeys.all(), "counts", of] as const,
+  details: () => [...requestKeys.all(), "detail"] as const,
+  detail: (id: string) => [...requestKeys.details(), id] as const,
+  link: (id: string) => [...requestKeys.all(), "link", id] as const,
+};

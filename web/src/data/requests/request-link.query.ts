@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { requestKeys } from "./keys.ts";
+
+/** Null while the request is a draft: the link is made when it is sent. */
+async function fetchLinkToken(id: string, signal: AbortSignal): Promise<string | null> {
+  const { data, error } = await platformClient()
+    .from("request_links")
+    .select("token")
+    .eq("request_id", id)
+    .abortSignal(signal)
+    .maybeSingle();
+  if (error) throw toAppError(error);
+  return data?.token ?? null;
+}
+
+/** The token in the request's lasting link; only members of its workspace may read it. */
+export function requestLinkOptions({ id }: { id: string }) {
+  return queryOptions({
+    queryKey: requestKeys.link(id),
+    queryFn: ({ signal }) => fetchLinkToken(id, signal),
+  });
+}

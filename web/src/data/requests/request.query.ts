@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { requestKeys } from "./keys.ts";
+import { requestColumns, toRequest, type Request } from "./request.models.ts";
+
+/** One read for the whole checklist, so that its counts, items and files are of the same moment. */
+async function fetchRequest(id: string, signal: AbortSignal): Promise<Request> {
+  const { data, error } = await platformClient()
+    .from("requests")
+    .select(requestColumns)
+    .eq("id", id)
+    .abortSignal(signal)
+    .single();
+  if (error) throw toAppError(error);
+  return toRequest(data);
+}
+
+/** Fails with `not_found` for a wrong id and for somebody else's request alike. */
+export function requestOptions({ id }: { id: string }) {
+  return queryOptions({
+    queryKey: requestKeys.detail(id),
+    queryFn: ({ signal }) => fetchRequest(id, signal),
+  });
+}

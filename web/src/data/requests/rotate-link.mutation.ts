@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { eventKeys } from "../events/keys.ts";
+import { requestKeys } from "./keys.ts";
+
+/** Answers the new token. */
+async function rotateLink({ requestId }: { requestId: string }): Promise<string> {
+  const { data, error } = await platformClient().rpc("rotate_link", { request: requestId });
+  if (error) throw toAppError(error);
+  return data;
+}
+
+/** Replaces a request's link; the old one leads nowhere from that moment. */
+export function useRotateLink() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: rotateLink,
+    onSuccess: (_token, { requestId }) =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: requestKeys.link(requestId) }),
+        cache.invalidateQueries({ queryKey: requestKeys.detail(requestId) }),
+        cache.invalidateQueries({ queryKey: requestKeys.lists() }),
+        cache.invalidateQueries({ queryKey: eventKeys.all() }),
+      ]),
+  });
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { workspaceKeys } from "./keys.ts";
+
+export interface NewWorkspace {
+  name: string;
+  displayName: string;
+}
+
+async function createWorkspace({ name, displayName }: NewWorkspace): Promise<string> {
+  const { data, error } = await platformClient().rpc("create_workspace", {
+    name,
+    display_name: displayName,
+  });
+  if (error) throw toAppError(error);
+  return data;
+}
+
+/** Names a workspace and its first owner; answers the workspace's id. */
+export function useCreateWorkspace() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: createWorkspace,
+    onSuccess: () => cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
+  });
+}

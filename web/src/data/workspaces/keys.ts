@@ -1,0 +1,5 @@
+/** Cache keys of workspaces; `all()` is the only broad prefix. */
+export const workspaceKeys = {
+  all: () => ["workspaces"] as const,
+  mine: () => [...workspaceKeys.all(), "mine"] as const,
+};

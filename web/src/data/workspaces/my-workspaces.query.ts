@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { workspaceKeys } from "./keys.ts";
+import { toWorkspaces, type Workspace } from "./workspace.models.ts";
+
+async function fetchMyWorkspaces(userId: string, signal: AbortSignal): Promise<Workspace[]> {
+  const { data, error } = await platformClient()
+    .from("members")
+    .select("role, workspace:workspaces(id, name)")
+    .eq("user_id", userId)
+    .abortSignal(signal);
+  if (error) throw toAppError(error);
+  return toWorkspaces(data);
+}
+
+/** Every workspace that the person works in, by name. Empty for someone who only answers. */
+export function myWorkspacesOptions({ userId }: { userId: string }) {
+  return queryOptions({
+    queryKey: [...workspaceKeys.mine(), userId],
+    queryFn: ({ signal }) => fetchMyWorkspaces(userId, signal),
+    staleTime: 5 * 60_000,
+  });
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { toWorkspaces } from "./workspace.models.ts";
+
+test("workspaces come by name, each with the member's role", () => {
+  expect(
+    toWorkspaces([
+      { role: "member", workspace: { id: "w2", name: "Young" } },
+      { role: "owner", workspace: { id: "w1", name: "Okafor & Lind" } },
+    ]),
+  ).toEqual([
+    { id: "w1", name: "Okafor & Lind", role: "owner" },
+    { id: "w2", name: "Young", role: "member" },
+  ]);
+});
+
+test("a workspace that this session may not read is left out", () => {
+  expect(toWorkspaces([{ role: "member", workspace: null }])).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import type { StoredFile } from "../../data/files/file.models.ts";
+import type { Item } from "../../data/items/item.models.ts";
+import type { ArchiveFile } from "./archive.models.ts";
+
+export function storedFile(over: Partial<StoredFile> = {}): StoredFile {
+  return {
+    id: "f1",
+    itemId: "i1",
+    name: "payslip.pdf",
+    size: 12,
+    mime: "application/pdf",
+    sha256: "ab".repeat(32),
+    objectKey: "w/r/i1/f1",
+    storedAt: "2026-11-20T10:00:00Z",
+    ...over,
+  };
+}
+
+export function item(over: Partial<Item> = {}): Item {
+  return {
+    id: "i1",
+    requestId: "r1",
+    title: "Payslips",
+    instructions: "",
+    kind: "file",
+    isRequired: true,
+    accepts: [],
+    state: "missing",
+    answer: null,
+    reason: "",
+    revision: 0,
+    isDecided: false,
+    files: [],
+    ...over,
+  };
+}
+
+export function archiveFile(size: number): ArchiveFile {
+  return { path: "01 Payslips/01 payslip.pdf", file: storedFile({ size }) };
+}

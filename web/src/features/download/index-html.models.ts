@@ -1,0 +1,58 @@
+import type { Archive, ArchiveItem } from "./archive.models.ts";
+import { answerWords, stateWords } from "./index-words.models.ts";
+
+const style = `
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d1c1a; }
+h2 { font-size: 1.1rem; margin: 1.5rem 0 .25rem; } p { margin: 0; } ul { margin: .25rem 0; padding-left: 1.25rem; }
+code { font-size: .8rem; overflow-wrap: anywhere; color: #5b5750; } .state { color: #5b5750; }
+`;
+
+/** A page that reads without a network, a script or Sheaf: every item, what came for it, and each file's hash. */
+export function toIndexHtml(archive: Archive, title: string): string {
+  const name = toHtml(title);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${name}</h1>
+<p>Under each file stands its SHA-256 as the sender's browser computed it; every file here was checked against it.</p>
+${archive.items.map(toSection).join("\n")}
+</body>
+</html>
+`;
+}
+
+function toSection({ number, item, files }: ArchiveItem): string {
+  const lines = [
+    `<h2>${toHtml(`${number} ${item.title}`)}</h2>`,
+    `<p class="state">${toHtml(`${item.isRequired ? "Required" : "Optional"}, ${stateWords[item.state]}`)}</p>`,
+    ...[answerWords(item), item.reason === "" ? "" : `Returned: ${item.reason}`]
+      .filter((line) => line !== "")
+      .map((line) => `<p>${toHtml(line)}</p>`),
+  ];
+  if (files.length === 0) return lines.join("\n");
+  const list = files.map(({ path, file }) => {
+    const href = path.split("/").map(encodeURIComponent).join("/");
+    return `<li><a href="${toHtml(href)}">${toHtml(file.name)}</a>, ${file.size} bytes<br><code>${toHtml(file.sha256)}</code></li>`;
+  });
+  return [...lines, "<ul>", ...list, "</ul>"].join("\n");
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Titles, answers and file names are other people's words: they are shown, never obeyed. */
+export function toHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/gu, (sign) => entities[sign] ?? "");
+}

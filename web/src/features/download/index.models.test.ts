@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { item, storedFile } from "./archive.fixtures.ts";
+import { toArchive } from "./archive.models.ts";
+import { toCell, toIndexCsv } from "./index-csv.models.ts";
+import { toHtml, toIndexHtml } from "./index-html.models.ts";
+
+const archive = toArchive({
+  title: "Tax return",
+  items: [
+    item({
+      title: "Payslips",
+      state: "accepted",
+      files: [storedFile({ id: "f1", name: "january.pdf" }), storedFile({ id: "f2", name: "=HYPERLINK(1)" })],
+    }),
+    item({ title: "Bank statement", state: "returned", reason: "Page 2 is cut off." }),
+    item({ title: "Proof of address", isRequired: false }),
+    item({ title: "Pension", state: "waived", answer: { kind: "not_applicable", text: "I have none" } }),
+    item({ title: "Tax number", kind: "text", state: "submitted", answer: { kind: "text", text: "12/345" } }),
+  ],
+});
+
+describe("the index for spreadsheets", () => {
+  const lines = toIndexCsv(archive).split("\r\n");
+
+  test("has a line for every file and for every item without one", () => {
+    expect(lines).toHaveLength(1 + 6 + 1);
+    expect(lines.at(-1)).toBe("");
+  });
+
+  test("lists what is missing", () => {
+    expect(lines[4]).toBe('"03","Proof of address","optional","missing","","","","","","",""');
+  });
+
+  test("says why something was returned and why something is not needed", () => {
+    expect(lines[3]).toContain('"returned"');
+    expect(lines[3]).toContain('"Page 2 is cut off."');
+    expect(lines[5]).toContain('"Does not apply: I have none"');
+  });
+
+  test("holds each file's path, size and hash", () => {
+    expect(lines[1]).toContain(`"01 Payslips/01 january.pdf","january.pdf","12","${"ab".repeat(32)}"`);
+  });
+
+  test("opens as UTF-8 in a spreadsheet", () => {
+    expect(lines[0]?.startsWith("\uFEFF")).toBe(true);
+  });
+});
+
+describe("a cell that would run in a spreadsheet", () => {
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\n=1", "|calc", "%0", "＝1"])(
+    "%j is made harmless",
+    (text) => {
+      expect(toCell(text).startsWith(`"'`)).toBe(true);
+    },
+  );
+
+  test.each([
+    ["plain", '"plain"'],
+    ['He said "no"', '"He said ""no"""'],
+    ["a,b;c", '"a,b;c"'],
+    ["", '""'],
+    ["2026-11-20", '"2026-11-20"'],
+  ])("%j is only quoted", (text, cell) => {
+    expect(toCell(text)).toBe(cell);
+  });
+});
+
+describe("the index for people", () => {
+  test("names every item, the missing ones too", () => {
+    const page = toIndexHtml(archive, "Tax return");
+    for (const title of ["01 Payslips", "02 Bank statement", "03 Proof of address", "05 Tax number"]) {
+      expect(page).toContain(`<h2>${title}</h2>`);
+    }
+    expect(page).toContain("Optional, missing");
+  });
+
+  test("a link leads to the file beside it, whatever its name holds", () => {
+    const page = toIndexHtml(
+      toArchive({
+        title: "x",
+        items: [item({ title: "100 % & more", files: [storedFile({ name: "a#b.pdf" })] })],
+      }),
+      "x",
+    );
+    expect(page).toContain('href="01%20100%20%25%20%26%20more/01%20a%23b.pdf"');
+  });
+
+  test("other people's words cannot become part of the page", () => {
+    const evil = `<script>alert("1")</script><img src=x onerror='1'>`;
+    const page = toIndexHtml(
+      toArchive({
+        title: evil,
+        items: [item({ title: evil, reason: evil, files: [storedFile({ name: evil })] })],
+      }),
+      evil,
+    );
+    expect(page).not.toContain("<script");
+    expect(page).not.toContain("<img");
+    expect(toHtml(evil)).toBe(
+      "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;img src=x onerror=&#39;1&#39;&gt;",
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { describeError } from "@sheaf/contract/errors/describe-error";
+import { RequestDraft } from "@sheaf/contract/request-draft";
+import * as v from "valibot";
+import { toDraft, type EditorState } from "./editor.models.ts";
+import { isAddress } from "./pasted-addresses.models.ts";
+
+export interface ItemErrors {
+  title?: string;
+  instructions?: string;
+}
+
+/** What stands in the way, said at the field that it is about. */
+export interface DraftErrors {
+  title?: string;
+  message?: string;
+  dueOn?: string;
+  recipients?: string;
+  items?: string;
+  /** By the item's key. */
+  byItem: ReadonlyMap<number, ItemErrors>;
+}
+
+export type CheckedDraft = { ok: true; draft: RequestDraft } | { ok: false; errors: DraftErrors };
+
+/** Keeping needs a title; sending needs somebody to ask and something to ask for as well. */
+export type Purpose = "keep" | "send";
+
+export function checkDraft(state: EditorState, purpose: Purpose): CheckedDraft {
+  const parsed = v.safeParse(RequestDraft, toDraft(state));
+  const errors: DraftErrors = {
+    ...fieldErrors(parsed.issues ?? []),
+    byItem: itemErrors(state, parsed.issues ?? []),
+  };
+  const wrong = state.recipients.filter(({ email }) => !isAddress(email)).map(({ email }) => email);
+  if (wrong.length > 0) errors.recipients = wrongAddressWords(wrong);
+  if (purpose === "send") {
+    if (state.items.length === 0) errors.items = describeError("draft.items").next;
+    if (state.recipients.length === 0) errors.recipients = describeError("draft.recipients").next;
+  }
+  const hasNone = Object.keys(errors).length === 1 && errors.byItem.size === 0;
+  return parsed.success && hasNone ? { ok: true, draft: parsed.output } : { ok: false, errors };
+}
+
+type Issues = readonly v.InferIssue<typeof RequestDraft>[];
+
+const fieldOf = {
+  title: "title",
+  message: "message",
+  due_on: "dueOn",
+  recipients: "recipients",
+  items: "items",
+} as const;
+
+/** The first thing wrong with each field as a whole; what is wrong with a single item is said at that item. */
+function fieldErrors(issues: Issues): Omit<DraftErrors, "byItem"> {
+  const errors: Omit<DraftErrors, "byItem"> = {};
+  for (const { path, message } of issues) {
+    const [field, inside] = path ?? [];
+    if (!field || (field.key === "items" && inside)) continue;
+    errors[fieldOf[field.key as keyof typeof fieldOf]] ??= message;
+  }
+  return errors;
+}
+
+function itemErrors(state: EditorState, issues: Issues): ReadonlyMap<number, ItemErrors> {
+  const errors = new Map<number, ItemErrors>();
+  for (const { path, message } of issues) {
+    const [field, index, part] = path ?? [];
+    if (field?.key !== "items" || typeof index?.key !== "number") continue;
+    const item = state.items[index.key];
+    if (!item || (part?.key !== "title" && part?.key !== "instructions")) continue;
+    const known = errors.get(item.key) ?? {};
+    errors.set(item.key, { ...known, [part.key]: known[part.key] ?? message });
+  }
+  return errors;
+}
+
+function wrongAddressWords(wrong: readonly string[]): string {
+  const named = wrong.map((email) => `“${email}”`).join(", ");
+  return wrong.length === 1
+    ? `${named} is not an email address. Change or remove it.`
+    : `${named} are not email addresses. Change or remove them.`;
+}
+
+/** The service's refusal at the field that it is about, for what only the service could know. */
+export function refusedField(code: string): "title" | "message" | "dueOn" | "recipients" | "items" | null {
+  switch (code) {
+    case "draft.title":
+      return "title";
+    case "draft.message":
+      return "message";
+    case "draft.due_on":
+      return "dueOn";
+    case "draft.items":
+    case "draft.item":
+    case "draft.too_many_items":
+      return "items";
+    case "draft.recipients":
+    case "draft.recipient":
+    case "draft.duplicate_recipient":
+    case "draft.too_many_recipients":
+      return "recipients";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { toTitles } from "./pasted-lines.models.ts";
+
+describe("a pasted list becomes items", () => {
+  test.each([
+    ["plain lines", "Payslips\nBank statement", ["Payslips", "Bank statement"]],
+    ["lines of a Windows document", "Payslips\r\nBank statement\r\n", ["Payslips", "Bank statement"]],
+    ["lines of an old Mac", "Payslips\rBank statement", ["Payslips", "Bank statement"]],
+    ["lines parted as some mail programs do", "Payslips\u2028Bank statement", ["Payslips", "Bank statement"]],
+    ["blank lines between", "Payslips\n\n   \n\t\nBank statement", ["Payslips", "Bank statement"]],
+    ["dashes and stars", "- Payslips\n* Bank statement\n– Letter", ["Payslips", "Bank statement", "Letter"]],
+    [
+      "bullets, with and without a space",
+      "• Payslips\n•Bank statement\n● Letter",
+      ["Payslips", "Bank statement", "Letter"],
+    ],
+    ["numbers", "1. Payslips\n2) Bank statement\n(3) Letter", ["Payslips", "Bank statement", "Letter"]],
+    ["letters", "a) Payslips\n(b) Bank statement", ["Payslips", "Bank statement"]],
+    [
+      "tick boxes",
+      "- [ ] Payslips\n- [x] Bank statement\n☐ Letter",
+      ["Payslips", "Bank statement", "Letter"],
+    ],
+    ["tabs and doubled spaces", "1.\tPayslips  January\tto March", ["Payslips January to March"]],
+    ["a mark with nothing after it", "-\n3.\nPayslips", ["Payslips"]],
+    ["nothing at all", " \n ", []],
+  ])("%s", (_, text, titles) => {
+    expect(toTitles(text)).toEqual(titles);
+  });
+});
+
+describe("what only looks like a mark stays", () => {
+  test.each([
+    ["a year", "2026 tax return"],
+    ["a year in brackets", "(2026) tax return"],
+    ["a figure with a point", "1.5 % rate letter"],
+    ["an initial", "A. Smith's passport"],
+    ["a word with a hyphen", "E-mail from the bank"],
+    ["a negative amount", "-200 refund slip"],
+    ["a form's number", "1099-INT"],
+  ])("%s", (_, title) => {
+    expect(toTitles(title)).toEqual([title]);
+  });
+});
+
+test("a line that is too long is kept whole, to be shortened by the person", () => {
+  const long = "a".repeat(400);
+  expect(toTitles(long)).toEqual([long]);
+});

@@ -1,0 +1,53 @@
+import type { EditorState } from "./editor.models.ts";
+
+export interface Summary {
+  itemCount: number;
+  requiredCount: number;
+  peopleCount: number;
+}
+
+export function toSummary({ items, recipients }: Pick<EditorState, "items" | "recipients">): Summary {
+  return {
+    itemCount: items.length,
+    requiredCount: items.filter((item) => item.required).length,
+    peopleCount: recipients.length,
+  };
+}
+
+/**
+ * "4 items, 3 required, to 2 people, by Fri 27 Nov."
+ * @param dueWords the day as the reader writes days, or null when none was chosen.
+ */
+export function summaryWords(
+  { itemCount, requiredCount, peopleCount }: Summary,
+  dueWords: string | null,
+): string {
+  const parts = [
+    `${itemCount} ${itemCount === 1 ? "item" : "items"}`,
+    requiredCount === itemCount ? "all required" : `${requiredCount} required`,
+    `to ${peopleCount} ${peopleCount === 1 ? "person" : "people"}`,
+    ...(dueWords === null ? [] : [`by ${dueWords}`]),
+  ];
+  return `${parts.join(", ")}.`;
+}
+
+const numberWords = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** Who will be able to open the link. */
+export function accessWords(peopleCount: number): string {
+  if (peopleCount === 0) return "You get one lasting link to share as you like.";
+  const who =
+    peopleCount === 1
+      ? "Only this address"
+      : `Only these ${numberWords[peopleCount] ?? peopleCount} addresses`;
+  return `You get one lasting link to share as you like. ${who} can open it.`;
+}
+
+/** What is still to be written before it can be sent, in the order of the page. */
+export function stillNeeded(state: Pick<EditorState, "title" | "items" | "recipients">): string[] {
+  return [
+    ...(state.title.trim() === "" ? ["a title"] : []),
+    ...(state.recipients.length === 0 ? ["an address"] : []),
+    ...(state.items.length === 0 ? ["an item"] : []),
+  ];
+}

@@ -1,0 +1,19 @@
+import { describe, expect, test } from "vitest";
+import { readView, viewHref, type ChosenView } from "./view.models.ts";
+
+const views: [string, ChosenView][] = [
+  ["/requests", { filter: "open", search: "", sort: "activity" }],
+  ["/requests?filter=review", { filter: "review", search: "", sort: "activity" }],
+  ["/requests?filter=done&q=tax+return&sort=due", { filter: "done", search: "tax return", sort: "due" }],
+];
+
+describe("what a person chose to see lives in the address", () => {
+  test.each(views)("%s", (href, view) => {
+    expect(viewHref(view)).toBe(href);
+    expect(readView(new URL(href, "https://sheaf.example").searchParams)).toEqual(view);
+  });
+
+  test("an address that says nonsense shows the ordinary view", () => {
+    expect(readView(new URLSearchParams("filter=everything&sort=-1"))).toEqual(views[0]?.[1]);
+  });
+});

@@ -1,0 +1,42 @@
+import { pages } from "@sheaf/contract/pages";
+import {
+  requestFilters,
+  requestSorts,
+  type RequestFilter,
+  type RequestListView,
+  type RequestSort,
+} from "../../data/requests/request-list.models.ts";
+
+/** What a person chose to see; it lives in the address, so that back, reload and a bookmark keep it. */
+export type ChosenView = Pick<RequestListView, "filter" | "search" | "sort">;
+
+export const filterNames: Readonly<Record<RequestFilter, string>> = {
+  open: "Open",
+  review: "To review",
+  overdue: "Overdue",
+  drafts: "Drafts",
+  done: "Done",
+};
+
+export const sortNames: Readonly<Record<RequestSort, string>> = {
+  activity: "Last activity",
+  due: "Due date",
+};
+
+/** Anything that an address does not say, or says wrongly, is the ordinary view. */
+export function readView(query: URLSearchParams): ChosenView {
+  return {
+    filter: requestFilters.find((filter) => filter === query.get("filter")) ?? "open",
+    search: query.get("q") ?? "",
+    sort: requestSorts.find((sort) => sort === query.get("sort")) ?? "activity",
+  };
+}
+
+export function viewHref({ filter, search, sort }: ChosenView): string {
+  const query = new URLSearchParams({
+    ...(filter !== "open" && { filter }),
+    ...(search !== "" && { q: search }),
+    ...(sort !== "activity" && { sort }),
+  }).toString();
+  return query === "" ? pages.requests.path : `${pages.requests.path}?${query}`;
+}

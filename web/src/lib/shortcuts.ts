@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+
+/** A single key as `KeyboardEvent.key` names it, lower-case letters, and what it does. */
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+interface ShortcutScope {
+  /** The dialog that the keys belong to; without one they belong to the page and rest while any dialog is open. */
+  within?: HTMLElement | null;
+  enabled?: boolean;
+}
+
+/** Listens for single keys. Typing is never a shortcut, and neither is a key held together with another. */
+export function useShortcuts(
+  shortcuts: Shortcuts,
+  { within = null, enabled = true }: ShortcutScope = {},
+): void {
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      const dialog = document.querySelector("dialog[open]");
+      if (within === null ? dialog !== null : !dialog?.contains(within)) return;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      if (!Object.hasOwn(latest.current, key)) return;
+      event.preventDefault();
+      latest.current[key]?.();
+    };
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, [within, enabled]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches("input:not([type=checkbox], [type=radio]), textarea, select, [role=menu] *"))
+  );
+}
