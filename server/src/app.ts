@@ -1,0 +1,75 @@
+import { cookieNames, isSecureSite } from "@sheaf/contract/cookies";
+import { sidecarPaths } from "@sheaf/contract/sidecar";
+import cookieParser from "cookie-parser";
+import express, { type Express } from "express";
+import type { Config } from "./config.ts";
+import { confirmStylePath } from "./confirm-page/confirm.page.ts";
+import type { Log } from "./log.ts";
+import { errors, notFound } from "./middleware/errors.ts";
+import { noStore } from "./middleware/no-store.ts";
+import { ownOrigin } from "./middleware/own-origin.ts";
+import { type Limits, limitPerAddress, limitPerLink } from "./middleware/rate-limit.ts";
+import { requestLog, routeName } from "./middleware/request-log.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import { smallBody } from "./middleware/small-body.ts";
+import { callbackRoute } from "./routes/callback.route.ts";
+import { confirmPageRoute } from "./routes/confirm-page.route.ts";
+import { confirmStyleRoute } from "./routes/confirm-style.route.ts";
+import { confirmRoute } from "./routes/confirm.route.ts";
+import { healthRoute } from "./routes/health.route.ts";
+import { readyRoute } from "./routes/ready.route.ts";
+import { signOutRoute } from "./routes/sign-out.route.ts";
+import { createExchange } from "./session/exchange.ts";
+import type { Site } from "./site/load-site.ts";
+import { siteRoutes } from "./site/site.routes.ts";
+
+export interface AppDeps {
+  config: Pick<Config, "siteUrl" | "platformUrl" | "platformInternalUrl" | "publishableKey" | "trustProxy">;
+  /** Reaches the platform at `platformInternalUrl`. */
+  fetch: typeof fetch;
+  limits: Limits;
+  log: Log;
+  /** Absent while Vite serves the application. */
+  site: Site | undefined;
+}
+
+/** The whole sidecar, without a port. */
+export function createApp({ config, fetch, limits, log, site }: AppDeps): Express {
+  const secure = isSecureSite(config.siteUrl);
+  const names = cookieNames({ secure });
+  const platform = { platformUrl: config.platformInternalUrl, publishableKey: config.publishableKey, fetch };
+  const exchange = createExchange({ ...platform, names, secure });
+
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("query parser", "simple");
+  app.set("trust proxy", config.trustProxy);
+  app.use(requestLog(log), securityHeaders({ platformUrl: config.platformUrl, secure }));
+
+  const fromOwnForm = [limitPerAddress(limits.perAddress), ownOrigin(config.siteUrl), smallBody];
+  app.use("/auth", noStore, cookieParser());
+  app.get(
+    sidecarPaths.callback,
+    routeName(sidecarPaths.callback),
+    limitPerAddress(limits.perAddress),
+    callbackRoute({ exchange, names, secure }),
+  );
+  app.get(sidecarPaths.confirm, routeName(sidecarPaths.confirm), confirmPageRoute);
+  app.get(confirmStylePath, routeName(confirmStylePath), confirmStyleRoute);
+  app.post(
+    sidecarPaths.confirm,
+    routeName(sidecarPaths.confirm),
+    fromOwnForm,
+    limitPerLink(limits.perLink),
+    confirmRoute({ siteUrl: config.siteUrl, platformUrl: config.platformUrl, names }),
+  );
+  app.post(sidecarPaths.signOut, routeName(sidecarPaths.signOut), fromOwnForm, signOutRoute);
+  app.use("/auth", notFound);
+
+  app.get(sidecarPaths.health, noStore, routeName(sidecarPaths.health), healthRoute);
+  app.get(sidecarPaths.ready, noStore, routeName(sidecarPaths.ready), readyRoute(platform));
+
+  if (site) app.use(siteRoutes(site));
+  app.use(notFound, errors(log));
+  return app;
+}

@@ -1,0 +1,73 @@
+import { type LinkType, sidecarPaths } from "@sheaf/contract/sidecar";
+
+export const confirmStylePath = `${sidecarPaths.confirm}.css`;
+
+interface Words {
+  title: string;
+  text: string;
+  button: string;
+}
+
+const signIn: Words = {
+  title: "Sign in to Sheaf",
+  text: "Press the button to finish signing in.",
+  button: "Sign in",
+};
+
+const words: Record<LinkType, Words> = {
+  magiclink: signIn,
+  email: signIn,
+  signup: {
+    title: "Confirm your email",
+    text: "Press the button to show that this address is yours. You are signed in after that.",
+    button: "Confirm email",
+  },
+  recovery: {
+    title: "Back into your account",
+    text: "Press the button to sign in and choose a new password.",
+    button: "Continue",
+  },
+  invite: {
+    title: "You have been invited",
+    text: "Press the button to accept the invitation and sign in.",
+    button: "Accept invitation",
+  },
+  email_change: {
+    title: "Confirm your email",
+    text: "Press the button to show that this address is yours.",
+    button: "Confirm email",
+  },
+};
+
+/**
+ * The whole page is fixed text. Its form has no `action` and no fields, so it posts to the very address it was
+ * opened at: the token stays there, and nothing of a request is ever written into a page.
+ */
+export function confirmPage(type: LinkType): string {
+  const { title, text, button } = words[type];
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>${title} · Sheaf</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="${confirmStylePath}">
+  </head>
+  <body>
+    <main>
+      ${logo}
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <form method="post"><button autofocus>${button}</button></form>
+      <p class="hint">We ask because some mail programs open links by themselves. If you did not ask for this
+        mail, close this page: nothing happens then.</p>
+    </main>
+  </body>
+</html>
+`;
+}
+
+const logo = `<svg role="img" aria-label="Sheaf" viewBox="0 0 32 32" width="40" height="40"><rect width="32" height="32" rx="9" fill="#0f6a54"/><g fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"><path d="M9.5 8.5c2.6 4 3.9 7.3 3.9 15"/><path d="M16 7.5v16"/><path d="M22.5 8.5c-2.6 4-3.9 7.3-3.9 15"/><path d="M10.8 17.2h10.4" stroke="#9fe0cb"/></g></svg>`;

@@ -1,0 +1,40 @@
+/**
+ * The few rules of the one page that the sidecar draws itself. Colours and sizes are those of the application's
+ * tokens; a copy, because this page has to look right while the application's files are out of reach or changing.
+ */
+export const confirmStyle = `:root {
+  color-scheme: light dark;
+  --paper: light-dark(#faf9f6, #161513);
+  --ink: light-dark(#1d1c1a, #f2efe9);
+  --ink-2: light-dark(#5b5750, #b5afa4);
+  --ink-3: light-dark(#706b62, #8f897e);
+  --accent: light-dark(#0f6a54, #5cc3a3);
+  --accent-ink: light-dark(#ffffff, #0b1f19);
+}
+* { box-sizing: border-box; }
+html {
+  font: 15px/1.5 "Hanken Grotesk Variable", "Hanken Grotesk", ui-sans-serif, system-ui, sans-serif;
+  color: var(--ink);
+  background: var(--paper);
+  -webkit-font-smoothing: antialiased;
+}
+body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 20px; }
+main { width: min(400px, 100%); }
+svg { display: block; }
+h1 { margin: 20px 0 6px; font-size: 26px; line-height: 1.2; letter-spacing: -0.02em; font-weight: 650; }
+p { margin: 0; color: var(--ink-2); }
+button {
+  width: 100%;
+  min-height: 44px;
+  margin-top: 24px;
+  border: 0;
+  border-radius: 8px;
+  background: var(--accent);
+  color: var(--accent-ink);
+  font: 560 15px/1 inherit;
+  font-family: inherit;
+  cursor: pointer;
+}
+button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.hint { margin-top: 32px; font-size: 13px; color: var(--ink-3); }
+`;

@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import process from "node:process";
+import { createApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import { createLog } from "./log.ts";
+import { defaultLimits } from "./middleware/rate-limit.ts";
+import { createPlatformFetch } from "./platform-fetch.ts";
+import { loadSite } from "./site/load-site.ts";
+
+/** How long running requests may take to end after a signal, in milliseconds. */
+const graceMs = 8_000;
+
+/** Beside this folder both in the source tree and after the build. */
+const builtSite = join(import.meta.dirname, "..", "..", "web", "dist");
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLog({ level: config.logLevel });
+  const root = config.siteRoot ?? builtSite;
+  const site = await loadSite(root, config);
+  if (!site && config.production) throw new Error(`There is no built site in ${root}; set SITE_ROOT.`);
+  if (!site) log.warn({ root }, "No built site here: only the endpoints are served");
+
+  const platform = createPlatformFetch(config.platformInternalUrl);
+  const app = createApp({ config, fetch: platform.fetch, limits: defaultLimits, log, site });
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, app);
+  // Longer than the idle time of the usual balancers, which else reuse a connection that is just closing.
+  server.keepAliveTimeout = 65_000;
+  server.listen(config.port, config.host);
+  await once(server, "listening");
+  log.info({ site: config.siteUrl, host: config.host, address: server.address() }, "Sheaf is listening");
+
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    log.info({ signal }, "Sheaf is stopping");
+    setTimeout(() => server.closeAllConnections(), graceMs).unref();
+    server.close();
+    server.closeIdleConnections();
+    await once(server, "close");
+    await platform.close();
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));
+}

@@ -1,0 +1,18 @@
+import type { RequestHandler } from "express";
+import { toLinkProblem } from "../see-other.ts";
+
+/**
+ * Lets only forms of our own pages through, compared with the configured origin and never with `Host`.
+ * Pages that send no referrer post with the origin `null`; the browser's own word `same-origin` vouches for them.
+ */
+export function ownOrigin(siteUrl: string): RequestHandler {
+  return (request, response, next) => {
+    const origin = request.get("Origin");
+    const site = request.get("Sec-Fetch-Site");
+    const own =
+      (origin === siteUrl && (site === undefined || site === "same-origin")) ||
+      (origin === "null" && site === "same-origin");
+    if (own) next();
+    else toLinkProblem(response, { code: "link.other_page" });
+  };
+}

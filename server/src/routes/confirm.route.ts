@@ -1,0 +1,69 @@
+import { type CookieNames, flowVerifierCookie } from "@sheaf/contract/cookies";
+import { pages } from "@sheaf/contract/pages";
+import { type LinkType, sidecarPaths } from "@sheaf/contract/sidecar";
+import type { RequestHandler } from "express";
+import { seeOther, toLinkProblem } from "../see-other.ts";
+import { type LinkTarget, readLinkTarget } from "../session/link-target.ts";
+import { linkType, single, tokenHashPattern } from "../session/parameters.ts";
+import { requestCookies } from "../session/request-cookies.ts";
+
+interface ConfirmedLink extends LinkTarget {
+  tokenHash: string;
+  type: LinkType;
+}
+
+/** `POST /auth/confirm`: the button was pressed by a person on our own page. */
+export function confirmRoute(deps: {
+  siteUrl: string;
+  platformUrl: string;
+  names: CookieNames;
+}): RequestHandler {
+  return (request, response) => {
+    const type = linkType(request.query["type"]);
+    const tokenHash = single(request.query["token_hash"], tokenHashPattern);
+    const target = readLinkTarget(request.query["redirect_to"], deps.siteUrl);
+    if (type === undefined || tokenHash === undefined) {
+      return toLinkProblem(response, { code: "link.incomplete", next: target.next });
+    }
+
+    const link: ConfirmedLink = { ...target, type, tokenHash };
+    const exchangeable = startedHere(link, requestCookies(request), deps.names);
+    response.locals["outcome"] = exchangeable ? "same browser" : "other browser";
+    seeOther(response, exchangeable ? verifyAddress(link, deps) : signedInAsAddress(link));
+  };
+}
+
+/**
+ * Whether this browser started the flow and the platform still remembers it. A wrong yes burns the link: it is
+ * used up before the exchange can fail. `email` is a type that only the page itself can verify.
+ */
+function startedHere(
+  { tokenHash, type, flowId }: ConfirmedLink,
+  cookies: ReadonlyMap<string, string>,
+  names: CookieNames,
+): boolean {
+  if (!tokenHash.startsWith("pkce_") || type === "email" || flowId === undefined) return false;
+  return cookies.has(names.flow + flowId) && cookies.has(flowVerifierCookie(names, flowId));
+}
+
+/** The platform's own endpoint, which answers with a code at our callback. */
+function verifyAddress(
+  { tokenHash, type, next, flowId }: ConfirmedLink,
+  deps: { siteUrl: string; platformUrl: string },
+): string {
+  const callback = new URL(sidecarPaths.callback, deps.siteUrl);
+  if (next !== undefined) callback.searchParams.set("next", next);
+  if (type === "recovery" || type === "email_change") callback.searchParams.set("type", type);
+  if (flowId !== undefined) callback.searchParams.set("sb_flow_id", flowId);
+
+  const verify = new URL("/auth/v1/verify", deps.platformUrl);
+  verify.search = new URLSearchParams({ token: tokenHash, type, redirect_to: callback.href }).toString();
+  return verify.href;
+}
+
+/** The page that verifies the link itself. A fragment stays in the browser: it is in no log and no referrer. */
+function signedInAsAddress({ tokenHash, type, next }: ConfirmedLink): string {
+  const parameters = new URLSearchParams({ token_hash: tokenHash, type });
+  if (next !== undefined) parameters.set("next", next);
+  return `${pages.signedInAs.href()}#${parameters.toString()}`;
+}

@@ -1,0 +1,6 @@
+import type { RequestHandler } from "express";
+
+/** `GET /healthz`: the process answers. */
+export const healthRoute: RequestHandler = (_request, response) => {
+  response.json({ status: "alive" });
+};

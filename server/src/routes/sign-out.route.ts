@@ -1,0 +1,28 @@
+import { cookieNames } from "@sheaf/contract/cookies";
+import { pages } from "@sheaf/contract/pages";
+import type { RequestHandler } from "express";
+import { seeOther } from "../see-other.ts";
+import { requestCookies } from "../session/request-cookies.ts";
+import { writeCookies } from "../session/write-cookies.ts";
+
+const schemes = [true, false].map((secure) => ({ secure, names: cookieNames({ secure }) }));
+
+/**
+ * `POST /auth/sign-out`: ends the session in this browser, also for a page whose scripts do not run.
+ * Removes what either scheme may have left, since a site that moved to https still has the cookies of before.
+ */
+export const signOutRoute: RequestHandler = (request, response) => {
+  const cookies = [...requestCookies(request).keys()];
+  for (const { secure, names } of schemes) {
+    const ours = cookies.filter(
+      (name) =>
+        name === names.flash ||
+        name.startsWith(names.flow) ||
+        name.startsWith(`${names.session}.`) ||
+        name.startsWith(`${names.session}-`),
+    );
+    const gone = [names.session, ...ours].map((name) => ({ name, value: "", maxAge: 0 }));
+    writeCookies(response, { secure }, gone);
+  }
+  seeOther(response, pages.signIn.href());
+};

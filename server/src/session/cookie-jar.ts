@@ -1,0 +1,61 @@
+import { type CookieNames, isSessionCookie } from "@sheaf/contract/cookies";
+
+/** A cookie to send: `maxAge` in seconds, 0 removes it. */
+export interface CookieWrite {
+  name: string;
+  value: string;
+  maxAge: number;
+}
+
+/** What `@supabase/ssr` hands over; of its options only the age counts, the rest is fixed by contract. */
+interface LibraryCookie {
+  name: string;
+  value: string;
+  options: { maxAge?: number | undefined };
+}
+
+/**
+ * The jar that an exchange works on.
+ * It hides the session of the request: a client that sees an expired one renews it as soon as it is made, and a
+ * refused renewal deletes the very verifiers the exchange needs.
+ * It only collects: the library writes up to three times per exchange and may write once more after the answer
+ * has gone out, where touching the response would end the process.
+ */
+export function createCookieJar(options: { names: CookieNames; cookies: ReadonlyMap<string, string> }) {
+  const visible = new Map([...options.cookies].filter(([name]) => !isSessionCookie(options.names, name)));
+  const writes = new Map<string, CookieWrite>();
+  let closed = false;
+
+  return {
+    getAll: () => Array.from(visible, ([name, value]) => ({ name, value })),
+    setAll: (cookies: LibraryCookie[]) => {
+      if (closed) return;
+      for (const { name, value, options } of cookies) {
+        const maxAge = options.maxAge ?? 0;
+        writes.set(name, { name, value, maxAge });
+        if (maxAge > 0) visible.set(name, value);
+        else visible.delete(name);
+      }
+    },
+    /** Ends collecting and returns the last write to each name. */
+    close: (): CookieWrite[] => {
+      closed = true;
+      return [...writes.values()];
+    },
+  };
+}
+
+/**
+ * Removals for every session cookie of the request that the new session did not overwrite: a bare cookie left
+ * beside new chunks would win over them, and a surplus chunk would corrupt them.
+ */
+export function removeStaleSession(options: {
+  names: CookieNames;
+  cookies: ReadonlyMap<string, string>;
+  writes: readonly CookieWrite[];
+}): CookieWrite[] {
+  const written = new Set(options.writes.map((write) => write.name));
+  return [...options.cookies.keys()]
+    .filter((name) => isSessionCookie(options.names, name) && !written.has(name))
+    .map((name) => ({ name, value: "", maxAge: 0 }));
+}

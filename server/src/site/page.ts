@@ -1,0 +1,30 @@
+export interface PageConfig {
+  platformUrl: string;
+  publishableKey: string;
+  maxFileBytes: number;
+}
+
+/**
+ * Fills the page's configuration into its placeholders, once at start.
+ * @throws Error when a placeholder is missing: the page would run without knowing where.
+ */
+export function fillPage(html: string, config: PageConfig): string {
+  const values = {
+    "%SUPABASE_URL%": config.platformUrl,
+    "%SUPABASE_PUBLISHABLE_KEY%": config.publishableKey,
+    "%MAX_FILE_BYTES%": String(config.maxFileBytes),
+  };
+  return Object.entries(values).reduce((filled, [placeholder, value]) => {
+    if (!filled.includes(placeholder)) throw new Error(`index.html has no place for ${placeholder}`);
+    return filled.replaceAll(placeholder, () => escapeHtml(value));
+  }, html);
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}
