@@ -23,6 +23,7 @@ const ownCodes = [
   "session.required",
   "network.unreachable",
   "upload.interrupted",
+  "workspace.last_owner",
 ] as const;
 
 describe("the words for an error", () => {

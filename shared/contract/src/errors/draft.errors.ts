@@ -33,5 +33,9 @@ export const draftErrors = {
     "The workspace has no usable name.",
     `Give it a name of up to ${limits.nameLength} characters.`,
   ),
+  "workspace.last_owner": fix(
+    "A workspace cannot be without an owner.",
+    "Make someone else the owner first.",
+  ),
   "profile.name": fix("Your name cannot be kept as it is.", `Use up to ${limits.nameLength} characters.`),
 };
