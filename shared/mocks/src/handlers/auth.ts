@@ -1,0 +1,57 @@
+import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
+import { HttpResponse, http } from "msw/http";
+import type { Fault, FaultOptions } from "../fault.ts";
+
+/** Endpoints the page and the sidecar call, below `/auth/v1`. */
+export type AuthPath = "/otp" | "/signup" | "/verify" | "/token" | "/user" | "/logout" | "/resend";
+
+export interface AuthRefusal extends FaultOptions {
+  path: AuthPath;
+  /** HTTP status. */
+  status: number;
+  code: ErrorCode;
+  message?: string;
+  /** Seconds, as the service says them when it wants a pause. */
+  retryAfter?: number;
+}
+
+/** One endpoint refuses, whatever its method. */
+export function authFails({
+  path,
+  status,
+  code,
+  message = code,
+  retryAfter,
+  once = false,
+}: AuthRefusal): Fault {
+  return (platformUrl) =>
+    http.all(
+      `${platformUrl}/auth/v1${path}`,
+      () =>
+        HttpResponse.json(
+          { code, message },
+          {
+            status,
+            // Without this header the client does not look at `code` at all.
+            headers: {
+              "x-supabase-api-version": "2024-01-01",
+              ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+            },
+          },
+        ),
+      { once },
+    );
+}
+
+/** A code or link was sent, as far as the page is told. */
+export function authSendsMail({
+  path = "/otp",
+  once = false,
+}: { path?: AuthPath } & FaultOptions = {}): Fault {
+  return (platformUrl) =>
+    http.post(`${platformUrl}/auth/v1${path}`, () => HttpResponse.json({}, { headers: apiVersion }), {
+      once,
+    });
+}
+
+const apiVersion = { "x-supabase-api-version": "2024-01-01" };

@@ -1,0 +1,95 @@
+import type { Database } from "@sheaf/contract/database.types";
+import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
+import { HttpResponse, http } from "msw/http";
+import type { Fault, FaultOptions } from "../fault.ts";
+
+type Tables = Database["public"]["Tables"];
+type Functions = Database["public"]["Functions"];
+export type TableName = keyof Tables;
+export type FunctionName = keyof Functions;
+
+/** Columns as the database has them, in any selection, with embedded tables under their own names. */
+export type AnswerRow<Table extends TableName> = Partial<Tables[Table]["Row"]> & {
+  [Embedded in TableName]?: AnswerRow<Embedded> | AnswerRow<Embedded>[] | null;
+};
+
+export interface RestRefusal extends FaultOptions {
+  /** HTTP status. */
+  status: number;
+  /** SQLSTATE or PostgREST's own code; a function's refusal has `PT` and the status. */
+  code: string;
+  /** One of our dotted codes where a function raised it; otherwise whatever the service says. */
+  message: ErrorCode | (string & {});
+}
+
+/** Reading and writing one table is refused. */
+export function restFails({ table, ...refusal }: { table: TableName } & RestRefusal): Fault {
+  return (platformUrl) =>
+    http.all(`${platformUrl}/rest/v1/${table}`, refuse(refusal), {
+      once: refusal.once ?? false,
+    });
+}
+
+/** One function refuses. */
+export function rpcFails({ fn, ...refusal }: { fn: FunctionName } & RestRefusal): Fault {
+  return (platformUrl) =>
+    http.all(`${platformUrl}/rest/v1/rpc/${fn}`, refuse(refusal), {
+      once: refusal.once ?? false,
+    });
+}
+
+/**
+ * Reading one table gives exactly these rows. `total` is how many there would be without a limit, where a page
+ * of them is asked for; a single row asked for and not there is refused as the service does it.
+ */
+export function restAnswers<Table extends TableName>({
+  table,
+  rows,
+  total = rows.length,
+  once = false,
+}: {
+  table: Table;
+  rows: readonly AnswerRow<Table>[];
+  total?: number;
+} & FaultOptions): Fault {
+  return (platformUrl) =>
+    http.get(
+      `${platformUrl}/rest/v1/${table}`,
+      ({ request }) => {
+        const wantsOne = request.headers.get("accept")?.includes("vnd.pgrst.object") ?? false;
+        if (wantsOne && rows.length !== 1) return refuse(notOneRow)();
+        const range = rows.length === 0 ? "*" : `0-${rows.length - 1}`;
+        return HttpResponse.json(wantsOne ? rows[0] : rows, {
+          headers: { "content-range": `${range}/${total}` },
+        });
+      },
+      { once },
+    );
+}
+
+/** One function returns this. */
+export function rpcAnswers<Name extends FunctionName>({
+  fn,
+  returns,
+  once = false,
+}: {
+  fn: Name;
+  returns: Functions[Name]["Returns"];
+} & FaultOptions): Fault {
+  return (platformUrl) =>
+    http.all(
+      `${platformUrl}/rest/v1/rpc/${fn}`,
+      () => (returns === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(returns)),
+      { once },
+    );
+}
+
+const notOneRow = {
+  status: 406,
+  code: "PGRST116",
+  message: "Cannot coerce the result to a single JSON object",
+};
+
+function refuse({ status, code, message }: RestRefusal) {
+  return () => HttpResponse.json({ code, message, details: null, hint: null }, { status });
+}
