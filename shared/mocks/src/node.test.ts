@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { networkDown, platformAnswers } from "./handlers/network.ts";
+import { storageUploadFails } from "./handlers/storage.ts";
 import { createMockServer, type MockServer } from "./node.ts";
 
 const reached: string[] = [];
@@ -66,6 +67,15 @@ test("with the network down nothing arrives, and that is not a surprise", async 
   await expect(fetch(`${origin}/rest/v1/requests`)).rejects.toThrow("fetch failed");
   expect(reached).toEqual([]);
   expect(() => mocks.reset()).not.toThrow();
+});
+
+test("a browser that asks before it sends to another origin is let through to the answer", async () => {
+  const asked = await fetch(`${origin}/storage/v1/object/documents/a.pdf`, { method: "OPTIONS" });
+  expect([asked.status, asked.headers.get("access-control-allow-headers")]).toEqual([204, "*"]);
+  mocks.use(storageUploadFails({ statusCode: 413, code: "EntityTooLarge" }));
+  const sent = await fetch(`${origin}/storage/v1/object/documents/a.pdf`, { method: "POST", body: "x" });
+  expect([sent.status, sent.headers.get("access-control-allow-origin")]).toEqual([400, "*"]);
+  mocks.reset();
 });
 
 test("beside a running platform only the faults are made up", async () => {

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from "msw/http";
 import { setupServer } from "msw/node";
 import { ws } from "msw/ws";
+import { crossOrigin } from "./answer.ts";
 import type { Fault } from "./fault.ts";
 
 /** A network that knows only what a test told it. */
@@ -35,7 +36,11 @@ export function createMockServer(platformUrl: string, ...always: Fault[]): MockS
     unanswered.push(`SOCKET ${client.url.href}`);
     client.close(1011);
   });
-  const server = setupServer(...bind(always), refuseAll, refuseSockets);
+  const preflight = http.options(
+    `${platformUrl}/*`,
+    () => new HttpResponse(null, { status: 204, headers: crossOrigin }),
+  );
+  const server = setupServer(...bind(always), preflight, refuseAll, refuseSockets);
 
   return {
     // The two handlers above take everything, so this says only what happens should one be lost.

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
-import { HttpResponse, http } from "msw/http";
+import { http } from "msw/http";
+import { answer } from "../answer.ts";
 import type { Fault, FaultOptions } from "../fault.ts";
 
 /** Endpoints the page and the sidecar call, below `/auth/v1`. */
@@ -28,13 +29,12 @@ export function authFails({
     http.all(
       `${platformUrl}/auth/v1${path}`,
       () =>
-        HttpResponse.json(
+        answer(
           { code, message },
           {
             status,
-            // Without this header the client does not look at `code` at all.
             headers: {
-              "x-supabase-api-version": "2024-01-01",
+              ...apiVersion,
               ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
             },
           },
@@ -49,9 +49,10 @@ export function authSendsMail({
   once = false,
 }: { path?: AuthPath } & FaultOptions = {}): Fault {
   return (platformUrl) =>
-    http.post(`${platformUrl}/auth/v1${path}`, () => HttpResponse.json({}, { headers: apiVersion }), {
+    http.post(`${platformUrl}/auth/v1${path}`, () => answer({}, { headers: apiVersion }), {
       once,
     });
 }
 
+// Without this header the client does not look at `code` at all.
 const apiVersion = { "x-supabase-api-version": "2024-01-01" };

@@ -1,6 +1,7 @@
 import type { Database } from "@sheaf/contract/database.types";
 import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
-import { HttpResponse, http } from "msw/http";
+import { http } from "msw/http";
+import { answer } from "../answer.ts";
 import type { Fault, FaultOptions } from "../fault.ts";
 
 type Tables = Database["public"]["Tables"];
@@ -59,7 +60,7 @@ export function restAnswers<Table extends TableName>({
         const wantsOne = request.headers.get("accept")?.includes("vnd.pgrst.object") ?? false;
         if (wantsOne && rows.length !== 1) return refuse(notOneRow)();
         const range = rows.length === 0 ? "*" : `0-${rows.length - 1}`;
-        return HttpResponse.json(wantsOne ? rows[0] : rows, {
+        return answer(wantsOne ? rows[0] : rows, {
           headers: { "content-range": `${range}/${total}` },
         });
       },
@@ -76,12 +77,7 @@ export function rpcAnswers<Name extends FunctionName>({
   fn: Name;
   returns: Functions[Name]["Returns"];
 } & FaultOptions): Fault {
-  return (platformUrl) =>
-    http.all(
-      `${platformUrl}/rest/v1/rpc/${fn}`,
-      () => (returns === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(returns)),
-      { once },
-    );
+  return (platformUrl) => http.all(`${platformUrl}/rest/v1/rpc/${fn}`, () => answer(returns), { once });
 }
 
 const notOneRow = {
@@ -91,5 +87,5 @@ const notOneRow = {
 };
 
 function refuse({ status, code, message }: RestRefusal) {
-  return () => HttpResponse.json({ code, message, details: null, hint: null }, { status });
+  return () => answer({ code, message, details: null, hint: null }, { status });
 }

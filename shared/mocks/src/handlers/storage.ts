@@ -1,5 +1,6 @@
 import type { storageServiceErrors } from "@sheaf/contract/errors/storage-service.errors";
 import { HttpResponse, http } from "msw/http";
+import { answer, crossOrigin } from "../answer.ts";
 import type { Fault, FaultOptions } from "../fault.ts";
 
 export interface StorageRefusal extends FaultOptions {
@@ -39,14 +40,14 @@ export function storageAnswers({
   return (platformUrl) =>
     http.get(
       `${platformUrl}/storage/v1/object/*`,
-      () => HttpResponse.arrayBuffer(bytes.buffer, { headers: { "content-type": mime } }),
+      () => HttpResponse.arrayBuffer(bytes.buffer, { headers: { ...crossOrigin, "content-type": mime } }),
       { once },
     );
 }
 
 function refuse({ statusCode, code, message = code }: StorageRefusal) {
   return () =>
-    HttpResponse.json(
+    answer(
       { statusCode: String(statusCode), error: code, message, code },
       { status: statusCode === 500 ? 500 : 400 },
     );
