@@ -1,0 +1,56 @@
+import { errors, jwtVerify, SignJWT, type JWTPayload } from "jose";
+import type { AuthDeps } from "./auth.deps.ts";
+import { AuthError } from "./auth.errors.ts";
+import type { AmrClaim } from "./session.repository.ts";
+import type { UserJson } from "./user.model.ts";
+
+export interface AccessToken {
+  value: string;
+  /** Unix seconds. */
+  expiresAt: number;
+}
+
+/** Signs what the rest of the platform believes about its caller until the token ends. */
+export async function signAccessToken(
+  deps: AuthDeps,
+  about: { user: UserJson; sessionId: string; aal: string; amr: readonly AmrClaim[]; now: Date },
+): Promise<AccessToken> {
+  const issuedAt = Math.floor(about.now.getTime() / 1000);
+  const expiresAt = issuedAt + deps.settings.jwtExpiry;
+  const { user } = about;
+  const value = await new SignJWT({
+    email: user["email"],
+    phone: user["phone"],
+    app_metadata: user["app_metadata"],
+    user_metadata: user["user_metadata"],
+    role: user["role"],
+    aal: about.aal,
+    amr: about.amr,
+    session_id: about.sessionId,
+    is_anonymous: user["is_anonymous"],
+  })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setIssuer(deps.externalUrl)
+    .setSubject(user.id)
+    .setAudience(String(user["aud"]))
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(new TextEncoder().encode(deps.jwtSecret));
+  return { value, expiresAt };
+}
+
+/** @throws `bad_jwt` where the token is not ours or has ended. */
+export async function readAccessToken(deps: AuthDeps, token: string): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(deps.jwtSecret), {
+      algorithms: ["HS256"],
+      currentDate: deps.clock(),
+    });
+    return payload;
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    const why =
+      error instanceof errors.JWTExpired ? "token is expired" : "token is malformed or not signed by us";
+    throw new AuthError(403, "bad_jwt", `invalid JWT: unable to parse or verify signature, ${why}`);
+  }
+}

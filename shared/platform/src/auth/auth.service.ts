@@ -1,0 +1,73 @@
+import { Hono } from "hono";
+import type { Clock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import type { Log } from "../log.ts";
+import type { MailTemplates } from "../mail/mail-templates.ts";
+import type { SendMail } from "../mail/mail.ts";
+import { createMailRenderer } from "../mail/render-mail.ts";
+import { AuthError, unexpectedFailure } from "./auth.errors.ts";
+import { errorResponse } from "./error-response.ts";
+import { getHealth } from "./routes/health.route.ts";
+import { getJwks } from "./routes/jwks.route.ts";
+import { getReauthenticate } from "./routes/reauthenticate.route.ts";
+import { getSettings } from "./routes/settings.route.ts";
+import { getUser } from "./routes/user-get.route.ts";
+import { getVerify } from "./routes/verify-get.route.ts";
+import { postLogout } from "./routes/logout.route.ts";
+import { postMagicLink } from "./routes/magiclink.route.ts";
+import { postOtp } from "./routes/otp.route.ts";
+import { postRecover } from "./routes/recover.route.ts";
+import { postResend } from "./routes/resend.route.ts";
+import { postSignup } from "./routes/signup.route.ts";
+import { postToken } from "./routes/token.route.ts";
+import { postVerify } from "./routes/verify-post.route.ts";
+import { putUser } from "./routes/user-put.route.ts";
+import type { AuthSettings } from "./settings.ts";
+
+/**
+ * The Auth service on GoTrue's wire, without the `/auth/v1` that a gateway puts before it.
+ *
+ * @param options.externalUrl where the world reaches it, `/auth/v1` included.
+ * @throws at once, when a mail template cannot be used.
+ */
+export function createAuth(options: {
+  database: Database;
+  clock: Clock;
+  settings: AuthSettings;
+  jwtSecret: string;
+  externalUrl: string;
+  sendMail: SendMail;
+  templates: MailTemplates;
+  log: Log;
+}): Hono {
+  const { templates, ...rest } = options;
+  const deps = { ...rest, renderMail: createMailRenderer(templates) };
+  const app = new Hono();
+
+  // A HEAD would run the GET behind it, and a mail scanner's HEAD would use up the link.
+  app.use((c, next) => (c.req.method === "HEAD" ? Promise.resolve(c.body(null, 405)) : next()));
+
+  app.get("/health", getHealth);
+  app.get("/.well-known/jwks.json", getJwks);
+  app.get("/settings", (c) => getSettings(deps, c));
+  app.post("/signup", (c) => postSignup(deps, c));
+  app.post("/otp", (c) => postOtp(deps, c));
+  app.post("/magiclink", (c) => postMagicLink(deps, c));
+  app.post("/recover", (c) => postRecover(deps, c));
+  app.post("/resend", (c) => postResend(deps, c));
+  app.get("/verify", (c) => getVerify(deps, c));
+  app.post("/verify", (c) => postVerify(deps, c));
+  app.post("/token", (c) => postToken(deps, c));
+  app.get("/user", (c) => getUser(deps, c));
+  app.put("/user", (c) => putUser(deps, c));
+  app.get("/reauthenticate", (c) => getReauthenticate(deps, c));
+  app.post("/logout", (c) => postLogout(deps, c));
+
+  app.notFound((c) => c.text("404 page not found", 404));
+  app.onError((error, c) => {
+    if (error instanceof AuthError) return errorResponse(c, error);
+    deps.log({ level: "error", message: "An Auth request failed", path: c.req.path, error });
+    return errorResponse(c, unexpectedFailure());
+  });
+  return app;
+}

@@ -1,0 +1,10 @@
+/** How a session was begun: the `method` of an entry in the token's `amr`. */
+export type AuthenticationMethod =
+  | "password"
+  | "otp"
+  | "magiclink"
+  | "recovery"
+  | "invite"
+  | "email/signup"
+  | "email_change"
+  | "totp";

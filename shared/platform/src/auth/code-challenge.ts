@@ -1,0 +1,38 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { unexpectedFailure, validationFailed } from "./auth.errors.ts";
+import { textField, type Body } from "./request-body.ts";
+
+/** First half of a code exchange (RFC 7636): only who holds the verifier behind it gets the session. */
+export interface CodeChallenge {
+  challenge: string;
+  method: "s256" | "plain";
+}
+
+/** @returns undefined where no exchange is asked for. @throws `validation_failed`. */
+export function readCodeChallenge(body: Body): CodeChallenge | undefined {
+  const challenge = textField(body, "code_challenge");
+  const method = textField(body, "code_challenge_method").toLowerCase();
+  if (challenge === "" && method === "") return undefined;
+  if (challenge === "" || method === "") {
+    throw validationFailed("PKCE flow requires code_challenge_method and code_challenge");
+  }
+  if (challenge.length < 43 || challenge.length > 128) {
+    throw validationFailed("code challenge has to be between 43 and 128 characters");
+  }
+  if (!/^[\w.~-]+$/.test(challenge)) {
+    throw validationFailed(
+      "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes",
+    );
+  }
+  // The service has no sentence for an unknown method on its mail endpoints and fails as if by accident.
+  if (method !== "s256" && method !== "plain") throw unexpectedFailure();
+  return { challenge, method };
+}
+
+export function isVerifierOf(expected: CodeChallenge, verifier: string): boolean {
+  const given =
+    expected.method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  const a = Buffer.from(expected.challenge);
+  const b = Buffer.from(given);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import type { AuthError } from "./auth.errors.ts";
+
+const apiVersionHeader = "X-Supabase-Api-Version";
+
+/** From this date on a client reads `code` as the error code; auth-js ignores it unless the answer repeats the date. */
+const codedErrorsSince = "2024-01-01";
+
+/** An error in the body version that the caller asked for, its code always in `x-sb-error-code` too. */
+export function errorResponse(c: Context, error: AuthError): Response {
+  c.header("x-sb-error-code", error.code);
+  const weakness = error.reasons && { weak_password: { reasons: error.reasons } };
+  if (asksForCodedErrors(c.req.header(apiVersionHeader))) {
+    c.header(apiVersionHeader, codedErrorsSince);
+    return c.json({ code: error.code, message: error.message, ...weakness }, error.status);
+  }
+  const errorId = error.status >= 500 && { error_id: crypto.randomUUID() };
+  return c.json(
+    { code: error.status, error_code: error.code, msg: error.message, ...errorId, ...weakness },
+    error.status,
+  );
+}
+
+function asksForCodedErrors(version: string | undefined): boolean {
+  if (version === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(version)) return false;
+  return !Number.isNaN(Date.parse(version)) && version >= codedErrorsSince;
+}

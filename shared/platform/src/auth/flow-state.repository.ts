@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type { Query } from "../database/database.ts";
+import type { AuthenticationMethod } from "./authentication-method.ts";
+import type { CodeChallenge } from "./code-challenge.ts";
+
+/** Life of a code exchange, the service's default and least. Milliseconds. */
+const lifetimeMs = 300_000;
+
+export type FlowState = {
+  id: string;
+  user_id: string | null;
+  auth_code: string;
+  code_challenge: string;
+  code_challenge_method: CodeChallenge["method"];
+  authentication_method: AuthenticationMethod;
+  created_at: Date;
+  auth_code_issued_at: Date | null;
+};
+
+/** Begins an exchange: its code exists from now on and is handed out when the mailed link is followed. */
+export async function startFlow(
+  query: Query,
+  flow: {
+    userId: string;
+    provider: string;
+    method: AuthenticationMethod;
+    codeChallenge: CodeChallenge;
+    now: Date;
+  },
+): Promise<void> {
+  const { userId, provider, method, codeChallenge, now } = flow;
+  await query(
+    `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
+       authentication_method, provider_access_token, provider_refresh_token, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, '', '', $8, $8)`,
+    [
+      randomUUID(),
+      userId,
+      randomUUID(),
+      codeChallenge.method,
+      codeChallenge.challenge,
+      provider,
+      method,
+      now,
+    ],
+  );
+}
+
+/**
+ * The code of the person's newest flow of that kind, noting when it was handed out. An older flow that still waits
+ * is orphaned: its verifier will not fit.
+ */
+export async function issueCode(
+  query: Query,
+  flow: { userId: string; method: AuthenticationMethod; now: Date },
+): Promise<string | undefined> {
+  const { rows } = await query<FlowState>(
+    `update auth.flow_state set auth_code_issued_at = $3, updated_at = $3
+     where id = (select id from auth.flow_state where user_id = $1 and authentication_method = $2
+                 order by created_at desc, id desc limit 1)
+     returning *`,
+    [flow.userId, flow.method, flow.now],
+  );
+  return rows[0]?.auth_code;
+}
+
+/** The flow behind a code, locked: of two exchanges at once the second finds it gone. */
+export async function lockFlowByCode(query: Query, code: string): Promise<FlowState | undefined> {
+  const { rows } = await query<FlowState>("select * from auth.flow_state where auth_code = $1 for update", [
+    code,
+  ]);
+  return rows[0];
+}
+
+export async function deleteFlow(query: Query, id: string): Promise<void> {
+  await query("delete from auth.flow_state where id = $1", [id]);
+}
+
+/** Sign-in links may lie in an inbox: theirs alone counts from the click. All others count from the request. */
+export function isFlowExpired(flow: FlowState, now: Date): boolean {
+  const since =
+    flow.authentication_method === "magiclink"
+      ? (flow.auth_code_issued_at ?? flow.created_at)
+      : flow.created_at;
+  return now.getTime() > since.getTime() + lifetimeMs;
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { Query } from "../database/database.ts";
+import { pkcePrefix } from "./one-time-code.ts";
+import type { UserRow } from "./user.model.ts";
+
+export type OneTimeTokenType =
+  | "confirmation_token"
+  | "recovery_token"
+  | "email_change_token_new"
+  | "email_change_token_current"
+  | "reauthentication_token";
+
+export interface OneTimeToken {
+  userId: string;
+  type: OneTimeTokenType;
+  hash: string;
+  relatesTo: string;
+}
+
+/** One token of a kind per person: the newest mail is the only one that works. */
+export async function replaceOneTimeToken(query: Query, token: OneTimeToken, now: Date): Promise<void> {
+  await query("delete from auth.one_time_tokens where user_id = $1 and token_type = $2", [
+    token.userId,
+    token.type,
+  ]);
+  await query(
+    `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6::timestamptz at time zone 'utc', $6::timestamptz at time zone 'utc')`,
+    [randomUUID(), token.userId, token.type, token.hash, token.relatesTo, now],
+  );
+}
+
+export interface FoundToken {
+  user: UserRow;
+  type: OneTimeTokenType;
+}
+
+/**
+ * The account that a hash was mailed to, both rows locked: of two requests with one token the second finds nothing.
+ * A hash without its `pkce_` prefix finds the prefixed one too, because a typed code never has it.
+ */
+export async function takeOneTimeToken(
+  query: Query,
+  hash: string,
+  types: readonly OneTimeTokenType[],
+): Promise<FoundToken | undefined> {
+  const { rows } = await query<UserRow & { token_type: OneTimeTokenType }>(
+    `select u.*, t.token_type from auth.one_time_tokens t join auth.users u on u.id = t.user_id
+     where t.token_hash in ($1, $2) and t.token_type::text = any($3)
+     for update of u, t`,
+    [hash, pkcePrefix + hash, types],
+  );
+  const [row] = rows;
+  return row && { user: row, type: row.token_type };
+}
+
+/** @param type only this kind; without it every pending mail of the person is void. */
+export async function deleteOneTimeTokens(
+  query: Query,
+  userId: string,
+  type?: OneTimeTokenType,
+): Promise<void> {
+  await query(
+    "delete from auth.one_time_tokens where user_id = $1 and ($2::text is null or token_type::text = $2)",
+    [userId, type ?? null],
+  );
+}

@@ -1,0 +1,66 @@
+import { compare, hash } from "bcryptjs";
+import { randomBytes } from "node:crypto";
+import { AuthError, validationFailed } from "./auth.errors.ts";
+import type { AuthSettings, PasswordRequirements } from "./settings.ts";
+
+const bcryptCost = 10;
+
+/** bcrypt reads no further; a longer password would be cut in silence. Bytes. */
+const maxBytes = 72;
+
+/** The least that the service lets anyone configure. */
+const shortestMinimum = 6;
+
+const lower = /[a-z]/;
+const upper = /[A-Z]/;
+const digit = /[0-9]/;
+const symbol = /[!@#$%^&*()_+\-=[\]{};'\\:"|<>?,./`~]/;
+
+const classes: Readonly<Record<PasswordRequirements, readonly RegExp[]>> = {
+  "": [],
+  letters_digits: [/[a-zA-Z]/, digit],
+  lower_upper_letters_digits: [lower, upper, digit],
+  lower_upper_letters_digits_symbols: [lower, upper, digit, symbol],
+};
+
+/** @throws `weak_password` with its reasons, or `validation_failed` where it is too long to be kept whole. */
+export function requireStrongPassword(password: string, settings: AuthSettings): void {
+  if (Buffer.byteLength(password) > maxBytes) {
+    throw validationFailed(`Password cannot be longer than ${maxBytes} characters`);
+  }
+  const weakness = weaknessOf(password, settings);
+  if (weakness) throw new AuthError(422, "weak_password", weakness.message, weakness.reasons);
+}
+
+/** Why the password would be refused today; old passwords may be weaker than the rules have become. */
+export function weaknessOf(
+  password: string,
+  settings: AuthSettings,
+): { message: string; reasons: string[] } | undefined {
+  const minimum = Math.max(settings.minimumPasswordLength, shortestMinimum);
+  const short = password.length < minimum;
+  const missing = !classes[settings.passwordRequirements].every((needed) => needed.test(password));
+  if (!short && !missing) return undefined;
+  const sentences = [
+    ...(short ? [`Password should be at least ${minimum} characters.`] : []),
+    ...(missing ? ["Password should contain at least one character of each required kind."] : []),
+  ];
+  return {
+    message: sentences.join(" "),
+    reasons: [...(short ? ["length"] : []), ...(missing ? ["characters"] : [])],
+  };
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, bcryptCost);
+}
+
+/** For accounts that come without one: nobody knows it, so it opens nothing. */
+export function hashOfUnknownPassword(): Promise<string> {
+  return hashPassword(randomBytes(32).toString("base64url"));
+}
+
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  if (!stored) return false;
+  return compare(password, stored);
+}

@@ -1,0 +1,12 @@
+import type { Context } from "hono";
+import { redirectTarget } from "./redirect-target.ts";
+import type { AuthSettings } from "./settings.ts";
+
+/** Where the caller wants to end up, held to the allow-list. */
+export function wantedRedirect(c: Context, settings: AuthSettings): string {
+  const asked = c.req.header("redirect_to") || c.req.query("redirect_to");
+  return redirectTarget([asked, c.req.header("referer")], {
+    siteUrl: settings.siteUrl,
+    allowList: settings.additionalRedirectUrls,
+  });
+}

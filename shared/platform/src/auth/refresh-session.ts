@@ -1,0 +1,78 @@
+import { inTransaction, type AuthDeps, type Unit } from "./auth.deps.ts";
+import { AuthError, userBanned } from "./auth.errors.ts";
+import type { Client } from "./client.ts";
+import {
+  findActiveToken,
+  findRefreshToken,
+  insertRefreshToken,
+  revokeAllTokens,
+  revokeToken,
+  type RefreshTokenRow,
+} from "./refresh-token.repository.ts";
+import { lockSession, noteRefresh } from "./session.repository.ts";
+import { tokenResponse, type TokenResponse } from "./token-response.ts";
+import { isBanned } from "./user.model.ts";
+import { lockUserById } from "./user.repository.ts";
+
+/**
+ * Trades a refresh token for the next one. The session row is the lock: of two refreshes at once one goes first and
+ * the other meets a token that has just been used.
+ *
+ * @throws `refresh_token_not_found`, `session_not_found`, `session_expired`, `user_banned`,
+ *   `refresh_token_already_used` (after which every token of the session is dead).
+ */
+export async function refreshSession(deps: AuthDeps, token: string, client: Client): Promise<TokenResponse> {
+  const result = await inTransaction(deps, async (unit) => {
+    const { query, now } = unit;
+    const { row, user } = await lockedParties(unit, token);
+    const next = await nextToken(deps, unit, row);
+    // Not thrown here: what was revoked because of the misuse must stay revoked.
+    if (!next) return undefined;
+    await noteRefresh(query, row.session_id, client, now);
+    return tokenResponse(deps, unit, { userId: user.id, sessionId: row.session_id, refreshToken: next });
+  });
+  if (result) return result;
+  throw new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
+}
+
+async function lockedParties(unit: Unit, token: string) {
+  const { query, now } = unit;
+  const first = await findRefreshToken(query, token);
+  const session = first && (await lockSession(query, first.session_id));
+  const user = session && (await lockUserById(query, session.user_id));
+  // Read again: it may have been used while this request waited for the lock.
+  const row = await findRefreshToken(query, token);
+  if (!first) {
+    throw new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
+  }
+  if (!row || !user) {
+    throw new AuthError(400, "session_not_found", "Invalid Refresh Token: No Valid Session Found");
+  }
+  if (isBanned(user, now)) throw userBanned(400);
+  if (session.not_after && session.not_after < now) {
+    throw new AuthError(400, "session_expired", "Invalid Refresh Token: Session Expired");
+  }
+  return { row, user };
+}
+
+/** @returns the token to answer with, or undefined where a used one came back too late to be an accident. */
+async function nextToken(deps: AuthDeps, unit: Unit, row: RefreshTokenRow): Promise<string | undefined> {
+  const { query, now } = unit;
+  const { settings } = deps;
+  if (row.revoked) {
+    const active = await findActiveToken(query, row.session_id);
+    // The answer to its last use was lost on the way: say it again.
+    if (active?.parent === row.token) return active.token;
+    if (now.getTime() > row.updated_at.getTime() + settings.refreshTokenReuseInterval * 1000) {
+      if (settings.enableRefreshTokenRotation) await revokeAllTokens(query, row.session_id, now);
+      return undefined;
+    }
+  }
+  await revokeToken(query, row.token, now);
+  return insertRefreshToken(query, {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    parent: row.token,
+    now,
+  });
+}

@@ -1,0 +1,68 @@
+import type { Context } from "hono";
+import { mailConfirmation, mailEmailChange, type LinkWish } from "../auth-mail.ts";
+import { inTransaction, type AuthDeps, type Unit } from "../auth.deps.ts";
+import { AuthError, validationFailed } from "../auth.errors.ts";
+import { readCodeChallenge, type CodeChallenge } from "../code-challenge.ts";
+import { readEmail } from "../email-address.ts";
+import { startFlow } from "../flow-state.repository.ts";
+import { wantedRedirect } from "../redirect.ts";
+import { readBody, textField } from "../request-body.ts";
+import type { UserRow } from "../user.model.ts";
+import { lockUserByEmail } from "../user.repository.ts";
+
+const types = ["signup", "email_change", "sms", "phone_change"];
+
+/** `POST /resend`: the same mail again, with a new code. Answers the same where nothing is pending. */
+export async function postResend(deps: AuthDeps, c: Context): Promise<Response> {
+  const body = await readBody(c);
+  const type = textField(body, "type");
+  if (!types.includes(type)) throw validationFailed(`Missing one of these types: ${types.join(", ")}`);
+  const [given, phone] = [textField(body, "email"), textField(body, "phone")];
+  if (!given && type === "signup") throw validationFailed("Type provided requires an email address");
+  if (given && phone) throw validationFailed("Only an email address or phone number should be provided.");
+  if (!given && !phone) throw validationFailed("Missing email address or phone number");
+  if (phone || type === "sms" || type === "phone_change") {
+    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+  }
+  const email = readEmail(given);
+  const codeChallenge = readCodeChallenge(body);
+  const redirectTo = wantedRedirect(c, deps.settings);
+
+  await inTransaction(deps, async (unit) => {
+    const user = await lockUserByEmail(unit.query, email);
+    if (!user) return;
+    const wish = { redirectTo, exchange: codeChallenge !== undefined };
+    if (type === "signup") await confirmation(deps, unit, { user, wish, codeChallenge });
+    else await emailChange(deps, unit, { user, wish, codeChallenge });
+  });
+  return c.json({});
+}
+
+interface Pending {
+  user: UserRow;
+  wish: LinkWish;
+  codeChallenge: CodeChallenge | undefined;
+}
+
+async function confirmation(deps: AuthDeps, unit: Unit, { user, wish, codeChallenge }: Pending) {
+  if (user.email_confirmed_at) return;
+  if (codeChallenge) {
+    const flow = { userId: user.id, provider: "email", method: "email/signup", codeChallenge } as const;
+    await startFlow(unit.query, { ...flow, now: unit.now });
+  }
+  await mailConfirmation(deps, unit, user, wish);
+}
+
+async function emailChange(deps: AuthDeps, unit: Unit, { user, wish, codeChallenge }: Pending) {
+  if (!user.email_change) return;
+  if (codeChallenge) {
+    const flow = {
+      userId: user.id,
+      provider: "email_change",
+      method: "email_change",
+      codeChallenge,
+    } as const;
+    await startFlow(unit.query, { ...flow, now: unit.now });
+  }
+  await mailEmailChange(deps, unit, user, { ...wish, newEmail: user.email_change });
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
+import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import { AuthError, validationFailed } from "../auth.errors.ts";
+import { clientOf } from "../client.ts";
+import { readCodeChallenge } from "../code-challenge.ts";
+import { readEmail } from "../email-address.ts";
+import { hashPassword, requireStrongPassword } from "../password.ts";
+import { wantedRedirect } from "../redirect.ts";
+import { objectField, readBody, textField } from "../request-body.ts";
+import { signUp } from "../sign-up.ts";
+import { beginSession } from "../token-response.ts";
+import { readUserJson } from "../user.repository.ts";
+
+/** `POST /signup`: an account by address and password. Says the same of known and new addresses. */
+export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> {
+  const { settings } = deps;
+  if (!settings.enableSignup) {
+    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+  }
+  const body = await readBody(c);
+  const [givenEmail, phone] = [textField(body, "email"), textField(body, "phone")];
+  const password = textField(body, "password");
+  const data = objectField(body, "data");
+  if (!givenEmail && !phone) {
+    throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+  }
+  if (!password) throw validationFailed("Signup requires a valid password");
+  requireStrongPassword(password, settings);
+  if (givenEmail && phone) {
+    throw validationFailed("Only an email address or phone number should be provided on signup.");
+  }
+  if (phone) throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
+  const codeChallenge = readCodeChallenge(body);
+  if (!settings.email.enableSignup) {
+    throw new AuthError(400, "email_provider_disabled", "Email signups are disabled");
+  }
+  const email = readEmail(givenEmail);
+  const redirectTo = wantedRedirect(c, settings);
+  const passwordHash = await hashPassword(password);
+
+  return inTransaction(deps, async (unit) => {
+    const { outcome, user } = await signUp(deps, unit, {
+      email,
+      passwordHash,
+      data,
+      codeChallenge,
+      redirectTo,
+    });
+    if (outcome === "ready") {
+      const session = { userId: user.id, method: "password", client: clientOf(c) } as const;
+      return c.json(await beginSession(deps, unit, session));
+    }
+    if (outcome === "waiting") return c.json(await readUserJson(unit.query, user.id));
+    if (!settings.email.enableConfirmations) {
+      throw new AuthError(422, "user_already_exists", "User already registered");
+    }
+    return c.json(disguised(email, data, unit.now));
+  });
+}
+
+/** What a new sign-up would have answered, made up: an address must not tell whether it has an account. */
+function disguised(email: string, data: Readonly<Record<string, unknown>>, now: Date) {
+  return {
+    id: randomUUID(),
+    aud: "authenticated",
+    role: "",
+    email,
+    phone: "",
+    confirmation_sent_at: now,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Context } from "hono";
+import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import { AuthError, validationFailed } from "../auth.errors.ts";
+import { clientOf } from "../client.ts";
+import { isVerifierOf } from "../code-challenge.ts";
+import { deleteFlow, isFlowExpired, lockFlowByCode } from "../flow-state.repository.ts";
+import { readBody, textField } from "../request-body.ts";
+import { answerSession } from "../session-answer.ts";
+import { beginSession } from "../token-response.ts";
+import { lockUserById } from "../user.repository.ts";
+
+/** `grant_type=pkce`: the code of a followed link, with the verifier that only the asking browser has. */
+export async function grantByCode(deps: AuthDeps, c: Context): Promise<Response> {
+  const body = await readBody(c);
+  const [code, verifier] = [textField(body, "auth_code"), textField(body, "code_verifier")];
+  if (!code || !verifier) {
+    throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
+  }
+  const session = await inTransaction(deps, async (unit) => {
+    const flow = await lockFlowByCode(unit.query, code);
+    const user = flow?.user_id ? await lockUserById(unit.query, flow.user_id) : undefined;
+    if (!flow || !user) {
+      throw new AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
+    }
+    if (isFlowExpired(flow, unit.now)) {
+      throw new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired");
+    }
+    const expected = { challenge: flow.code_challenge, method: flow.code_challenge_method };
+    // The row stays: whoever guessed wrong must not take the exchange from the browser that began it.
+    if (!isVerifierOf(expected, verifier)) {
+      throw new AuthError(
+        400,
+        "bad_code_verifier",
+        "code challenge does not match previously saved code verifier",
+      );
+    }
+    await deleteFlow(unit.query, flow.id);
+    const method = flow.authentication_method;
+    return beginSession(deps, unit, { userId: user.id, method, client: clientOf(c) });
+  });
+  return answerSession(c, session);
+}

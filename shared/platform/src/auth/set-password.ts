@@ -1,0 +1,78 @@
+import type { AuthDeps, Unit } from "./auth.deps.ts";
+import { AuthError } from "./auth.errors.ts";
+import type { Caller } from "./bearer.ts";
+import { hashOfCode } from "./one-time-code.ts";
+import { deleteOneTimeTokens, takeOneTimeToken } from "./one-time-token.repository.ts";
+import { hashPassword, isPassword } from "./password.ts";
+import { deleteSessions } from "./session.repository.ts";
+import type { UserRow } from "./user.model.ts";
+import { updateUser } from "./user.repository.ts";
+
+/** A session older than this must prove its person again before the password changes. Milliseconds. */
+const recentMs = 24 * 60 * 60 * 1000;
+
+/** A new password worked out against the stored one, outside any transaction: bcrypt takes its time by design. */
+export interface PreparedPassword {
+  hash: string;
+  /** What was stored when it was compared. */
+  against: string | null;
+  nonce: string;
+}
+
+/** @throws `same_password`. */
+export async function preparePassword(
+  password: string,
+  user: UserRow,
+  nonce: string,
+): Promise<PreparedPassword> {
+  if (await isPassword(password, user.encrypted_password)) {
+    throw new AuthError(422, "same_password", "New password should be different from the old password.");
+  }
+  return { hash: await hashPassword(password), against: user.encrypted_password, nonce };
+}
+
+/**
+ * Sets the caller's password, ends their other sessions and voids every mail on its way.
+ *
+ * @throws `reauthentication_needed`, `reauthentication_not_valid`, `conflict` where another change came between.
+ */
+export async function setPassword(
+  deps: AuthDeps,
+  unit: Unit,
+  caller: Caller,
+  prepared: PreparedPassword,
+): Promise<void> {
+  const { user, session } = caller;
+  if (deps.settings.email.securePasswordChange && !isRecent(caller, unit.now)) {
+    await requireNonce(deps, unit, caller, prepared.nonce);
+  }
+  if (user.encrypted_password !== prepared.against) {
+    throw new AuthError(409, "conflict", "The password was changed by another request");
+  }
+  await updateUser(unit.query, user.id, unit.now, {
+    encrypted_password: prepared.hash,
+    confirmation_token: "",
+    recovery_token: "",
+    email_change_token_new: "",
+    email_change_token_current: "",
+    reauthentication_token: "",
+  });
+  await deleteOneTimeTokens(unit.query, user.id);
+  await deleteSessions(unit.query, { userId: user.id, sessionId: session?.id }, "others");
+}
+
+function isRecent({ session }: Caller, now: Date): boolean {
+  return session !== undefined && now.getTime() <= session.created_at.getTime() + recentMs;
+}
+
+async function requireNonce(deps: AuthDeps, unit: Unit, { user }: Caller, nonce: string): Promise<void> {
+  if (!nonce) {
+    throw new AuthError(400, "reauthentication_needed", "Password update requires reauthentication");
+  }
+  const hash = hashOfCode(user.email ?? "", nonce);
+  const found = await takeOneTimeToken(unit.query, hash, ["reauthentication_token"]);
+  const sentAt = user.reauthentication_sent_at?.getTime() ?? 0;
+  const alive = unit.now.getTime() <= sentAt + deps.settings.email.otpExpiry * 1000;
+  if (found?.user.id === user.id && alive) return;
+  throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+}

@@ -1,0 +1,58 @@
+import { signAccessToken } from "./access-token.ts";
+import type { AuthDeps, Unit } from "./auth.deps.ts";
+import type { AuthenticationMethod } from "./authentication-method.ts";
+import type { Client } from "./client.ts";
+import { insertRefreshToken } from "./refresh-token.repository.ts";
+import { findSession, insertSession, readAmr } from "./session.repository.ts";
+import type { UserJson } from "./user.model.ts";
+import { readUserJson, updateUser } from "./user.repository.ts";
+
+/** What a client keeps as its session. `expires_at` in Unix seconds. */
+export interface TokenResponse {
+  access_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: UserJson;
+  weak_password?: { message: string; reasons: string[] };
+}
+
+/** Begins a session for someone who has just proven who they are. */
+export async function beginSession(
+  deps: AuthDeps,
+  unit: Unit,
+  proof: { userId: string; method: AuthenticationMethod; client: Client },
+): Promise<TokenResponse> {
+  const { query, now } = unit;
+  await updateUser(query, proof.userId, now, { last_sign_in_at: now });
+  const sessionId = await insertSession(query, { ...proof, now });
+  const refreshToken = await insertRefreshToken(query, { ...proof, sessionId, parent: null, now });
+  return tokenResponse(deps, unit, { userId: proof.userId, sessionId, refreshToken });
+}
+
+/** The answer for a session that exists: its level and methods are read again, never carried over. */
+export async function tokenResponse(
+  deps: AuthDeps,
+  unit: Unit,
+  session: { userId: string; sessionId: string; refreshToken: string },
+): Promise<TokenResponse> {
+  const user = await readUserJson(unit.query, session.userId);
+  const amr = await readAmr(unit.query, session.sessionId);
+  const row = await findSession(unit.query, session.sessionId);
+  const token = await signAccessToken(deps, {
+    user,
+    sessionId: session.sessionId,
+    aal: row?.aal ?? "aal1",
+    amr,
+    now: unit.now,
+  });
+  return {
+    access_token: token.value,
+    token_type: "bearer",
+    expires_in: deps.settings.jwtExpiry,
+    expires_at: token.expiresAt,
+    refresh_token: session.refreshToken,
+    user,
+  };
+}

@@ -1,0 +1,142 @@
+import type { Query } from "../database/database.ts";
+import { userJson, type FactorRow, type IdentityRow, type UserJson, type UserRow } from "./user.model.ts";
+
+/** The one audience and role of people who sign in. */
+const authenticated = "authenticated";
+
+const noInstance = "00000000-0000-0000-0000-000000000000";
+
+/** Holds the account until the transaction ends: two requests about one person never interleave. */
+export async function lockUserById(query: Query, id: string): Promise<UserRow | undefined> {
+  const { rows } = await query<UserRow>("select * from auth.users where id = $1 for update", [id]);
+  return rows[0];
+}
+
+/**
+ * Holds the address, whether or not an account has it yet, and returns the account locked.
+ * Without the first lock two sign-ups of a new address would both find nobody.
+ */
+export async function lockUserByEmail(query: Query, email: string): Promise<UserRow | undefined> {
+  await query("select pg_advisory_xact_lock(hashtextextended('auth.users.email:' || $1, 0))", [email]);
+  const { rows } = await query<UserRow>(
+    "select * from auth.users where email = $1 and aud = $2 and not is_sso_user for update",
+    [email, authenticated],
+  );
+  return rows[0];
+}
+
+export async function findUserByEmail(query: Query, email: string): Promise<UserRow | undefined> {
+  const { rows } = await query<UserRow>(
+    "select * from auth.users where email = $1 and aud = $2 and not is_sso_user",
+    [email, authenticated],
+  );
+  return rows[0];
+}
+
+/** The user with identities and factors, as clients see it. The account must exist. */
+export async function readUserJson(query: Query, id: string): Promise<UserJson> {
+  const users = await query<UserRow>("select * from auth.users where id = $1", [id]);
+  const identities = await query<IdentityRow>(
+    "select * from auth.identities where user_id = $1 order by created_at, id",
+    [id],
+  );
+  const factors = await query<FactorRow>(
+    "select * from auth.mfa_factors where user_id = $1 order by created_at, id",
+    [id],
+  );
+  const user = users.rows[0];
+  if (!user) throw new Error("The account was deleted in the middle of its own request");
+  return userJson(user, identities.rows, factors.rows);
+}
+
+export interface NewUser {
+  id: string;
+  email: string;
+  passwordHash: string;
+  data: Readonly<Record<string, unknown>>;
+  now: Date;
+}
+
+/** An account by e-mail, not confirmed yet, with its one identity. Its metadata repeat what the identity says. */
+export async function insertUser(query: Query, user: NewUser): Promise<void> {
+  const { id, email, passwordHash, now } = user;
+  const identity = { ...user.data, sub: id, email, email_verified: false, phone_verified: false };
+  await query(
+    `insert into auth.users (id, instance_id, aud, role, email, encrypted_password, confirmation_token, recovery_token,
+       email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+     values ($1, $2, $3, $3, $4, $5, '', '', '', '', $6, $7, $8, $8)`,
+    [
+      id,
+      noInstance,
+      authenticated,
+      email,
+      passwordHash,
+      JSON.stringify({ provider: "email", providers: ["email"] }),
+      JSON.stringify(identity),
+      now,
+    ],
+  );
+  await query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1::text, $1::uuid, $2, 'email', $3, $3, $3)`,
+    [id, JSON.stringify(identity), now],
+  );
+}
+
+/** Columns that only this service writes, with the values that they take. */
+export interface UserChange {
+  email?: string;
+  encrypted_password?: string;
+  email_confirmed_at?: Date;
+  confirmation_token?: string;
+  confirmation_sent_at?: Date;
+  recovery_token?: string;
+  recovery_sent_at?: Date;
+  email_change?: string;
+  email_change_token_new?: string;
+  email_change_token_current?: string;
+  email_change_sent_at?: Date;
+  email_change_confirm_status?: number;
+  reauthentication_token?: string;
+  reauthentication_sent_at?: Date;
+  last_sign_in_at?: Date;
+}
+
+export async function updateUser(query: Query, id: string, now: Date, change: UserChange): Promise<void> {
+  const columns = Object.keys(change).map((column, index) => `${column} = $${index + 3}`);
+  await query(`update auth.users set ${["updated_at = $2", ...columns].join(", ")} where id = $1`, [
+    id,
+    now,
+    ...Object.values(change),
+  ]);
+}
+
+/** Merges into the metadata that the person owns; a null removes its key. */
+export async function mergeUserMetadata(
+  query: Query,
+  id: string,
+  now: Date,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const removed = Object.keys(data).filter((key) => data[key] === null);
+  await query(
+    `update auth.users set updated_at = $2,
+       raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $3::jsonb) - $4::text[]
+     where id = $1`,
+    [id, now, JSON.stringify(data), removed],
+  );
+}
+
+/** Merges into what the e-mail identity says. */
+export async function mergeEmailIdentity(
+  query: Query,
+  userId: string,
+  now: Date,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await query(
+    `update auth.identities set identity_data = identity_data || $3::jsonb, updated_at = $2
+     where user_id = $1 and provider = 'email'`,
+    [userId, now, JSON.stringify(data)],
+  );
+}

@@ -1,0 +1,75 @@
+import type { AuthDeps, Unit } from "./auth.deps.ts";
+import { tokenExpired, userBanned, validationFailed } from "./auth.errors.ts";
+import { changeEmail, type Verified } from "./change-email.ts";
+import { confirmEmail } from "./confirm-email.ts";
+import {
+  deleteOneTimeTokens,
+  takeOneTimeToken,
+  type FoundToken,
+  type OneTimeTokenType,
+} from "./one-time-token.repository.ts";
+import { hashOfUnknownPassword } from "./password.ts";
+import { isBanned, type UserRow } from "./user.model.ts";
+import { updateUser } from "./user.repository.ts";
+
+/** A hash from a link, or the hash of an address and a typed code. */
+export interface Proof {
+  type: string;
+  hash: string;
+  by: "code" | "link";
+}
+
+const emailChange: readonly OneTimeTokenType[] = ["email_change_token_current", "email_change_token_new"];
+
+const tokensOfType: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
+  signup: ["confirmation_token"],
+  invite: ["confirmation_token"],
+  recovery: ["recovery_token"],
+  magiclink: ["recovery_token"],
+  email: ["confirmation_token", "recovery_token"],
+  email_change: emailChange,
+};
+
+/**
+ * Uses up a mailed token and does what it was mailed for.
+ *
+ * @throws `otp_expired` for unknown, used and old tokens alike, `user_banned`, `validation_failed`.
+ */
+export async function verify(deps: AuthDeps, unit: Unit, proof: Proof): Promise<Verified> {
+  const types = Object.hasOwn(tokensOfType, proof.type) ? tokensOfType[proof.type] : undefined;
+  if (!types) throw validationFailed("Invalid email verification type");
+  const found = await takeOneTimeToken(unit.query, proof.hash, types);
+  if (!found) throw tokenExpired(proof.by);
+  const { user } = found;
+  if (isBanned(user, unit.now)) throw userBanned(403);
+  if (isExpired(deps, found, unit.now)) throw tokenExpired(proof.by);
+  if (emailChange.includes(found.type)) return changeEmail(deps, unit, found);
+  if (found.type === "recovery_token") await takeRecovery(unit, user);
+  else await takeConfirmation(unit, user);
+  return { outcome: "done", user };
+}
+
+function isExpired(deps: AuthDeps, found: FoundToken, now: Date): boolean {
+  const { user, type } = found;
+  const sentAt = emailChange.includes(type)
+    ? user.email_change_sent_at
+    : type === "recovery_token"
+      ? user.recovery_sent_at
+      : user.confirmation_sent_at;
+  return !sentAt || now.getTime() > sentAt.getTime() + deps.settings.email.otpExpiry * 1000;
+}
+
+async function takeConfirmation(unit: Unit, user: UserRow): Promise<void> {
+  // Someone invited chooses a password later; until then there is one that nobody knows.
+  if (user.invited_at && !user.encrypted_password) {
+    const encrypted_password = await hashOfUnknownPassword();
+    await updateUser(unit.query, user.id, unit.now, { encrypted_password });
+  }
+  await confirmEmail(unit, user);
+}
+
+async function takeRecovery(unit: Unit, user: UserRow): Promise<void> {
+  if (!user.email_confirmed_at) return confirmEmail(unit, user);
+  await updateUser(unit.query, user.id, unit.now, { recovery_token: "" });
+  await deleteOneTimeTokens(unit.query, user.id);
+}
