@@ -1,0 +1,72 @@
+-- Roles, schemas and grants of a hosted project before any service has made its tables.
+-- Runs once in a new database as a superuser; roles are shared by all databases of a server, so they may be there.
+
+do $$
+declare
+  role record;
+begin
+  for role in
+    select * from (values
+      ('anon', 'nologin'),
+      ('authenticated', 'nologin'),
+      ('service_role', 'nologin bypassrls'),
+      ('authenticator', 'login noinherit'),
+      ('supabase_auth_admin', 'login noinherit createrole'),
+      ('supabase_storage_admin', 'login noinherit createrole'),
+      ('supabase_admin', 'login superuser createdb createrole replication bypassrls'),
+      ('postgres', 'login nosuperuser createdb createrole replication bypassrls')
+    ) as roles (name, attributes)
+  loop
+    if not exists (select from pg_catalog.pg_roles where rolname = role.name) then
+      execute format('create role %I %s', role.name, role.attributes);
+    end if;
+  end loop;
+end
+$$;
+
+grant anon, authenticated, service_role to authenticator;
+-- The migration role may set these roles up, but may not act as the services' own.
+grant anon, authenticated, service_role, authenticator to postgres with admin option;
+grant authenticator to supabase_storage_admin;
+
+do $$
+declare
+  here text := quote_ident(current_database());
+begin
+  execute format('grant all on database %s to postgres, supabase_auth_admin, supabase_storage_admin', here);
+  execute format('alter database %s set search_path to "$user", public, extensions', here);
+  execute format('alter role supabase_auth_admin in database %s set search_path to auth', here);
+  execute format('alter role supabase_storage_admin in database %s set search_path to storage', here);
+  -- PostgREST takes these over for the role of each request.
+  execute format('alter role anon in database %s set statement_timeout to %L', here, '3s');
+  execute format('alter role authenticated in database %s set statement_timeout to %L', here, '8s');
+  execute format('alter role authenticator in database %s set statement_timeout to %L', here, '8s');
+end
+$$;
+
+create schema auth authorization supabase_admin;
+create schema storage authorization supabase_admin;
+create schema extensions authorization postgres;
+
+grant usage, create on schema public to postgres;
+grant usage on schema public, extensions to anon, authenticated, service_role;
+
+grant all on schema auth to supabase_auth_admin;
+grant usage on schema auth to postgres, anon, authenticated, service_role;
+grant all on schema storage to supabase_storage_admin;
+grant usage on schema storage to postgres with grant option;
+grant usage on schema storage to anon, authenticated, service_role;
+
+-- That the migration role may delete users and sessions rests on nothing but these.
+alter default privileges for role supabase_auth_admin in schema auth grant all on tables to postgres;
+alter default privileges for role supabase_auth_admin in schema auth grant all on sequences to postgres;
+alter default privileges for role supabase_auth_admin in schema auth grant all on functions to postgres;
+
+-- Projects made before June 2026 hand out every new table, function and sequence. The generous form is the honest
+-- test here: a migration that forgets to take a right away leaks it.
+alter default privileges for role postgres in schema public
+  grant all on tables to anon, authenticated, service_role;
+alter default privileges for role postgres in schema public
+  grant all on functions to anon, authenticated, service_role;
+alter default privileges for role postgres in schema public
+  grant all on sequences to anon, authenticated, service_role;

@@ -1,0 +1,20 @@
+import type { PGlite } from "@electric-sql/pglite";
+import type { Log } from "../log.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { startRelay } from "./relay.ts";
+
+/** Transactions wait for each other anyway; more connections would only wait elsewhere. */
+const connections = 4;
+
+/** Puts an engine behind a connection string. `stop` closes it. */
+export async function serveEngine(engine: PGlite, log: Log): Promise<Database> {
+  const relay = await startRelay(engine, log);
+  return openDatabase({
+    connectionString: `postgres://supabase_admin@127.0.0.1:${relay.port}/postgres`,
+    connections,
+    async end() {
+      await relay.stop();
+      await engine.close();
+    },
+  });
+}

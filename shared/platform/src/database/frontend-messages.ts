@@ -1,0 +1,70 @@
+/** First words of a connection that are no startup packet. */
+const sslRequest = 80_877_103;
+const gssRequest = 80_877_104;
+const cancelRequest = 80_877_102;
+
+/** Most bytes of one message; a length beyond it is a client that does not speak this protocol. */
+const longestMessage = 256 * 1024 * 1024;
+
+export type FrontendUnit =
+  /** Asks for encryption; answered by one byte, then the startup packet follows. */
+  | { readonly kind: "encryption" }
+  | { readonly kind: "cancel" }
+  | { readonly kind: "startup"; readonly parameters: ReadonlyMap<string, string> }
+  | { readonly kind: "terminate" }
+  /** Messages that belong together: up to a simple query, a Sync or a Flush. */
+  | { readonly kind: "batch"; readonly bytes: Buffer };
+
+/** Cuts the byte stream of a PostgreSQL client into units that must reach the engine in one piece. */
+export function createUnitReader(): (chunk: Buffer) => FrontendUnit[] {
+  let pending: Buffer = Buffer.alloc(0);
+  let batchEnd = 0;
+  let started = false;
+  return (chunk) => {
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    const units: FrontendUnit[] = [];
+    for (;;) {
+      const length = messageLength(pending, batchEnd, started);
+      if (length === undefined || pending.length < batchEnd + length) return units;
+      if (!started) {
+        const unit = openingUnit(pending.subarray(0, length));
+        started = unit.kind === "startup";
+        pending = pending.subarray(length);
+        units.push(unit);
+        continue;
+      }
+      const type = String.fromCharCode(pending[batchEnd] ?? 0);
+      batchEnd += length;
+      if (type === "X") {
+        units.push({ kind: "terminate" });
+      } else if (["Q", "S", "H", "F"].includes(type)) {
+        units.push({ kind: "batch", bytes: pending.subarray(0, batchEnd) });
+      } else {
+        continue;
+      }
+      pending = pending.subarray(batchEnd);
+      batchEnd = 0;
+    }
+  };
+}
+
+function messageLength(bytes: Buffer, at: number, started: boolean): number | undefined {
+  const lengthAt = started ? at + 1 : at;
+  if (bytes.length < lengthAt + 4) return undefined;
+  const length = bytes.readUInt32BE(lengthAt);
+  if (length < 4 || length > longestMessage) throw new Error("not a PostgreSQL message");
+  return started ? length + 1 : length;
+}
+
+function openingUnit(bytes: Buffer): FrontendUnit {
+  const code = bytes.length >= 8 ? bytes.readUInt32BE(4) : 0;
+  if (code === sslRequest || code === gssRequest) return { kind: "encryption" };
+  if (code === cancelRequest) return { kind: "cancel" };
+  if (code >>> 16 !== 3) throw new Error("only protocol 3 is spoken here");
+  const words = bytes.subarray(8).toString("utf8").split("\0");
+  const parameters = new Map<string, string>();
+  for (let index = 0; index + 1 < words.length && words[index] !== ""; index += 2) {
+    parameters.set(words[index] ?? "", words[index + 1] ?? "");
+  }
+  return { kind: "startup", parameters };
+}

@@ -1,0 +1,70 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { escapeIdentifier, escapeLiteral } from "pg";
+import { firstError, simpleQuery } from "./backend-messages.ts";
+import { exchange } from "./exchange.ts";
+
+/** Who speaks on a connection, and the settings that a login would have made. */
+export interface Login {
+  readonly user: string;
+  readonly settings: readonly (readonly [name: string, value: string])[];
+}
+
+/** The server refuses the user; `code` is the SQLSTATE that PostgreSQL uses. */
+export class LoginRefused extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Settings that belong to the one real session, not to a connection. */
+const sessionWide = new Set(["user", "database", "replication", "options", "client_encoding"]);
+
+/** Reads what PostgreSQL would read at login: may this role log in, and what is set for it? */
+export async function readLogin(engine: PGlite, parameters: ReadonlyMap<string, string>): Promise<Login> {
+  const user = parameters.get("user") ?? "";
+  const { rows } = await engine.query<{ rolcanlogin: boolean; settings: string[] }>(
+    `select r.rolcanlogin, coalesce(array(
+       select unnest(s.setconfig) from pg_catalog.pg_db_role_setting s
+       where s.setrole in (0, r.oid) order by s.setrole
+     ), '{}') as settings
+     from pg_catalog.pg_roles r where r.rolname = $1`,
+    [user],
+  );
+  const role = rows[0];
+  if (role === undefined) throw new LoginRefused("28000", `role "${user}" does not exist`);
+  if (!role.rolcanlogin) throw new LoginRefused("28000", `role "${user}" is not permitted to log in`);
+  const ofRole = role.settings.map((setting): [string, string] => {
+    const cut = setting.indexOf("=");
+    return [setting.slice(0, cut), setting.slice(cut + 1)];
+  });
+  const ofClient = [...parameters].filter(([name]) => !sessionWide.has(name) && !name.startsWith("_pq_."));
+  return { user, settings: [...ofRole, ...ofClient, ...commandLine(parameters.get("options") ?? "")] };
+}
+
+/** `-c name=value` pairs of the `options` parameter; a backslash keeps the character after it. */
+function commandLine(options: string): [string, string][] {
+  return [...options.matchAll(/(?:-c\s*|--)([\w.-]+)=((?:\\.|[^\s\\])*)/g)].map(
+    ([, name = "", value = ""]) => [name.replaceAll("-", "_"), value.replaceAll(/\\(.)/g, "$1")],
+  );
+}
+
+/**
+ * Makes the engine's session that of `login`. The right to become anyone rests on the session's first user.
+ *
+ * @throws when a setting has no such value; nobody has become anybody then.
+ */
+export async function becomeUser(engine: PGlite, { user, settings }: Login): Promise<void> {
+  const statements = [
+    "set session authorization supabase_admin; reset all;",
+    ...settings.map(
+      ([name, value]) =>
+        `select pg_catalog.set_config(${escapeLiteral(name)}, ${escapeLiteral(value)}, false);`,
+    ),
+    `set session authorization ${escapeIdentifier(user)};`,
+  ];
+  const { bytes } = await exchange(engine, simpleQuery(statements.join(" ")));
+  const error = firstError(bytes);
+  if (error !== undefined) throw new LoginRefused(error.code, error.message);
+}

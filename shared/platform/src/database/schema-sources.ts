@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+
+export interface SchemaSources {
+  /** Roles, schemas, grants. */
+  readonly bootstrap: string;
+  readonly auth: string;
+  readonly storage: string;
+}
+
+/** The SQL of a database as the services find it, before any migration. */
+export async function readSchemaSources(): Promise<SchemaSources> {
+  const [bootstrap, auth, storage] = await Promise.all(
+    ["bootstrap.sql", "../auth/schema.sql", "../storage/schema.sql"].map((path) =>
+      readFile(new URL(path, import.meta.url), "utf8"),
+    ),
+  );
+  return { bootstrap: bootstrap ?? "", auth: auth ?? "", storage: storage ?? "" };
+}
+
+/**
+ * The whole of it as one script for a superuser, each service's objects owned by its own role.
+ * `migrationRole` replaces `postgres` where a server already has a superuser of that name.
+ */
+export function schemaScript(sources: SchemaSources, migrationRole = "postgres"): string {
+  return [
+    sources.bootstrap,
+    "set role supabase_auth_admin;",
+    "set search_path to auth;",
+    sources.auth,
+    "reset role;",
+    "set role supabase_storage_admin;",
+    "set search_path to storage;",
+    sources.storage,
+    "reset role;",
+    "reset search_path;",
+  ]
+    .join("\n")
+    .replaceAll(/\bpostgres\b/g, migrationRole);
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { type Database, openDatabase } from "./database.ts";
+import { type SchemaSources, schemaScript } from "./schema-sources.ts";
+
+/** Stands in for hosted's `postgres` where the server's own superuser has that name. */
+const standIn = "sheaf_postgres";
+
+/** Runs of several processes make roles on one server; this lock puts them in a line. Any number will do. */
+const rolesLock = 7_305_417;
+
+const connections = 10;
+
+/**
+ * A database of its own on a real PostgreSQL (15 to 18) with hosted's roles, schemas and grants; `stop` drops it.
+ * `connectionString` must be a superuser's. Roles are made where they are missing and stay.
+ */
+export async function createServerDatabase(
+  connectionString: string,
+  sources: SchemaSources,
+): Promise<Database> {
+  const name = `sheaf_run_${randomBytes(6).toString("hex")}`;
+  const own = withDatabase(connectionString, name);
+  await onServer(connectionString, (client) => client.query(`create database ${name} template template0`));
+  try {
+    const migrationRole = await onServer(connectionString, async (client) => {
+      await client.query("select pg_advisory_lock($1)", [rolesLock]);
+      const { rows } = await client.query<{ rolsuper: boolean }>(
+        "select rolsuper from pg_roles where rolname = 'postgres'",
+      );
+      const role = rows[0]?.rolsuper === true ? standIn : "postgres";
+      await onServer(own, (inside) => inside.query(schemaScript(sources, role)));
+      return role;
+    });
+    return openDatabase({
+      connectionString: own,
+      connections,
+      roleNames: { postgres: migrationRole },
+      end: () => dropDatabase(connectionString, name),
+    });
+  } catch (error) {
+    await dropDatabase(connectionString, name);
+    throw error;
+  }
+}
+
+async function dropDatabase(connectionString: string, name: string): Promise<void> {
+  await onServer(connectionString, (client) => client.query(`drop database if exists ${name} with (force)`));
+}
+
+/** The same server and user, another database and, where given, another user. */
+export function withDatabase(connectionString: string, database: string, user?: string): string {
+  const url = new URL(connectionString);
+  url.pathname = `/${database}`;
+  if (user !== undefined) {
+    url.username = user;
+    url.password = "";
+  }
+  return url.href;
+}
+
+async function onServer<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
