@@ -115,17 +115,16 @@ function nobody(state: SessionState, { cookie, event, here }: EventInput): Trans
 
 /** The service clears and writes cookies without telling any tab, so the cookie is compared with the state. */
 function looked(state: SessionState, who: Who | null): Transition {
-  if (who)
-    return state.status === "out"
-      ? to({ status: "unknown", offline: false }, "connect")
-      : lookedSame(state, who);
-  if (state.status === "out") return to(state);
-  if (identityOf(state)) return to({ status: "out", reason: "session-ended" }, "forget-user");
-  return to({ status: "out" });
+  if (!who) return gone(state);
+  // The client settles what is not known yet; what the cookie says may have run out long ago.
+  if (state.status === "unknown") return to(state);
+  return state.status === "out" ? and(present(state, who), "connect") : present(state, who);
 }
 
-function lookedSame(state: SessionState, who: Who): Transition {
-  return state.status === "unknown" ? to(state) : present(state, who);
+function gone(state: SessionState): Transition {
+  if (state.status === "out") return to(state);
+  if (state.status === "unknown") return to({ status: "out" });
+  return to({ status: "out", reason: "session-ended" }, "forget-user");
 }
 
 function same(

@@ -1,6 +1,6 @@
 import { sidecarPaths } from "@sheaf/contract/sidecar";
 import { platformClient } from "../../lib/platform.ts";
-import { announceOwnAct } from "./own-act.ts";
+import { announceOwnAct } from "../../lib/own-act.ts";
 
 /**
  * Signs this device out. Its session goes first and at once, so it works without the network; telling the service

@@ -6,7 +6,7 @@ import { getSession, setSession, userLeft } from "../../lib/session.ts";
 import { rememberMethod } from "../../lib/sign-in-method.ts";
 import { takeFlash } from "./flash-cookie.ts";
 import { whoOf } from "./identity.ts";
-import { isOwnAct } from "./own-act.ts";
+import { isOwnAct } from "../../lib/own-act.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { type SessionEffect, type SessionInput, transition } from "./session.models.ts";
 

@@ -1,0 +1,46 @@
+import { Component, type ReactNode } from "react";
+import { ErrorState } from "../ui/error-state.tsx";
+import styles from "./layouts/plain-layout.module.css";
+
+interface ErrorBoundaryProps {
+  /** Another value gives the children another chance: the path, so that going elsewhere leaves the error behind. */
+  resetKey: string;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  failed: boolean;
+  resetKey: string;
+}
+
+/** The last net: a page that could not be drawn or downloaded says so and offers a fresh start. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps(
+    { resetKey }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    return resetKey === state.resetKey ? null : { failed: false, resetKey };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className={styles["main"]} tabIndex={-1}>
+        <ErrorState
+          error={{
+            what: "This page could not be shown.",
+            next: "Check your connection and try again; nothing that you sent is lost.",
+          }}
+          // A part of the page that failed to download stays failed until the page is loaded anew.
+          onRetry={() => location.reload()}
+        />
+      </main>
+    );
+  }
+}

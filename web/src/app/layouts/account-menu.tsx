@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { useState } from "react";
+import { displayNameOptions } from "../../data/profile/my-profile.query.ts";
+import { signOut } from "../../features/session/sign-out.ts";
+import { identityOf, useSession } from "../../lib/session.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { chooseTheme, storedTheme, type Theme } from "../theme.ts";
+import styles from "./app-layout.module.css";
+
+const themeItems = [
+  { theme: "light", label: "Light", icon: <Sun /> },
+  { theme: "dark", label: "Dark", icon: <Moon /> },
+  { theme: "system", label: "Like the system", icon: <Monitor /> },
+] as const;
+
+export function AccountMenu() {
+  const identity = identityOf(useSession());
+  const userId = identity?.userId ?? "";
+  const { data: displayName } = useQuery({ ...displayNameOptions({ userId }), enabled: userId !== "" });
+  const [theme, setTheme] = useState<Theme>(storedTheme);
+  const name = displayName || identity?.email || "";
+
+  return (
+    <Menu
+      label={`Account of ${name}`}
+      className={styles["account"]}
+      items={[
+        ...themeItems.map((item) => ({
+          label: item.label,
+          icon: item.icon,
+          checked: item.theme === theme,
+          onSelect: () => {
+            chooseTheme(item.theme);
+            setTheme(item.theme);
+          },
+        })),
+        { label: "Sign out", icon: <LogOut />, onSelect: () => void signOut() },
+      ]}
+    >
+      <Avatar name={name} size="small" />
+      <span>{name}</span>
+    </Menu>
+  );
+}

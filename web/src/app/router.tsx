@@ -1,0 +1,62 @@
+import { pages } from "@sheaf/contract/pages";
+import { type ComponentType, lazy } from "react";
+import { Route, Routes } from "react-router-dom";
+import { RequireSession } from "./guards/require-session.tsx";
+import { PlainLayout } from "./layouts/plain-layout.tsx";
+
+function page(load: () => Promise<{ Component: ComponentType }>) {
+  return lazy(async () => ({ default: (await load()).Component }));
+}
+
+const DataProvider = page(() => import("./data-provider.tsx"));
+const RequireWorkspace = page(() => import("./guards/require-workspace.tsx"));
+const AppLayout = page(() => import("./layouts/app-layout.tsx"));
+
+const Landing = page(() => import("./routes/index.tsx"));
+const SignIn = page(() => import("./routes/sign-in.tsx"));
+const LinkProblem = page(() => import("./routes/link-problem.tsx"));
+const SignedInAs = page(() => import("./routes/signed-in-as.tsx"));
+const Welcome = page(() => import("./routes/welcome.tsx"));
+const Requests = page(() => import("./routes/requests.tsx"));
+const NewRequest = page(() => import("./routes/requests.new.tsx"));
+const Request = page(() => import("./routes/requests.$id.tsx"));
+const EditRequest = page(() => import("./routes/requests.$id.edit.tsx"));
+const Link = page(() => import("./routes/r.$token.tsx"));
+const Inbox = page(() => import("./routes/inbox.tsx"));
+const InboxRequest = page(() => import("./routes/inbox.$id.tsx"));
+const NotFound = page(() => import("./routes/not-found.tsx"));
+
+/** The tree of addresses. Who may see what is decided by the database; the guards only save a wasted trip. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path={pages.landing.path} element={<Landing />} />
+      <Route element={<PlainLayout />}>
+        <Route path={pages.signIn.path} element={<SignIn />} />
+        <Route path={pages.linkProblem.path} element={<LinkProblem />} />
+        <Route path={pages.signedInAs.path} element={<SignedInAs />} />
+        <Route path="*" element={<NotFound />} />
+      </Route>
+      <Route element={<DataProvider />}>
+        <Route element={<PlainLayout />}>
+          <Route path={pages.link.path} element={<Link />} />
+        </Route>
+        <Route element={<RequireSession />}>
+          <Route element={<PlainLayout />}>
+            <Route path={pages.welcome.path} element={<Welcome />} />
+          </Route>
+          <Route element={<AppLayout />}>
+            <Route element={<RequireWorkspace />}>
+              <Route path={pages.requests.path} element={<Requests />} />
+              <Route path={pages.newRequest.path} element={<NewRequest />} />
+              <Route path={pages.request.path} element={<Request />} />
+              <Route path={pages.editRequest.path} element={<EditRequest />} />
+            </Route>
+            <Route path={pages.inbox.path} element={<Inbox />} />
+            <Route path={pages.inboxRequest.path} element={<InboxRequest />} />
+          </Route>
+        </Route>
+      </Route>
+    </Routes>
+  );
+}

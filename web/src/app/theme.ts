@@ -1,0 +1,29 @@
+export const themes = ["light", "dark", "system"] as const;
+export type Theme = (typeof themes)[number];
+
+const key = "sheaf:theme";
+
+/** What the person chose in this browser; the system's own until they choose. */
+export function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(key);
+    return themes.find((theme) => theme === stored) ?? "system";
+  } catch {
+    return "system";
+  }
+}
+
+export function applyTheme(theme: Theme): void {
+  const page = document.documentElement;
+  if (theme === "system") delete page.dataset["theme"];
+  else page.dataset["theme"] = theme;
+}
+
+export function chooseTheme(theme: Theme): void {
+  applyTheme(theme);
+  try {
+    localStorage.setItem(key, theme);
+  } catch {
+    // Where nothing is kept the choice holds until the page is closed.
+  }
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { profileKeys } from "./keys.ts";
+
+async function fetchDisplayName(userId: string, signal: AbortSignal): Promise<string> {
+  const { data, error } = await platformClient()
+    .from("profiles")
+    .select("display_name")
+    .eq("user_id", userId)
+    .abortSignal(signal)
+    .maybeSingle();
+  if (error) throw toAppError(error);
+  return data?.display_name ?? "";
+}
+
+/** What the person calls themselves; empty until they have said. */
+export function displayNameOptions({ userId }: { userId: string }) {
+  return queryOptions({
+    queryKey: profileKeys.mine(userId),
+    queryFn: ({ signal }) => fetchDisplayName(userId, signal),
+    staleTime: 5 * 60_000,
+  });
+}

@@ -1,0 +1,118 @@
+import { signInCode } from "@sheaf/contract/sign-in-code";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type AppError, errorSentences } from "../../lib/errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { CodeInput } from "../../ui/code-input.tsx";
+import { Field } from "../../ui/field.tsx";
+import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { clockText } from "./countdown.models.ts";
+import styles from "./sign-in.module.css";
+import { useSecondsUntil } from "./use-seconds-until.ts";
+
+interface CodeStepProps {
+  email: string;
+  /** When another mail may be asked for. Milliseconds since 1970. */
+  resendAt: number;
+  busy: "sending" | "verifying" | undefined;
+  error: AppError | undefined;
+  onVerify: (code: string) => Promise<boolean>;
+  onResend: () => Promise<boolean>;
+  onOtherAddress: (() => void) | undefined;
+}
+
+export function CodeStep({
+  email,
+  resendAt,
+  busy,
+  error,
+  onVerify,
+  onResend,
+  onOtherAddress,
+}: CodeStepProps) {
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [said, setSaid] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const wait = useSecondsUntil(resendAt);
+  const failure = error && sentenceOf(error);
+
+  // The next key replaces a code that was refused, without eight presses of the back key.
+  useEffect(() => {
+    if (error) field.current?.select();
+  }, [error]);
+
+  const verify = (digits: string) => {
+    const complete = digits.length === signInCode.length;
+    setProblem(complete ? undefined : `Type all ${signInCode.length} digits of the code.`);
+    if (complete && !busy) void onVerify(digits);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    verify(code);
+  };
+  const resend = async () => {
+    setSaid("");
+    if (!(await onResend())) return;
+    setCode("");
+    setSaid(`We sent another mail to ${email}. The code in it replaces the one before.`);
+    field.current?.focus();
+  };
+
+  return (
+    <form className={styles["step"]} onSubmit={submit} noValidate>
+      <h1>Check your email</h1>
+      <p className={styles["lead"]}>
+        We sent a link and a code to <b>{email}</b>. Use whichever is easier.
+      </p>
+      <Field label={`Code, ${signInCode.length} digits`} labelHidden error={problem ?? failure}>
+        <CodeInput
+          ref={field}
+          length={signInCode.length}
+          value={code}
+          autoFocus
+          onChange={(digits) => {
+            setCode(digits);
+            setProblem(undefined);
+          }}
+          onComplete={verify}
+        />
+      </Field>
+      <Button type="submit" variant="primary" block busy={busy === "verifying"} className={styles["main"]}>
+        Continue
+      </Button>
+      <div className={styles["others"]}>
+        {wait > 0 ? (
+          <span className={styles["wait"]}>Send again in {clockText(wait)}</span>
+        ) : (
+          <button
+            type="button"
+            className={styles["link"]}
+            disabled={busy !== undefined}
+            onClick={() => void resend()}
+          >
+            Send again
+          </button>
+        )}
+        {onOtherAddress && (
+          <button type="button" className={styles["link"]} onClick={onOtherAddress}>
+            Use another address
+          </button>
+        )}
+      </div>
+      {said && <p className={styles["hint"]}>{said}</p>}
+      <LiveRegion message={said} />
+      <p className={styles["aside"]}>
+        Opened the link on another device? That works too: it will ask you to confirm there.
+      </p>
+    </form>
+  );
+}
+
+/** The service says the same of a wrong code and of an old one; here somebody has just typed it. */
+function sentenceOf(error: AppError): string {
+  if (error.code === "otp_expired") {
+    return "That code is wrong or too old. Check the newest mail, or send another one.";
+  }
+  const { what, next } = errorSentences(error);
+  return `${what} ${next}`;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { CodeStep } from "./code-step.tsx";
+import { EmailStep } from "./email-step.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+
+interface SignInFormProps {
+  /** Where the link in the mail leads; a path of our own. */
+  next: string;
+  /** Heading and words above the address; the second step has its own. */
+  intro: ReactNode;
+  /** Called once after this form has signed somebody in, when the session store knows. */
+  onSignedIn: () => void;
+  /** The one address that may be used here. */
+  fixedEmail?: string;
+}
+
+/** Sign-in by mail: an address, then eight digits or the link. */
+export function SignInForm({ next, intro, onSignedIn, fixedEmail }: SignInFormProps) {
+  const { pending, busy, error, send, verify, startOver } = useSignIn({ next, onSignedIn });
+  if (pending) {
+    return (
+      <CodeStep
+        email={pending.email}
+        resendAt={pending.resendAt}
+        busy={busy}
+        error={error}
+        onVerify={verify}
+        onResend={() => send(pending.email)}
+        onOtherAddress={fixedEmail === undefined ? startOver : undefined}
+      />
+    );
+  }
+  return (
+    <>
+      {intro}
+      <EmailStep fixedEmail={fixedEmail} busy={busy !== undefined} error={error} onSend={send} />
+    </>
+  );
+}

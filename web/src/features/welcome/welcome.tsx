@@ -1,0 +1,84 @@
+import { limits } from "@sheaf/contract/limits";
+import { type FormEvent, useState } from "react";
+import { useCreateWorkspace } from "../../data/workspaces/create-workspace.mutation.ts";
+import { errorSentences } from "../../lib/errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import styles from "./welcome.module.css";
+
+interface WelcomeProps {
+  email: string;
+  onDone: () => void;
+  onSignOut: () => void;
+}
+
+/** The two names that people on the other side will read: the person's and the workspace's. */
+export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
+  const [displayName, setDisplayName] = useState("");
+  const [name, setName] = useState("");
+  const [tried, setTried] = useState(false);
+  const create = useCreateWorkspace();
+  const missing = (value: string, sentence: string) => (tried && value.trim() === "" ? sentence : undefined);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (create.isPending || displayName.trim() === "" || name.trim() === "") return;
+    create.mutate({ name: name.trim(), displayName: displayName.trim() }, { onSuccess: onDone });
+  };
+  const failed = create.error && errorSentences(create.error);
+
+  return (
+    <div className={styles["welcome"]}>
+      <Logo size={40} label="Sheaf" />
+      <h1>Two names, then you can ask</h1>
+      <p className={styles["lead"]}>
+        People you ask see both, so that they know whom they send their papers to.
+      </p>
+      <form onSubmit={submit} noValidate className={styles["form"]}>
+        <Field label="Your name" error={missing(displayName, "Tell people your name.")}>
+          <TextInput
+            name="name"
+            autoComplete="name"
+            autoFocus
+            required
+            maxLength={limits.nameLength}
+            value={displayName}
+            onChange={(event) => setDisplayName(event.target.value)}
+          />
+        </Field>
+        <Field
+          label="Name of your workspace"
+          hint="Your firm, your team, or your own name."
+          error={missing(name, "Give the workspace a name.")}
+        >
+          <TextInput
+            name="organization"
+            autoComplete="organization"
+            required
+            maxLength={limits.nameLength}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        {failed && (
+          <Notice tone="returned" announce>
+            {failed.what} {failed.next}
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" block busy={create.isPending}>
+          Create workspace
+        </Button>
+      </form>
+      <p className={styles["who"]}>
+        <span>Signed in as {email}.</span>
+        <button type="button" onClick={onSignOut}>
+          Sign out
+        </button>
+      </p>
+    </div>
+  );
+}
