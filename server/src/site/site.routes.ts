@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import compression from "compression";
 import express, { type Request, type RequestHandler, Router } from "express";
+import { notFound } from "../middleware/errors.ts";
 import type { Site } from "./load-site.ts";
 
 /** Serves the built application: hashed assets for good, every address that a person may open as its one page. */
@@ -19,6 +20,7 @@ export function siteRoutes(site: Site): Router {
     "/assets",
     named("asset", express.static(join(site.root, "assets"), { ...files, immutable: true, maxAge: "365d" })),
   );
+  router.use("/assets", notFound);
   router.use(named("file", express.static(site.root, { ...files, maxAge: "1h" })));
   router.use((request, response, next) => {
     if (isNavigation(request)) void page(request, response, next);

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { localPublishableKey } from "./known-keys.ts";
+
+const production = {
+  NODE_ENV: "production",
+  SITE_URL: "https://sheaf.example",
+  SUPABASE_URL: "https://project.supabase.example",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_this_project",
+};
+const jwt = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
+
+describe("the settings of the sidecar", () => {
+  test("need nothing on a developer's machine", () => {
+    expect(readConfig({})).toMatchObject({
+      siteUrl: "http://localhost:3000",
+      platformUrl: "http://127.0.0.1:54321",
+      platformInternalUrl: "http://127.0.0.1:54321",
+      publishableKey: localPublishableKey,
+      host: "localhost",
+      port: 3000,
+      trustProxy: 0,
+      maxFileBytes: 52_428_800,
+    });
+  });
+
+  test("take nothing for granted in production, and name everything that is missing", () => {
+    expect(() => readConfig({ NODE_ENV: "production" })).toThrow(
+      /SITE_URL is not set\n.*SUPABASE_URL is not set\n.*SUPABASE_PUBLISHABLE_KEY is not set/,
+    );
+  });
+
+  test("may differ for browsers and for the sidecar itself", () => {
+    const config = readConfig({ ...production, SUPABASE_INTERNAL_URL: "http://gateway:8000" });
+    expect(config.platformUrl).toBe("https://project.supabase.example");
+    expect(config.platformInternalUrl).toBe("http://gateway:8000");
+  });
+
+  test("that are empty count as not set", () => {
+    expect(readConfig({ PORT: "", TRUST_PROXY: "" })).toMatchObject({ port: 3000, trustProxy: 0 });
+  });
+
+  test.each([
+    ["SITE_URL", "http://sheaf.example", "https in production"],
+    ["SUPABASE_URL", "http://project.example", "https in production"],
+    ["SUPABASE_PUBLISHABLE_KEY", localPublishableKey, "key of every local platform"],
+    ["SUPABASE_PUBLISHABLE_KEY", jwt({ iss: "supabase-demo", role: "anon" }), "key of every local platform"],
+  ])("refuse in production the %s %s", (name, value, reason) => {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(new RegExp(`${name} .*${reason}`));
+  });
+
+  test.each([
+    ["SITE_URL", "http://127.0.0.1:3000", "not an IP address"],
+    ["SITE_URL", "http://[::1]:3000", "not an IP address"],
+    ["SITE_URL", "https://sheaf.example/app", "nothing more"],
+    ["SITE_URL", "https://me:secret@sheaf.example", "nothing more"],
+    ["SUPABASE_URL", "file:///etc/passwd", "http"],
+    ["SUPABASE_PUBLISHABLE_KEY", "sb_secret_N7UND0UgjKTVK", "secret key"],
+    ["SUPABASE_PUBLISHABLE_KEY", jwt({ role: "service_role" }), "secret key"],
+    ["PORT", "eighty", "whole number"],
+    ["PORT", "65536", "at most"],
+    ["LOG_LEVEL", "loud", "one of"],
+    ["MAX_FILE_BYTES", "0", "at least"],
+    ["TRUST_PROXY", "everyone", "number of proxies"],
+    ["TRUST_PROXY", "10.0.0.0/64", "number of proxies"],
+  ])("refuse %s=%s anywhere", (name, value, reason) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} .*${reason}`));
+  });
+
+  test("that are wrong are listed together", () => {
+    expect(() => readConfig({ PORT: "x", LOG_LEVEL: "y", SITE_URL: "z" })).toThrow(
+      /SITE_URL[^]*PORT[^]*LOG_LEVEL/,
+    );
+  });
+
+  test.each([
+    ["1", 1],
+    ["loopback, 10.0.0.0/8", ["loopback", "10.0.0.0/8"]],
+    ["fd00::/8", ["fd00::/8"]],
+  ])("trust the proxies %s", (text, trust) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trust);
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Sidecar, startSidecar } from "../testing/start-sidecar.ts";
+
+const code = "9f0d1a52-7f7b-4d5c-9f5e-3f2f0f5f6a71";
+
+let sidecar: Sidecar;
+beforeAll(async () => {
+  sidecar = await startSidecar({ limits: { perAddress: 1000 } });
+});
+afterAll(() => sidecar.stop());
+
+describe("coming back to the callback with something that is no code", () => {
+  test.each([
+    ["nothing at all", "", "link.incomplete"],
+    ["an empty code", "?code=", "link.incomplete"],
+    ["two codes", `?code=${code}&code=${code}`, "link.incomplete"],
+    ["an array of codes", `?code[]=${code}`, "link.incomplete"],
+    ["a code of markup", "?code=%3Cscript%3Ealert(1)%3C/script%3E", "link.incomplete"],
+    ["a code of 9,000 characters", `?code=${"a".repeat(9000)}`, "link.incomplete"],
+    ["broken percent-encoding", "?code=%E0%A4%A&next=%ZZ", "link.incomplete"],
+    ["two flow ids", `?code=${code}&sb_flow_id=aaaaaaaaaa&sb_flow_id=bbbbbbbbbb`, "link.incomplete"],
+    ["a broken flow id", `?code=${code}&sb_flow_id=a%20b`, "link.incomplete"],
+    ["an empty flow id", `?code=${code}&sb_flow_id=`, "link.incomplete"],
+    ["an expired link", "?error=access_denied&error_code=otp_expired&error_description=x", "otp_expired"],
+    ["a refusal at the provider", "?error=access_denied", "access_denied"],
+    ["an error nobody has words for", "?error=teapot&error_code=teapot", "unknown"],
+    ["an error with words of a stranger", "?error_code=%3Cb%3EYou%20won%3C/b%3E", "unknown"],
+    ["an error by the name of a built-in", "?error_code=__proto__", "unknown"],
+    ["two errors", "?error_code=otp_expired&error_code=user_banned", "unknown"],
+    ["an error beside a code", `?code=${code}&error_code=otp_expired`, "otp_expired"],
+    [
+      "the first half of a change of address",
+      "?message=Confirmation+link+accepted",
+      "email_change.half_done",
+    ],
+  ])("such as %s explains it", async (_, query, expected) => {
+    const answer = await sidecar.send({ path: `/auth/callback${query}` });
+    expect([answer.status, answer.location]).toEqual([303, `/link-problem?code=${expected}#`]);
+    expect([answer.text, answer.setCookies]).toEqual(["", []]);
+    expect(sidecar.platformCalls).toEqual([]);
+  });
+
+  test("keeps the destination for the next try", async () => {
+    const answer = await sidecar.send({
+      path: "/auth/callback?error_code=otp_expired&next=%2Fr%2Fabc%3Fa%3D1",
+    });
+    expect(answer.location).toBe("/link-problem?code=otp_expired&next=%2Fr%2Fabc%3Fa%3D1#");
+  });
+
+  test.each([
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\/evil.example",
+    "https://evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "@evil.example",
+    ".evil.example",
+    "/.//evil.example",
+    "/..//evil.example",
+    "/a/../..//evil.example",
+    "/%2e//evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "\t//evil.example",
+    "/requests\u0000",
+    "/requests\r\nSet-Cookie: sheaf-auth=planted",
+    "/auth/sign-out",
+    "/a/../auth/confirm",
+    `/${"a".repeat(2048)}`,
+  ])("drops the destination %j", async (next) => {
+    const answer = await sidecar.send({
+      path: `/auth/callback?error_code=otp_expired&next=${encodeURIComponent(next)}`,
+    });
+    expect([answer.status, answer.location]).toEqual([303, "/link-problem?code=otp_expired#"]);
+  });
+
+  test("drops a destination that is given twice", async () => {
+    const answer = await sidecar.send({ path: "/auth/callback?error_code=otp_expired&next=/a&next=/b" });
+    expect(answer.location).toBe("/link-problem?code=otp_expired#");
+  });
+});
+
+describe("coming back with a code", () => {
+  test("from a sign-in that this browser never started says where to open the link", async () => {
+    for (const flow of ["", "&sb_flow_id=0123456789abcdef"]) {
+      const answer = await sidecar.send({ path: `/auth/callback?code=${code}&next=/requests${flow}` });
+      expect(answer.location).toBe("/link-problem?code=pkce_code_verifier_not_found&next=%2Frequests#");
+    }
+    expect(sidecar.platformCalls).toEqual([]);
+  });
+
+  test("that was exchanged before just goes on, for someone who is signed in here", async () => {
+    const session = { access_token: "a", refresh_token: "r" };
+    const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+    for (const cookie of [
+      `sheaf-auth=${value}`,
+      `sheaf-auth.0=${value.slice(0, 20)}; sheaf-auth.1=${value.slice(20)}`,
+    ]) {
+      const answer = await sidecar.send({
+        path: `/auth/callback?code=${code}&next=/r/abc`,
+        headers: { Cookie: cookie },
+      });
+      expect([answer.status, answer.location, answer.setCookies]).toEqual([303, "/r/abc", []]);
+    }
+  });
+
+  test.each([
+    ["garbage", "base64-!!!!"],
+    ["text that is not a session", `base64-${Buffer.from("[1]").toString("base64url")}`],
+    ["null", `base64-${Buffer.from("null").toString("base64url")}`],
+    ["an object for the cookie parser", 'j:{"access_token":"a","refresh_token":"r"}'],
+    ["broken percent-encoding", "%E0%A4%A"],
+  ])("does not mistake %s in the cookie for a session", async (_, value) => {
+    const answer = await sidecar.send({
+      path: `/auth/callback?code=${code}`,
+      headers: { Cookie: `sheaf-auth=${value}` },
+    });
+    expect(answer.location).toBe("/link-problem?code=pkce_code_verifier_not_found#");
+  });
+
+  test("while the platform is out of reach keeps the verifier, so that the code stays good", async () => {
+    const verifier = `base64-${Buffer.from('"verifier"').toString("base64url")}`;
+    const answer = await sidecar.send({
+      path: `/auth/callback?code=${code}&sb_flow_id=0123456789abcdef`,
+      headers: { Cookie: `sheaf-auth-flow-0123456789abcdef-code-verifier=${verifier}` },
+    });
+    expect([answer.location, answer.setCookies]).toEqual(["/link-problem?code=service.unavailable#", []]);
+    expect(sidecar.platformCalls).toEqual(["POST /auth/v1/token"]);
+  });
+});

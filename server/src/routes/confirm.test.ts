@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Sidecar, startSidecar } from "../testing/start-sidecar.ts";
+
+const hash = "a3".repeat(28);
+const flow = "0123456789abcdef0123456789abcdef";
+const verifier = `sheaf-auth-flow-${flow}-code-verifier=x`;
+const marker = `sheaf-flow-${flow}=1`;
+
+let sidecar: Sidecar;
+beforeAll(async () => {
+  sidecar = await startSidecar({ limits: { perAddress: 1000, perLink: 1000 } });
+});
+afterAll(() => sidecar.stop());
+
+const link = (options: { token?: string; type?: string; redirectTo?: string } = {}): string => {
+  const callback = `${sidecar.siteUrl}/auth/callback?next=${encodeURIComponent("/r/abc")}&sb_flow_id=${flow}`;
+  const { token = `pkce_${hash}`, type = "magiclink", redirectTo = callback } = options;
+  const query = new URLSearchParams({ token_hash: token, type, redirect_to: redirectTo });
+  return `/auth/confirm?${query.toString()}`;
+};
+const press = (path: string, headers: Record<string, string> = {}) =>
+  sidecar.send({ method: "POST", path, headers: { Origin: sidecar.siteUrl, ...headers } });
+
+describe("opening the link of a mail", () => {
+  test("shows a page with one button and does nothing else", async () => {
+    const answer = await sidecar.send({ path: link() });
+    expect(answer.status).toBe(200);
+    expect(answer.text.match(/<button/g)).toHaveLength(1);
+    expect(answer.text).toContain('<form method="post">');
+    expect(answer.setCookies).toEqual([]);
+    expect(sidecar.platformCalls).toEqual([]);
+  });
+
+  test("writes nothing of the link into the page", async () => {
+    const answer = await sidecar.send({ path: link({ redirectTo: `${sidecar.siteUrl}/"><script>x` }) });
+    expect(answer.text).not.toMatch(/script|pkce_|a3a3|redirect|style=/);
+  });
+
+  test("keeps the page's own form from having the origin null", async () => {
+    const answer = await sidecar.send({ path: link() });
+    expect(answer.headers["referrer-policy"]).toBe("same-origin");
+    expect(answer.headers["content-security-policy"]).toContain("form-action 'self' http://127.0.0.1:9;");
+  });
+
+  test("draws the page with a style sheet of our own origin", async () => {
+    const page = await sidecar.send({ path: link() });
+    const href = /<link rel="stylesheet" href="([^"]+)"/.exec(page.text)?.[1] ?? "";
+    const style = await sidecar.send({ path: href });
+    expect(style.status).toBe(200);
+    expect(style.headers["content-type"]).toContain("text/css");
+  });
+
+  test("answers the HEAD of a mail scanner with 200, whatever the link looks like", async () => {
+    for (const path of [link(), "/auth/confirm", "/auth/confirm?token_hash=%ff&type[]=x"]) {
+      const answer = await sidecar.send({ method: "HEAD", path });
+      expect([answer.status, answer.text, answer.location]).toEqual([200, "", undefined]);
+    }
+  });
+
+  test.each([
+    "/auth/confirm",
+    "/auth/confirm?token_hash=&type=magiclink",
+    `/auth/confirm?token_hash=${hash}`,
+    `/auth/confirm?token_hash=${hash}&type=sms`,
+    `/auth/confirm?token_hash=${hash}&type=toString`,
+    `/auth/confirm?token_hash=${hash}&type=magiclink&type=magiclink`,
+    `/auth/confirm?token_hash=${hash}&token_hash=${hash}&type=magiclink`,
+    `/auth/confirm?token_hash[a]=${hash}&type=magiclink`,
+    "/auth/confirm?token_hash=%3Cscript%3E&type=magiclink",
+    `/auth/confirm?token_hash=${"a".repeat(8000)}&type=magiclink`,
+  ])("that is not whole says so: %s", async (path) => {
+    for (const answer of [await sidecar.send({ path }), await press(path)]) {
+      expect([answer.status, answer.location, answer.text]).toEqual([
+        303,
+        "/link-problem?code=link.incomplete#",
+        "",
+      ]);
+    }
+  });
+});
+
+describe("pressing the button", () => {
+  test("in the browser that asked goes to the code exchange", async () => {
+    const answer = await press(link(), { Cookie: `${verifier}; ${marker}` });
+    expect(answer.status).toBe(303);
+    const verify = new URL(answer.location ?? "");
+    expect(verify.origin + verify.pathname).toBe("http://127.0.0.1:9/auth/v1/verify");
+    expect(Object.fromEntries(verify.searchParams)).toEqual({
+      token: `pkce_${hash}`,
+      type: "magiclink",
+      redirect_to: `${sidecar.siteUrl}/auth/callback?next=%2Fr%2Fabc&sb_flow_id=${flow}`,
+    });
+  });
+
+  test.each([
+    ["another browser", "", {}],
+    ["the same browser too late", verifier, {}],
+    ["a browser that has only the marker", marker, {}],
+    [
+      "a browser that asked for a different link",
+      `${verifier}; ${marker}`.replaceAll(flow, "f".repeat(32)),
+      {},
+    ],
+    ["a link that was not made for an exchange", `${verifier}; ${marker}`, { token: hash }],
+    ["a type that only the page can verify", `${verifier}; ${marker}`, { type: "email" }],
+  ])("in %s leaves the link to the page, in the fragment", async (_, cookie, options) => {
+    const { token = `pkce_${hash}`, type = "magiclink" } = options as { token?: string; type?: string };
+    const answer = await press(link(options), cookie === "" ? {} : { Cookie: cookie });
+    expect(answer.location).toBe(`/signed-in-as#token_hash=${token}&type=${type}&next=%2Fr%2Fabc`);
+    expect(sidecar.platformCalls).toEqual([]);
+  });
+
+  test("never carries a destination off our site", async () => {
+    for (const redirectTo of [
+      "https://evil.example/",
+      `${sidecar.siteUrl}/auth/callback?next=//evil.example`,
+    ]) {
+      const answer = await press(link({ redirectTo }), { Cookie: `${verifier}; ${marker}` });
+      expect(answer.location).toBe(`/signed-in-as#token_hash=pkce_${hash}&type=magiclink`);
+    }
+  });
+
+  test.each([
+    ["another site", { Origin: "https://evil.example" }],
+    ["another port of this host", { Origin: "http://localhost:1" }],
+    ["an origin that begins like ours", { Origin: "http://localhost.evil.example" }],
+    ["a page that hides its origin", { Origin: "null" }],
+    ["a sandbox on another site", { Origin: "null", "Sec-Fetch-Site": "cross-site" }],
+    ["a sibling domain", { Origin: "null", "Sec-Fetch-Site": "same-site" }],
+  ])("on a page of %s does nothing", async (_, headers) => {
+    const answer = await press(link(), headers);
+    expect([answer.status, answer.location]).toEqual([303, "/link-problem?code=link.other_page#"]);
+  });
+
+  test("counts for a page that sends no referrer, when the browser vouches for it", async () => {
+    const answer = await press(link(), { Origin: "null", "Sec-Fetch-Site": "same-origin" });
+    expect(answer.location).toContain("/signed-in-as#");
+  });
+
+  test("does not count without an origin", async () => {
+    const answer = await sidecar.send({ method: "POST", path: link() });
+    expect(answer.location).toBe("/link-problem?code=link.other_page#");
+  });
+
+  test("with a body larger than any form of ours is refused", async () => {
+    const answer = await sidecar.send({
+      method: "POST",
+      path: link(),
+      headers: { Origin: sidecar.siteUrl, "Content-Length": "1000000" },
+      body: "a".repeat(1_000_000),
+    });
+    expect(answer.status).toBe(400);
+  });
+});

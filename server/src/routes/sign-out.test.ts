@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseSetCookie } from "../testing/set-cookie.ts";
+import { type Sidecar, startSidecar } from "../testing/start-sidecar.ts";
+
+let sidecar: Sidecar;
+beforeAll(async () => {
+  sidecar = await startSidecar();
+});
+afterAll(() => sidecar.stop());
+
+const ours = [
+  "sheaf-auth",
+  "sheaf-auth.0",
+  "sheaf-auth.1",
+  "sheaf-auth-code-verifier",
+  "sheaf-auth-flows-code-verifier",
+  "sheaf-auth-flow-0123456789abcdef-code-verifier",
+  "sheaf-flash",
+  "sheaf-flow-0123456789abcdef",
+];
+
+describe("signing out by a plain form", () => {
+  test("removes every cookie of ours at every scheme, and no other", async () => {
+    const sent = [...ours, ...ours.map((name) => `__Host-${name}`), "theme", "sheaf-authority"];
+    const answer = await sidecar.send({
+      method: "POST",
+      path: "/auth/sign-out",
+      headers: { Origin: sidecar.siteUrl, Cookie: sent.map((name) => `${name}=x`).join("; ") },
+    });
+
+    expect([answer.status, answer.location]).toEqual([303, "/sign-in"]);
+    const removed = answer.setCookies.map(parseSetCookie);
+    expect(removed.map((cookie) => cookie.name).sort()).toEqual(
+      [...ours, ...ours.map((name) => `__Host-${name}`)].sort(),
+    );
+    for (const { name, value, attributes } of removed) {
+      expect([value, attributes["max-age"], attributes["path"], attributes["domain"]]).toEqual([
+        "",
+        "0",
+        "/",
+        undefined,
+      ]);
+      // A browser takes a `__Host-` cookie, its removal too, only with this attribute.
+      expect("secure" in attributes).toBe(name.startsWith("__Host-"));
+    }
+  });
+
+  test("works in a browser that has nothing to remove", async () => {
+    const answer = await sidecar.send({
+      method: "POST",
+      path: "/auth/sign-out",
+      headers: { Origin: sidecar.siteUrl },
+    });
+    expect([answer.status, answer.location]).toEqual([303, "/sign-in"]);
+  });
+
+  test("cannot be done to a person by another site or by a link", async () => {
+    const headers = { Cookie: "sheaf-auth=x", Origin: "https://evil.example" };
+    const posted = await sidecar.send({ method: "POST", path: "/auth/sign-out", headers });
+    expect([posted.location, posted.setCookies]).toEqual(["/link-problem?code=link.other_page#", []]);
+    const opened = await sidecar.send({ path: "/auth/sign-out", headers: { Cookie: "sheaf-auth=x" } });
+    expect([opened.status, opened.setCookies]).toEqual([404, []]);
+  });
+});

@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Sidecar, startSidecar } from "../testing/start-sidecar.ts";
+import { loadSite, type Site } from "./load-site.ts";
+import { fillPage } from "./page.ts";
+
+const html = `<meta name="sheaf:platform-url" content="%SUPABASE_URL%"><meta name="sheaf:publishable-key"
+ content="%SUPABASE_PUBLISHABLE_KEY%"><meta name="sheaf:max-file-bytes" content="%MAX_FILE_BYTES%">`;
+const config = {
+  platformUrl: "https://project.example",
+  publishableKey: "sb_publishable_x",
+  maxFileBytes: 7,
+};
+
+let folder: string;
+let site: Site;
+let sidecar: Sidecar;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sheaf-site-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "index.html"), html);
+  await writeFile(join(folder, "favicon.svg"), "<svg/>");
+  await writeFile(join(folder, "assets", "index-C0ffee.js"), `const text = "${"a".repeat(5000)}";`);
+  const loaded = await loadSite(folder, config);
+  if (!loaded) throw new Error("the site that was just written is not there");
+  site = loaded;
+  sidecar = await startSidecar({ site });
+});
+afterAll(async () => {
+  await sidecar.stop();
+  await rm(folder, { recursive: true });
+});
+
+const asked = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+describe("the built application", () => {
+  test.each([
+    "/",
+    "/requests",
+    "/requests/42/edit",
+    "/r/8Kd2abc",
+    "/sign-in?next=%2Frequests",
+    "/index.html",
+  ])("opens at %s, never from a cache, with its configuration in place", async (path) => {
+    const answer = await sidecar.send({ path, headers: asked });
+    expect(answer.status).toBe(200);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.text).toContain('content="https://project.example"');
+    expect(answer.text).toContain('content="sb_publishable_x"');
+    expect(answer.text).toContain('content="7"');
+    expect(answer.text).not.toContain("%");
+  });
+
+  test("answers HEAD as it answers GET", async () => {
+    const answer = await sidecar.send({ method: "HEAD", path: "/requests", headers: asked });
+    expect([answer.status, answer.text]).toEqual([200, ""]);
+  });
+
+  test("keeps hashed assets for a year and sends them compressed", async () => {
+    const path = "/assets/index-C0ffee.js";
+    const plain = await sidecar.send({ path });
+    expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    const small = await sidecar.send({ path, headers: { "Accept-Encoding": "gzip" } });
+    expect(small.headers["content-encoding"]).toBe("gzip");
+    expect(small.text.length).toBeLessThan(plain.text.length / 10);
+  });
+
+  test("serves other files for an hour", async () => {
+    const answer = await sidecar.send({ path: "/favicon.svg" });
+    expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "public, max-age=3600"]);
+  });
+
+  test.each([
+    "/assets/index-0ld.js",
+    "/assets/index-0ld.css",
+    "/assets/",
+    "/robots.txt",
+    "/requests/42/file.pdf",
+    "/assets/../../package.json",
+    "/..%2f..%2fetc%2fpasswd",
+    "/assets/%2e%2e/%2e%2e/etc/hostname.txt",
+  ])("says 404 for the missing file %s, instead of a page", async (path) => {
+    const answer = await sidecar.send({ path, headers: asked });
+    expect([answer.status, answer.text]).toEqual([404, "There is nothing at this address.\n"]);
+  });
+
+  test("is no answer to a form or to a request for data", async () => {
+    expect((await sidecar.send({ method: "POST", path: "/requests", headers: asked })).status).toBe(404);
+    const data = await sidecar.send({ path: "/requests", headers: { Accept: "application/json" } });
+    expect(data.status).toBe(404);
+  });
+
+  test("never answers for the sidecar's own addresses", async () => {
+    for (const path of ["/auth", "/auth/", "/auth/sign-in", "/auth/v1/verify", "/auth/callback/x"]) {
+      const answer = await sidecar.send({ path, headers: asked });
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.headers["cache-control"]).toContain("no-store");
+    }
+  });
+});
+
+describe("the page's configuration", () => {
+  test("cannot break out of its attribute", () => {
+    const page = fillPage(html, { ...config, publishableKey: `"><script>$&'` });
+    expect(page).toContain('content="&quot;&gt;&lt;script&gt;$&amp;&#39;"');
+  });
+
+  test("has to have its place in the page", () => {
+    expect(() => fillPage("<html></html>", config)).toThrow("%SUPABASE_URL%");
+  });
+
+  test("is not looked for where nothing has been built", async () => {
+    expect(await loadSite(join(folder, "assets"), config)).toBeUndefined();
+  });
+});

@@ -1,0 +1,43 @@
+import { request, type IncomingHttpHeaders } from "node:http";
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Each `Set-Cookie` line as it came. */
+  setCookies: string[];
+  location: string | undefined;
+  text: string;
+}
+
+export interface Send {
+  /** Scheme, host and port. */
+  origin: string;
+  /** Sent as it is: no normalising, so that a test can send what a browser never would. */
+  path: string;
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string;
+}
+
+/** One HTTP request without a client's help: no redirects followed, no cookies kept. */
+export function send({ origin, path, method = "GET", headers = {}, body }: Send): Promise<Answer> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, path, method, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+      incoming.on("end", () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          setCookies: incoming.headers["set-cookie"] ?? [],
+          location: incoming.headers.location,
+          text: Buffer.concat(chunks).toString(),
+        }),
+      );
+      incoming.on("error", reject);
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}

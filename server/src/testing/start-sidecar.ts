@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createApp } from "../app.ts";
+import { createLog } from "../log.ts";
+import { defaultLimits, type Limits } from "../middleware/rate-limit.ts";
+import { createPlatformFetch } from "../platform-fetch.ts";
+import type { Site } from "../site/load-site.ts";
+import { send, type Answer, type Send } from "./send.ts";
+
+export interface SidecarOptions {
+  /** Default: a port where nothing listens. */
+  platformUrl?: string;
+  publishableKey?: string;
+  /** Default: the address the sidecar really listens at. */
+  siteUrl?: string;
+  limits?: Partial<Limits>;
+  trustProxy?: number | string[];
+  site?: Site;
+}
+
+export interface Sidecar {
+  /** Origin of the page as browsers know it. */
+  siteUrl: string;
+  send(request: Omit<Send, "origin">): Promise<Answer>;
+  /** `METHOD path` of every call made to the platform so far. */
+  platformCalls: string[];
+  /** Every line logged so far. */
+  logLines: string[];
+  stop(): Promise<void>;
+}
+
+const nowhere = "http://127.0.0.1:9";
+
+/** The real application on a port of its own. */
+export async function startSidecar(options: SidecarOptions = {}): Promise<Sidecar> {
+  const server = createServer();
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://localhost:${port}`;
+  const siteUrl = options.siteUrl ?? origin;
+  const platformUrl = options.platformUrl ?? nowhere;
+  const platform = createPlatformFetch(platformUrl);
+  const platformCalls: string[] = [];
+  const logLines: string[] = [];
+
+  const app = createApp({
+    config: {
+      siteUrl,
+      platformUrl,
+      platformInternalUrl: platformUrl,
+      publishableKey: options.publishableKey ?? "sb_publishable_test",
+      trustProxy: options.trustProxy ?? 0,
+    },
+    fetch: (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      platformCalls.push(`${init?.method ?? "GET"} ${url.pathname}`);
+      return platform.fetch(input, init);
+    },
+    limits: { ...defaultLimits, ...options.limits },
+    log: createLog({ level: "info" }, { write: (line) => void logLines.push(line) }),
+    site: options.site,
+  });
+  server.on("request", app);
+
+  return {
+    siteUrl,
+    send: (request) => send({ origin, ...request }),
+    platformCalls,
+    logLines,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await platform.close();
+    },
+  };
+}
