@@ -14,8 +14,7 @@ const maxLength = 2048;
 export function safeNextPath(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > maxLength) return undefined;
   if (!/^\/(?![/\\])/.test(value)) return undefined;
-  // eslint-disable-next-line no-control-regex -- control characters are what is refused here
-  if (/[\\\u0000-\u001f\u007f]/.test(value)) return undefined;
+  if (/[\\\p{Cc}]/u.test(value)) return undefined;
 
   const base = "https://own.invalid";
   const url = URL.parse(value, base);
