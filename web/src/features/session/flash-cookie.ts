@@ -1,12 +1,6 @@
 import { type Flash, flashTypes } from "@sheaf/contract/sidecar";
-import * as v from "valibot";
 import { ownCookieNames, readCookies, writeCookie } from "../../lib/cookies.ts";
-
-const FlashCookie = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ type: v.picklist(flashTypes), session_id: v.string() }),
-);
+import { partsOf } from "./identity.ts";
 
 /** What the sidecar left for this page, taken once. */
 export function takeFlash(): Flash | null {
@@ -14,6 +8,15 @@ export function takeFlash(): Flash | null {
   const value = readCookies().get(flash);
   if (value === undefined) return null;
   writeCookie(flash, "", 0);
-  const parsed = v.safeParse(FlashCookie, value);
-  return parsed.success ? parsed.output : null;
+  return parseFlash(value);
+}
+
+export function parseFlash(value: string): Flash | null {
+  try {
+    const { type, session_id } = partsOf(JSON.parse(value));
+    const known = flashTypes.find((flashType) => flashType === type);
+    return known && typeof session_id === "string" ? { type: known, session_id } : null;
+  } catch {
+    return null;
+  }
 }

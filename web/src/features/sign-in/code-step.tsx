@@ -1,11 +1,11 @@
 import { signInCode } from "@sheaf/contract/sign-in-code";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type AppError, errorSentences } from "../../lib/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput } from "../../ui/code-input.tsx";
 import { Field } from "../../ui/field.tsx";
 import { LiveRegion } from "../../ui/visually-hidden.tsx";
 import { clockText } from "./countdown.models.ts";
+import type { SignInProblem } from "./sign-in-problem.ts";
 import styles from "./sign-in.module.css";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 
@@ -14,7 +14,7 @@ interface CodeStepProps {
   /** When another mail may be asked for. Milliseconds since 1970. */
   resendAt: number;
   busy: "sending" | "verifying" | undefined;
-  error: AppError | undefined;
+  problem: SignInProblem | undefined;
   onVerify: (code: string) => Promise<boolean>;
   onResend: () => Promise<boolean>;
   onOtherAddress: (() => void) | undefined;
@@ -24,26 +24,25 @@ export function CodeStep({
   email,
   resendAt,
   busy,
-  error,
+  problem,
   onVerify,
   onResend,
   onOtherAddress,
 }: CodeStepProps) {
   const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const [mistake, setMistake] = useState<string>();
   const [said, setSaid] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const wait = useSecondsUntil(resendAt);
-  const failure = error && sentenceOf(error);
 
   // The next key replaces a code that was refused, without eight presses of the back key.
   useEffect(() => {
-    if (error) field.current?.select();
-  }, [error]);
+    if (problem) field.current?.select();
+  }, [problem]);
 
   const verify = (digits: string) => {
     const complete = digits.length === signInCode.length;
-    setProblem(complete ? undefined : `Type all ${signInCode.length} digits of the code.`);
+    setMistake(complete ? undefined : `Type all ${signInCode.length} digits of the code.`);
     if (complete && !busy) void onVerify(digits);
   };
   const submit = (event: FormEvent) => {
@@ -64,7 +63,7 @@ export function CodeStep({
       <p className={styles["lead"]}>
         We sent a link and a code to <b>{email}</b>. Use whichever is easier.
       </p>
-      <Field label={`Code, ${signInCode.length} digits`} labelHidden error={problem ?? failure}>
+      <Field label={`Code, ${signInCode.length} digits`} labelHidden error={mistake ?? problem?.text}>
         <CodeInput
           ref={field}
           length={signInCode.length}
@@ -72,7 +71,7 @@ export function CodeStep({
           autoFocus
           onChange={(digits) => {
             setCode(digits);
-            setProblem(undefined);
+            setMistake(undefined);
           }}
           onComplete={verify}
         />
@@ -106,13 +105,4 @@ export function CodeStep({
       </p>
     </form>
   );
-}
-
-/** The service says the same of a wrong code and of an old one; here somebody has just typed it. */
-function sentenceOf(error: AppError): string {
-  if (error.code === "otp_expired") {
-    return "That code is wrong or too old. Check the newest mail, or send another one.";
-  }
-  const { what, next } = errorSentences(error);
-  return `${what} ${next}`;
 }

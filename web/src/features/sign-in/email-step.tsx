@@ -1,17 +1,17 @@
 import { EmailAddress } from "@sheaf/contract/email-address";
 import { type FormEvent, useState } from "react";
 import * as v from "valibot";
-import { type AppError, errorSentences } from "../../lib/errors.ts";
 import { lastMethod } from "../../lib/sign-in-method.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import type { SignInProblem } from "./sign-in-problem.ts";
 import styles from "./sign-in.module.css";
 
 interface EmailStepProps {
   fixedEmail: string | undefined;
   busy: boolean;
-  error: AppError | undefined;
+  problem: SignInProblem | undefined;
   onSend: (email: string) => Promise<boolean>;
 }
 
@@ -20,22 +20,21 @@ const lastTime = {
   link: "Last time you opened the link in the mail here.",
 };
 
-export function EmailStep({ fixedEmail, busy, error, onSend }: EmailStepProps) {
+export function EmailStep({ fixedEmail, busy, problem, onSend }: EmailStepProps) {
   const [typed, setTyped] = useState(fixedEmail ?? "");
-  const [problem, setProblem] = useState<string>();
+  const [mistake, setMistake] = useState<string>();
   const method = lastMethod();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const email = v.safeParse(EmailAddress, typed);
-    setProblem(email.success ? undefined : email.issues[0].message);
+    setMistake(email.success ? undefined : email.issues[0].message);
     if (email.success) void onSend(email.output);
   };
 
-  const failed = error && errorSentences(error);
   return (
     <form className={styles["step"]} onSubmit={submit} noValidate>
-      <Field label="Your email" error={problem ?? (failed && `${failed.what} ${failed.next}`)}>
+      <Field label="Your email" error={mistake ?? problem?.text}>
         <TextInput
           type="email"
           name="email"

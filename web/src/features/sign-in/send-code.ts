@@ -2,6 +2,7 @@ import { flowMarkerMaxAge } from "@sheaf/contract/cookies";
 import { sidecarPaths } from "@sheaf/contract/sidecar";
 import { ownCookieNames, readCookies, writeCookie } from "../../lib/cookies.ts";
 import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
 import { newFlowId } from "./flow-marker.ts";
 
 interface SendCode {
@@ -17,8 +18,6 @@ interface SendCode {
  */
 export async function sendCode({ email, next }: SendCode): Promise<void> {
   try {
-    // Loaded with the first use: most people who open this page read before they type.
-    const { platformClient } = await import("../../lib/platform.ts");
     const before = readCookies();
     const callback = new URL(sidecarPaths.callback, location.origin);
     callback.searchParams.set("next", next);

@@ -16,15 +16,15 @@ interface SignInFormProps {
 
 /** Sign-in by mail: an address, then eight digits or the link. */
 export function SignInForm({ next, intro, onSignedIn, fixedEmail }: SignInFormProps) {
-  const { pending, busy, error, send, verify, startOver } = useSignIn({ next, onSignedIn });
+  const { pending, busy, problem, send, verify, startOver } = useSignIn({ next, onSignedIn });
   if (pending) {
     return (
       <CodeStep
         email={pending.email}
         resendAt={pending.resendAt}
         busy={busy}
-        error={error}
-        onVerify={verify}
+        problem={problem}
+        onVerify={(code) => verify(pending.email, code)}
         onResend={() => send(pending.email)}
         onOtherAddress={fixedEmail === undefined ? startOver : undefined}
       />
@@ -33,7 +33,7 @@ export function SignInForm({ next, intro, onSignedIn, fixedEmail }: SignInFormPr
   return (
     <>
       {intro}
-      <EmailStep fixedEmail={fixedEmail} busy={busy !== undefined} error={error} onSend={send} />
+      <EmailStep fixedEmail={fixedEmail} busy={busy !== undefined} problem={problem} onSend={send} />
     </>
   );
 }

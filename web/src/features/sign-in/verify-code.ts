@@ -1,6 +1,7 @@
 import { isSessionCookie } from "@sheaf/contract/cookies";
 import { ownCookieNames, readCookies } from "../../lib/cookies.ts";
 import { AppError, toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
 
 /**
  * Trades the code from the mail for a session.
@@ -9,7 +10,6 @@ import { AppError, toAppError } from "../../lib/errors.ts";
  */
 export async function verifyCode({ email, code }: { email: string; code: string }): Promise<void> {
   try {
-    const { platformClient } = await import("../../lib/platform.ts");
     const { error } = await platformClient().auth.verifyOtp({ email, token: code, type: "email" });
     if (error) throw error;
   } catch (error) {
