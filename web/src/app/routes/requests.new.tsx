@@ -1,0 +1,20 @@
+import { pages } from "@sheaf/contract/pages";
+import { useNavigate } from "react-router-dom";
+import { EditorSkeleton } from "../../features/request-editor/editor-skeleton.tsx";
+import { NewRequestScreen } from "../../features/request-editor/new-request-screen.tsx";
+import { InWorkspace } from "./requests.workspace.tsx";
+
+export function Component() {
+  const navigate = useNavigate();
+  return (
+    <InWorkspace loading={<EditorSkeleton />}>
+      {(workspace) => (
+        <NewRequestScreen
+          workspaceId={workspace.id}
+          onKept={() => void navigate(pages.requests.href({ filter: "drafts" }))}
+          onSent={(id) => void navigate(pages.request.href({ id }), { state: { justSent: true } })}
+        />
+      )}
+    </InWorkspace>
+  );
+}

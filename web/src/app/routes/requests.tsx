@@ -1,0 +1,22 @@
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { ListSkeleton } from "../../features/requests/list-skeleton.tsx";
+import { RequestsScreen } from "../../features/requests/requests-screen.tsx";
+import { readView } from "../../features/requests/view.models.ts";
+import { InWorkspace } from "./requests.workspace.tsx";
+
+export function Component() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  return (
+    <InWorkspace loading={<ListSkeleton />}>
+      {(workspace) => (
+        <RequestsScreen
+          workspace={workspace}
+          view={readView(query)}
+          onNavigate={(href) => void navigate(href)}
+          onReplace={(href) => void navigate(href, { replace: true })}
+        />
+      )}
+    </InWorkspace>
+  );
+}

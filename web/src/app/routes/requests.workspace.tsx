@@ -1,0 +1,33 @@
+import { pages } from "@sheaf/contract/pages";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Navigate } from "react-router-dom";
+import { myWorkspacesOptions } from "../../data/workspaces/my-workspaces.query.ts";
+import type { Workspace } from "../../data/workspaces/workspace.models.ts";
+import { errorSentences } from "../../lib/errors.ts";
+import { identityOf, useSession } from "../../lib/session.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+
+interface InWorkspaceProps {
+  /** What stands while it is not known yet which workspace that is. */
+  loading: ReactNode;
+  children: (workspace: Workspace) => ReactNode;
+}
+
+/** The workspace that the signed-in person works in; somebody without one goes where people without one belong. */
+export function InWorkspace({ loading, children }: InWorkspaceProps) {
+  const userId = identityOf(useSession())?.userId ?? "";
+  const mine = useQuery({ ...myWorkspacesOptions({ userId }), enabled: userId !== "" });
+  if (mine.isPending) return loading;
+  if (mine.isError) {
+    return (
+      <ErrorState
+        error={errorSentences(mine.error)}
+        onRetry={() => void mine.refetch()}
+        busy={mine.isFetching}
+      />
+    );
+  }
+  const [workspace] = mine.data;
+  return workspace ? children(workspace) : <Navigate replace to={pages.home.href()} />;
+}

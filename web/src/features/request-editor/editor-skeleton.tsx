@@ -1,0 +1,26 @@
+import { Card } from "../../ui/card.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import styles from "./request-editor.module.css";
+
+/** The editor's shape while a draft is on its way. */
+export function EditorSkeleton() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Loading the draft</VisuallyHidden>
+      <Skeleton width="240px" height="31px" />
+      <div className={styles["form"]} aria-hidden="true">
+        <div className={styles["fields"]}>
+          <Skeleton height="68px" />
+          <Skeleton height="68px" />
+          <Skeleton height="280px" radius="16px" />
+          <Skeleton height="112px" />
+        </div>
+        <Card className={styles["ready"]}>
+          <Skeleton width="60%" height="22px" />
+          <Skeleton height="190px" />
+        </Card>
+      </div>
+    </div>
+  );
+}

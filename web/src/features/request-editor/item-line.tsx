@@ -1,0 +1,54 @@
+import { GripVertical } from "lucide-react";
+import type { ButtonHTMLAttributes } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import type { ItemErrors } from "./checks.models.ts";
+import type { EditorItem } from "./editor.models.ts";
+import { asksFor } from "./item-words.models.ts";
+import styles from "./items-field.module.css";
+
+interface ItemLineProps {
+  item: EditorItem;
+  number: number;
+  errors: ItemErrors | undefined;
+  gripProps: ButtonHTMLAttributes<HTMLButtonElement>;
+  onEdit: () => void;
+}
+
+/** A line of the checklist as it reads: grip, number, what is asked for, whether it must come. */
+export function ItemLine({ item, number, errors, gripProps, onEdit }: ItemLineProps) {
+  const problem = errors?.title ?? errors?.instructions;
+  const kind = asksFor(item);
+  return (
+    <div className={styles["line"]}>
+      <button
+        type="button"
+        {...gripProps}
+        className={styles["grip"]}
+        aria-label={`Move ${item.title}`}
+        aria-roledescription="sortable"
+        title="Drag, or press space and use the arrow keys"
+      >
+        <GripVertical aria-hidden="true" />
+      </button>
+      <span className={styles["number"]}>{number}</span>
+      <div className={styles["words"]} onDoubleClick={onEdit}>
+        <b>{item.title || "No title"}</b>
+        {item.instructions && <p>{item.instructions}</p>}
+        {kind && <p>{kind}</p>}
+        {problem && <p className={styles["problem"]}>{problem}</p>}
+      </div>
+      <Chip tone={item.required ? "plain" : "outline"}>{item.required ? "Required" : "Optional"}</Chip>
+      <Button
+        data-edit=""
+        data-has-error={problem !== undefined}
+        size="small"
+        variant="quiet"
+        aria-label={`Edit ${item.title}`}
+        onClick={onEdit}
+      >
+        Edit
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ItemDraft } from "@sheaf/contract/request-draft";
+
+/** What a line asks for beyond "any file", which needs no words. */
+export function asksFor({ kind, accepts }: Pick<ItemDraft, "kind" | "accepts">): string {
+  if (kind === "text") return "A written answer.";
+  if (accepts.length === 0) return "";
+  const words = [
+    ...(accepts.includes("pdf") ? ["PDF"] : []),
+    ...(accepts.includes("image") ? ["image"] : []),
+  ];
+  return `${words.join(" or ")} only.`.replace(/^./u, (first) => first.toUpperCase());
+}

@@ -1,0 +1,57 @@
+import { pages } from "@sheaf/contract/pages";
+import { Link } from "react-router-dom";
+import { toDue } from "../../data/requests/due.models.ts";
+import { peopleWords, personName } from "../../data/requests/people.models.ts";
+import { progressWords, toSegments, totalItems } from "../../data/requests/progress.models.ts";
+import type { RequestSummary } from "../../data/requests/request.models.ts";
+import { AvatarGroup } from "../../ui/avatar.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { DueChip } from "./due-chip.tsx";
+import { lastActivityWords, shortWhen } from "./last-activity.models.ts";
+import styles from "./request-list.module.css";
+import { rowLinkMark } from "./row-keys.ts";
+
+interface RequestRowProps {
+  request: RequestSummary;
+  today: string;
+  now: Date;
+}
+
+/** One request: on a desk a row in columns, on a phone a card. The whole of it leads to the request. */
+export function RequestRow({ request, today, now }: RequestRowProps) {
+  const due = toDue(request, today);
+  const count = totalItems(request.counts);
+  const progress = progressWords(request);
+  const activity = lastActivityWords(request.lastEvent);
+  const page = request.status === "draft" ? pages.editRequest : pages.request;
+  return (
+    <article className={styles["row"]}>
+      <div className={styles["title"]}>
+        <h2>
+          <Link {...rowLinkMark} to={page.href({ id: request.id })}>
+            {request.title}
+          </Link>
+        </h2>
+        <p>{count === 1 ? "1 item" : `${count} items`}</p>
+      </div>
+      <div className={styles["people"]}>
+        {request.people.length > 0 && <AvatarGroup names={request.people.map(personName)} />}
+        <span>
+          <VisuallyHidden>From </VisuallyHidden>
+          {peopleWords(request.people)}
+        </span>
+      </div>
+      <div className={styles["progress"]}>
+        <Segments segments={toSegments(request.counts)} label="Progress" />
+        <p>{progress}</p>
+      </div>
+      <div className={styles["due"]}>{due && <DueChip due={due} now={now} />}</div>
+      <p className={styles["activity"]}>
+        <VisuallyHidden>Last activity: </VisuallyHidden>
+        {activity && <span>{activity}, </span>}
+        <time dateTime={request.lastActivityAt}>{shortWhen(request.lastActivityAt, now)}</time>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { pages } from "@sheaf/contract/pages";
+import { Link } from "react-router-dom";
+import { requestCountsOptions } from "../../data/requests/request-counts.query.ts";
+import { requestFilters, type RequestSort, requestSorts } from "../../data/requests/request-list.models.ts";
+import { dayOf } from "../../data/requests/due.models.ts";
+import type { Workspace } from "../../data/workspaces/workspace.models.ts";
+import { useNow } from "../../lib/now.ts";
+import { useShortcuts } from "../../lib/shortcuts.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { RequestList } from "./request-list.tsx";
+import styles from "./requests-screen.module.css";
+import { SearchField } from "./search-field.tsx";
+import { type ChosenView, filterNames, sortNames, viewHref } from "./view.models.ts";
+
+interface RequestsScreenProps {
+  workspace: Workspace;
+  view: ChosenView;
+  onNavigate: (href: string) => void;
+  /** For a search while it is typed: no step of the way back. */
+  onReplace: (href: string) => void;
+}
+
+/** What waits for me? All requests of a workspace behind five filters, with search and two orders. */
+export function RequestsScreen({ workspace, view, onNavigate, onReplace }: RequestsScreenProps) {
+  const now = useNow();
+  const of = { workspaceId: workspace.id, today: dayOf(now) };
+  const { data: counts } = useQuery(requestCountsOptions(of));
+  useShortcuts({ n: () => onNavigate(pages.newRequest.href()) });
+
+  return (
+    <>
+      <header className={styles["header"]}>
+        <div>
+          <h1>Requests</h1>
+          <p className={styles["workspace"]}>{workspace.name}</p>
+        </div>
+        <div className={styles["actions"]}>
+          <SearchField value={view.search} onSearch={(search) => onReplace(viewHref({ ...view, search }))} />
+          <Link
+            className={buttonClass({ variant: "primary" })}
+            to={pages.newRequest.href()}
+            aria-keyshortcuts="N"
+          >
+            New request <Kbd onAccent>N</Kbd>
+          </Link>
+        </div>
+      </header>
+      <div className={styles["bar"]}>
+        <Tabs
+          label="Filters"
+          tabs={requestFilters.map((filter) => ({
+            label: filterNames[filter],
+            href: viewHref({ ...view, filter }),
+            current: filter === view.filter,
+            count: counts?.[filter],
+          }))}
+          onNavigate={onNavigate}
+        />
+        <label className={styles["sort"]}>
+          <span>Sort by</span>
+          <Select
+            size="small"
+            value={view.sort}
+            onChange={(event) => onReplace(viewHref({ ...view, sort: event.target.value as RequestSort }))}
+          >
+            {requestSorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {sortNames[sort]}
+              </option>
+            ))}
+          </Select>
+        </label>
+      </div>
+      <RequestList view={{ ...view, ...of }} now={now} />
+    </>
+  );
+}
