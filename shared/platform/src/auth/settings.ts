@@ -32,3 +32,24 @@ export interface AuthSettings {
     otpExpiry: number;
   };
 }
+
+/** What holds where the settings say nothing: the CLI's defaults. */
+export const defaultAuthSettings: AuthSettings = {
+  siteUrl: "http://127.0.0.1:3000",
+  additionalRedirectUrls: [],
+  jwtExpiry: 3600,
+  enableSignup: true,
+  enableRefreshTokenRotation: true,
+  refreshTokenReuseInterval: 10,
+  minimumPasswordLength: 6,
+  passwordRequirements: "",
+  email: {
+    enableSignup: true,
+    doubleConfirmChanges: true,
+    enableConfirmations: false,
+    securePasswordChange: false,
+    maxFrequency: 1,
+    otpLength: 6,
+    otpExpiry: 3600,
+  },
+};
