@@ -40,7 +40,9 @@ test("a file is shown, not downloaded, unless asked", () => {
   expect(objectHeaders(requestWith({}), { metadata, download: undefined })).not.toHaveProperty(
     "content-disposition",
   );
-  expect(objectHeaders(requestWith({}), { metadata, download: "" })["content-disposition"]).toBe("attachment;");
+  expect(objectHeaders(requestWith({}), { metadata, download: "" })["content-disposition"]).toBe(
+    "attachment;",
+  );
 });
 
 test("a page with script in it reaches the browser as plain text", () => {

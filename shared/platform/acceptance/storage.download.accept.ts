@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { newBucket, refusal, type TestBucket } from "./storage.bucket.ts";
+
+const content = "0123456789";
+let bucket: TestBucket;
+const read = (headers: Record<string, string> = {}, query = "") =>
+  bucket.fetch(`/object/authenticated/${bucket.id}/digits${query}`, { headers });
+
+beforeAll(async () => {
+  bucket = await newBucket();
+  await bucket.upload("digits", content);
+  await bucket.upload("page", "<script>alert(1)</script>", { "content-type": "text/html; charset=utf-8" });
+});
+
+describe("a part of a file", () => {
+  test.each([
+    ["bytes=2-4", "234", "bytes 2-4/10"],
+    ["bytes=7-", "789", "bytes 7-9/10"],
+    ["bytes=-2", "89", "bytes 8-9/10"],
+    ["bytes=8-100", "89", "bytes 8-9/10"],
+  ])("%s arrives alone", async (range, part, contentRange) => {
+    const response = await read({ range });
+    expect(response.status).toBe(206);
+    expect(response.headers.get("content-range")).toBe(contentRange);
+    expect(response.headers.get("content-length")).toBe(String(part.length));
+    expect(await response.text()).toBe(part);
+  });
+
+  test("behind its end is refused", async () => {
+    expect(await refusal(await read({ range: "bytes=10-" }))).toMatchObject({
+      status: 416,
+      body: { statusCode: "416", error: "invalid_range", code: "InvalidRange" },
+    });
+  });
+});
+
+describe("a whole file", () => {
+  test("says what it is and that parts may be asked for", async () => {
+    const response = await read();
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(content);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "accept-ranges": "bytes",
+      "content-length": "10",
+      "content-type": "text/plain",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      "last-modified": expect.stringMatching(/GMT$/),
+    });
+  });
+
+  test("is the same without `authenticated` in its address", async () => {
+    const response = await bucket.fetch(`/object/${bucket.id}/digits`);
+    expect(await response.text()).toBe(content);
+  });
+
+  test("is not sent again to somebody who has it", async () => {
+    const { headers } = await read();
+    const byTag = await read({ "if-none-match": headers.get("etag") ?? "" });
+    const byTime = await read({ "if-modified-since": headers.get("last-modified") ?? "" });
+    expect([byTag.status, await byTag.text()]).toEqual([304, ""]);
+    expect([byTime.status, await byTime.text()]).toEqual([304, ""]);
+    expect((await read({ "if-none-match": '"another"' })).status).toBe(200);
+  });
+
+  test("is saved under the name asked for", async () => {
+    const named = await read({}, "?download=Bericht%20f%C3%BCr%20M%C3%A4rz.txt");
+    expect(named.headers.get("content-disposition")).toContain(
+      "filename*=UTF-8''Bericht%20f%C3%BCr%20M%C3%A4rz.txt",
+    );
+    expect((await read({}, "?download=")).headers.get("content-disposition")).toBe("attachment;");
+    expect((await read()).headers.get("content-disposition")).toBeNull();
+  });
+
+  test("can be asked about without being sent", async () => {
+    const response = await bucket.fetch(`/object/authenticated/${bucket.id}/digits`, { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-length")).toBe("10");
+    expect(await response.text()).toBe("");
+  });
+});
+
+test("a page with a script in it is served as plain text", async () => {
+  const response = await bucket.fetch(`/object/authenticated/${bucket.id}/page`);
+  expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
+  expect(await response.text()).toBe("<script>alert(1)</script>");
+});
+
+describe("what is known of a file", () => {
+  test("is told in full", async () => {
+    const { data, error } = await bucket.service.info("digits");
+    expect(error).toBeNull();
+    expect(data).toMatchObject({
+      name: "digits",
+      bucketId: bucket.id,
+      size: 10,
+      contentType: "text/plain",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      version: expect.any(String),
+      createdAt: expect.any(String),
+      lastModified: expect.any(String),
+    });
+  });
+
+  test("tells a file that is there from one that is not", async () => {
+    expect((await bucket.service.exists("digits")).data).toBe(true);
+    expect((await bucket.service.exists("nothing")).data).toBe(false);
+  });
+});
+
+test("a file that is not there is refused by name", async () => {
+  expect(await refusal(await bucket.fetch(`/object/authenticated/${bucket.id}/nothing`))).toEqual({
+    status: 400,
+    body: { statusCode: "404", error: "not_found", message: "Object not found", code: "NoSuchKey" },
+  });
+});

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { newBucket, refusal, type TestBucket } from "./storage.bucket.ts";
+import { target } from "./target.ts";
+
+let bucket: TestBucket;
+
+beforeAll(async () => {
+  bucket = await newBucket();
+  await bucket.upload("secret", "not yours");
+});
+
+describe("somebody with nothing but the public key, where no policy lets anybody in", () => {
+  test("cannot store", async () => {
+    const { error } = await bucket.anon.upload("mine", "x");
+    expect(error).toMatchObject({
+      status: 400,
+      statusCode: "403",
+      code: "AccessDenied",
+      message: "new row violates row-level security policy",
+    });
+    expect((await bucket.service.exists("mine")).data).toBe(false);
+  });
+
+  test("cannot replace, and does not learn that there is something", async () => {
+    for (const key of ["secret", "mine"]) {
+      for (const upsert of [true, false]) {
+        const { error } = await bucket.anon.upload(key, "x", { upsert });
+        expect(error).toMatchObject({
+          code: "AccessDenied",
+          message: "new row violates row-level security policy",
+        });
+      }
+    }
+    expect(await (await bucket.service.download("secret")).data?.text()).toBe("not yours");
+  });
+
+  test("is told the same of a file that is there and of one that is not", async () => {
+    const answers = await Promise.all(
+      ["secret", "nothing"].flatMap((key) =>
+        ["authenticated", "info"].map(async (route) =>
+          refusal(
+            await bucket.fetch(`/object/${route}/${bucket.id}/${key}`, {
+              headers: {},
+              key: target().anonKey,
+            }),
+          ),
+        ),
+      ),
+    );
+    const hidden = {
+      status: 400,
+      body: { statusCode: "404", error: "not_found", message: "Object not found", code: "NoSuchKey" },
+    };
+    expect(answers).toEqual([hidden, hidden, hidden, hidden]);
+  });
+
+  test("removes nothing", async () => {
+    expect(await bucket.anon.remove(["secret"])).toEqual({ data: [], error: null });
+    expect((await bucket.service.exists("secret")).data).toBe(true);
+  });
+});
+
+describe("somebody without a token", () => {
+  test("is told that the bucket is not there", async () => {
+    const response = await bucket.fetch(`/object/${bucket.id}/secret`, { key: null });
+    expect(await refusal(response)).toMatchObject({ status: 400, body: { code: "NoSuchBucket" } });
+  });
+
+  test("is refused where a token is needed", async () => {
+    for (const path of [`/object/authenticated/${bucket.id}/secret`, `/object/info/${bucket.id}/secret`]) {
+      expect(await refusal(await bucket.fetch(path, { key: null }))).toEqual({
+        status: 400,
+        body: {
+          statusCode: "400",
+          error: "Error",
+          message: "headers must have required property 'authorization'",
+          code: "InvalidRequest",
+        },
+      });
+    }
+  });
+});
+
+test("a token that is none is refused", async () => {
+  const response = await bucket.fetch(`/object/authenticated/${bucket.id}/secret`, {
+    key: null,
+    headers: { authorization: "Bearer not-a-token" },
+  });
+  expect(await refusal(response)).toMatchObject({
+    status: 400,
+    body: { statusCode: "403", error: "Unauthorized", code: "AccessDenied" },
+  });
+});
+
+test("a bucket cannot be made twice, nor by somebody with the public key", async () => {
+  const body = JSON.stringify({ id: bucket.id, name: bucket.id });
+  const headers = { "content-type": "application/json" };
+  const again = await bucket.fetch("/bucket", { method: "POST", headers, body });
+  expect(await refusal(again)).toMatchObject({
+    status: 400,
+    body: { statusCode: "409", error: "Duplicate", code: "BucketAlreadyExists" },
+  });
+
+  const stranger = await bucket.fetch("/bucket", {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ name: "anybodys" }),
+    key: target().anonKey,
+  });
+  expect(await refusal(stranger)).toMatchObject({ status: 400, body: { code: "AccessDenied" } });
+});

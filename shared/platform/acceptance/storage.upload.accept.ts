@@ -1,0 +1,203 @@
+import { createHash, randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newBucket, refusal, type TestBucket } from "./storage.bucket.ts";
+
+const limit = 64 * 1024;
+let bucket: TestBucket;
+
+beforeAll(async () => {
+  bucket = await newBucket({ fileSizeLimit: limit, allowedMimeTypes: ["text/plain", "image/*"] });
+});
+
+/** Nothing is known of the key, and the same key may still be used. */
+async function expectNothingAt(key: string) {
+  const { error } = await bucket.service.info(key);
+  expect(error).toMatchObject({ code: "NoSuchKey" });
+  const again = await bucket.service.upload(key, "second try", { contentType: "text/plain" });
+  expect(again.error).toBeNull();
+}
+
+describe("a file that fits", () => {
+  test("sent as the body itself comes back byte for byte", async () => {
+    const bytes = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 256));
+    const response = await bucket.upload("raw/bytes", bytes, { "cache-control": "max-age=60" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ Id: expect.any(String), Key: `${bucket.id}/raw/bytes` });
+
+    const back = await bucket.fetch(`/object/authenticated/${bucket.id}/raw/bytes`);
+    expect(Buffer.from(await back.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(back.headers.get("etag")).toBe(`"${createHash("md5").update(bytes).digest("hex")}"`);
+    expect(back.headers.get("cache-control")).toBe("max-age=60");
+    expect(back.headers.get("content-type")).toBe("text/plain");
+  });
+
+  test("sent as a form keeps its type, its notes and how long it may be cached", async () => {
+    const { data, error } = await bucket.service.upload(
+      "form/photo.png",
+      new Blob([new Uint8Array(300)], { type: "image/png" }),
+      { cacheControl: "120", metadata: { page: 3 } },
+    );
+    expect(error).toBeNull();
+    expect(data).toMatchObject({ path: "form/photo.png", fullPath: `${bucket.id}/form/photo.png` });
+
+    const info = await bucket.service.info("form/photo.png");
+    expect(info.data).toMatchObject({
+      size: 300,
+      contentType: "image/png",
+      cacheControl: "max-age=120",
+      metadata: { page: 3 },
+    });
+  });
+
+  test("may be empty", async () => {
+    expect((await bucket.upload("empty/raw", "")).status).toBe(200);
+    const form = await bucket.service.upload("empty/form", new Blob([], { type: "text/plain" }));
+    expect(form.error).toBeNull();
+
+    for (const key of ["empty/raw", "empty/form"]) {
+      expect((await bucket.service.info(key)).data).toMatchObject({ size: 0 });
+      expect((await bucket.service.download(key)).data?.size).toBe(0);
+    }
+  });
+
+  test("may be exactly as large as the bucket allows", async () => {
+    expect((await bucket.upload("limit/exact", "x".repeat(limit))).status).toBe(200);
+  });
+});
+
+describe("a file that is too large", () => {
+  const tooLarge = {
+    status: 400,
+    body: {
+      statusCode: "413",
+      error: "Payload too large",
+      message: "The object exceeded the maximum allowed size",
+      code: "EntityTooLarge",
+    },
+  };
+
+  test("is refused by the length it announces", async () => {
+    expect(await refusal(await bucket.upload("large/declared", "x".repeat(limit + 1)))).toEqual(tooLarge);
+    await expectNothingAt("large/declared");
+  });
+
+  test("is refused while it streams when it announces none", async () => {
+    const stream = new Blob(["x".repeat(limit), "x"]).stream();
+    expect(await refusal(await bucket.upload("large/undeclared", stream))).toEqual(tooLarge);
+    await expectNothingAt("large/undeclared");
+  });
+
+  test("is refused inside a form", async () => {
+    const { error } = await bucket.service.upload(
+      "large/form",
+      new Blob(["x".repeat(limit + 1)], { type: "text/plain" }),
+    );
+    expect(error).toMatchObject({ code: "EntityTooLarge", statusCode: "413", status: 400 });
+    await expectNothingAt("large/form");
+  });
+});
+
+test("a file of a type the bucket does not take is refused", async () => {
+  const response = await bucket.upload("type/raw", "<svg/>", { "content-type": "application/pdf" });
+  expect(await refusal(response)).toEqual({
+    status: 400,
+    body: {
+      statusCode: "415",
+      error: "invalid_mime_type",
+      message: "mime type application/pdf is not supported",
+      code: "InvalidMimeType",
+    },
+  });
+
+  const form = await bucket.service.upload("type/form", new Blob(["%PDF-"], { type: "application/pdf" }));
+  expect(form.error).toMatchObject({ code: "InvalidMimeType" });
+  await expectNothingAt("type/form");
+});
+
+test.each(["résumé.txt", "emoji-😀.txt", "a\\b.txt", "tab\there.txt"])(
+  "the name %j is refused as a key",
+  async (name) => {
+    expect(await refusal(await bucket.upload(`keys/${encodeURIComponent(name)}`, "x"))).toEqual({
+      status: 400,
+      body: {
+        statusCode: "400",
+        error: "InvalidKey",
+        message: `Invalid key: keys/${name}`,
+        code: "InvalidKey",
+      },
+    });
+  },
+);
+
+test("a bucket that is not there is named as such", async () => {
+  const response = await bucket.fetch(`/object/none-${randomUUID()}/x`, { method: "POST", body: "x" });
+  expect(await refusal(response)).toEqual({
+    status: 400,
+    body: {
+      statusCode: "404",
+      error: "Bucket not found",
+      message: "Bucket not found",
+      code: "NoSuchBucket",
+    },
+  });
+});
+
+describe("a key that is taken", () => {
+  const duplicate = {
+    statusCode: "409",
+    error: "Duplicate",
+    message: "The resource already exists",
+    code: "KeyAlreadyExists",
+  };
+
+  test("keeps its first file", async () => {
+    await bucket.upload("taken/once", "first");
+    expect(await refusal(await bucket.upload("taken/once", "second"))).toEqual({
+      status: 400,
+      body: duplicate,
+    });
+    expect(await (await bucket.service.download("taken/once")).data?.text()).toBe("first");
+  });
+
+  test("goes to exactly one of those who send it at the same moment", async () => {
+    const bodies = Array.from({ length: 6 }, (_, index) => `sender ${index}`);
+    const responses = await Promise.all(bodies.map((body) => bucket.upload("taken/race", body)));
+    const winners = bodies.filter((_, index) => responses[index]?.ok === true);
+    expect(winners).toHaveLength(1);
+    expect([await (await bucket.service.download("taken/race")).data?.text()]).toEqual(winners);
+
+    const losers = await Promise.all(responses.filter((response) => !response.ok).map((r) => r.json()));
+    expect(new Set(losers.map((body) => body.code))).toEqual(new Set(["KeyAlreadyExists"]));
+  });
+
+  test("is replaced, with a new version, only when the sender asks for that", async () => {
+    await bucket.upload("taken/replaced", "old");
+    const before = await bucket.service.info("taken/replaced");
+    expect((await bucket.upload("taken/replaced", "new", { "x-upsert": "true" })).status).toBe(200);
+    const after = await bucket.service.info("taken/replaced");
+    expect(after.data?.id).toBe(before.data?.id);
+    expect(after.data?.version).not.toBe(before.data?.version);
+    expect(await (await bucket.service.download("taken/replaced")).data?.text()).toBe("new");
+  });
+});
+
+test("an upload cut off in the middle leaves nothing behind", async () => {
+  const hangUp = new AbortController();
+  const chunks = ["half of it"];
+  const halfSent = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = chunks.pop();
+      if (chunk === undefined) hangUp.abort();
+      else controller.enqueue(new TextEncoder().encode(chunk));
+    },
+  });
+  const sending = bucket.fetch(`/object/${bucket.id}/cut/off`, {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: halfSent,
+    duplex: "half",
+    signal: hangUp.signal,
+  });
+  await expect(sending).rejects.toThrow("aborted");
+  await expectNothingAt("cut/off");
+});

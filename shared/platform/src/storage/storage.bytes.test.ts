@@ -1,0 +1,126 @@
+import { mkdir, rm, watch, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { refusal, startTestStorage, type TestStorage } from "./storage.harness.ts";
+
+const as = { role: "service_role" };
+let storage: TestStorage;
+
+const upload = (key: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  storage.fetch(`/object/docs/${key}`, {
+    method: "POST",
+    as,
+    body,
+    duplex: "half",
+    headers: { "content-type": "text/plain", ...headers },
+  });
+
+beforeAll(async () => {
+  storage = await startTestStorage();
+  await storage.sql("insert into storage.buckets (id, name) values ('docs', 'docs')");
+});
+
+afterEach(async () => {
+  await storage.sql("delete from storage.objects");
+  await rm(join(storage.directory, "docs"), { recursive: true, force: true });
+});
+
+afterAll(() => storage.stop());
+
+test("what a crash left half-written is cleared before the first file comes", async () => {
+  const incoming = join(storage.directory, "~incoming");
+  await mkdir(incoming);
+  await writeFile(join(incoming, "half"), "ha");
+  await upload("first", "x");
+  const { rows } = await storage.sql("select version from storage.objects");
+  expect(await storage.files()).toEqual([`docs/first/${String(rows[0]?.["version"])}`]);
+});
+
+test("a replaced file's old bytes are gone, and reading gives the new", async () => {
+  await upload("a", "old");
+  const before = await storage.files();
+  await upload("a", "new", { "x-upsert": "true" });
+  const after = await storage.files();
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(before);
+  expect(await (await storage.fetch("/object/docs/a", { as })).text()).toBe("new");
+});
+
+test("when the last write is refused the bytes go again", async () => {
+  await storage.sql(`create function storage.no_finish() returns trigger language plpgsql
+    as $$ begin
+      if new.metadata ? 'eTag' then raise exception 'not this one' using errcode = '42501'; end if;
+      return new;
+    end $$`);
+  await storage.sql(`create trigger no_finish before insert on storage.objects
+    for each row execute function storage.no_finish()`);
+  expect(await refusal(await upload("a/b", "x"))).toBe("400 AccessDenied");
+  await storage.sql("drop trigger no_finish on storage.objects");
+
+  expect(await storage.files()).toEqual([]);
+  expect((await storage.sql("select from storage.objects")).rowCount).toBe(0);
+});
+
+test("of several senders of one key only the winner's bytes stay", async () => {
+  const responses = await Promise.all(["1", "2", "3", "4", "5"].map((body) => upload("race", body)));
+  expect(responses.map((response) => response.status).sort()).toEqual([200, 400, 400, 400, 400]);
+  expect(await storage.files()).toHaveLength(1);
+});
+
+test("a sender who goes away in the middle leaves no file and no row", async () => {
+  const incoming = join(storage.directory, "~incoming");
+  await upload("makes-the-folder", "x");
+  const watching = new AbortController();
+  const changes = watch(incoming, { signal: watching.signal });
+  const hangUp = new AbortController();
+  // Never closed: the service waits for more.
+  const endless = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(1000)),
+  });
+  const token = await storage.tokenOf(as);
+  const sending = storage.fetch("/object/docs/cut", {
+    method: "POST",
+    body: endless,
+    duplex: "half",
+    signal: hangUp.signal,
+    headers: { authorization: `Bearer ${token}`, "content-type": "text/plain" },
+  });
+  const rejected = expect(sending).rejects.toThrow("aborted");
+
+  // First change: the temporary file is there. Last change: it is gone.
+  let name: string | null = null;
+  for await (const change of changes) {
+    if (name === null) {
+      name = change.filename;
+      hangUp.abort();
+    } else if (!(await storage.files()).some((file) => file.startsWith("~incoming"))) break;
+  }
+  await rejected;
+  expect((await storage.files()).filter((file) => !file.startsWith("docs/makes-the-folder/"))).toEqual([]);
+  expect((await storage.sql("select from storage.objects where name = 'cut'")).rowCount).toBe(0);
+});
+
+test("a file whose bytes are lost is said to be missing, and nobody may remember that", async () => {
+  await upload("lost", "x");
+  await rm(join(storage.directory, "docs"), { recursive: true });
+  const response = await storage.fetch("/object/docs/lost", { as });
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.status).toBe(400);
+  expect(await response.json()).toEqual({
+    statusCode: "404",
+    error: "Not found",
+    message: "The resource was not found",
+    code: "NoSuchKey",
+  });
+});
+
+test("a key cannot climb out of its bucket", async () => {
+  for (const path of ["/object/docs/a%2F..%2F..%2Fb", "/object/..%2Fdocs/a", "/object/docs%2F..%2F/a"]) {
+    const response = await storage.fetch(path, { method: "POST", as, body: "x" });
+    expect(await refusal(response)).toMatch(/^400 (InvalidKey|NoSuchBucket)$/);
+  }
+  await storage.sql(`insert into storage.objects (bucket_id, name, version, metadata)
+    values ('docs', 'x', '../../../../../../etc/passwd',
+      '{"eTag":"","size":1,"mimetype":"text/plain","cacheControl":"","lastModified":"2026-11-21T00:00:00Z"}')`);
+  expect(await refusal(await storage.fetch("/object/docs/x", { as }))).toBe("400 NoSuchKey");
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Person, refusal, startTestStorage, type TestStorage } from "./storage.harness.ts";
+
+const ada: Person = { role: "authenticated", sub: randomUUID() };
+const ben: Person = { role: "authenticated", sub: randomUUID() };
+const service = { role: "service_role" };
+let storage: TestStorage;
+
+const own = `bucket_id = 'docs' and (storage.foldername(name))[1]
+  = current_setting('request.jwt.claims', true)::jsonb ->> 'sub'`;
+const policies: string[] = [];
+
+async function allow(command: "insert" | "select" | "update" | "delete", rule: string) {
+  const name = `test_${policies.length}`;
+  policies.push(name);
+  const clause = command === "insert" ? "with check" : "using";
+  await storage.sql(
+    `create policy ${name} on storage.objects for ${command} to authenticated ${clause} (${rule})`,
+  );
+}
+
+const upload = (as: Person | typeof service, key: string, headers: Record<string, string> = {}) =>
+  storage.fetch(`/object/docs/${key}`, {
+    method: "POST",
+    as,
+    body: "content",
+    headers: { "content-type": "text/plain", ...headers },
+  });
+const get = (as: Person, path: string, method = "GET") => storage.fetch(path, { as, method });
+
+beforeAll(async () => {
+  storage = await startTestStorage();
+  await storage.sql("insert into storage.buckets (id, name) values ('docs', 'docs')");
+});
+
+beforeEach(() => {
+  policies.length = 0;
+});
+
+afterEach(async () => {
+  for (const policy of policies) await storage.sql(`drop policy ${policy} on storage.objects`);
+  const rows = await storage.sql("select name from storage.objects");
+  const prefixes = rows.rows.map((row) => row["name"]);
+  if (prefixes.length === 0) return;
+  const init = { method: "DELETE", headers: { "content-type": "application/json" }, as: service };
+  await storage.fetch("/object/docs", { ...init, body: JSON.stringify({ prefixes }) });
+});
+
+afterAll(() => storage.stop());
+
+describe("storing", () => {
+  test("needs the policy to store, and none to read", async () => {
+    await allow("insert", own);
+    expect((await upload(ada, `${ada.sub}/a`)).status).toBe(200);
+    expect(await refusal(await get(ada, `/object/docs/${ada.sub}/a`))).toBe("400 NoSuchKey");
+  });
+
+  test("in somebody else's folder is refused and leaves neither row nor bytes", async () => {
+    await allow("insert", own);
+    expect(await refusal(await upload(ben, `${ada.sub}/a`))).toBe("400 AccessDenied");
+    expect(await storage.files()).toEqual([]);
+    expect((await storage.sql("select from storage.objects")).rowCount).toBe(0);
+  });
+
+  test("lets a policy test the type and the announced size before any byte is kept", async () => {
+    await allow(
+      "insert",
+      "metadata ->> 'mimetype' = 'text/plain' and (metadata ->> 'contentLength')::int = 7",
+    );
+    expect((await upload(ada, "fits")).status).toBe(200);
+    expect(await refusal(await upload(ada, "typed", { "content-type": "image/png" }))).toBe(
+      "400 AccessDenied",
+    );
+  });
+
+  test("is known to policies by the service's own name for it", async () => {
+    await allow("insert", "storage.operation() = 'storage.object.upload'");
+    expect((await upload(ada, "a")).status).toBe(200);
+  });
+
+  test("records whose it is", async () => {
+    await allow("insert", "owner_id = current_setting('request.jwt.claim.sub', true)");
+    await upload(ada, "owned");
+    await upload(service, "ours");
+    const { rows } = await storage.sql("select owner::text, owner_id from storage.objects order by name");
+    expect(rows).toEqual([
+      { owner: null, owner_id: null },
+      { owner: ada.sub, owner_id: ada.sub },
+    ]);
+  });
+
+  test("over a file that is there needs the rights to store, see and change", async () => {
+    await allow("insert", "true");
+    await upload(ada, "a");
+    const replace = () => upload(ada, "a", { "x-upsert": "true" });
+    expect(await refusal(await replace())).toBe("400 AccessDenied");
+    await allow("select", "true");
+    expect(await refusal(await replace())).toBe("400 AccessDenied");
+    await allow("update", "true");
+    expect((await replace()).status).toBe(200);
+    expect(await storage.files()).toHaveLength(1);
+  });
+});
+
+describe("reading", () => {
+  beforeEach(async () => {
+    await upload(service, "a");
+  });
+
+  const answers = async () => ({
+    download: (await get(ada, "/object/authenticated/docs/a")).status,
+    info: (await get(ada, "/object/info/docs/a")).status,
+    head: (await get(ada, "/object/docs/a", "HEAD")).status,
+  });
+
+  test.each([
+    ["storage.object.get_authenticated", { download: 200, info: 400, head: 400 }],
+    ["object.get_authenticated_info", { download: 400, info: 200, head: 400 }],
+    ["object.head_authenticated_info", { download: 400, info: 400, head: 200 }],
+  ])("where a policy allows %s alone, only that is answered", async (operation, expected) => {
+    await allow("select", `storage.operation() = '${operation}'`);
+    expect(await answers()).toEqual(expected);
+  });
+
+  test("is allowed by an operation's name with or without the prefix", async () => {
+    await allow("select", "storage.allow_any_operation(array['object.get_authenticated', 'object.sign'])");
+    await allow("select", "storage.allow_only_operation('storage.object.get_authenticated_info')");
+    expect(await answers()).toEqual({ download: 200, info: 200, head: 400 });
+  });
+
+  test("what is hidden and what is not there look the same", async () => {
+    await allow("select", "false");
+    const hidden = await get(ada, "/object/authenticated/docs/a");
+    const missing = await get(ada, "/object/authenticated/docs/b");
+    expect(hidden.status).toBe(missing.status);
+    expect(await hidden.json()).toEqual(await missing.json());
+  });
+});
+
+describe("removing", () => {
+  const remove = async (as: Person) => {
+    const response = await storage.fetch("/object/docs", {
+      method: "DELETE",
+      as,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ prefixes: ["a"] }),
+    });
+    return (await response.json()) as unknown[];
+  };
+
+  test("needs the rights to see and to delete, and takes the bytes along", async () => {
+    await upload(service, "a");
+    await allow("delete", "true");
+    expect(await remove(ada)).toEqual([]);
+    expect(await storage.files()).toHaveLength(1);
+    await allow("select", "true");
+    expect(await remove(ada)).toHaveLength(1);
+    expect(await storage.files()).toEqual([]);
+  });
+
+  test("is not done by plain SQL, which would leave the bytes behind", async () => {
+    await upload(service, "a");
+    const plain = storage.sql("set local storage.allow_delete_query = ''; delete from storage.objects");
+    await expect(plain).rejects.toThrow("Direct deletion from storage tables is not allowed");
+  });
+});
+
+describe("a token", () => {
+  test("that has run out opens nothing", async () => {
+    await upload(service, "a");
+    await allow("select", "true");
+    const token = await storage.tokenOf(ada);
+    const headers = { authorization: `Bearer ${token}` };
+    const at = (time: string) => {
+      storage.setClock(new Date(time));
+      return storage.fetch("/object/authenticated/docs/a", { headers });
+    };
+    expect((await at("2026-11-21T09:59:59Z")).status).toBe(200);
+    expect(await refusal(await at("2026-11-21T10:00:01Z"))).toBe("400 AccessDenied");
+    storage.setClock(new Date("2026-11-21T09:00:00Z"));
+  });
+
+  test("for a role that people do not have opens nothing", async () => {
+    const response = await storage.fetch("/object/info/docs/a", { as: { role: "supabase_storage_admin" } });
+    expect(await refusal(response)).toBe("400 AccessDenied");
+  });
+
+  test("signed with another secret opens nothing", async () => {
+    const [header, claims] = (await storage.tokenOf(service)).split(".");
+    const response = await storage.fetch("/object/info/docs/a", {
+      headers: { authorization: `Bearer ${header}.${claims}.${"A".repeat(43)}` },
+    });
+    expect(await refusal(response)).toBe("400 AccessDenied");
+  });
+});
