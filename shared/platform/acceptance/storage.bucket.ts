@@ -2,6 +2,16 @@ import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { target } from "./target.ts";
 
+/** What may be sent: the type has no name of its own without the browser's library. */
+type Body = NonNullable<RequestInit["body"]>;
+
+interface RawRequest extends Omit<RequestInit, "headers"> {
+  headers?: Record<string, string>;
+  /** Whose key is shown: the service's unless said otherwise, null for none. */
+  key?: string | null;
+  duplex?: "half";
+}
+
 export interface BucketLimits {
   fileSizeLimit?: number;
   allowedMimeTypes?: string[];
@@ -24,13 +34,13 @@ export async function newBucket(limits: BucketLimits = {}) {
     service: service.storage.from(id),
     anon: createClient(url, anonKey, clientOptions).storage.from(id),
     /** A request to the storage service as the wire has it; `path` begins behind `/storage/v1`. */
-    fetch: (path: string, init: RequestInit & { key?: string | null; duplex?: "half" } = {}) => {
+    fetch: (path: string, init: RawRequest = {}) => {
       const { key = serviceKey, headers, ...rest } = init;
       const keys = key === null ? {} : { apikey: key, authorization: `Bearer ${key}` };
       return fetch(`${url}/storage/v1${path}`, { ...rest, headers: { ...keys, ...headers } });
     },
     /** Raw upload as the app does it. */
-    upload(key: string, body: BodyInit, headers: Record<string, string> = {}) {
+    upload(key: string, body: Body, headers: Record<string, string> = {}) {
       return this.fetch(`/object/${id}/${key}`, {
         method: "POST",
         headers: { "content-type": "text/plain", "x-upsert": "false", ...headers },

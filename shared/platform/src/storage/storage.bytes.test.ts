@@ -6,7 +6,7 @@ import { refusal, startTestStorage, type TestStorage } from "./storage.harness.t
 const as = { role: "service_role" };
 let storage: TestStorage;
 
-const upload = (key: string, body: BodyInit, headers: Record<string, string> = {}) =>
+const upload = (key: string, body: string, headers: Record<string, string> = {}) =>
   storage.fetch(`/object/docs/${key}`, {
     method: "POST",
     as,
@@ -63,7 +63,7 @@ test("when the last write is refused the bytes go again", async () => {
 
 test("of several senders of one key only the winner's bytes stay", async () => {
   const responses = await Promise.all(["1", "2", "3", "4", "5"].map((body) => upload("race", body)));
-  expect(responses.map((response) => response.status).sort()).toEqual([200, 400, 400, 400, 400]);
+  expect(responses.filter((response) => response.ok)).toHaveLength(1);
   expect(await storage.files()).toHaveLength(1);
 });
 

@@ -15,6 +15,13 @@ export interface Person {
   role: string;
 }
 
+export interface TestRequest extends Omit<RequestInit, "headers"> {
+  headers?: Record<string, string>;
+  /** Claims of the token that is shown; none without. */
+  as?: Partial<Person>;
+  duplex?: "half";
+}
+
 /**
  * The service over a real database and a real port, with what a client cannot see: the bytes on disk, the
  * clock, and tokens of anybody.
@@ -53,8 +60,9 @@ export async function startTestStorage() {
       platform.database.as("supabase_storage_admin", { "storage.allow_delete_query": "true" }, (query) =>
         query(text),
       ),
-    async fetch(path: string, { as, ...init }: RequestInit & { as?: Partial<Person>; duplex?: "half" } = {}) {
-      const headers = as === undefined ? {} : { authorization: `Bearer ${await tokenOf(as)}` };
+    async fetch(path: string, { as, ...init }: TestRequest = {}) {
+      const headers: Record<string, string> =
+        as === undefined ? {} : { authorization: `Bearer ${await tokenOf(as)}` };
       return fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { ...headers, ...init.headers } });
     },
     /** Files of the service's folder, as `bucket/key/version`. */
