@@ -130,6 +130,11 @@ describe("an item", () => {
     ]);
   });
 
+  test("lets an iPhone turn its photos into JPEG by not naming its own format", () => {
+    expect(pickerAccept(["image"])).toMatch(/^image\/png,image\/jpeg,/);
+    expect(pickerAccept(["image"])).not.toContain("heic");
+  });
+
   test("that asks for both takes both", () => {
     expect(acceptsMime(["pdf", "image"], "image/heic")).toBe(true);
     expect(acceptsMime(["pdf", "image"], "application/pdf")).toBe(true);

@@ -85,9 +85,15 @@ export function acceptsMime(accepts: readonly AcceptedGroup[], mime: string): bo
   return accepts.length === 0 || accepts.some((group) => groups[group].includes(mime));
 }
 
-/** The `accept` attribute of a file picker for these groups; empty when anything goes. */
+/**
+ * The `accept` attribute of a file picker for these groups; empty when anything goes. HEIC is taken but not named:
+ * an iPhone whose picker hears of it stops making the JPEG that everybody can open.
+ */
 export function pickerAccept(accepts: readonly AcceptedGroup[]): string {
-  return accepts.flatMap((group) => groups[group]).join(",");
+  return accepts
+    .flatMap((group) => groups[group])
+    .filter((mime) => mime !== "image/heic")
+    .join(",");
 }
 
 export function isPreviewable(mime: string | undefined): mime is PreviewableMime {

@@ -1,0 +1,7 @@
+import { InboxList } from "../../features/inbox/inbox-list.tsx";
+import { identityOf, useSession } from "../../lib/session.ts";
+
+export function Component() {
+  const person = identityOf(useSession());
+  return person && <InboxList userId={person.userId} />;
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { inboxKeys } from "../inbox/keys.ts";
+import type { AnswerKind } from "../items/item.models.ts";
+
+export interface ItemAnswerToGive {
+  itemId: string;
+  /** The revision that the person looked at. */
+  revision: number;
+  /** `none` takes the answer back. */
+  kind: AnswerKind | "none";
+  text: string;
+}
+
+/**
+ * Answers the item's new revision.
+ *
+ * @throws AppError `item.stale`, `item.locked`, `request.closed`, `answer.empty`, `answer.too_long`, `not_found`.
+ */
+async function answerItem({ itemId, revision, kind, text }: ItemAnswerToGive): Promise<number> {
+  const { data, error } = await platformClient().rpc("answer_item", {
+    item: itemId,
+    revision,
+    kind,
+    answer: text,
+  });
+  if (error) throw toAppError(error);
+  return data;
+}
+
+/** Answers an item in words. Refused or not, the request is read anew: a stale refusal is a reason to look again. */
+export function useAnswerItem() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: answerItem,
+    onSettled: () => cache.invalidateQueries({ queryKey: inboxKeys.all() }),
+  });
+}

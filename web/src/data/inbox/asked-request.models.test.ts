@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { toAskedRequest, type AskedRequestRow } from "./asked-request.models.ts";
+
+const fileRow = (id: string, over: Partial<AskedRequestRow["items"][number]["files"][number]> = {}) => ({
+  id,
+  name: `${id}.pdf`,
+  size: 1000,
+  sha256: "ab",
+  status: "stored",
+  uploaded_by: "anna",
+  created_at: "2026-11-20T10:00:00Z",
+  stored_at: "2026-11-20T10:01:00Z",
+  ...over,
+});
+const itemRow = (id: string, position: number, over: Partial<AskedRequestRow["items"][number]> = {}) => ({
+  id,
+  position,
+  title: id,
+  instructions: "",
+  kind: "file",
+  required: true,
+  accepts: ["pdf"],
+  status: "missing",
+  answer: null,
+  answer_kind: null,
+  reason: null,
+  revision: 3,
+  files: [],
+  ...over,
+});
+const row = (over: Partial<AskedRequestRow> = {}): AskedRequestRow => ({
+  id: "r1",
+  title: "Tax return",
+  message: "Hi",
+  due_on: "2026-11-27",
+  status: "open",
+  workspace: { name: "Okafor & Lind" },
+  items: [],
+  events: [],
+  ...over,
+});
+
+describe("a request as the person sees it who answers it", () => {
+  test("names who sent it and keeps the checklist in its order", () => {
+    const asked = toAskedRequest(
+      row({
+        items: [itemRow("b", 2), itemRow("a", 1)],
+        events: [{ kind: "sent", actor_name: "Nora Okafor", file_id: null }],
+      }),
+      "anna",
+    );
+    expect(asked.senderName).toBe("Nora Okafor");
+    expect(asked.workspaceName).toBe("Okafor & Lind");
+    expect(asked.items.map(({ id }) => id)).toEqual(["a", "b"]);
+  });
+
+  test("shows whose file is whose, and only what arrived", () => {
+    const files = [
+      fileRow("theirs", { uploaded_by: "mats", created_at: "2026-11-20T11:00:00Z" }),
+      fileRow("mine"),
+      fileRow("removed", { status: "removed" }),
+    ];
+    const asked = toAskedRequest(
+      row({
+        items: [itemRow("a", 1, { files })],
+        events: [
+          { kind: "file_added", actor_name: "Mats Lind", file_id: "theirs" },
+          { kind: "file_added", actor_name: "Anna Lind", file_id: "mine" },
+        ],
+      }),
+      "anna",
+    );
+    expect(asked.items[0]?.files.map(({ id, isMine, addedBy }) => ({ id, isMine, addedBy }))).toEqual([
+      { id: "mine", isMine: true, addedBy: "Anna Lind" },
+      { id: "theirs", isMine: false, addedBy: "Mats Lind" },
+    ]);
+  });
+
+  test("names own files that never arrived, and nobody else's", () => {
+    const files = [
+      fileRow("mine", { status: "uploading", sha256: null, stored_at: null }),
+      fileRow("theirs", { status: "uploading", uploaded_by: "mats" }),
+    ];
+    const asked = toAskedRequest(row({ items: [itemRow("a", 1, { files })] }), "anna");
+    expect(asked.items[0]?.unfinished.map(({ id }) => id)).toEqual(["mine"]);
+    expect(asked.items[0]?.files).toEqual([]);
+  });
+
+  test("keeps an answer without a note", () => {
+    const asked = toAskedRequest(
+      row({ items: [itemRow("a", 1, { answer_kind: "not_applicable", status: "submitted" })] }),
+      "anna",
+    );
+    expect(asked.items[0]?.answer).toEqual({ kind: "not_applicable", text: "" });
+  });
+});

@@ -1,0 +1,49 @@
+import { queryOptions } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import {
+  askedRequestColumns,
+  namingEvents,
+  toAskedRequest,
+  type AskedRequest,
+} from "./asked-request.models.ts";
+import { inboxKeys } from "./keys.ts";
+
+export interface AskedRequestQuery {
+  requestId: string;
+  /** The person who looks: own files are theirs to take back. */
+  userId: string;
+}
+
+/** A decision should be seen while the page lies open; a page nobody looks at asks nothing. Milliseconds. */
+const pollEvery = 5000;
+
+async function fetchAskedRequest(
+  { requestId, userId }: AskedRequestQuery,
+  signal: AbortSignal,
+): Promise<AskedRequest | null> {
+  const { data, error } = await platformClient()
+    .from("requests")
+    .select(askedRequestColumns)
+    .eq("id", requestId)
+    .in("events.kind", [...namingEvents])
+    .abortSignal(signal)
+    .maybeSingle();
+  if (error) {
+    const failure = toAppError(error);
+    // An id that is not even one leads nowhere like any other.
+    if (failure.code === "22P02") return null;
+    throw failure;
+  }
+  return data && toAskedRequest(data, userId);
+}
+
+/** One request with all that was answered so far; null when it does not exist for this person. */
+export function askedRequestOptions({ requestId, userId }: AskedRequestQuery) {
+  return queryOptions({
+    queryKey: inboxKeys.request(requestId, userId),
+    queryFn: ({ signal }) => fetchAskedRequest({ requestId, userId }, signal),
+    refetchInterval: pollEvery,
+    refetchIntervalInBackground: false,
+  });
+}

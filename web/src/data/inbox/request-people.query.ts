@@ -1,0 +1,27 @@
+import { queryOptions } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { inboxKeys } from "./keys.ts";
+
+/** Somebody who may add to a request and see its files. */
+export interface RequestPerson {
+  /** Their name, else their address. */
+  name: string;
+  isMe: boolean;
+}
+
+async function fetchRequestPeople(requestId: string, signal: AbortSignal): Promise<RequestPerson[]> {
+  const { data, error } = await platformClient()
+    .rpc("request_people", { request: requestId })
+    .abortSignal(signal);
+  if (error) throw toAppError(error);
+  return data.map(({ name, is_me }) => ({ name, isMe: is_me }));
+}
+
+export function requestPeopleOptions({ requestId }: { requestId: string }) {
+  return queryOptions({
+    queryKey: inboxKeys.people(requestId),
+    queryFn: ({ signal }) => fetchRequestPeople(requestId, signal),
+    staleTime: 5 * 60_000,
+  });
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { toLinkPreview } from "./link-preview.models.ts";
+
+test("a link tells who asks, from which address, for what and until when", () => {
+  const row = {
+    workspace_name: "Okafor & Lind",
+    sender_email: "nora@okafor.example",
+    title: "Tax return",
+    due_on: "2026-11-27",
+  };
+  expect(toLinkPreview([row])).toEqual({
+    workspaceName: "Okafor & Lind",
+    senderEmail: "nora@okafor.example",
+    title: "Tax return",
+    dueOn: "2026-11-27",
+  });
+});
+
+test("a link that leads nowhere tells nothing", () => {
+  expect(toLinkPreview([])).toBeNull();
+});

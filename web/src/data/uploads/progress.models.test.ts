@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { advanceProgress, percentOf, progressWords, secondsLeft, startProgress } from "./progress.models.ts";
+
+describe("how far a file is", () => {
+  test("starts at nothing and promises no time", () => {
+    expect(progressWords(startProgress(1000, 0))).toBe("0%");
+  });
+
+  test("tells the time left once a speed is known", () => {
+    const half = advanceProgress(startProgress(10_000, 0), 5000, 1000);
+    expect(progressWords(half)).toBe("50%, 1 s left");
+  });
+
+  test("counts bytes at once but measures speed over a while only", () => {
+    const soon = advanceProgress(startProgress(1000, 0), 900, 100);
+    expect(percentOf(soon)).toBe(90);
+    expect(secondsLeft(soon)).toBeUndefined();
+  });
+
+  test("slows its promise down step by step when the line slows down", () => {
+    const fast = advanceProgress(startProgress(100_000, 0), 10_000, 1000);
+    const slower = advanceProgress(fast, 11_000, 2000);
+    expect(fast.speed).toBe(10_000);
+    expect(slower.speed).toBeGreaterThan(1000);
+    expect(slower.speed).toBeLessThan(10_000);
+  });
+
+  test("says nothing about time while nothing moves", () => {
+    expect(progressWords(advanceProgress(startProgress(1000, 0), 0, 5000))).toBe("0%");
+  });
+
+  test.each([
+    [0, 1000, 0],
+    [619, 1000, 61],
+    [999_999, 1_000_000, 99],
+    [1000, 1000, 100],
+    [0, 0, 100],
+  ])("%i of %i bytes are %i percent", (loaded, total, percent) => {
+    expect(percentOf({ loaded, total })).toBe(percent);
+  });
+
+  test.each([
+    [59, "59 s"],
+    [60, "1 min"],
+    [61, "2 min"],
+    [3540, "59 min"],
+    [3600, "1 h 0 min"],
+    [7500, "2 h 5 min"],
+  ])("%i seconds are spelled %s", (seconds, words) => {
+    const progress = { loaded: 0, total: seconds * 100, speed: 100, measuredAt: 0, measuredLoaded: 0 };
+    expect(progressWords(progress)).toBe(`0%, ${words} left`);
+  });
+});

@@ -1,0 +1,131 @@
+import type { StoredMime } from "@sheaf/contract/file-type";
+import { AppError, toAppError } from "../../lib/errors.ts";
+import { hashContent } from "./hash-content.ts";
+import { isReadable } from "./inspect-file.ts";
+import { advanceProgress, percentOf, startProgress } from "./progress.models.ts";
+import { isInterruption, isSessionFailure, type UploadPhase } from "./upload.models.ts";
+import type { BegunFile, UploadTransport } from "./upload-transport.ts";
+
+/** What is remembered of one file between its attempts, so that each goes on where the last one stopped. */
+export interface UploadJob {
+  readonly itemId: string;
+  readonly name: string;
+  readonly content: File;
+  readonly mime: StoredMime;
+  sha256: string | undefined;
+  begun: BegunFile | undefined;
+  /** A row may be there that we know nothing of: an answer was lost, or the page was closed half-way. */
+  mayHaveBegun: boolean;
+  /** Bytes were on their way to the begun row; whether they arrived, only the service knows. */
+  mayHaveArrived: boolean;
+}
+
+export interface RunContext {
+  transport: UploadTransport;
+  signal: AbortSignal;
+  /** Milliseconds. */
+  now: () => number;
+  report: (phase: UploadPhase) => void;
+  /** Rows that another upload of this page fills. */
+  isClaimed: (fileId: string) => boolean;
+}
+
+/** Brings one file in, from wherever its last attempt stopped. Rejects with the reason when it cannot. */
+export async function runUpload(job: UploadJob, context: RunContext): Promise<void> {
+  job.sha256 ??= await hash(job, context);
+  for (;;) {
+    job.begun ??= await openRow(job, context);
+    if (!job.mayHaveArrived) break;
+    if (await finishIfArrived(job, job.begun, context)) return;
+  }
+  await send(job, job.begun, context);
+}
+
+async function hash({ content }: UploadJob, { signal, report }: RunContext): Promise<string> {
+  let shown = 0;
+  report({ state: "hashing", percent: shown });
+  const onBytes = (loaded: number) => {
+    const percent = percentOf({ loaded, total: content.size });
+    if (percent > shown) report({ state: "hashing", percent: (shown = percent) });
+  };
+  try {
+    return await hashContent(content, { signal, onBytes });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new AppError("file.unreadable");
+  }
+}
+
+/** A row that nobody fills any more is taken back first: one file never leaves two. */
+async function openRow(job: UploadJob, { transport, signal, isClaimed }: RunContext): Promise<BegunFile> {
+  const file = { itemId: job.itemId, name: job.name, size: job.content.size, mime: job.mime, signal };
+  if (job.mayHaveBegun) {
+    const left = await transport.findBegun(file);
+    for (const fileId of left.filter((id) => !isClaimed(id))) await transport.remove({ fileId });
+  }
+  job.mayHaveBegun = true;
+  const begun = await transport.begin(file);
+  job.mayHaveBegun = false;
+  return begun;
+}
+
+/** Asks the service whether the bytes are there already; if not, the job is ready to send them. */
+async function finishIfArrived(job: UploadJob, begun: BegunFile, context: RunContext): Promise<boolean> {
+  try {
+    await finish(job, begun, context);
+    return true;
+  } catch (error) {
+    const { code } = toAppError(error);
+    if (code !== "file.not_stored" && code !== "not_found") throw error;
+    job.mayHaveArrived = false;
+    if (code === "not_found") job.begun = undefined;
+    return false;
+  }
+}
+
+async function send(job: UploadJob, begun: BegunFile, context: RunContext): Promise<void> {
+  const { transport, signal, now, report } = context;
+  let progress = startProgress(job.content.size, now());
+  const onBytes = (loaded: number) => {
+    progress = advanceProgress(progress, loaded, now());
+    report({ state: "uploading", progress });
+  };
+  report({ state: "uploading", progress });
+  job.mayHaveArrived = true;
+  try {
+    await transport.send({
+      objectKey: begun.objectKey,
+      mime: job.mime,
+      content: job.content,
+      signal,
+      onBytes,
+    });
+  } catch (error) {
+    return await explainRefusal(job, begun, context, error);
+  }
+  await finish(job, begun, context);
+}
+
+/**
+ * The file service only says that it refuses. Whether the bytes are there already, the item was accepted or the row
+ * is gone, the finishing function knows, so its answer counts.
+ */
+async function explainRefusal(job: UploadJob, begun: BegunFile, context: RunContext, refusal: unknown) {
+  if (context.signal.aborted) throw refusal;
+  const { code } = toAppError(refusal);
+  if (isInterruption(code) && !(await isReadable(job.content))) throw new AppError("file.changed");
+  if (isInterruption(code) || isSessionFailure(code)) throw refusal;
+  if (await finishIfArrived(job, begun, context)) return;
+  if (code === "KeyAlreadyExists" && job.begun) {
+    // Something else lies where these bytes belong; the next attempt needs a place of its own.
+    await context.transport.remove({ fileId: begun.fileId });
+    job.begun = undefined;
+  }
+  throw refusal;
+}
+
+async function finish(job: UploadJob, { fileId }: BegunFile, { transport, signal, report }: RunContext) {
+  if (job.sha256 === undefined) throw new AppError("file.not_stored");
+  report({ state: "finishing" });
+  await transport.finish({ fileId, sha256: job.sha256, signal });
+}

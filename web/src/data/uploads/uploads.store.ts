@@ -1,0 +1,35 @@
+import { pageConfig } from "../../lib/page-config.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { whenUserLeaves } from "../../lib/session.ts";
+import { platformTransport } from "./platform-transport.ts";
+import { createUploadQueue, type UploadQueue } from "./upload-queue.ts";
+import { isInterruption, isSessionFailure, isUnfinished } from "./upload.models.ts";
+
+let queue: UploadQueue | undefined;
+
+/**
+ * The uploads of this page. They outlive routes: a person may look around while files are on their way, and only
+ * leaving the page itself is warned about.
+ */
+export function uploads(): UploadQueue {
+  queue ??= startQueue();
+  return queue;
+}
+
+function startQueue(): UploadQueue {
+  const started = createUploadQueue({
+    transport: platformTransport,
+    now: () => performance.now(),
+    maxBytes: () => pageConfig().maxFileBytes,
+  });
+  addEventListener("online", () => started.retryFailed(isInterruption));
+  addEventListener("beforeunload", (event) => {
+    if (started.snapshot().some(isUnfinished)) event.preventDefault();
+  });
+  // The client waits for its listeners, so the work is only queued here.
+  platformClient().auth.onAuthStateChange((event) => {
+    if (event === "TOKEN_REFRESHED") queueMicrotask(() => started.retryFailed(isSessionFailure));
+  });
+  whenUserLeaves(() => started.clear());
+  return started;
+}

@@ -1,0 +1,80 @@
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import type { AddedFile, AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
+import { formatWhen } from "../../lib/dates.ts";
+import { useNow } from "../../lib/now.ts";
+import { Button } from "../../ui/button.tsx";
+import { fileSize } from "./file-size.models.ts";
+import styles from "./files.module.css";
+import { RemoveFileDialog } from "./remove-file-dialog.tsx";
+import { sameContentWords } from "./upload-rows.models.ts";
+
+interface ArrivedFilesProps {
+  item: AskedItem;
+  request: AskedRequest;
+  isLocked: boolean;
+}
+
+/** Everything that arrived for an item: it stays listed, so that nobody has to wonder whether it did. */
+export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
+  const [removing, setRemoving] = useState<AddedFile>();
+  if (item.files.length === 0) return null;
+  return (
+    <>
+      <ul className={styles["files"]} aria-label={`Files for ${item.title}`}>
+        {item.files.map((file) => (
+          <ArrivedFile
+            key={file.id}
+            file={file}
+            note={sameContentWords({ fileId: file.id, sha256: file.sha256 }, request.items)}
+            onRemove={file.isMine && !isLocked ? () => setRemoving(file) : undefined}
+          />
+        ))}
+      </ul>
+      <RemoveFileDialog
+        file={removing}
+        workspaceName={request.workspaceName}
+        onClose={() => setRemoving(undefined)}
+      />
+    </>
+  );
+}
+
+interface ArrivedFileProps {
+  file: AddedFile;
+  note: string;
+  onRemove: (() => void) | undefined;
+}
+
+function ArrivedFile({ file, note, onRemove }: ArrivedFileProps) {
+  const now = useNow();
+  const who = file.isMine || file.addedBy === "" ? "" : `, from ${file.addedBy}`;
+  return (
+    <li className={styles["file"]}>
+      <CircleCheck className={styles["arrived"]} aria-hidden="true" />
+      <details className={styles["about"]}>
+        <summary>
+          <span className={styles["name"]}>{file.name}</span>
+          <span className={styles["facts"]}>
+            {fileSize(file.size)}, arrived <time dateTime={file.at}>{formatWhen(file.at, { now })}</time>
+            {who}
+          </span>
+        </summary>
+        <dl className={styles["receipt"]}>
+          <dt>Arrived</dt>
+          <dd>{new Date(file.at).toLocaleString()}</dd>
+          <dt>Size</dt>
+          <dd>{file.size.toLocaleString()} bytes</dd>
+          <dt>Sender’s hash, SHA-256</dt>
+          <dd className={styles["hash"]}>{file.sha256}</dd>
+        </dl>
+      </details>
+      {onRemove && (
+        <Button size="small" variant="quiet" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+      {note !== "" && <p className={styles["note"]}>{note}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { AskedRequest } from "../../data/inbox/asked-request.models.ts";
+import { requestPeopleOptions } from "../../data/inbox/request-people.query.ts";
+import { Card } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ChecklistHeader } from "./checklist-header.tsx";
+import styles from "./checklist.module.css";
+import { audienceWords, isOpen, orderItems, placeItems } from "./checklist.models.ts";
+import { FoldedItem } from "./folded-item.tsx";
+import { OpenItem } from "./open-item.tsx";
+import { UploadAnnouncer } from "./upload-announcer.tsx";
+import { useStrayDrops } from "./use-stray-drops.ts";
+import { useUploads } from "./use-uploads.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+
+interface ChecklistBodyProps {
+  request: AskedRequest;
+  account?: ReactNode;
+  /** The newest reading failed; what is shown is the one before. */
+  isOutOfDate: boolean;
+}
+
+export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyProps) {
+  const { uploads, ...uploadActions } = useUploads(request);
+  const people = useQuery(requestPeopleOptions({ requestId: request.id }));
+  const places = usePlaces(request);
+  useStrayDrops();
+
+  const items = orderItems(request.items, places);
+  const isClosed = request.status === "cancelled";
+  const firstOpen = items.find((item) => item.kind === "file" && isOpen(item, places));
+  const others = (people.data ?? []).filter(({ isMe }) => !isMe).map(({ name }) => name);
+
+  return (
+    <div className={styles["page"]}>
+      <PageTitle>{request.title}</PageTitle>
+      <ChecklistHeader request={request} account={account} />
+      {isClosed && (
+        <Notice>{`${request.workspaceName} has withdrawn this request. Nothing more is needed from you.`}</Notice>
+      )}
+      {isOutOfDate && (
+        <Notice announce>We cannot reach the service right now. What you see may be a little old.</Notice>
+      )}
+      <Card className={styles["list"]}>
+        {items.map((item) => {
+          const shared = { item, request, uploads, ...uploadActions };
+          return !isClosed && isOpen(item, places) ? (
+            <OpenItem key={item.id} {...shared} isFirst={item.id === firstOpen?.id} />
+          ) : (
+            <FoldedItem key={item.id} {...shared} isClosed={isClosed} />
+          );
+        })}
+      </Card>
+      <p className={styles["audience"]}>{audienceWords(request.workspaceName, others)}</p>
+      <UploadAnnouncer uploads={uploads} />
+    </div>
+  );
+}
+
+/** Where the items stand, kept for as long as this page lies open. */
+function usePlaces(request: AskedRequest): ReadonlyMap<string, number> {
+  const [kept, setKept] = useState(() => ({ request, places: placeItems(new Map(), request.items) }));
+  if (kept.request === request) return kept.places;
+  const next = { request, places: placeItems(kept.places, request.items) };
+  setKept(next);
+  return next.places;
+}

@@ -1,0 +1,58 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import type { AskedRequest } from "../../data/inbox/asked-request.models.ts";
+import { formatDate, relativeDay } from "../../lib/dates.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import styles from "./checklist.module.css";
+import { doneWords, leftOf, leftWords, segmentsLabel, segmentsOf } from "./checklist.models.ts";
+
+interface ChecklistHeaderProps {
+  request: AskedRequest;
+  account?: ReactNode;
+}
+
+/** Who asks, for what, and what is still left: the answer stands before the list. */
+export function ChecklistHeader({ request, account }: ChecklistHeaderProps) {
+  const { workspaceName, title, message, senderName, items, dueOn, status } = request;
+  const left = leftOf(items);
+  const done = doneWords(request);
+  return (
+    <header>
+      <div className={styles["from"]}>
+        <Avatar name={workspaceName} size="large" shape="square" />
+        <span className={styles["workspace"]}>{workspaceName}</span>
+        <span className={styles["account"]}>{account}</span>
+      </div>
+      <h1 className={styles["title"]}>{title}</h1>
+      {message !== "" && (
+        <p className={styles["message"]}>
+          “{message}” {senderName}
+        </p>
+      )}
+      {status !== "cancelled" && (
+        <>
+          <div className={styles["left"]}>
+            <p role="status">
+              {left.required === 0 && <Check className={styles["tick"]} aria-hidden="true" />}
+              <b>{leftWords(left)}</b>
+            </p>
+            {dueOn !== null && left.required > 0 && <DueChip dueOn={dueOn} />}
+          </div>
+          <Segments segments={segmentsOf(items)} label={segmentsLabel(items)} size="medium" />
+          {done && <p className={styles["done"]}>{done}</p>}
+        </>
+      )}
+    </header>
+  );
+}
+
+function DueChip({ dueOn }: { dueOn: string }) {
+  const isLate = relativeDay(dueOn) < 0;
+  return (
+    <Chip tone={isLate ? "returned" : "waiting"}>
+      {isLate ? `Was due ${formatDate(dueOn)}` : `By ${formatDate(dueOn)}`}
+    </Chip>
+  );
+}

@@ -1,0 +1,119 @@
+import type { AcceptedGroup } from "@sheaf/contract/request-draft";
+import type { ItemState } from "@sheaf/contract/states";
+import type { AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
+import { fileSize } from "./file-size.models.ts";
+
+const isLeft = ({ state }: Pick<AskedItem, "state">) => state === "missing" || state === "returned";
+export const isLocked = ({ state }: Pick<AskedItem, "state">) => state === "accepted" || state === "waived";
+
+/** What is still to come from the person who answers. */
+export interface Left {
+  required: number;
+  optional: number;
+}
+
+export function leftOf(items: readonly Pick<AskedItem, "state" | "isRequired">[]): Left {
+  const left = items.filter(isLeft);
+  const required = left.filter(({ isRequired }) => isRequired).length;
+  return { required, optional: left.length - required };
+}
+
+/** The answer to "what is left?", the first thing on the page. */
+export function leftWords({ required, optional }: Left): string {
+  if (required > 0) return things(required, "left");
+  return optional > 0 ? `Nothing is missing, ${optional} optional left` : "Nothing is missing";
+}
+
+function things(count: number, what: string): string {
+  return count === 1 ? `1 thing ${what}` : `${count} things ${what}`;
+}
+
+/** Said below it once nothing is missing; nothing to say before. */
+export function doneWords({ status, workspaceName, items }: AskedRequest): string | undefined {
+  if (leftOf(items).required > 0) return undefined;
+  if (status === "done") return `${workspaceName} has accepted everything they need. You are done.`;
+  return `${workspaceName} looks at what you sent. If something needs another try, you find it here.`;
+}
+
+const order: Readonly<Record<ItemState, number>> = {
+  returned: 0,
+  missing: 1,
+  submitted: 2,
+  accepted: 3,
+  waived: 3,
+};
+
+/** How far down an item stands: what waits for the person first, what may be left out after what may not. */
+function rankOf({ state, isRequired }: AskedItem): number {
+  return order[state] + (state === "missing" && !isRequired ? 0.5 : 0);
+}
+
+/**
+ * Where each item stands for the length of one visit: an item answered a moment ago keeps its place under the
+ * person's hands; one that comes back moves up.
+ */
+export function placeItems(
+  places: ReadonlyMap<string, number>,
+  items: readonly AskedItem[],
+): Map<string, number> {
+  return new Map(items.map((item) => [item.id, Math.min(places.get(item.id) ?? Infinity, rankOf(item))]));
+}
+
+/** The items in the order of their places, each place in the order of the checklist. */
+export function orderItems(items: readonly AskedItem[], places: ReadonlyMap<string, number>): AskedItem[] {
+  return items.toSorted((a, b) => (places.get(a.id) ?? rankOf(a)) - (places.get(b.id) ?? rankOf(b)));
+}
+
+/** Whether an item lies open: it waits for the person, or did when they came. */
+export function isOpen(item: AskedItem, places: ReadonlyMap<string, number>): boolean {
+  return !isLocked(item) && (places.get(item.id) ?? rankOf(item)) < order.submitted;
+}
+
+const segmentOrder: readonly ItemState[] = ["accepted", "waived", "submitted", "returned", "missing"];
+
+/** One state per item, what is settled first: a bar that fills from the left. */
+export function segmentsOf(items: readonly AskedItem[]): ItemState[] {
+  return segmentOrder.flatMap((state) =>
+    items.filter((item) => item.state === state).map((item) => item.state),
+  );
+}
+
+const segmentWords: Readonly<Record<ItemState, string>> = {
+  accepted: "accepted",
+  waived: "not needed",
+  submitted: "sent",
+  returned: "returned",
+  missing: "missing",
+};
+
+/** The bar in words: "9 items: 4 accepted, 3 sent, 1 returned, 1 missing". */
+export function segmentsLabel(items: readonly AskedItem[]): string {
+  const parts = segmentOrder.flatMap((state) => {
+    const count = items.filter((item) => item.state === state).length;
+    return count > 0 ? [`${count} ${segmentWords[state]}`] : [];
+  });
+  return `${items.length === 1 ? "1 item" : `${items.length} items`}: ${parts.join(", ")}`;
+}
+
+/** What a file item takes: "PDF or photo, up to 50 MB." */
+export function acceptHint(accepts: readonly AcceptedGroup[], maxBytes: number): string {
+  const kinds = [
+    ...(accepts.includes("pdf") ? ["PDF"] : []),
+    ...(accepts.includes("image") ? ["photo"] : []),
+  ].join(" or ");
+  return `${kinds === "" ? "Any file" : kinds === "photo" ? "A photo" : kinds}, up to ${fileSize(maxBytes)}.`;
+}
+
+/** What stands in an item that is folded up: "3 files", "Answered", "Does not apply". */
+export function answerWords({ answer, files }: Pick<AskedItem, "answer" | "files">): string {
+  if (answer?.kind === "not_applicable") return "does not apply";
+  if (answer?.kind === "cannot_provide") return "cannot be provided";
+  if (files.length > 0) return files.length === 1 ? "1 file" : `${files.length} files`;
+  return answer ? "answered" : "";
+}
+
+/** Who sees what is added: "Only Okafor & Lind, Mats Lind and you can see what you add." */
+export function audienceWords(workspaceName: string, others: readonly string[]): string {
+  const names = [workspaceName, ...others];
+  return `Only ${names.join(", ")} and you can see what you add.`;
+}

@@ -1,0 +1,40 @@
+import { useAnswerItem } from "../../data/answers/answer-item.mutation.ts";
+import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
+import { errorSentences } from "../../lib/errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import styles from "./text-answer.module.css";
+
+const lead = {
+  text: "",
+  not_applicable: "You said that this does not apply to you.",
+  cannot_provide: "You said that you cannot provide this.",
+} as const;
+
+interface GivenAnswerProps {
+  item: AskedItem;
+  isLocked: boolean;
+}
+
+/** What the person answered in words; a "does not apply" can be taken back until it is accepted. */
+export function GivenAnswer({ item, isLocked }: GivenAnswerProps) {
+  const answering = useAnswerItem();
+  const failure = answering.error && errorSentences(answering.error);
+  if (item.answer === null) return null;
+  const { kind, text } = item.answer;
+  const takeBack = () =>
+    answering.mutate({ itemId: item.id, revision: item.revision, kind: "none", text: "" });
+  return (
+    <>
+      <div className={styles["given"]}>
+        <p>{[lead[kind], text].filter(Boolean).join(" ")}</p>
+        {!isLocked && (
+          <Button size="small" variant="quiet" busy={answering.isPending} onClick={takeBack}>
+            Take it back
+          </Button>
+        )}
+      </div>
+      {failure && <Notice tone="returned" announce>{`${failure.what} ${failure.next}`}</Notice>}
+    </>
+  );
+}

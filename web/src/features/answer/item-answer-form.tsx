@@ -1,0 +1,46 @@
+import { ArrivedFiles } from "./arrived-files.tsx";
+import { DeclineAnswer } from "./decline-answer.tsx";
+import { FileChooser } from "./file-chooser.tsx";
+import { GivenAnswer } from "./given-answer.tsx";
+import type { ItemProps } from "./item-props.ts";
+import { LeftoverRows } from "./leftover-rows.tsx";
+import { TextAnswer } from "./text-answer.tsx";
+import { UploadRows } from "./upload-rows.tsx";
+import { useFileDrop } from "./use-file-drop.ts";
+
+interface ItemAnswerFormProps extends ItemProps {
+  /** The one item whose button stands out. */
+  isMain: boolean;
+}
+
+/** What was added to an item so far, and the ways to add more. */
+export function ItemAnswerForm(props: ItemAnswerFormProps) {
+  const { item } = props;
+  const isDeclined = item.answer !== null && item.answer.kind !== "text";
+  return (
+    <>
+      {isDeclined && <GivenAnswer item={item} isLocked={false} />}
+      {item.kind === "file" ? <FileAnswer {...props} /> : <TextAnswer item={item} isMain={props.isMain} />}
+      {item.answer === null && item.files.length === 0 && <DeclineAnswer item={item} />}
+    </>
+  );
+}
+
+function FileAnswer({ item, request, uploads, add, retry, dismiss, isMain }: ItemAnswerFormProps) {
+  const { isOver, dropProps } = useFileDrop((files) => add(item, files));
+  const isEmpty = item.files.length === 0 && !uploads.some(({ itemId }) => itemId === item.id);
+  return (
+    <div {...dropProps}>
+      <ArrivedFiles item={item} request={request} isLocked={false} />
+      <UploadRows item={item} request={request} uploads={uploads} retry={retry} dismiss={dismiss} />
+      <LeftoverRows item={item} uploads={uploads} />
+      <FileChooser
+        item={item}
+        isMain={isMain}
+        isEmpty={isEmpty}
+        isOver={isOver}
+        onFiles={(files) => add(item, files)}
+      />
+    </div>
+  );
+}

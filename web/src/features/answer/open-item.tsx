@@ -1,0 +1,35 @@
+import { useId } from "react";
+import { pageConfig } from "../../lib/page-config.ts";
+import { StatusChip } from "../../ui/chip.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import styles from "./checklist.module.css";
+import { acceptHint } from "./checklist.models.ts";
+import { ItemAnswerForm } from "./item-answer-form.tsx";
+import type { ItemProps } from "./item-props.ts";
+
+/** An item that waits for the person, or did when they came: everything to answer it lies open. */
+export function OpenItem({ isFirst, ...props }: ItemProps & { isFirst: boolean }) {
+  const { item } = props;
+  const titleId = useId();
+  const hint = [
+    item.instructions,
+    item.kind === "file" ? acceptHint(item.accepts, pageConfig().maxFileBytes) : "",
+  ];
+  return (
+    <section className={styles["item"]} aria-labelledby={titleId}>
+      <div className={styles["heading"]}>
+        <h2 id={titleId}>{item.title}</h2>
+        <StatusChip state={item.state}>
+          {item.state === "missing" && !item.isRequired ? "Optional" : undefined}
+        </StatusChip>
+      </div>
+      {item.state === "returned" && item.reason !== "" && (
+        <div className={styles["reason"]}>
+          <Notice tone="returned">{item.reason}</Notice>
+        </div>
+      )}
+      <p className={styles["hint"]}>{hint.filter(Boolean).join(" ")}</p>
+      <ItemAnswerForm {...props} isMain={isFirst} />
+    </section>
+  );
+}

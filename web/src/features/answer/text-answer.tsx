@@ -1,0 +1,72 @@
+import { limits } from "@sheaf/contract/limits";
+import { type FormEvent, useState } from "react";
+import { useAnswerItem } from "../../data/answers/answer-item.mutation.ts";
+import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
+import { errorSentences } from "../../lib/errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import styles from "./text-answer.module.css";
+
+interface TextAnswerProps {
+  item: AskedItem;
+  isMain: boolean;
+}
+
+/** An item answered in words. What was typed stays until it was taken, whatever happens meanwhile. */
+export function TextAnswer({ item, isMain }: TextAnswerProps) {
+  const given = item.answer?.kind === "text" ? item.answer.text : "";
+  const [typed, setTyped] = useState<string>();
+  const [missing, setMissing] = useState(false);
+  const answering = useAnswerItem();
+  const toast = useToast();
+  const text = typed ?? given;
+  const failure = answering.error && errorSentences(answering.error);
+  const error = missing
+    ? "Write your answer first."
+    : failure && `${failure.what} ${failure.next} Your words are still here.`;
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(text.trim() === "");
+    if (text.trim() === "") return;
+    answering.mutate(
+      { itemId: item.id, revision: item.revision, kind: "text", text },
+      {
+        onSuccess: () => {
+          setTyped(undefined);
+          toast({ message: `Your answer to “${item.title}” was sent.`, tone: "success" });
+        },
+      },
+    );
+  };
+
+  return (
+    <form className={styles["form"]} onSubmit={send} noValidate>
+      <Field label={`Your answer to ${item.title}`} labelHidden error={error}>
+        <TextArea
+          value={text}
+          rows={2}
+          maxLength={limits.answerLength}
+          placeholder="Write your answer"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setMissing(false);
+          }}
+        />
+      </Field>
+      {(given === "" || text !== given) && (
+        <Button
+          type="submit"
+          size="small"
+          variant={isMain ? "primary" : "default"}
+          busy={answering.isPending}
+          aria-label={`Send answer to ${item.title}`}
+        >
+          Send answer
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { describeError } from "@sheaf/contract/errors/describe-error";
+import { RotateCw } from "lucide-react";
+import { canRetry, isMoving, type Upload } from "../../data/uploads/upload.models.ts";
+import { Button } from "../../ui/button.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import styles from "./files.module.css";
+import type { ItemProps } from "./item-props.ts";
+import { phaseValue, phaseWords, sameContentWords, uploadsOf } from "./upload-rows.models.ts";
+
+type UploadRowsProps = Pick<ItemProps, "item" | "request" | "uploads" | "retry" | "dismiss">;
+
+/** Files on their way to an item, each with its own progress, reason and retry. */
+export function UploadRows({ item, request, uploads, retry, dismiss }: UploadRowsProps) {
+  const rows = uploadsOf(item, uploads);
+  if (rows.length === 0) return null;
+  return (
+    <ul className={styles["files"]} aria-label={`Files on their way for ${item.title}`}>
+      {rows.map((upload) => (
+        <li key={upload.id} className={styles["upload"]} data-state={upload.phase.state}>
+          <span className={styles["name"]}>{upload.name}</span>
+          {upload.phase.state === "failed" ? (
+            <FailedUpload upload={upload} code={upload.phase.code} retry={retry} dismiss={dismiss} />
+          ) : (
+            <MovingUpload upload={upload} dismiss={dismiss} />
+          )}
+          <p className={styles["note"]}>
+            {sameContentWords({ fileId: upload.fileId ?? "", sha256: upload.sha256 ?? "" }, request.items)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MovingUpload({ upload, dismiss }: { upload: Upload; dismiss: ItemProps["dismiss"] }) {
+  return (
+    <>
+      <span className={styles["facts"]}>{phaseWords(upload.phase)}</span>
+      {isMoving(upload) && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Cancel ${upload.name}`}
+          onClick={() => void dismiss(upload.id)}
+        >
+          Cancel
+        </Button>
+      )}
+      <div className={styles["bar"]}>
+        <ProgressBar value={phaseValue(upload.phase)} label={`Progress of ${upload.name}`} />
+      </div>
+    </>
+  );
+}
+
+interface FailedUploadProps {
+  upload: Upload;
+  code: string;
+  retry: ItemProps["retry"];
+  dismiss: ItemProps["dismiss"];
+}
+
+function FailedUpload({ upload, code, retry, dismiss }: FailedUploadProps) {
+  const { what, next } = describeError(code);
+  return (
+    <>
+      <span className={styles["actions"]}>
+        {canRetry(code) && (
+          <Button
+            size="small"
+            icon={<RotateCw aria-hidden="true" />}
+            aria-label={`Try ${upload.name} again`}
+            onClick={() => retry(upload.id)}
+          >
+            Try again
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Dismiss ${upload.name}`}
+          onClick={() => void dismiss(upload.id)}
+        >
+          Dismiss
+        </Button>
+      </span>
+      <p className={styles["failure"]}>
+        {what} {next}
+      </p>
+    </>
+  );
+}

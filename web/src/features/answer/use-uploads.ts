@@ -1,0 +1,42 @@
+import { cleanFileName } from "@sheaf/contract/file-name";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
+import { inboxKeys } from "../../data/inbox/keys.ts";
+import { uploads as pageUploads } from "../../data/uploads/uploads.store.ts";
+import { hasLeftover } from "./upload-rows.models.ts";
+
+/**
+ * The uploads of one request, and keeping the list of what arrived in step with them: whatever has just arrived is
+ * read from the service, and is no longer an upload once the service lists it.
+ */
+export function useUploads(request: AskedRequest) {
+  const queue = pageUploads();
+  const cache = useQueryClient();
+  const all = useSyncExternalStore(queue.subscribe, queue.snapshot);
+  const uploads = useMemo(() => all.filter(({ requestId }) => requestId === request.id), [all, request.id]);
+
+  const listed = useMemo(
+    () => new Set(request.items.flatMap(({ files }) => files.map(({ id }) => id))),
+    [request],
+  );
+  const arrived = uploads
+    .filter(({ phase }) => phase.state === "stored")
+    .map(({ fileId }) => fileId ?? "")
+    .join();
+  const isDoubled = uploads.some(({ fileId }) => listed.has(fileId ?? ""));
+  useEffect(() => {
+    if (isDoubled) queue.settle(listed);
+  }, [queue, listed, isDoubled]);
+  useEffect(() => {
+    if (arrived !== "") void cache.invalidateQueries({ queryKey: inboxKeys.all() });
+  }, [cache, arrived]);
+
+  const add = (item: AskedItem, files: readonly File[]) =>
+    queue.add(
+      files.map((content) => ({ requestId: request.id, itemId: item.id, content, accepts: item.accepts })),
+      { mayHaveBegun: ({ content }) => hasLeftover(item, cleanFileName(content.name), content.size) },
+    );
+
+  return { uploads, add, retry: queue.retry, dismiss: queue.dismiss };
+}

@@ -1,0 +1,32 @@
+import { pages } from "@sheaf/contract/pages";
+import { Link } from "react-router-dom";
+import { isWaiting, type InboxEntry } from "../../data/inbox/inbox.models.ts";
+import { formatDate, relativeDay } from "../../lib/dates.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { entrySegments, entryWords } from "./inbox.models.ts";
+import styles from "./inbox.module.css";
+
+/** One request: who asks for what, what is left of it and until when. */
+export function InboxEntryRow({ entry }: { entry: InboxEntry }) {
+  const { id, title, workspaceName, dueOn } = entry;
+  const words = entryWords(entry);
+  return (
+    <li>
+      <Link className={styles["row"]} to={pages.inboxRequest.href({ id })}>
+        <span className={styles["heading"]}>
+          <h2>{title}</h2>
+          {isWaiting(entry) && dueOn !== null && (
+            <Chip tone={relativeDay(dueOn) < 0 ? "returned" : "waiting"}>
+              {relativeDay(dueOn) < 0 ? `Was due ${formatDate(dueOn)}` : `By ${formatDate(dueOn)}`}
+            </Chip>
+          )}
+        </span>
+        <span className={styles["facts"]}>
+          {workspaceName} <span className={styles["words"]}>{words}</span>
+        </span>
+        {entry.status !== "cancelled" && <Segments segments={entrySegments(entry)} label={words} />}
+      </Link>
+    </li>
+  );
+}
