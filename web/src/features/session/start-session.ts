@@ -87,7 +87,11 @@ export function startSession(deps: SessionDeps): void {
   onClientCreated((created) => {
     client = created;
     // The client waits for its listeners and rejects a sign-in when one throws: hear later, and on one's own.
-    created.auth.onAuthStateChange((event, session) => queueMicrotask(() => hear(event, session)));
+    created.auth.onAuthStateChange((event, session) => {
+      // What happened to the session, and when, among the marks of the browser's own tools.
+      performance.mark(`sheaf:auth:${event}`);
+      queueMicrotask(() => hear(event, session));
+    });
   });
   addEventListener("focus", look);
   addEventListener("pageshow", look);
