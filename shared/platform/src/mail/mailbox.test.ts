@@ -33,7 +33,7 @@ test("the list speaks Mailpit's names, newest first", async () => {
   const { app, send } = newMailbox();
   await send("ann@mail.example", "one");
   await send("bob@mail.example", "two", "<b>x</b>", "two  \n lines");
-  const list = await (await app.request("/api/v1/messages?limit=1")).json();
+  const list = (await (await app.request("/api/v1/messages?limit=1")).json()) as { messages: unknown };
   expect(list).toMatchObject({ total: 2, messages_count: 2, count: 1, start: 0, unread: 2 });
   expect(list.messages).toEqual([
     expect.objectContaining({

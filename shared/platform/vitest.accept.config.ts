@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** One file at a time: all of them share one platform, and some put its clock forward. */
+export default defineConfig({
+  test: {
+    include: ["acceptance/**/*.accept.ts"],
+    globalSetup: ["acceptance/global-setup.ts"],
+    fileParallelism: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
