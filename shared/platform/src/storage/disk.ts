@@ -30,7 +30,7 @@ const incomingFolder = "~incoming";
 
 export function createDisk(directory: string) {
   const incoming = join(directory, incomingFolder);
-  let ready: Promise<unknown> | undefined;
+  let cleared: Promise<void> | undefined;
   const pathOf = ({ bucket, key, version }: Location) => {
     const path = join(directory, bucket, key, version);
     // A row written by plain SQL may name anything.
@@ -45,10 +45,10 @@ export function createDisk(directory: string) {
      */
     async receive(source: Readable, limit: number): Promise<Received> {
       // What a crash left half-written belongs to nobody.
-      ready ??= rm(incoming, { recursive: true, force: true }).then(() =>
-        mkdir(incoming, { recursive: true }),
-      );
-      await ready;
+      cleared ??= rm(incoming, { recursive: true, force: true });
+      await cleared;
+      // Each time, because a platform that is reset takes the whole folder away.
+      await mkdir(incoming, { recursive: true });
       const file = join(incoming, randomUUID());
       const hash = createHash("md5");
       let size = 0;

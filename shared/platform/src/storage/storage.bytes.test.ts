@@ -36,6 +36,13 @@ test("what a crash left half-written is cleared before the first file comes", as
   expect(await storage.files()).toEqual([`docs/first/${String(rows[0]?.["version"])}`]);
 });
 
+test("files are taken again after everything was taken away", async () => {
+  await upload("before", "x");
+  await rm(storage.directory, { recursive: true });
+  await storage.sql("delete from storage.objects");
+  expect((await upload("after", "x")).status).toBe(200);
+});
+
 test("a replaced file's old bytes are gone, and reading gives the new", async () => {
   await upload("a", "old");
   const before = await storage.files();
