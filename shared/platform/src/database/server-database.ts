@@ -48,14 +48,20 @@ async function dropDatabase(connectionString: string, name: string): Promise<voi
   await onServer(connectionString, (client) => client.query(`drop database if exists ${name} with (force)`));
 }
 
-/** The same server and user, another database and, where given, another user. */
-export function withDatabase(connectionString: string, database: string, user?: string): string {
+/** The same server and user, another database. */
+function withDatabase(connectionString: string, database: string): string {
   const url = new URL(connectionString);
   url.pathname = `/${database}`;
-  if (user !== undefined) {
-    url.username = user;
-    url.password = "";
-  }
+  return url.href;
+}
+
+/**
+ * The same database for another user. A server that asks for passwords knows none for the platform's roles, so the
+ * superuser stays; who takes `SET ROLE` seriously, as PostgREST does, loses nothing by it.
+ */
+export function loginString(connectionString: string, user: string): string {
+  const url = new URL(connectionString);
+  if (url.password === "") url.username = user;
   return url.href;
 }
 

@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { mailNames } from "./mail/mail-templates.ts";
+
+/** Parts of the CLI's stack that are not here: they may be written down, but only as switched off. */
+const switchedOff = v.optional(v.strictObject({ enabled: v.literal(false) }));
+
+const Port = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const unitSeconds = { ms: 0.001, s: 1, m: 60, h: 3600 } as const;
+
+/** "1m30s" as the CLI writes it, in seconds. */
+const Duration = v.pipe(
+  v.string(),
+  v.regex(/^(?:\d+(?:ms|[smh]))+$/, 'must be a duration such as "1s" or "1m30s"'),
+  v.transform((text) =>
+    [...text.matchAll(/(\d+)(ms|[smh])/g)].reduce(
+      (sum, [, amount, unit]) => sum + Number(amount) * unitSeconds[unit as keyof typeof unitSeconds],
+      0,
+    ),
+  ),
+);
+
+const unitBytes = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 } as const;
+
+/** "50MiB" or a plain number, in bytes. */
+const Size = v.pipe(
+  v.union([v.number(), v.string()]),
+  v.transform(String),
+  v.regex(/^\d+\s*(?:b|[kmg](?:i?b)?)?$/i, 'must be a size such as "50MiB"'),
+  v.transform((text) => {
+    const unit = /[bkmg]/i.exec(text)?.[0].toLowerCase() ?? "b";
+    return Number.parseInt(text, 10) * unitBytes[unit as keyof typeof unitBytes];
+  }),
+);
+
+const Template = v.strictObject({ subject: v.string(), content_path: v.string() });
+
+const Email = v.strictObject({
+  enable_signup: v.boolean(),
+  double_confirm_changes: v.boolean(),
+  enable_confirmations: v.boolean(),
+  secure_password_change: v.boolean(),
+  max_frequency: Duration,
+  otp_length: v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10)),
+  otp_expiry: Count,
+  template: v.optional(v.strictObject(v.entriesFromList(mailNames, v.optional(Template))), {}),
+});
+
+/** `supabase/config.toml`, as far as the local platform can do what it says. */
+export const ConfigFile = v.strictObject({
+  project_id: v.string(),
+  api: v.strictObject({
+    enabled: v.optional(v.literal(true)),
+    port: Port,
+    schemas: v.pipe(v.array(v.string()), v.minLength(1)),
+    extra_search_path: v.array(v.string()),
+    max_rows: Count,
+  }),
+  db: v.strictObject({ major_version: v.number() }),
+  realtime: switchedOff,
+  studio: switchedOff,
+  edge_runtime: switchedOff,
+  analytics: switchedOff,
+  inbucket: v.strictObject({ enabled: v.literal(true), port: Port }),
+  storage: v.strictObject({ enabled: v.optional(v.literal(true)), file_size_limit: Size }),
+  auth: v.strictObject({
+    enabled: v.optional(v.literal(true)),
+    site_url: v.pipe(v.string(), v.url()),
+    additional_redirect_urls: v.array(v.string()),
+    jwt_expiry: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(604_800)),
+    enable_refresh_token_rotation: v.boolean(),
+    refresh_token_reuse_interval: Count,
+    enable_signup: v.boolean(),
+    enable_anonymous_sign_ins: v.optional(v.literal(false)),
+    minimum_password_length: v.pipe(v.number(), v.integer(), v.minValue(6)),
+    password_requirements: v.picklist([
+      "",
+      "letters_digits",
+      "lower_upper_letters_digits",
+      "lower_upper_letters_digits_symbols",
+    ]),
+    email: Email,
+  }),
+});
+
+export type ConfigFile = v.InferOutput<typeof ConfigFile>;

@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { parse, TomlError } from "smol-toml";
+import * as v from "valibot";
+import type { AuthSettings } from "./auth/settings.ts";
+import { ConfigFile } from "./config-schema.ts";
+import { builtInTemplates, mailNames, type MailTemplates } from "./mail/mail-templates.ts";
+import type { RestSettings } from "./rest/postgrest-settings.ts";
+import type { StorageSettings } from "./storage/settings.ts";
+
+export interface PlatformConfig {
+  readonly auth: AuthSettings;
+  readonly templates: MailTemplates;
+  readonly rest: RestSettings;
+  readonly storage: StorageSettings;
+  /** Of the gateway and the mailbox, where the caller names none. */
+  readonly ports: { readonly gateway: number; readonly mail: number };
+}
+
+/**
+ * Reads `supabase/config.toml` and the mail templates it names.
+ *
+ * @throws listing every setting that is wrong or that the local platform does not have.
+ */
+export async function readConfig(path: string): Promise<PlatformConfig> {
+  const file = parseConfig(path, await readFile(path, "utf8"));
+  const { api, auth } = file;
+  return {
+    auth: authSettings(auth),
+    templates: await readTemplates(path, auth.email.template),
+    rest: { schemas: api.schemas, extraSearchPath: api.extra_search_path, maxRows: api.max_rows },
+    storage: { fileSizeLimit: file.storage.file_size_limit },
+    ports: { gateway: api.port, mail: file.inbucket.port },
+  };
+}
+
+/** @throws in words, one line per problem, each beginning with the setting's full name. */
+export function parseConfig(path: string, text: string): ConfigFile {
+  const result = v.safeParse(ConfigFile, readToml(path, text));
+  if (result.success) return result.output;
+  const problems = result.issues.map((issue) => {
+    const name = v.getDotPath(issue) ?? "the file";
+    if (issue.expected === "never") return `${name} is not supported by the local platform`;
+    if (issue.received === "undefined") return `${name} is missing`;
+    return `${name} is ${issue.received}: ${issue.message}`;
+  });
+  throw new Error(`${path} cannot be used:\n  ${problems.join("\n  ")}`);
+}
+
+function readToml(path: string, text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof TomlError)
+      throw new Error(`${path}:${error.line}: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+function authSettings({ email, ...auth }: ConfigFile["auth"]): AuthSettings {
+  return {
+    siteUrl: auth.site_url,
+    additionalRedirectUrls: auth.additional_redirect_urls,
+    jwtExpiry: auth.jwt_expiry,
+    enableSignup: auth.enable_signup,
+    enableRefreshTokenRotation: auth.enable_refresh_token_rotation,
+    refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
+    minimumPasswordLength: auth.minimum_password_length,
+    passwordRequirements: auth.password_requirements,
+    email: {
+      enableSignup: email.enable_signup,
+      doubleConfirmChanges: email.double_confirm_changes,
+      enableConfirmations: email.enable_confirmations,
+      securePasswordChange: email.secure_password_change,
+      maxFrequency: email.max_frequency,
+      otpLength: email.otp_length,
+      otpExpiry: email.otp_expiry,
+    },
+  };
+}
+
+/** `content_path` counts from the folder that holds `supabase/`, as the CLI has it. */
+async function readTemplates(
+  path: string,
+  named: ConfigFile["auth"]["email"]["template"],
+): Promise<MailTemplates> {
+  const workdir = dirname(dirname(resolve(path)));
+  const read = mailNames.map(async (name) => {
+    const template = named[name];
+    if (template === undefined) return [name, builtInTemplates[name]] as const;
+    const html = await readFile(resolve(workdir, template.content_path), "utf8");
+    return [name, { subject: template.subject, html }] as const;
+  });
+  return { ...builtInTemplates, ...Object.fromEntries(await Promise.all(read)) };
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type SqlStatement, sqlStatements } from "./sql-statements.ts";
+
+export interface MigrationFile {
+  readonly file: string;
+  /** Digits before the first underscore; decides the order. */
+  readonly version: string;
+  readonly name: string;
+  readonly statements: readonly SqlStatement[];
+  /** Holds statements on another service's tables, and nothing else. */
+  readonly foreign: boolean;
+}
+
+/** Says which file, and where in it, a migration went wrong. */
+export class MigrationError extends Error {}
+
+/** What hosted lets the migration role do to tables it does not own. */
+const elevated = /^(?:(?:create|alter|drop)\s+policy|drop\s+trigger)\b.*?\bon\s+(?:auth|storage)\./is;
+const lockTimeout = /^set\s+local\s+lock_timeout\b/i;
+const transactionControl = /^(?:begin|start\s+transaction|commit|end|rollback|abort)\b/i;
+
+/** All migrations of a folder in the order of their versions. */
+export async function readMigrations(folder: string): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const files = await Promise.all(
+    names.map(async (name) => parseMigration(name, await readFile(join(folder, name), "utf8"))),
+  );
+  for (const [index, { file, version }] of files.entries()) {
+    const twin = files[index + 1];
+    if (twin?.version === version) {
+      throw new MigrationError(`${file} and ${twin.file} have the same version; give one a later one.`);
+    }
+  }
+  return files;
+}
+
+/** @throws MigrationError for a name or a statement that no migration may have. */
+export function parseMigration(file: string, sql: string): MigrationFile {
+  const parts = /^(?<version>\d+)_(?<name>.+)\.sql$/.exec(file)?.groups;
+  if (parts === undefined) {
+    throw new MigrationError(`${file}: a migration is named <version>_<name>.sql, with digits for version.`);
+  }
+  const statements = sqlStatements(sql);
+  const foreign = file.endsWith(".policies.sql");
+  for (const { text, line } of statements) {
+    if (transactionControl.test(text)) {
+      throw new MigrationError(
+        `${file}:${line}: each file is one transaction already, so "${brief(text)}" may not be in it.`,
+      );
+    }
+    if (foreign && !elevated.test(text) && !lockTimeout.test(text)) {
+      throw new MigrationError(
+        `${file}:${line}: a *.policies.sql file holds policies and trigger removals on auth and storage only, not "${brief(text)}".`,
+      );
+    }
+  }
+  return { file, version: parts["version"] ?? "", name: parts["name"] ?? "", statements, foreign };
+}
+
+/** The first words of a statement, for a sentence about it. */
+export function brief(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}

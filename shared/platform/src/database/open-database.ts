@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import type { Log } from "../log.ts";
+import { applyMigrations } from "./apply-migrations.ts";
+import type { Database } from "./database.ts";
+import { lockDirectory } from "./directory-lock.ts";
+import { serveEngine } from "./embedded-database.ts";
+import { createEngine, openEngine } from "./engine.ts";
+import type { MigrationFile } from "./migration-files.ts";
+import { type Baseline, readBaseline } from "./reset-database.ts";
+import { readSchemaSources, type SchemaSources, schemaScript } from "./schema-sources.ts";
+import { createServerDatabase } from "./server-database.ts";
+import { engineFiles, type Snapshot, snapshotKey, snapshotOf } from "./snapshot.ts";
+
+export interface OpenedDatabase {
+  readonly database: Database;
+  /** Rows that `reset` leaves. */
+  readonly baseline: () => Promise<Baseline>;
+}
+
+export interface OpenDatabaseOptions {
+  /** Superuser's connection string of a real PostgreSQL; the embedded engine without. */
+  readonly databaseUrl?: string | undefined;
+  /** Where the embedded engine keeps its files; memory without. */
+  readonly directory?: string | undefined;
+  readonly migrations: readonly MigrationFile[];
+  readonly log: Log;
+}
+
+/** Opens the platform's database and brings it up to date. */
+export async function openPlatformDatabase(options: OpenDatabaseOptions): Promise<OpenedDatabase> {
+  const sources = await readSchemaSources();
+  if (options.databaseUrl !== undefined) return openOnServer(options.databaseUrl, sources, options);
+  const snapshot = () => migratedSnapshot(sources, options);
+  if (options.directory === undefined) {
+    const { files, baseline } = await snapshot();
+    const engine = await openEngine({ snapshot: files });
+    return { database: await serveEngine(engine, options.log), baseline: () => Promise.resolve(baseline) };
+  }
+  const database = await openKept(options.directory, snapshot, options);
+  return { database, baseline: async () => (await snapshot()).baseline };
+}
+
+async function openOnServer(
+  databaseUrl: string,
+  sources: SchemaSources,
+  { migrations }: OpenDatabaseOptions,
+): Promise<OpenedDatabase> {
+  const database = await createServerDatabase(databaseUrl, sources);
+  try {
+    await applyMigrations(database, migrations);
+    const baseline = await readBaseline(database);
+    return { database, baseline: () => Promise.resolve(baseline) };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+async function openKept(
+  directory: string,
+  snapshot: () => Promise<Snapshot>,
+  { migrations, log }: OpenDatabaseOptions,
+): Promise<Database> {
+  const lock = await lockDirectory(directory);
+  const files = join(directory, "database");
+  // Written once the first copy is whole: without it a first start was cut off, and nothing had been kept yet.
+  const complete = join(directory, "database.complete");
+  try {
+    if (!existsSync(complete)) await rm(files, { recursive: true, force: true });
+    const first = existsSync(files) ? undefined : (await snapshot()).files;
+    const engine = await openEngine({ directory: files, snapshot: first });
+    await writeFile(complete, "");
+    const database = await serveEngine(engine, log);
+    try {
+      await applyMigrations(database, migrations);
+    } catch (error) {
+      await database.stop();
+      throw error;
+    }
+    return {
+      ...database,
+      async stop() {
+        await database.stop();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** A database with all migrations applied, from the cache where one was made before. */
+function migratedSnapshot(
+  sources: SchemaSources,
+  { migrations, log }: OpenDatabaseOptions,
+): Promise<Snapshot> {
+  const script = schemaScript(sources);
+  const texts = migrations.flatMap(({ file, statements }) => [file, ...statements.map(({ text }) => text)]);
+  const make = async (engine: PGlite): Promise<Snapshot> => {
+    const database = await serveEngine(engine, log);
+    try {
+      await applyMigrations(database, migrations);
+      const baseline = await readBaseline(database);
+      return { baseline, files: await engineFiles(engine) };
+    } finally {
+      await database.stop();
+    }
+  };
+  return snapshotOf(snapshotKey([engineVersion(), script, ...texts]), async () => {
+    const empty = await snapshotOf(snapshotKey([engineVersion(), script]), async () => {
+      const engine = await createEngine(script);
+      const files = await engineFiles(engine);
+      await engine.close();
+      return { files, baseline: [] };
+    });
+    return make(await openEngine({ snapshot: empty.files }));
+  });
+}
+
+function engineVersion(): string {
+  const entry = createRequire(import.meta.url).resolve("@electric-sql/pglite");
+  return readFileSync(join(dirname(entry), "..", "package.json"), "utf8");
+}

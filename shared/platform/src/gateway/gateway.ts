@@ -1,0 +1,96 @@
+import { Hono } from "hono";
+import type { PlatformKeys } from "../keys.ts";
+import type { Log } from "../log.ts";
+import type { Upstream } from "../rest/upstream.ts";
+import { authorizationFor, refuseByKey } from "./api-key.ts";
+import { allowAnyPage, isPreflight, preflightAnswer } from "./cors.ts";
+
+/** A service that runs in this process, on its own wire without the gateway's prefix. */
+interface Service {
+  fetch(request: Request): Response | Promise<Response>;
+}
+
+export interface GatewayDeps {
+  readonly keys: PlatformKeys;
+  readonly auth: Service;
+  readonly storage: Service;
+  readonly rest: Upstream;
+  readonly log: Log;
+}
+
+/** One origin for all services: key rule, tokens for keys, CORS, forwarded headers. */
+export function createGateway(deps: GatewayDeps): Hono {
+  const app = new Hono();
+
+  app.use(async (c, next) => {
+    await next();
+    // A response of another server has headers that cannot be changed.
+    c.res = new Response(c.res.body, c.res);
+    allowAnyPage(c.res.headers);
+  });
+
+  app.use((c, next) => (isPreflight(c.req.raw) ? Promise.resolve(preflightAnswer(c.req.raw)) : next()));
+
+  app.use((c, next) => {
+    const refusal = refuseByKey(new URL(c.req.url), c.req.raw.headers, deps.keys);
+    return refusal === undefined ? next() : Promise.resolve(c.json(refusal, 401));
+  });
+
+  app.all("/auth/v1/*", (c) => deps.auth.fetch(behindPrefix(c.req.raw, "/auth/v1", deps.keys)));
+
+  app.all("/storage/v1/*", async (c) => {
+    const answer = await deps.storage.fetch(behindPrefix(c.req.raw, "/storage/v1", deps.keys));
+    const headers = new Headers(answer.headers);
+    // Strangers' files must stay files, whatever type they claim: never a page with this origin's rights.
+    headers.set("content-security-policy", "sandbox");
+    headers.set("x-content-type-options", "nosniff");
+    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+  });
+
+  app.all("/rest/v1/*", async (c) => {
+    const request = behindPrefix(c.req.raw, "/rest/v1", deps.keys);
+    const { pathname, search } = new URL(request.url);
+    try {
+      return await deps.rest.forward({ path: pathname + search, request, headers: request.headers });
+    } catch (error) {
+      deps.log({ level: "error", message: "PostgREST did not answer", path: pathname, error });
+      return c.json({ message: "The upstream server is not available" }, 502);
+    }
+  });
+
+  app.notFound((c) => c.json({ message: "no Route matched with those values" }, 404));
+  return app;
+}
+
+/** The request as its service sees it, with the token its key stands for and the way back for links. */
+function behindPrefix(request: Request, prefix: string, keys: PlatformKeys): Request {
+  const url = new URL(request.url);
+  const headers = new Headers(request.headers);
+  const authorization = authorizationFor(url, headers, keys);
+  if (authorization !== undefined) headers.set("authorization", authorization);
+  headers.set("x-forwarded-proto", url.protocol.slice(0, -1));
+  headers.set("x-forwarded-host", url.host);
+  headers.set("x-forwarded-port", url.port || "80");
+  headers.set("x-forwarded-prefix", prefix);
+  // The loopback rule makes every caller this machine; what a caller says of itself is not believed.
+  headers.set("x-forwarded-for", "127.0.0.1");
+  url.pathname = url.pathname.slice(prefix.length);
+  // PostgREST would take it for a filter.
+  url.search = withoutKey(url.search);
+  return new Request(url, {
+    method: request.method,
+    headers,
+    body: request.body,
+    duplex: "half",
+    signal: request.signal,
+  });
+}
+
+/** Cuts the `apikey` parameter out and leaves every other byte as it came. */
+function withoutKey(search: string): string {
+  const kept = search
+    .slice(1)
+    .split("&")
+    .filter((part) => !part.startsWith("apikey="));
+  return kept.join("&") === "" ? "" : `?${kept.join("&")}`;
+}

@@ -1,0 +1,54 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { lineLog } from "./log.ts";
+import { defaultPorts, readOptions, usage } from "./main-options.ts";
+import { productMigrations, startPlatform } from "./platform.ts";
+import { watchFolder } from "./watch-folder.ts";
+
+const keptDirectory = fileURLToPath(new URL("../../../.data/platform", import.meta.url));
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options.help) console.log(usage);
+  else await run(options);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+async function run(options: ReturnType<typeof readOptions>): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
+  const log = lineLog((line) => console.log(line));
+  const directory = options.memory ? undefined : (options.directory ?? keptDirectory);
+  if (options.fresh && directory !== undefined) {
+    for (const part of ["database", "database.complete", "storage"]) {
+      await rm(join(directory, part), { recursive: true, force: true });
+    }
+  }
+  const platform = await startPlatform({
+    port: options.port ?? defaultPorts.gateway,
+    mailPort: options.mailPort ?? defaultPorts.mail,
+    log,
+    ...(directory === undefined ? {} : { directory }),
+    ...(options.siteUrl === undefined ? {} : { siteUrl: options.siteUrl }),
+    ...(options.databaseUrl === undefined ? {} : { databaseUrl: options.databaseUrl }),
+  });
+  const watcher = watchFolder(productMigrations, async () => {
+    try {
+      for (const file of await platform.migrate()) log({ level: "info", message: `Applied ${file}` });
+    } catch (error) {
+      log({ level: "error", message: error instanceof Error ? error.message : String(error) });
+    }
+  });
+  console.log(`ready ${JSON.stringify({ url: platform.url, mailUrl: platform.mailUrl })}`);
+  try {
+    await Promise.race([stopped, platform.crashed]);
+  } finally {
+    watcher.close();
+    await platform.stop();
+  }
+}

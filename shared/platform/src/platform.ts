@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createAuth } from "./auth/auth.service.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { readConfig } from "./config.ts";
+import { applyMigrations } from "./database/apply-migrations.ts";
+import type { Database } from "./database/database.ts";
+import { readMigrations } from "./database/migration-files.ts";
+import { openPlatformDatabase } from "./database/open-database.ts";
+import { resetDatabase } from "./database/reset-database.ts";
+import { loginString } from "./database/server-database.ts";
+import { createGateway } from "./gateway/gateway.ts";
+import { listen } from "./gateway/listen.ts";
+import { localKeys } from "./keys.ts";
+import { type Log, silentLog } from "./log.ts";
+import { createMailboxApp } from "./mail/mailbox.service.ts";
+import { createMailbox, type Mailbox } from "./mail/mailbox.ts";
+import { createStack } from "./stack.ts";
+import { startRest } from "./rest/start-rest.ts";
+import { createStorage } from "./storage/storage.service.ts";
+
+export interface PlatformOptions {
+  /** Where rows and files are kept; without it they end with the process. */
+  directory?: string;
+  /** Of the gateway on loopback; 0, the default, takes a free one. */
+  port?: number;
+  /** Of the mailbox; 0, the default, takes a free one. */
+  mailPort?: number;
+  /** Anything but loopback is refused. */
+  host?: string;
+  /** Time of Auth and Storage. PostgreSQL and PostgREST keep the machine's. */
+  clock?: Clock;
+  /** Replaces `auth.site_url` of the settings. */
+  siteUrl?: string;
+  /** Folder of migrations, or "none"; the product's own by default. */
+  migrations?: string;
+  /** Superuser's connection string of a real PostgreSQL 15+; each run makes and drops a database of its own there. */
+  databaseUrl?: string;
+  /** The settings file, the product's own by default. */
+  config?: string;
+  log?: Log;
+}
+
+export interface Platform {
+  readonly url: string;
+  readonly mailUrl: string;
+  readonly anonKey: string;
+  readonly serviceKey: string;
+  readonly database: Database;
+  readonly mailbox: Mailbox;
+  /** Rejects when a part ends by itself. */
+  readonly crashed: Promise<never>;
+  /** Applies migrations that were added since the start and serves what they made; the names of their files. */
+  migrate(): Promise<string[]>;
+  /** Removes everything people did: rows, files, mails. What migrations made stays. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const shared = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Folder of the product's migrations. */
+export const productMigrations = shared("supabase/migrations");
+const productConfig = shared("supabase/config.toml");
+
+/**
+ * Starts database, Auth, rows, files, mailbox and the gateway before them.
+ *
+ * @throws in words when a port is busy, the directory is in use, a setting is unknown or a migration fails; nothing
+ *   is left running then.
+ */
+export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  const { clock = systemClock, log = silentLog, host = "127.0.0.1", databaseUrl, directory } = options;
+  const folder = options.migrations ?? productMigrations;
+  const migrations = () => (folder === "none" ? Promise.resolve([]) : readMigrations(folder));
+  const stack = createStack();
+  try {
+    const config = await readConfig(options.config ?? productConfig);
+    const mailbox = createMailbox({ clock });
+    const mail = await listen({
+      host,
+      port: options.mailPort ?? 0,
+      purpose: "the mailbox",
+      fetch: createMailboxApp(mailbox).fetch,
+    });
+    stack.push(() => mail.close());
+    let answer = (_request: Request): Response | Promise<Response> =>
+      new Response("starting", { status: 503 });
+    const gateway = await listen({
+      host,
+      port: options.port ?? 0,
+      purpose: "the local platform",
+      fetch: (request) => answer(request),
+    });
+    stack.push(() => gateway.close());
+    const url = `http://${host}:${gateway.port}`;
+
+    const { database, baseline } = await openPlatformDatabase({
+      databaseUrl,
+      directory,
+      migrations: await migrations(),
+      log,
+    });
+    stack.push(() => database.stop());
+    const rest = await startRest({
+      settings: config.rest,
+      jwtSecret: localKeys.jwtSecret,
+      connectionString: loginString(database.connectionString, "authenticator"),
+      embedded: databaseUrl === undefined,
+      env: process.env,
+      log,
+    });
+    stack.push(() => rest.stop());
+
+    const files =
+      directory === undefined ? await mkdtemp(join(tmpdir(), "sheaf-files-")) : join(directory, "storage");
+    const removeFiles = () => rm(files, { recursive: true, force: true });
+    if (directory === undefined) stack.push(removeFiles);
+    const services = { database, clock, jwtSecret: localKeys.jwtSecret, log };
+    const auth = createAuth({
+      ...services,
+      settings: { ...config.auth, siteUrl: options.siteUrl ?? config.auth.siteUrl },
+      externalUrl: `${url}/auth/v1`,
+      sendMail: mailbox.send,
+      templates: config.templates,
+    });
+    const storage = createStorage({ ...services, settings: config.storage, directory: files });
+    const app = createGateway({ keys: localKeys, auth, storage, rest: rest.upstream, log });
+    answer = (request) => app.fetch(request);
+
+    return {
+      url,
+      mailUrl: `http://${host}:${mail.port}`,
+      anonKey: localKeys.publishable,
+      serviceKey: localKeys.secret,
+      database,
+      mailbox,
+      crashed: rest.crashed,
+      async migrate() {
+        const applied = await applyMigrations(database, await migrations());
+        if (applied.length > 0) await rest.reloadSchema();
+        return applied;
+      },
+      async reset() {
+        await resetDatabase(database, await baseline());
+        await removeFiles();
+        mailbox.clear();
+      },
+      stop: () => stack.unwind(),
+    };
+  } catch (error) {
+    await stack.unwind();
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+export interface RestSettings {
+  /** Schemas that the API shows, the first by default. */
+  readonly schemas: readonly string[];
+  readonly extraSearchPath: readonly string[];
+  /** Most rows of one answer. */
+  readonly maxRows: number;
+}
+
+export interface PostgrestOptions {
+  readonly settings: RestSettings;
+  readonly jwtSecret: string;
+  /** Of role `authenticator`. */
+  readonly connectionString: string;
+  /** The relay has one session for all: one connection, nothing prepared, no LISTEN. */
+  readonly embedded: boolean;
+  /** Where it listens: a socket file, or a loopback port where there are none. */
+  readonly listen: { readonly socket: string } | { readonly port: number };
+}
+
+/** PostgREST's configuration, as hosted runs it. */
+export function postgrestEnvironment(options: PostgrestOptions): Record<string, string> {
+  const { settings, listen, embedded } = options;
+  return {
+    PGRST_DB_URI: options.connectionString,
+    PGRST_DB_SCHEMAS: settings.schemas.join(","),
+    PGRST_DB_EXTRA_SEARCH_PATH: settings.extraSearchPath.join(","),
+    PGRST_DB_MAX_ROWS: String(settings.maxRows),
+    PGRST_DB_ANON_ROLE: "anon",
+    PGRST_JWT_SECRET: options.jwtSecret,
+    PGRST_DB_USE_LEGACY_GUCS: "false",
+    PGRST_DB_CONFIG: "false",
+    PGRST_LOG_LEVEL: "error",
+    ...("socket" in listen
+      ? { PGRST_SERVER_UNIX_SOCKET: listen.socket, PGRST_SERVER_UNIX_SOCKET_MODE: "600" }
+      : { PGRST_SERVER_HOST: "127.0.0.1", PGRST_SERVER_PORT: String(listen.port) }),
+    ...(embedded
+      ? {
+          PGRST_DB_POOL: "1",
+          PGRST_DB_PREPARED_STATEMENTS: "false",
+          PGRST_DB_CHANNEL_ENABLED: "false",
+        }
+      : { PGRST_DB_POOL: "10", PGRST_DB_CHANNEL_ENABLED: "true" }),
+  };
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "../log.ts";
+import { findPostgrest } from "./find-postgrest.ts";
+import { type PostgrestProcess, spawnPostgrest } from "./postgrest.process.ts";
+import { postgrestEnvironment, type PostgrestOptions } from "./postgrest-settings.ts";
+import { createUpstream, type Upstream } from "./upstream.ts";
+
+/** From its start to the first answer. Milliseconds. */
+const patience = 30_000;
+
+/** Between two questions whether it serves; each question that comes too early makes it connect once more. */
+const pause = 500;
+
+export interface Rest {
+  readonly upstream: Upstream;
+  /** Rejects when PostgREST ends by itself. */
+  readonly crashed: Promise<never>;
+  /** Resolves once tables made since the last time are served. */
+  reloadSchema(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts PostgREST and waits until it serves the schema. */
+export async function startRest(
+  options: Omit<PostgrestOptions, "listen"> & { env: NodeJS.ProcessEnv; log: Log },
+): Promise<Rest> {
+  const binary = findPostgrest(options.env);
+  // A socket file needs no free port and lets no other user in; Windows has none that PostgREST knows.
+  const folder = process.platform === "win32" ? undefined : await mkdtemp(join(tmpdir(), "sheaf-rest-"));
+  const port = folder === undefined ? await freePort() : 0;
+  const socket = folder === undefined ? undefined : join(folder, "s");
+  const listen = socket === undefined ? { port } : { socket };
+  const upstream = createUpstream(
+    socket === undefined ? { host: "127.0.0.1", port } : { socketPath: socket },
+  );
+  const child = spawnPostgrest({
+    binary,
+    environment: postgrestEnvironment({ ...options, listen }),
+    log: options.log,
+  });
+  const stop = async () => {
+    upstream.close();
+    await child.stop();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.race([serving(upstream, child), child.crashed]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { upstream, crashed: child.crashed, reloadSchema: () => child.reloadSchema(), stop };
+}
+
+/** It listens before it has read the schema, and answers 503 until then. */
+async function serving(upstream: Upstream, child: PostgrestProcess): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (Date.now() < deadline) {
+    const early = new AbortController();
+    await Promise.race([
+      child.schemaLoaded(early.signal).catch(() => undefined),
+      wait(pause, undefined, { signal: early.signal }).catch(() => undefined),
+    ]);
+    early.abort();
+    const status = await upstream.status("/");
+    if (status !== undefined && status !== 503) return;
+  }
+  throw new Error(`PostgREST did not serve the schema within ${patience / 1000} seconds.`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = address !== null && typeof address === "object" ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
