@@ -33,6 +33,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <main className={styles["main"]} tabIndex={-1}>
         <ErrorState
+          level={1}
           error={{
             what: "This page could not be shown.",
             next: "Check your connection and try again; nothing that you sent is lost.",

@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import { Fragment, type Ref, type SyntheticEvent } from "react";
 import { digitsOf } from "./code-input.models.ts";
 import styles from "./code-input.module.css";
 import { useFieldControl } from "./field.tsx";
@@ -60,13 +60,13 @@ export function CodeInput({
       />
       <div className={styles["boxes"]} aria-hidden="true">
         {Array.from({ length }, (_, index) => (
-          <span
-            key={index}
-            className={styles["box"]}
-            data-next={index === Math.min(value.length, length - 1)}
-          >
-            {value[index]}
-          </span>
+          <Fragment key={index}>
+            {/* A code is read and typed in two halves. */}
+            {index === length / 2 && <i className={styles["half"]} />}
+            <span className={styles["box"]} data-next={index === Math.min(value.length, length - 1)}>
+              {value[index]}
+            </span>
+          </Fragment>
         ))}
       </div>
     </div>
@@ -74,7 +74,7 @@ export function CodeInput({
 }
 
 /** A caret nobody sees must not stand between two digits, where the next one would push the others along. */
-function keepCaretAtEnd(event: React.SyntheticEvent<HTMLInputElement>): void {
+function keepCaretAtEnd(event: SyntheticEvent<HTMLInputElement>): void {
   const field = event.currentTarget;
   const end = field.value.length;
   const wholeIsSelected = field.selectionStart === 0 && field.selectionEnd === end && end > 0;

@@ -7,9 +7,12 @@ interface EmptyStateProps {
   text?: ReactNode;
   /** The one next step. */
   action?: ReactNode;
+  /** 1 where this is all the page says. */
+  level?: 1 | 2;
 }
 
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
   return (
     <div className={styles["empty"]}>
       {icon && (
@@ -17,7 +20,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <h2>{title}</h2>
+      <Heading className={styles["title"]}>{title}</Heading>
       {text && <p className={styles["text"]}>{text}</p>}
       {action && <div className={styles["action"]}>{action}</div>}
     </div>

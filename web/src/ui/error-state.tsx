@@ -16,12 +16,15 @@ interface ErrorStateProps {
   onRetry?: (() => void) | undefined;
   action?: ReactNode;
   busy?: boolean;
+  /** 1 where this is all the page says. */
+  level?: 1 | 2;
 }
 
-export function ErrorState({ error, onRetry, action, busy = false }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, action, busy = false, level = 2 }: ErrorStateProps) {
+  const Heading = `h${level}` as const;
   return (
     <div className={styles["empty"]} role="alert">
-      <h2>{error.what}</h2>
+      <Heading className={styles["title"]}>{error.what}</Heading>
       <p className={styles["text"]}>{error.next}</p>
       <div className={styles["action"]}>
         {onRetry && (

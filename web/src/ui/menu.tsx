@@ -10,12 +10,16 @@ export interface MenuItem {
   danger?: boolean;
   /** Set for a choice among several: drawn and announced as a radio. */
   checked?: boolean;
+  /** A line above: what follows is of another kind. */
+  separated?: boolean;
 }
 
 interface MenuProps extends ButtonLook {
   /** Name of the button, said aloud; also shown when there are no children. */
   label: string;
   items: readonly MenuItem[];
+  /** Words above the items, which nothing can be done with. */
+  heading?: string | undefined;
   /** What the button shows. */
   children?: ReactNode;
   className?: string | undefined;
@@ -25,7 +29,7 @@ interface MenuProps extends ButtonLook {
 const typeaheadPause = 500;
 
 /** A button and its menu in a popover: arrows, Home, End, typeahead, Escape; focus returns to the button. */
-export function Menu({ label, items, children, className, ...look }: MenuProps) {
+export function Menu({ label, items, heading, children, className, ...look }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -104,6 +108,11 @@ export function Menu({ label, items, children, className, ...look }: MenuProps) 
         onToggle={(event) => setOpen(event.newState === "open")}
         onKeyDown={keyInList}
       >
+        {heading && (
+          <p className={styles["heading"]} role="presentation">
+            {heading}
+          </p>
+        )}
         {items.map((item) => (
           <button
             key={item.label}
@@ -114,6 +123,7 @@ export function Menu({ label, items, children, className, ...look }: MenuProps) 
             tabIndex={-1}
             className={styles["item"]}
             data-danger={item.danger}
+            data-separated={item.separated}
             onClick={() => {
               hide();
               item.onSelect();

@@ -25,6 +25,7 @@ export function AccountMenu() {
   return (
     <Menu
       label={`Account of ${name}`}
+      heading={identity?.email}
       className={styles["account"]}
       items={[
         ...themeItems.map((item) => ({
@@ -36,7 +37,7 @@ export function AccountMenu() {
             setTheme(item.theme);
           },
         })),
-        { label: "Sign out", icon: <LogOut />, onSelect: () => void signOut() },
+        { label: "Sign out", icon: <LogOut />, separated: true, onSelect: () => void signOut() },
       ]}
     >
       <Avatar name={name} size="small" />

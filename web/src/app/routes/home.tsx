@@ -28,7 +28,7 @@ function Home() {
     const again = () => void Promise.all([workspaces.refetch(), asked.refetch()]);
     return (
       <main className={styles["main"]} tabIndex={-1}>
-        <ErrorState error={errorSentences(failed)} onRetry={again} />
+        <ErrorState level={1} error={errorSentences(failed)} onRetry={again} />
       </main>
     );
   }

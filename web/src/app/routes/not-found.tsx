@@ -8,8 +8,8 @@ export function Component() {
   return (
     <>
       <PageTitle>Nothing here</PageTitle>
-      <h1 hidden>Nothing here</h1>
       <EmptyState
+        level={1}
         title="There is nothing at this address"
         text="Check the link for a missing part, or start from the front page."
         action={

@@ -38,7 +38,7 @@ export function EmailStep({ fixedEmail, busy, problem, onSend }: EmailStepProps)
         <TextInput
           type="email"
           name="email"
-          autoComplete="username email"
+          autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           required
