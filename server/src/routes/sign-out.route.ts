@@ -16,13 +16,17 @@ export const signOutRoute: RequestHandler = (request, response) => {
   for (const { secure, names } of schemes) {
     const ours = cookies.filter(
       (name) =>
+        name === names.session ||
         name === names.flash ||
         name.startsWith(names.flow) ||
         name.startsWith(`${names.session}.`) ||
         name.startsWith(`${names.session}-`),
     );
-    const gone = [names.session, ...ours].map((name) => ({ name, value: "", maxAge: 0 }));
-    writeCookies(response, { secure }, gone);
+    writeCookies(
+      response,
+      { secure },
+      ours.map((name) => ({ name, value: "", maxAge: 0 })),
+    );
   }
   seeOther(response, pages.signIn.href());
 };

@@ -1,0 +1,21 @@
+import { describe, expect, test } from "vitest";
+import { withoutProviderTokens } from "./provider-tokens.ts";
+
+const answering = (body: unknown, init?: ResponseInit) =>
+  withoutProviderTokens(() => Promise.resolve(Response.json(body, init)))("http://platform.example");
+
+describe("the tokens of a provider", () => {
+  test("end in the sidecar, and the session goes on without them", async () => {
+    const session = { access_token: "a", refresh_token: "r", user: { id: "1" } };
+    const answer = await answering({ ...session, provider_token: "p", provider_refresh_token: "q" });
+    expect(await answer.json()).toEqual(session);
+  });
+
+  test("are no reason to touch an error, whose headers say how to read it", async () => {
+    const headers = { "X-Supabase-Api-Version": "2024-01-01" };
+    const answer = await answering({ code: "flow_state_expired" }, { status: 422, headers });
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get("X-Supabase-Api-Version")).toBe("2024-01-01");
+    expect(await answer.json()).toEqual({ code: "flow_state_expired" });
+  });
+});

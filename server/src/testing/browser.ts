@@ -1,0 +1,86 @@
+import { cookieNames, sessionCookieAttributes } from "@sheaf/contract/cookies";
+import { createBrowserClient } from "@supabase/ssr";
+import type { Answer } from "./send.ts";
+import { parseSetCookie } from "./set-cookie.ts";
+import type { Sidecar } from "./start-sidecar.ts";
+
+/** As much of a browser as a sign-in needs: one jar, shared by the page's client and the requests it makes. */
+export function createBrowser(options: { sidecar: Sidecar; platformUrl: string; anonKey: string }) {
+  const { sidecar, platformUrl, anonKey } = options;
+  const secure = sidecar.siteUrl.startsWith("https:");
+  const names = cookieNames({ secure });
+  const jar = new Map<string, string>();
+
+  const put = (name: string, value: string, maxAge: number): void => {
+    if (maxAge > 0) jar.set(name, value);
+    else jar.delete(name);
+  };
+  const client = createBrowserClient(platformUrl, anonKey, {
+    isSingleton: false,
+    cookieOptions: { ...sessionCookieAttributes, secure, name: names.session },
+    cookies: {
+      getAll: () => Array.from(jar, ([name, value]) => ({ name, value })),
+      setAll: (cookies) => {
+        for (const { name, value, options } of cookies) put(name, value, options.maxAge ?? 0);
+      },
+    },
+    auth: {
+      detectSessionInUrl: false,
+      autoRefreshToken: false,
+      experimental: { appendPkceFlowIdToRedirects: true },
+    },
+  });
+
+  async function visit(path: string, method = "GET"): Promise<Answer> {
+    const cookies = Array.from(jar, ([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
+    const headers = {
+      "User-Agent": "TestBrowser/1.0",
+      ...(cookies === "" ? {} : { Cookie: cookies }),
+      ...(method === "GET" ? {} : { Origin: sidecar.siteUrl, "Sec-Fetch-Site": "same-origin" }),
+    };
+    const answer = await sidecar.send({ path, method, headers });
+    for (const { name, value, attributes } of answer.setCookies.map(parseSetCookie)) {
+      put(name, value, Number(attributes["max-age"]));
+    }
+    return answer;
+  }
+
+  return {
+    names,
+    jar,
+    client,
+    visit,
+    press: (path: string) => visit(path, "POST"),
+    /** Asks for the mail as the sign-in page does, and marks the flow as fresh. Returns the flow's id. */
+    async askForMail(email: string, next: string): Promise<string> {
+      const before = new Set(jar.keys());
+      const emailRedirectTo = `${sidecar.siteUrl}/auth/callback?next=${encodeURIComponent(next)}`;
+      const { error } = await client.auth.signInWithOtp({ email, options: { emailRedirectTo } });
+      if (error) throw error;
+      const slot = [...jar.keys()].find((name) => !before.has(name) && /-flow-\w+-code-verifier$/.test(name));
+      const flowId = /-flow-(\w+)-code-verifier$/.exec(slot ?? "")?.[1];
+      if (flowId === undefined) throw new Error("the client kept no verifier for this flow");
+      jar.set(names.flow + flowId, "1");
+      return flowId;
+    },
+  };
+}
+
+export type Browser = ReturnType<typeof createBrowser>;
+
+/** Opens an address of the platform as a browser would and returns where it sends the person. */
+export async function follow(url: string): Promise<URL> {
+  const answer = await fetch(url, { redirect: "manual" });
+  await answer.body?.cancel();
+  return new URL(answer.headers.get("location") ?? "about:blank");
+}
+
+export function pathOf(url: URL): string {
+  return url.pathname + url.search;
+}
+
+/** Path and query of the link in a mail of ours. */
+export function linkOf(mail: { html: string }): string {
+  const href = /href="([^"]*\/auth\/confirm[^"]*)"/.exec(mail.html)?.[1] ?? "";
+  return pathOf(new URL(href.replaceAll("&amp;", "&").replaceAll("&#43;", "+")));
+}

@@ -1,0 +1,39 @@
+import type { Answer } from "./send.ts";
+import { parseSetCookie } from "./set-cookie.ts";
+
+/** What an answer does, in the words of the table of endpoints; what differs from run to run has a name instead. */
+export function describeAnswer(
+  answer: Answer,
+  named: Readonly<Record<string, string>>,
+): { status: string; location: string; cookies: string } {
+  const cookies = answer.setCookies.map(parseSetCookie);
+  const list = (verb: string, names: string[]) =>
+    names.length === 0
+      ? []
+      : [
+          `${verb} ${names
+            .sort()
+            .map((name) => `\`${rename(name, named)}\``)
+            .join(", ")}`,
+        ];
+  const parts = [
+    ...list(
+      "sets",
+      cookies.filter((cookie) => cookie.attributes["max-age"] !== "0").map(({ name }) => name),
+    ),
+    ...list(
+      "removes",
+      cookies.filter((cookie) => cookie.attributes["max-age"] === "0").map(({ name }) => name),
+    ),
+  ];
+  return {
+    status: String(answer.status),
+    location:
+      answer.location === undefined ? "" : `\`${rename(decodeURIComponent(answer.location), named)}\``,
+    cookies: parts.join("; "),
+  };
+}
+
+function rename(text: string, named: Readonly<Record<string, string>>): string {
+  return Object.entries(named).reduce((done, [value, name]) => done.replaceAll(value, name), text);
+}
