@@ -3,21 +3,35 @@ import { startPlatform } from "../src/index.ts";
 import { startMovableClock } from "./movable-clock.ts";
 import type { Target } from "./target.ts";
 
-/** Starts a local platform without migrations, or takes the one that the environment names. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+let stop: (() => Promise<void>) | undefined;
+
+/**
+ * Takes the platform that `ACCEPT_URL` names, or starts a local one without migrations: embedded, or on the real
+ * PostgreSQL of `DATABASE_URL`, where requests at once are truly at once.
+ */
+export async function setup(project: TestProject): Promise<void> {
   const elsewhere = targetFromEnvironment(process.env);
   if (elsewhere) {
     project.provide("target", elsewhere);
-    return () => Promise.resolve();
+    return;
   }
   const clock = await startMovableClock();
-  const platform = await startPlatform({ migrations: "none", clock: clock.clock });
+  const databaseUrl = process.env["DATABASE_URL"];
+  const platform = await startPlatform({
+    migrations: "none",
+    clock: clock.clock,
+    ...(databaseUrl && { databaseUrl }),
+  });
   const { url, anonKey, serviceKey, mailUrl } = platform;
   project.provide("target", { url, anonKey, serviceKey, mailUrl, clockUrl: clock.url });
-  return async () => {
+  stop = async () => {
     await platform.stop();
     await clock.stop();
   };
+}
+
+export async function teardown(): Promise<void> {
+  await stop?.();
 }
 
 function targetFromEnvironment(env: NodeJS.ProcessEnv): Target | undefined {

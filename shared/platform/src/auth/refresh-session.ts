@@ -64,7 +64,7 @@ async function nextToken(deps: AuthDeps, unit: Unit, row: RefreshTokenRow): Prom
     // The answer to its last use was lost on the way: say it again.
     if (active?.parent === row.token) return active.token;
     if (now.getTime() > row.updated_at.getTime() + settings.refreshTokenReuseInterval * 1000) {
-      if (settings.enableRefreshTokenRotation) await revokeAllTokens(query, row.session_id, now);
+      if (settings.enableRefreshTokenRotation) await revokeAllTokens(query, row.session_id);
       return undefined;
     }
   }

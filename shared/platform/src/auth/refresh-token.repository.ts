@@ -53,9 +53,9 @@ export async function revokeToken(query: Query, token: string, now: Date): Promi
   ]);
 }
 
-export async function revokeAllTokens(query: Query, sessionId: string, now: Date): Promise<void> {
-  await query(
-    "update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked",
-    [sessionId, now],
-  );
+/** Ends the session's chain. `updated_at` stays: the reuse interval of these tokens began when they were last used. */
+export async function revokeAllTokens(query: Query, sessionId: string): Promise<void> {
+  await query("update auth.refresh_tokens set revoked = true where session_id = $1 and not revoked", [
+    sessionId,
+  ]);
 }
