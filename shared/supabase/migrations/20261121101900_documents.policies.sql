@@ -1,5 +1,7 @@
 -- Policies on the storage service's own table, and nothing else.
 
+set local lock_timeout = '5s';
+
 create policy documents_session_ok on storage.objects as restrictive to authenticated
   using ((select private.session_ok()));
 

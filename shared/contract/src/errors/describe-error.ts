@@ -13,6 +13,7 @@ import { secondFactorErrors } from "./second-factor.errors.ts";
 import { sessionErrors } from "./session.errors.ts";
 import { signInErrors } from "./sign-in.errors.ts";
 import { storageServiceErrors } from "./storage-service.errors.ts";
+import { workspaceErrors } from "./workspace.errors.ts";
 
 /** Every code that has words of its own. */
 export const errorCatalogue = {
@@ -27,6 +28,7 @@ export const errorCatalogue = {
   ...draftErrors,
   ...requestErrors,
   ...fileErrors,
+  ...workspaceErrors,
   ...storageServiceErrors,
   ...dataServiceErrors,
   ...clientErrors,

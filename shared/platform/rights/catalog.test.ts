@@ -1,0 +1,186 @@
+import { expect, test } from "vitest";
+import { columns, definers, functions, readLists, readTable, rows, words } from "./matrix.ts";
+import { adminRow, adminRows } from "./testing/database.ts";
+
+const listed = readLists(columns);
+const all = (text: string, values?: unknown[]) => adminRows<{ name: string }>(text, values);
+const names = async (text: string, values?: unknown[]) => (await all(text, values)).map(({ name }) => name);
+
+test("every table and column that exists stands in the matrix, and nothing else does", async () => {
+  const found = await names(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+  );
+  const expected = [...listed].flatMap(([table, list]) =>
+    list.map((column) => `${table}.${column.replace("*", "")}`),
+  );
+  expect(found.sort()).toEqual(expected.sort());
+  expect(
+    readTable(rows)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([...listed.keys()].sort());
+});
+
+test("a person may change the columns marked for it, insert nothing and delete nothing", async () => {
+  const granted = await names(
+    `select format('%s %s.%s for %s', privilege, c.relname, a.attname, role.name) as name
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     cross join (values ('anon'), ('authenticated'), ('service_role')) as role (name)
+     cross join (values ('INSERT'), ('UPDATE'), ('REFERENCES')) as p (privilege)
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+       and has_column_privilege(role.name, c.oid, a.attnum, privilege)`,
+  );
+  const expected = [...listed].flatMap(([table, list]) =>
+    list
+      .filter((column) => column.endsWith("*"))
+      .map((column) => `UPDATE ${table}.${column.slice(0, -1)} for authenticated`),
+  );
+  expect(granted.sort()).toEqual(expected.sort());
+});
+
+test("tables are read by people who are signed in and by no other role", async () => {
+  const granted = await names(
+    `select format('%s on %s for %s', privilege, c.relname, role.name) as name
+     from pg_class c
+     cross join (values ('anon'), ('authenticated'), ('service_role')) as role (name)
+     cross join (values ('SELECT'), ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE'), ('TRIGGER')) as p (privilege)
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+       and has_table_privilege(role.name, c.oid, privilege)`,
+  );
+  expect(granted.sort()).toEqual(
+    [...listed.keys()].map((table) => `SELECT on ${table} for authenticated`).sort(),
+  );
+});
+
+test("every table has row-level security and asks for a living session on every command", async () => {
+  const open = await names(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (
+       not c.relrowsecurity or not exists (
+         select from pg_policies p
+         where p.schemaname = 'public' and p.tablename = c.relname and p.permissive = 'RESTRICTIVE'
+           and p.cmd = 'ALL' and p.roles = '{authenticated}' and p.qual ~ '^\\( SELECT private.session_ok\\(\\)'
+       )
+     )`,
+  );
+  expect(open).toEqual([]);
+  const other = await names(
+    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm', 'f')`,
+  );
+  expect(other, "a view needs its own lines in the matrix first").toEqual([]);
+});
+
+test("stored objects ask for a living session too, and no policy gives anyone else a way in", async () => {
+  const policies = await names(
+    `select format('%s %s %s %s', policyname, lower(permissive), lower(cmd), roles) as name
+     from pg_policies where schemaname = 'storage' order by 1`,
+  );
+  expect(policies).toEqual([
+    "documents_never_changed restrictive update {anon,authenticated}",
+    "documents_never_deleted restrictive delete {anon,authenticated}",
+    "documents_read permissive select {authenticated}",
+    "documents_read_only restrictive select {anon,authenticated}",
+    "documents_session_ok restrictive all {authenticated}",
+    "documents_upload permissive insert {authenticated}",
+    "documents_upload_only restrictive insert {anon,authenticated}",
+  ]);
+});
+
+test("every function stands in the matrix with exactly the callers it names", async () => {
+  const found = await names(
+    `select format('%s: %s', p.proname, string_agg(role.name, ' ' order by role.name)) as name
+     from pg_proc p
+     left join (values ('anon'), ('authenticated'), ('service_role')) as role (name)
+       on has_function_privilege(role.name, p.oid, 'EXECUTE')
+     where p.pronamespace = 'public'::regnamespace
+     group by p.oid, p.proname`,
+  );
+  const expected = readTable(functions).map(({ name, cells }) => {
+    const callers = cells.get("anon") === "refused" ? "authenticated" : "anon authenticated";
+    return `${name}: ${callers}`;
+  });
+  expect(found.sort()).toEqual(expected.sort());
+});
+
+test("helpers may be executed by those who need them inside policies, and reached by name by nobody", async () => {
+  const found = await names(
+    `select format('%s: %s', p.proname, string_agg(role.name, ' ' order by role.name)) as name
+     from pg_proc p
+     join (values ('anon'), ('authenticated'), ('service_role')) as role (name)
+       on has_function_privilege(role.name, p.oid, 'EXECUTE')
+     where p.pronamespace = 'private'::regnamespace
+     group by p.oid, p.proname`,
+  );
+  expect(found.sort()).toEqual(definers.executable.trim().split("\n").sort());
+  const usage = await names(
+    `select role.name from (values ('anon'), ('authenticated'), ('service_role')) as role (name)
+     where has_schema_privilege(role.name, 'private', 'USAGE, CREATE')`,
+  );
+  expect(usage).toEqual([]);
+});
+
+test("functions with their owner's rights are the ones that have been read as such", async () => {
+  const found = await names(
+    `select p.pronamespace::regnamespace || '.' || p.proname as name from pg_proc p
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef`,
+  );
+  const expected = [
+    ...readTable(functions).map(({ name }) => `public.${name}`),
+    ...words(definers.private).map((name) => `private.${name}`),
+  ];
+  expect(found.sort()).toEqual(expected.sort());
+});
+
+test("no function can be led astray by a search path, and each says what it is for", async () => {
+  const careless = await names(
+    `select p.proname as name from pg_proc p
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and (not 'search_path=""' = any(coalesce(p.proconfig, '{}')) or obj_description(p.oid, 'pg_proc') is null)`,
+  );
+  expect(careless).toEqual([]);
+});
+
+test("every table says what it is for", async () => {
+  const silent = await names(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and obj_description(c.oid, 'pg_class') is null`,
+  );
+  expect(silent).toEqual([]);
+});
+
+test("every column that a policy compares leads an index", async () => {
+  const slow = await names(
+    `select distinct p.tablename || '.' || m[1] as name
+     from pg_policies p
+     cross join lateral regexp_matches(p.qual, '\\(?(\\w+) = (?:ANY )?\\(', 'g') as m
+     where p.schemaname = 'public' and not exists (
+       select from pg_index i
+       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+       where i.indrelid = format('public.%I', p.tablename)::regclass and a.attname = m[1] and i.indpred is null
+     )`,
+  );
+  expect(slow).toEqual([]);
+  const { count } = await adminRow<{ count: number }>(
+    `select count(*)::int as count from pg_policies where schemaname = 'public' and qual ~ 'private.my_'`,
+  );
+  expect(count, "the policies are read by their text: if that changes, this test must too").toBeGreaterThan(
+    10,
+  );
+});
+
+test("no row's workspace and request differ from its parent's", async () => {
+  const unbound = await names(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'request_id')
+       and not exists (
+         select from pg_constraint f
+         where f.conrelid = c.oid and f.contype = 'f' and (
+           select array_agg(a.attname::text order by a.attname::text) from pg_attribute a
+           where a.attrelid = c.oid and a.attnum = any(f.conkey)
+         ) @> '{request_id,workspace_id}'
+       )`,
+  );
+  expect(unbound).toEqual([]);
+});

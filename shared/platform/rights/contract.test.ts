@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { readdir, readFile } from "node:fs/promises";
+import { isErrorCode } from "@sheaf/contract/errors/describe-error";
+import { acceptedMimes, unknownMime } from "@sheaf/contract/file-type";
+import { limits } from "@sheaf/contract/limits";
+import { acceptedGroups } from "@sheaf/contract/request-draft";
+import {
+  eventKinds,
+  fileStates,
+  itemKinds,
+  itemStates,
+  memberRoles,
+  requestStates,
+} from "@sheaf/contract/states";
+import { adminRow } from "./testing/database.ts";
+
+/** Everything between quotes in a check of the database. */
+async function listOf(constraint: string): Promise<string[]> {
+  const { text } = await adminRow<{ text: string }>(
+    "select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1",
+    [constraint],
+  );
+  return [...text.matchAll(/'([^']*)'/g)].map(([, value = ""]) => value).sort();
+}
+
+test.each([
+  ["items_status_check", itemStates],
+  ["items_kind_check", itemKinds],
+  ["items_accepts_check", acceptedGroups],
+  ["requests_status_check", requestStates],
+  ["files_status_check", fileStates],
+  ["members_role_check", memberRoles],
+  ["events_kind_check", eventKinds],
+])("the database and the page agree on %s", async (constraint, list) => {
+  expect(await listOf(constraint)).toEqual([...list].sort());
+});
+
+test.each([
+  ["requests_title_check", limits.titleLength],
+  ["items_title_check", limits.titleLength],
+  ["requests_message_check", limits.messageLength],
+  ["items_reason_check", limits.reasonLength],
+  ["items_answer_check", limits.answerLength],
+  ["items_position_check", limits.itemsPerRequest],
+  ["workspaces_name_check", limits.nameLength],
+  ["profiles_display_name_check", limits.nameLength],
+  ["recipients_name_check", limits.nameLength],
+  ["recipients_email_check", limits.emailLength],
+])("the database and the page agree on %s: %i", async (constraint, figure) => {
+  const { text } = await adminRow<{ text: string }>(
+    "select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1",
+    [constraint],
+  );
+  expect(text).toMatch(new RegExp(`<= ${figure}\\b`));
+});
+
+test("the bucket takes the types and the size that the page knows", async () => {
+  const bucket = await adminRow(
+    "select public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets where id = 'documents'",
+  );
+  expect(bucket).toEqual({ public: false, size: limits.fileBytes, types: [...acceptedMimes, unknownMime] });
+});
+
+test("every refusal of the database has its words", async () => {
+  const folder = new URL("../../supabase/migrations/", import.meta.url);
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql"));
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), "utf8")));
+  const codes = new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/'((?:[a-z]+\.[a-z_]+)|not_found)'/g)].map(([, code = ""]) => code),
+    ),
+  );
+  const known = [...codes].filter((code) => !/^(?:storage|object|tus|pg_catalog)\./.test(code));
+  expect(known.length).toBeGreaterThan(25);
+  expect(known.filter((code) => !isErrorCode(code))).toEqual([]);
+});

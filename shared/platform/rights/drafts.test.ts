@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { limits } from "@sheaf/contract/limits";
+import { adminRow } from "./testing/database.ts";
+import { expectRefusal, granted } from "./testing/expectations.ts";
+import { type Person, signUp } from "./testing/people.ts";
+import { type DraftItem, draftOf, itemsOf, openWorkspace, statusOf } from "./testing/requests.ts";
+
+let nora: Person;
+let workspace: string;
+beforeAll(async () => {
+  nora = await signUp("nora");
+  workspace = await openWorkspace(nora);
+});
+
+const create = (draft: unknown) => nora.rpc("create_request", { workspace, draft });
+const complete = draftOf([{ title: "Passport" }], ["anna@lind.example"]);
+const manyItems = (count: number): DraftItem[] =>
+  Array.from({ length: count }, (_, n) => ({ title: `Item ${n}` }));
+const manyAddresses = (count: number) => Array.from({ length: count }, (_, n) => `p${n}@lind.example`);
+
+describe("a draft", () => {
+  test("is kept as it was meant: trimmed, addresses lower-cased, items in order", async () => {
+    const id = granted(
+      await create({
+        title: "  Tax return\u00a0 ",
+        message: " Hello ",
+        due_on: "2026-02-28",
+        recipients: [{ email: " Anna@Lind.Example ", name: " Anna " }],
+        items: [
+          {
+            title: " Photo ",
+            instructions: " Both sides ",
+            kind: "file",
+            required: false,
+            accepts: ["image", "pdf"],
+          },
+          { title: "Address", instructions: "", kind: "text", required: true, accepts: [] },
+        ],
+      }),
+    ) as string;
+    const read = await nora.knock(
+      `/rest/v1/requests?id=eq.${id}&select=title,message,due_on,status,items_total,items_missing,required_open,` +
+        `recipients(email,name),items(position,title,instructions,kind,required,accepts),request_links(token)&items.order=position`,
+    );
+    expect(read.body).toEqual([
+      {
+        title: "Tax return",
+        message: "Hello",
+        due_on: "2026-02-28",
+        status: "draft",
+        items_total: 2,
+        items_missing: 2,
+        required_open: 1,
+        recipients: [{ email: "anna@lind.example", name: "Anna" }],
+        items: [
+          {
+            position: 1,
+            title: "Photo",
+            instructions: "Both sides",
+            kind: "file",
+            required: false,
+            accepts: ["image", "pdf"],
+          },
+          { position: 2, title: "Address", instructions: "", kind: "text", required: true, accepts: [] },
+        ],
+        request_links: null,
+      },
+    ]);
+  });
+
+  test("needs no more than a title to be kept", async () => {
+    granted(await create({ title: "Tax return", message: "", due_on: null, recipients: [], items: [] }));
+  });
+
+  test.each([
+    ["no title", { ...complete, title: " \u2003" }, "draft.title"],
+    ["too long a title", { ...complete, title: "a".repeat(limits.titleLength + 1) }, "draft.title"],
+    ["a list in place of a draft", [], "draft.title"],
+    ["too long a message", { ...complete, message: "a".repeat(limits.messageLength + 1) }, "draft.message"],
+    ["a day that does not exist", { ...complete, due_on: "2026-02-30" }, "draft.due_on"],
+    ["a word for a day", { ...complete, due_on: "tomorrow" }, "draft.due_on"],
+    ["a number for a day", { ...complete, due_on: 5 }, "draft.due_on"],
+    ["an item without title", draftOf([{ title: "" }]), "draft.item"],
+    ["an item of another kind", draftOf([{ title: "x", kind: "video" as never }]), "draft.item"],
+    [
+      "an item that asks for a type there is not",
+      draftOf([{ title: "x", accepts: ["video"] }]),
+      "draft.item",
+    ],
+    [
+      "an item that may or may not be required",
+      draftOf([{ title: "x", required: "yes" as never }]),
+      "draft.item",
+    ],
+    ["a word for items", { ...complete, items: "Passport" }, "draft.item"],
+    ["too many items", draftOf(manyItems(limits.itemsPerRequest + 1)), "draft.too_many_items"],
+    ["something that is no address", draftOf([], ["anna"]), "draft.recipient"],
+    ["an address with a space", draftOf([], ["an na@lind.example"]), "draft.recipient"],
+    [
+      "too long an address",
+      draftOf([], [`${"a".repeat(limits.emailLength)}@lind.example`]),
+      "draft.recipient",
+    ],
+    [
+      "too long a name",
+      { ...complete, recipients: [{ email: "a@b.example", name: "a".repeat(limits.nameLength + 1) }] },
+      "draft.recipient",
+    ],
+    ["one address twice", draftOf([], ["a@b.example", " A@B.example"]), "draft.duplicate_recipient"],
+    [
+      "too many recipients",
+      draftOf([], manyAddresses(limits.recipientsPerRequest + 1)),
+      "draft.too_many_recipients",
+    ],
+  ])("with %s is refused, and nothing is kept", async (_, draft, code) => {
+    expectRefusal(await create(draft), 422, code);
+  });
+
+  test("may be as large as the rules say", async () => {
+    const draft = draftOf(manyItems(limits.itemsPerRequest), manyAddresses(limits.recipientsPerRequest));
+    const id = granted(
+      await create({
+        ...draft,
+        title: "a".repeat(limits.titleLength),
+        message: "a".repeat(limits.messageLength),
+      }),
+    ) as string;
+    expect(await itemsOf(nora, id)).toHaveLength(limits.itemsPerRequest);
+  });
+
+  test("is replaced as a whole until it is sent, and never after", async () => {
+    const request = granted(await create(complete)) as string;
+    granted(
+      await nora.rpc("update_draft", {
+        request,
+        draft: draftOf([{ title: "A" }, { title: "B" }], ["b@c.example"]),
+      }),
+    );
+    expect(await itemsOf(nora, request)).toHaveLength(2);
+    expectRefusal(
+      await nora.rpc("update_draft", { request, draft: { ...complete, title: "" } }),
+      422,
+      "draft.title",
+    );
+    granted(await nora.rpc("send_request", { request }));
+    expectRefusal(await nora.rpc("update_draft", { request, draft: complete }), 409, "draft.sent");
+    expectRefusal(await nora.rpc("send_request", { request }), 409, "draft.sent");
+  });
+
+  test("is sent with something to ask and someone to ask", async () => {
+    const noItems = granted(await create(draftOf([], ["a@b.example"]))) as string;
+    expectRefusal(await nora.rpc("send_request", { request: noItems }), 422, "draft.items");
+    const nobody = granted(await create(draftOf([{ title: "Passport" }]))) as string;
+    expectRefusal(await nora.rpc("send_request", { request: nobody }), 422, "draft.recipients");
+    expect(await statusOf(nora, nobody)).toBe("draft");
+  });
+
+  test("that was called off is neither changed nor sent nor called off again", async () => {
+    const request = granted(await create(complete)) as string;
+    granted(await nora.rpc("cancel_request", { request }));
+    for (const [name, args] of [
+      ["cancel_request", {}],
+      ["send_request", {}],
+      ["update_draft", { draft: complete }],
+      ["rotate_link", {}],
+    ] as const) {
+      expectRefusal(await nora.rpc(name, { request, ...args }), 409, "request.closed");
+    }
+  });
+});
+
+describe("a request is found", () => {
+  test.each([
+    ["its title", "retu:*"],
+    ["a word with an accent, typed without", "uberweisung:*"],
+    ["the recipient's name", "zoe:*"],
+    ["the domain of the address", "lind:*"],
+    ["an item", "payslip:*"],
+    ["several beginnings at once", "tax:*&zo:*"],
+  ])("by %s", async (_, words) => {
+    const own = await signUp("searcher");
+    const place = await openWorkspace(own);
+    const draft = {
+      ...draftOf([{ title: "Payslip (January)" }], []),
+      title: "Tax return: Überweisung",
+      recipients: [{ email: "zoe@lind.example", name: "Zoë" }],
+    };
+    const id = granted(await own.rpc("create_request", { workspace: place, draft })) as string;
+    const found = await own.knock(
+      `/rest/v1/requests?select=id,request_search!inner()&request_search.document=fts(simple).${encodeURIComponent(words)}`,
+    );
+    expect(found).toEqual({ status: 200, body: [{ id }] });
+  });
+
+  test("by its newest words only", async () => {
+    const request = granted(await create({ ...complete, title: "Before" })) as string;
+    granted(await nora.rpc("update_draft", { request, draft: { ...complete, title: "After" } }));
+    const { words } = await adminRow<{ words: string }>(
+      "select document::text as words from public.request_search where request_id = $1",
+      [request],
+    );
+    expect(words).toContain("'after'");
+    expect(words).not.toContain("'before'");
+  });
+});

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { functions, readTable } from "./matrix.ts";
+import { type Cast, makeCast } from "./testing/cast.ts";
+import { undone } from "./testing/database.ts";
+import { draftOf, pdf, sha256 } from "./testing/requests.ts";
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await makeCast();
+});
+
+/** Arguments that are right for whoever may call. */
+function callOf(name: string): string {
+  const [first, second, third] = cast.items;
+  const draft = `'${JSON.stringify(draftOf([{ title: "Passport" }], ["a@b.example"]))}'`;
+  const calls: Readonly<Record<string, string>> = {
+    create_workspace: `name => 'New', display_name => 'Some One'`,
+    create_request: `workspace => '${cast.workspaceA}', draft => ${draft}`,
+    update_draft: `request => '${cast.draft}', draft => ${draft}`,
+    send_request: `request => '${cast.draft}'`,
+    cancel_request: `request => '${cast.request}'`,
+    rotate_link: `request => '${cast.request}'`,
+    peek_request: `token => '${cast.token}'`,
+    join_request: `token => '${cast.token}'`,
+    request_people: `request => '${cast.request}'`,
+    begin_upload: `item => '${first}', name => 'a.pdf', size => 5, mime => 'application/pdf'`,
+    finish_upload: `file => '${cast.arrived.file_id}', sha256 => '${sha256(pdf)}'`,
+    remove_file: `file => '${cast.stored.file_id}'`,
+    answer_item: `item => '${third}', revision => 0, kind => 'cannot_provide', answer => 'It burnt.'`,
+    decide_item: `item => '${first}', revision => 3, decision => 'accept'`,
+    undo_decision: `item => '${second}', revision => 2`,
+  };
+  const args = calls[name];
+  if (args === undefined) throw new Error(`The matrix has no call for ${name}`);
+  return `select * from public.${name}(${args})`;
+}
+
+/** What came of it, in the words of the matrix. Nothing of it stays. */
+async function outcome(who: string, name: string): Promise<string> {
+  const person = cast.person(who);
+  try {
+    const { rowCount } = await undone(
+      (work) => person.sql(work),
+      (query) => query(callOf(name)),
+    );
+    return rowCount > 0 ? "ok" : "no row";
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    const words: Readonly<Record<string, string>> = {
+      "PT404 not_found": "missing",
+      "PT401 session.required": "session",
+      [`42501 permission denied for function ${name}`]: "refused",
+    };
+    return words[`${code} ${message}`] ?? message;
+  }
+}
+
+describe.each(readTable(functions))("$name", ({ name, cells }) => {
+  test.each([...cells])("for %s: %s", async (who, expected) => {
+    expect(await outcome(who, name)).toBe(expected);
+  });
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { columns, readLists } from "./matrix.ts";
+import { type Cast, makeCast } from "./testing/cast.ts";
+import { draftOf, get, pdf, put } from "./testing/requests.ts";
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await makeCast();
+});
+
+/** Those who must not learn that something is there. */
+const strangers = ["rival", "outsider", "lapsed"];
+const nowhere = randomUUID();
+
+describe.each(strangers)("for %s, what is there and what is not answer alike", (who) => {
+  test("in every table, by id", async () => {
+    const person = cast.person(who);
+    const ids: Readonly<Record<string, string>> = {
+      workspaces: `id=eq.${cast.workspaceA}`,
+      requests: `id=eq.${cast.request}`,
+      files: `id=eq.${cast.stored.file_id}`,
+      items: `id=eq.${cast.items[0]}`,
+    };
+    for (const table of readLists(columns).keys()) {
+      const own = table === "profiles" ? `user_id=eq.${cast.person("owner").userId}` : undefined;
+      const filter = ids[table] ?? own ?? `${table === "members" ? "workspace_id" : "request_id"}=eq.`;
+      const known = filter.endsWith(".")
+        ? filter + (table === "members" ? cast.workspaceA : cast.request)
+        : filter;
+      const unknown = known.replace(/eq\..*/, `eq.${nowhere}`);
+      const there = await person.knock(`/rest/v1/${table}?select=*&${known}`);
+      expect(there, table).toEqual(await person.knock(`/rest/v1/${table}?select=*&${unknown}`));
+      expect(there).toEqual({ status: 200, body: [] });
+    }
+  });
+
+  test("in every function", async () => {
+    const person = cast.person(who);
+    const [item] = cast.items;
+    const calls: [string, Record<string, unknown>, string][] = [
+      ["create_request", { workspace: cast.workspaceA, draft: draftOf([]) }, "workspace"],
+      ["update_draft", { request: cast.draft, draft: draftOf([]) }, "request"],
+      ["update_draft", { request: cast.request, draft: draftOf([]) }, "request"],
+      ["send_request", { request: cast.draft }, "request"],
+      ["cancel_request", { request: cast.request }, "request"],
+      ["rotate_link", { request: cast.request }, "request"],
+      ["join_request", { token: cast.token }, "token"],
+      ["request_people", { request: cast.request }, "request"],
+      ["begin_upload", { item, name: "a.pdf", size: 0, mime: "text/html" }, "item"],
+      ["finish_upload", { file: cast.arrived.file_id, sha256: "" }, "file"],
+      ["finish_upload", { file: cast.stored.file_id, sha256: "" }, "file"],
+      ["remove_file", { file: cast.removed.file_id }, "file"],
+      ["answer_item", { item, revision: 9, kind: "", answer: "" }, "item"],
+      ["decide_item", { item, revision: 9, decision: "", reason: "" }, "item"],
+      ["undo_decision", { item, revision: 9 }, "item"],
+    ];
+    for (const [name, args, secret] of calls) {
+      const there = await person.rpc(name, args);
+      const wrong = await person.rpc(name, {
+        ...args,
+        [secret]: secret === "token" ? "9".repeat(43) : nowhere,
+      });
+      expect(there, name).toEqual(wrong);
+      expect(there.status, name).toBe(404);
+    }
+  });
+
+  test("in storage, by key: reading, writing, taking over", async () => {
+    const person = cast.person(who);
+    const wrongKey = `${nowhere}/${nowhere}/${nowhere}/${nowhere}`;
+    for (const { object_key: key } of [cast.stored, cast.arrived, cast.uploading, cast.removed]) {
+      expect(await get(person, key)).toEqual(await get(person, wrongKey));
+      expect(await put(person, key)).toEqual(await put(person, wrongKey));
+      expect(await put(person, key, pdf, { "x-upsert": "true" })).toEqual(
+        await put(person, wrongKey, pdf, { "x-upsert": "true" }),
+      );
+    }
+  });
+});
+
+test("nobody writes to a table directly, whatever they may read", async () => {
+  for (const who of ["owner", "recipient", "outsider", "anon"]) {
+    const person = cast.person(who);
+    for (const [table, list] of readLists(columns)) {
+      const forbidden = { status: who === "anon" ? 401 : 403, body: { code: "42501" } };
+      for (const column of list.filter((name) => !name.endsWith("*"))) {
+        const path = `/rest/v1/${table}?${list[0]}=not.is.null`;
+        const patch = await person.knock(path, { method: "PATCH", body: { [column]: null } });
+        // The server refuses to write a generated column before it asks who wants to.
+        const generated = { status: 400, body: { code: "428C9" } };
+        expect(patch, `${who} changes ${table}.${column}`).toMatchObject(
+          column === "object_key" ? generated : forbidden,
+        );
+      }
+      const all = `/rest/v1/${table}?${list[0]}=not.is.null`;
+      expect(await person.knock(all, { method: "DELETE" }), `${who} deletes ${table}`).toMatchObject(
+        forbidden,
+      );
+      const insert = await person.knock(`/rest/v1/${table}`, { method: "POST", body: {} });
+      expect(insert, `${who} inserts ${table}`).toMatchObject(forbidden);
+    }
+  }
+});
+
+test("a person changes their own name and nobody else's", async () => {
+  const owner = cast.person("owner");
+  const rename = (name: string, filter: string) =>
+    owner.knock(`/rest/v1/profiles?${filter}`, {
+      method: "PATCH",
+      body: { display_name: name },
+      headers: { prefer: "return=representation" },
+    });
+  const all = await rename("Nora O.", "user_id=not.is.null");
+  expect(all).toMatchObject({ status: 200, body: [{ user_id: owner.userId, display_name: "Nora O." }] });
+  expect(all.body).toHaveLength(1);
+  expect(await rename(" ", `user_id=eq.${owner.userId}`)).toMatchObject({
+    status: 400,
+    body: { code: "23514" },
+  });
+});
+
+test("what a recipient was not shown stays out of reach beside what they were", async () => {
+  const recipient = cast.person("recipient");
+  const read = async (path: string) => (await recipient.knock(`/rest/v1/${path}`)).body;
+  expect(await read(`requests?select=id,request_links(token),request_search(document)`)).toEqual([
+    { id: cast.request, request_links: null, request_search: null },
+  ]);
+  expect(await read(`requests?select=recipients(email)`)).toEqual([
+    { recipients: [{ email: recipient.email }] },
+  ]);
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { adminRow, asAdmin } from "./testing/database.ts";
+import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
+import { nobody, signIn, signUp } from "./testing/people.ts";
+import { draftOf, linkOf, openWorkspace, sendRequest, statusOf } from "./testing/requests.ts";
+
+const wrongToken = "9".repeat(43);
+const peek = (token: string) => nobody().rpc("peek_request", { token });
+
+describe("a link", () => {
+  test("tells whoever holds it who asks, for what, until when, and no more", async () => {
+    const { requester, token } = await sendRequest({});
+    expect(await peek(token)).toEqual({
+      status: 200,
+      body: [
+        {
+          workspace_name: "Okafor & Lind",
+          sender_email: requester.email,
+          title: "Papers for the year",
+          due_on: null,
+        },
+      ],
+    });
+  });
+
+  test("is 32 random bytes, and another for every request", async () => {
+    const tokens = [await sendRequest({}), await sendRequest({})].map(({ token }) => token);
+    for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(new Set(tokens).size).toBe(2);
+  });
+
+  test("that is wrong, replaced, of a draft or called off answers alike, to a peek and to a join", async () => {
+    const replaced = await sendRequest({});
+    granted(await replaced.requester.rpc("rotate_link", { request: replaced.id }));
+    const cancelled = await sendRequest({});
+    granted(await cancelled.requester.rpc("cancel_request", { request: cancelled.id }));
+    const redrafted = await sendRequest({});
+    await asAdmin((query) =>
+      query("update public.requests set status = 'draft' where id = $1", [redrafted.id]),
+    );
+    for (const { token, recipient } of [replaced, cancelled, redrafted, { ...replaced, token: wrongToken }]) {
+      expect(await peek(token)).toEqual({ status: 200, body: [] });
+      expectNotFound(await recipient.rpc("join_request", { token }));
+    }
+    for (const token of ["", " ", "'", "a".repeat(100_000), `${cancelled.token} `, "\u202e"]) {
+      expect(await peek(token)).toEqual({ status: 200, body: [] });
+    }
+  });
+
+  test("that was replaced leaves those who have joined where they are", async () => {
+    const { id, requester, recipient } = await sendRequest({});
+    const fresh = granted(await requester.rpc("rotate_link", { request: id })) as string;
+    expect(await linkOf(requester, id)).toBe(fresh);
+    expect(granted(await recipient.rpc("join_request", { token: fresh }))).toBe(id);
+    expect(await statusOf(recipient, id)).toBe("open");
+  });
+
+  test("of a request that is done still works", async () => {
+    const { id, token, recipient } = await sendRequest({});
+    await asAdmin((query) => query("update public.requests set status = 'done' where id = $1", [id]));
+    expect(granted(await recipient.rpc("join_request", { token }))).toBe(id);
+    expect((await peek(token)).body).toHaveLength(1);
+  });
+});
+
+describe("joining", () => {
+  test("takes the very address that was asked, proven; any other answers as a wrong link", async () => {
+    const { token, recipient } = await sendRequest({});
+    const other = await signUp("other");
+    expectNotFound(await other.rpc("join_request", { token }));
+
+    // Neither a token nor an identity that claims the address counts.
+    const pretender = await signIn(other, { email: recipient.email });
+    await asAdmin((query) =>
+      query(
+        `insert into auth.identities (id, provider_id, provider, user_id, identity_data, created_at, updated_at)
+         values (gen_random_uuid(), $1::text, 'github', $1::uuid, $2, now(), now())`,
+        [other.userId, JSON.stringify({ sub: other.userId, email: recipient.email, email_verified: true })],
+      ),
+    );
+    expectNotFound(await pretender.rpc("join_request", { token }));
+  });
+
+  test.each([
+    ["that was never proven", "email_confirmed_at = null"],
+    ["of a company sign-in, which anyone can set up for any address", "is_sso_user = true"],
+  ])("refuses an address %s", async (_, change) => {
+    const requester = await signUp("nora");
+    const workspace = await openWorkspace(requester);
+    const anna = await signUp("anna");
+    const draft = draftOf([{ title: "Passport" }], [anna.email]);
+    const request = granted(await requester.rpc("create_request", { workspace, draft })) as string;
+    granted(await requester.rpc("send_request", { request }));
+    const token = await linkOf(requester, request);
+
+    await asAdmin((query) => query(`update auth.users set ${change} where id = $1`, [anna.userId]));
+    expectNotFound(await anna.rpc("join_request", { token }));
+  });
+
+  test("is noted once in the history, and who was here last each time", async () => {
+    const { id, token, requester, recipient } = await sendRequest({});
+    const seen = () =>
+      adminRow<{ first: string; last: string }>(
+        "select first_seen_at::text as first, last_seen_at::text as last from public.recipients where request_id = $1",
+        [id],
+      );
+    const before = await seen();
+    granted(await recipient.rpc("join_request", { token }));
+    const after = await seen();
+    expect(after.first).toBe(before.first);
+    expect(after.last > before.last).toBe(true);
+    const opened = await requester.knock(`/rest/v1/events?select=actor&kind=eq.opened&request_id=eq.${id}`);
+    expect(opened.body).toEqual([{ actor: recipient.userId }]);
+  });
+
+  test("stays with the account: a later owner of the address finds nothing", async () => {
+    const { id, token, recipient } = await sendRequest({});
+    await asAdmin((query) =>
+      query("update auth.users set email = 'moved-' || email where id = $1", [recipient.userId]),
+    );
+    const heir = await signUp("heir");
+    await asAdmin((query) =>
+      query("update auth.users set email = $2 where id = $1", [heir.userId, recipient.email]),
+    );
+    expectNotFound(await heir.rpc("join_request", { token }));
+    expect(granted(await recipient.rpc("join_request", { token }))).toBe(id);
+  });
+
+  test("ends with the account, and the address may be proven anew", async () => {
+    const { id, token, recipient } = await sendRequest({});
+    await asAdmin((query) => query("delete from auth.users where id = $1", [recipient.userId]));
+    const again = await signUp("again");
+    await asAdmin((query) =>
+      query("update auth.users set email = $2 where id = $1", [again.userId, recipient.email]),
+    );
+    expect(granted(await again.rpc("join_request", { token }))).toBe(id);
+  });
+
+  test("shows who else may see the files: by the name the requester gave, else the address", async () => {
+    const { id, requester, recipients } = await sendRequest({ recipients: 2 });
+    const [anna, ben] = recipients;
+    await asAdmin((query) =>
+      query("update public.recipients set name = 'Ben Raman' where user_id = $1", [ben?.userId]),
+    );
+    const seen = granted(
+      (await anna?.rpc("request_people", { request: id })) ?? { status: 0, body: 0 },
+    ) as unknown[];
+    expect(seen).toHaveLength(2);
+    expect(seen).toContainEqual({ name: anna?.email, is_me: true });
+    expect(seen).toContainEqual({ name: "Ben Raman", is_me: false });
+    expect(granted(await requester.rpc("request_people", { request: id }))).toHaveLength(2);
+  });
+});
+
+test("a link is replaced only where there is one", async () => {
+  const requester = await signUp("nora");
+  const workspace = await openWorkspace(requester);
+  const draft = granted(
+    await requester.rpc("create_request", { workspace, draft: draftOf([{ title: "Passport" }]) }),
+  ) as string;
+  expectRefusal(await requester.rpc("rotate_link", { request: draft }), 409, "request.closed");
+});

@@ -1,0 +1,160 @@
+/**
+ * Who may do what, as one table each. The tests compare every line with the database: a table, column or function
+ * without its line fails the run, and so does a line without its table, column or function.
+ *
+ * owner, member: of workspace A. lapsed: member of a workspace that requires a second factor, without it.
+ * rival: owner of workspace B. recipient, co-recipient: of one request of A. outsider: signed in, nothing else.
+ * The last four are A's owners with a token that counts for nothing: of an anonymous user, without the second factor
+ * that the account has, of a session that has ended, of a third-party client.
+ */
+
+/** Every column. `*`: the person it belongs to may change it; all others change inside functions only. */
+export const columns = `
+profiles         user_id display_name* created_at
+workspaces       id name require_second_factor retain_days created_at
+members          workspace_id user_id role created_at
+requests         id workspace_id title message due_on status created_by created_at sent_by sent_at closed_at
+requests         last_activity_at items_total items_missing items_submitted items_returned items_accepted
+requests         items_waived required_open
+request_links    request_id workspace_id token token_hash rotated_at
+request_search   request_id workspace_id document
+recipients       id request_id workspace_id email name user_id first_seen_at last_seen_at created_at
+items            id request_id workspace_id position title instructions kind required accepts status answer
+items            answer_kind reason revision decided_by decided_at created_at
+files            id item_id request_id workspace_id name size mime sha256 object_key object_version status
+files            uploaded_by created_at stored_at removed_at removed_by
+events           request_id seq workspace_id item_id file_id actor actor_name kind data at
+`;
+
+/**
+ * Rows that a person reads. A, B: all of that workspace. asked: those of the request they answer. met: people of that
+ * request and who sent it. own: their own. none: an empty list. refused: not even that.
+ */
+export const rows = `
+                 owner member lapsed rival recipient co-recipient outsider anon    anonymous unverified ended third-party
+profiles         A     A      own    B     met       met          own      refused none      none       none  none
+workspaces       A     A      none   B     asked     asked        none     refused none      none       none  none
+members          A     A      none   B     none      none         none     refused none      none       none  none
+requests         A     A      none   B     asked     asked        none     refused none      none       none  none
+request_links    A     A      none   B     none      none         none     refused none      none       none  none
+request_search   A     A      none   B     none      none         none     refused none      none       none  none
+recipients       A     A      none   B     own       own          none     refused none      none       none  none
+items            A     A      none   B     asked     asked        none     refused none      none       none  none
+files            A     A      none   B     asked     asked        none     refused none      none       none  none
+events           A     A      none   B     asked     asked        none     refused none      none       none  none
+`;
+
+/**
+ * Functions, each called with arguments that are right for the request of A. ok: does it. missing: answers as if
+ * nothing were there. session: asks to sign in. refused: may not even call it.
+ */
+export const functions = `
+                 owner   member  lapsed  rival   recipient co-recipient outsider anon    anonymous unverified ended   third-party
+create_workspace ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
+create_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
+update_draft     ok      ok      missing missing missing   missing      missing  refused session   session    session session
+send_request     ok      ok      missing missing missing   missing      missing  refused session   session    session session
+cancel_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
+rotate_link      ok      ok      missing missing missing   missing      missing  refused session   session    session session
+peek_request     ok      ok      ok      ok      ok        ok           ok       ok      ok        ok         ok      ok
+join_request     missing missing missing missing ok        ok           missing  refused session   session    session session
+request_people   ok      ok      missing missing ok        ok           missing  refused session   session    session session
+begin_upload     missing missing missing missing ok        ok           missing  refused session   session    session session
+finish_upload    missing missing missing missing ok        missing      missing  refused session   session    session session
+remove_file      missing missing missing missing ok        missing      missing  refused session   session    session session
+answer_item      missing missing missing missing ok        ok           missing  refused session   session    session session
+decide_item      ok      ok      missing missing missing   missing      missing  refused session   session    session session
+undo_decision    ok      ok      missing missing missing   missing      missing  refused session   session    session session
+`;
+
+/**
+ * Statements that the storage service makes in a person's role. `upload` is of a file that the recipient has begun,
+ * `read` of one that is stored; every other operation and every other key is nobody's.
+ */
+export const storage = `
+                 owner member lapsed rival recipient co-recipient outsider anon anonymous unverified ended third-party
+upload           no    no     no     no    yes       no           no       no   no        no         no    no
+read             yes   yes    no     no    yes       yes          no       no   no        no         no    no
+read-uploading   no    no     no     no    no        no           no       no   no        no         no    no
+read-removed     no    no     no     no    no        no           no       no   no        no         no    no
+change           no    no     no     no    no        no           no       no   no        no         no    no
+delete           no    no     no     no    no        no           no       no   no        no         no    no
+`;
+
+/** What the service calls its operations. Those of the first two lists are the only ones anyone may use here. */
+export const storageOperations = {
+  upload: ["storage.object.upload", "storage.tus.upload.create", "storage.tus.upload.part"],
+  read: ["storage.object.get_authenticated", "object.get_authenticated_info"],
+  never: [
+    "storage.object.list",
+    "storage.object.list_v2",
+    "storage.object.sign",
+    "storage.object.sign_many",
+    "storage.object.sign_upload_url",
+    "storage.object.upload_signed",
+    "storage.object.upload_update",
+    "storage.object.copy",
+    "storage.object.move",
+    "storage.object.delete",
+    "storage.object.delete_many",
+    "storage.object.get_public",
+    "storage.object.info_public",
+    "storage.object.get_signed",
+    "storage.render.image_authenticated",
+    "storage.s3.upload",
+    "storage.s3.object.get",
+    "storage.s3.object.info",
+    "storage.s3.object.list",
+    "storage.s3.object.delete",
+    "",
+  ],
+};
+
+/** Functions that run with the rights of the schema's owner. Each has been read with that in mind. */
+export const definers = {
+  /** `fn_name` → who may execute it. */
+  private: `
+guard_document items_changed keep_an_owner may_read_object may_store_object my_askers my_people my_requests
+my_workspaces refuse_history_change require_session session_ok words_changed
+`,
+  /** Helpers of policies and of one constraint, which run in the person's own role. */
+  executable: `
+may_read_object: anon authenticated
+may_store_object: anon authenticated
+my_askers: authenticated
+my_people: authenticated
+my_requests: authenticated
+my_workspaces: authenticated
+session_ok: authenticated
+trimmed: authenticated
+`,
+};
+
+export interface Line {
+  name: string;
+  cells: Map<string, string>;
+}
+
+/** One of the tables above, line by line; the first line names the people. */
+export function readTable(text: string): Line[] {
+  const [head = "", ...lines] = text.trim().split("\n");
+  const people = words(head);
+  return lines.map((line) => {
+    const [name = "", ...values] = words(line);
+    if (values.length !== people.length)
+      throw new Error(`${name}: ${values.length} cells, ${people.length} people`);
+    return { name, cells: new Map(people.map((person, index) => [person, values[index] ?? ""])) };
+  });
+}
+
+/** Lines of `name word word …`, those of the same name put together. */
+export function readLists(text: string): Map<string, string[]> {
+  const lists = new Map<string, string[]>();
+  for (const line of text.trim().split("\n")) {
+    const [name = "", ...listed] = words(line.replace(":", " "));
+    lists.set(name, [...(lists.get(name) ?? []), ...listed]);
+  }
+  return lists;
+}
+
+export const words = (text: string): string[] => text.trim().split(/\s+/);

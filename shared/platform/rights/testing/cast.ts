@@ -1,0 +1,160 @@
+import { asAdmin } from "./database.ts";
+import { granted } from "./expectations.ts";
+import { nobody, type Person, signIn, signUp, withClaims } from "./people.ts";
+import { begin, draftOf, linkOf, openWorkspace, put, type Upload, upload } from "./requests.ts";
+
+/** The people of the matrix, by the names of its columns, and what they meet. */
+export interface Cast {
+  people: Map<string, Person>;
+  person(name: string): Person;
+  workspaceA: string;
+  workspaceB: string;
+  /** Sent, joined by both recipients; first item holds a stored file, the second is decided, the third empty. */
+  request: string;
+  token: string;
+  items: string[];
+  draft: string;
+  /** All of the recipient's, all of the first item. */
+  stored: Upload;
+  arrived: Upload;
+  uploading: Upload;
+  removed: Upload;
+}
+
+export async function makeCast(): Promise<Cast> {
+  const owner = await signUp("owner");
+  const workspaceA = await openWorkspace(owner);
+  const rival = await signUp("rival");
+  const workspaceB = await openWorkspace(rival);
+  const recipient = await signUp("recipient");
+  const coRecipient = await signUp("co-recipient");
+  const people = new Map<string, Person>([
+    ["owner", owner],
+    ["member", await signUp("member")],
+    ["lapsed", await lapsedMember()],
+    ["rival", rival],
+    ["recipient", recipient],
+    ["co-recipient", coRecipient],
+    ["outsider", await signUp("outsider")],
+    ["anon", nobody()],
+    ["anonymous", await signIn(owner, { is_anonymous: true })],
+    ["unverified", await withFactor()],
+    ["ended", await endedSession(owner)],
+    ["third-party", await signIn(owner, { client_id: "3b0e4f0e-6a52-4a3e-9d8e-0f5a2f9f7c11" })],
+  ]);
+  const person = (name: string): Person => {
+    const found = people.get(name);
+    if (!found) throw new Error(`Nobody is called ${name}`);
+    return found;
+  };
+  await enrol(workspaceA, person("member"), "member");
+  await enrol(workspaceA, person("unverified"), "owner");
+  for (const named of ["recipient", "co-recipient", "outsider", "rival"]) await giveName(person(named));
+
+  const draft = granted(
+    await owner.rpc("create_request", {
+      workspace: workspaceA,
+      draft: draftOf([{ title: "Later" }], [recipient.email]),
+    }),
+  ) as string;
+  const answering = await signUp("someone-else");
+  const other = await sendTo(rival, workspaceB, [answering.email]);
+  granted(await answering.rpc("join_request", { token: await linkOf(rival, other.request) }));
+  await upload(answering, other.items[0] ?? "");
+  const { request, items } = await sendTo(owner, workspaceA, [recipient.email, coRecipient.email]);
+  const token = await linkOf(owner, request);
+  for (const each of [recipient, coRecipient]) granted(await each.rpc("join_request", { token }));
+
+  const [first = "", second = ""] = items;
+  const removed = await upload(recipient, first, "removed.pdf");
+  granted(await recipient.rpc("remove_file", { file: removed.file_id }));
+  const stored = await upload(recipient, first, "stored.pdf");
+  const arrived = await begin(recipient, first, "arrived.pdf");
+  granted(await put(recipient, arrived.object_key));
+  const uploading = await begin(recipient, first, "uploading.pdf");
+  await upload(recipient, second);
+  granted(await owner.rpc("decide_item", { item: second, revision: 1, decision: "accept" }));
+
+  return {
+    people,
+    person,
+    workspaceA,
+    workspaceB,
+    request,
+    token,
+    items,
+    draft,
+    stored,
+    arrived,
+    uploading,
+    removed,
+  };
+}
+
+async function sendTo(member: Person, workspace: string, emails: string[]) {
+  const draft = draftOf([{ title: "Passport" }, { title: "Payslip" }, { title: "Lease" }], emails);
+  const request = granted(await member.rpc("create_request", { workspace, draft })) as string;
+  granted(await member.rpc("send_request", { request }));
+  const { body } = await member.knock(`/rest/v1/items?select=id&order=position&request_id=eq.${request}`);
+  return { request, items: (body as { id: string }[]).map(({ id }) => id) };
+}
+
+async function giveName(person: Person): Promise<void> {
+  await asAdmin((query) =>
+    query(
+      "insert into public.profiles (user_id, display_name) values ($1, 'Some One') on conflict do nothing",
+      [person.userId],
+    ),
+  );
+}
+
+/** By SQL, until people can be invited. */
+export async function enrol(workspace: string, person: Person, role: string): Promise<void> {
+  await giveName(person);
+  await asAdmin((query) =>
+    query("insert into public.members (workspace_id, user_id, role) values ($1, $2, $3)", [
+      workspace,
+      person.userId,
+      role,
+    ]),
+  );
+}
+
+/** Alone in a workspace that asks its members for a second factor, without one. */
+async function lapsedMember(): Promise<Person> {
+  const person = await signUp("lapsed");
+  const workspace = await openWorkspace(person);
+  granted(await person.rpc("create_request", { workspace, draft: draftOf([{ title: "Hidden" }]) }));
+  await requireSecondFactor(workspace);
+  return person;
+}
+
+export async function requireSecondFactor(workspace: string): Promise<void> {
+  await asAdmin((query) =>
+    query("update public.workspaces set require_second_factor = true where id = $1", [workspace]),
+  );
+}
+
+/** Has a verified factor, and a session that has not passed it. */
+async function withFactor(): Promise<Person> {
+  const person = await signUp("unverified");
+  await addFactor(person);
+  return person;
+}
+
+export async function addFactor(person: Person): Promise<void> {
+  await asAdmin((query) =>
+    query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', 'JBSWY3DPEHPK3PXP', now(), now())`,
+      [person.userId],
+    ),
+  );
+}
+
+/** Its token is still good for an hour, its session is gone. */
+export async function endedSession(person: Person): Promise<Person> {
+  const ended = await signIn(person);
+  await asAdmin((query) => query("delete from auth.sessions where id = $1", [ended.claims["session_id"]]));
+  return withClaims(ended, ended.claims);
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import type { Query } from "../../src/database/database.ts";
+import { localKeys, signToken } from "../../src/keys.ts";
+import { asAdmin, database } from "./database.ts";
+import { type Answer, type Call, knock } from "./front-door.ts";
+
+/** Somebody who may try: over HTTP, and as the database sees them. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly claims: Readonly<Record<string, unknown>>;
+  /** `path` from the platform's root. */
+  knock(path: string, call?: Call): Promise<Answer>;
+  rpc(name: string, args: Record<string, unknown>): Promise<Answer>;
+  /** One transaction in this person's role; throws to undo. */
+  sql<T>(work: (query: Query) => Promise<T>, settings?: Record<string, string>): Promise<T>;
+}
+
+/** An account with a proven address and one session, made by plain SQL: sign-in itself is tested elsewhere. */
+export async function signUp(name: string, claims: Record<string, unknown> = {}): Promise<Person> {
+  const userId = randomUUID();
+  const email = `${name}-${userId.slice(0, 8)}@rights.example`;
+  await asAdmin((query) =>
+    query(
+      `insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at)
+       values ($1, 'authenticated', 'authenticated', $2, now(), now(), now())`,
+      [userId, email],
+    ),
+  );
+  return signIn({ userId, email }, claims);
+}
+
+/** Another session of an account. */
+export async function signIn(
+  account: { userId: string; email: string },
+  claims: Record<string, unknown> = {},
+): Promise<Person> {
+  const sessionId = randomUUID();
+  await asAdmin((query) =>
+    query(
+      `insert into auth.sessions (id, user_id, aal, created_at, updated_at) values ($1, $2, $3, now(), now())`,
+      [sessionId, account.userId, claims["aal"] ?? "aal1"],
+    ),
+  );
+  return withClaims(account, {
+    sub: account.userId,
+    email: account.email,
+    role: "authenticated",
+    aud: "authenticated",
+    session_id: sessionId,
+    aal: "aal1",
+    is_anonymous: false,
+    ...claims,
+  });
+}
+
+/** Whoever holds a token with exactly these claims; without a role, someone with no token at all. */
+export function withClaims(
+  account: { userId: string; email: string },
+  claims: Readonly<Record<string, unknown>>,
+): Person {
+  const role = claims["role"] === "authenticated" ? "authenticated" : "anon";
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  const token = role === "anon" ? undefined : signToken({ ...claims, exp }, localKeys.jwtSecret);
+  const gate = { ...inject("platform"), token };
+  return {
+    ...account,
+    claims,
+    knock: (path, call) => knock(gate, path, call),
+    rpc: (name, args) => knock(gate, `/rest/v1/rpc/${name}`, { method: "POST", body: args }),
+    sql: (work, settings) =>
+      database.as(role, { "request.jwt.claims": JSON.stringify(claims), ...settings }, work),
+  };
+}
+
+export const nobody = (): Person => withClaims({ userId: randomUUID(), email: "" }, { role: "anon" });

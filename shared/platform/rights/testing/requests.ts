@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { granted } from "./expectations.ts";
+import { type Person, signUp } from "./people.ts";
+
+export interface Item {
+  id: string;
+  revision: number;
+  status: string;
+}
+
+/** A sent request as its requester set it up, and the people around it. */
+export interface SentRequest {
+  id: string;
+  workspace: string;
+  token: string;
+  requester: Person;
+  /** All of them have joined. */
+  recipients: Person[];
+  /** The first of them. */
+  recipient: Person;
+  /** In the order of the checklist. */
+  items: Item[];
+  /** The first of them. */
+  item: Item;
+}
+
+export interface DraftItem {
+  title: string;
+  kind?: "file" | "text";
+  required?: boolean;
+  accepts?: string[];
+}
+
+export function draftOf(items: readonly DraftItem[], emails: readonly string[] = []) {
+  return {
+    title: "Papers for the year",
+    message: "",
+    due_on: null,
+    recipients: emails.map((email) => ({ email, name: "" })),
+    items: items.map((item) => ({ instructions: "", kind: "file", required: true, accepts: [], ...item })),
+  };
+}
+
+export async function openWorkspace(owner: Person): Promise<string> {
+  return granted(
+    await owner.rpc("create_workspace", { name: "Okafor & Lind", display_name: "Nora Okafor" }),
+  ) as string;
+}
+
+/** A request that has been sent and joined, all through the front door. */
+export async function sendRequest(options: {
+  items?: readonly DraftItem[];
+  recipients?: number;
+  requester?: Person;
+}): Promise<SentRequest> {
+  const { items = [{ title: "Passport" }], recipients: count = 1 } = options;
+  const requester = options.requester ?? (await signUp("nora"));
+  const recipients = await Promise.all(Array.from({ length: count }, () => signUp("anna")));
+  const workspace = await openWorkspace(requester);
+  const draft = draftOf(
+    items,
+    recipients.map(({ email }) => email),
+  );
+  const id = granted(await requester.rpc("create_request", { workspace, draft })) as string;
+  granted(await requester.rpc("send_request", { request: id }));
+  const token = await linkOf(requester, id);
+  for (const recipient of recipients) granted(await recipient.rpc("join_request", { token }));
+  const sentItems = await itemsOf(requester, id);
+  const [recipient] = recipients;
+  const [item] = sentItems;
+  if (!recipient || !item) throw new Error("A request needs a recipient and an item to be sent");
+  return { id, workspace, token, requester, recipients, recipient, items: sentItems, item };
+}
+
+export async function linkOf(member: Person, request: string): Promise<string> {
+  const [link] = granted(
+    await member.knock(`/rest/v1/request_links?select=token&request_id=eq.${request}`),
+  ) as { token: string }[];
+  if (!link) throw new Error("The request has no link");
+  return link.token;
+}
+
+export async function itemsOf(person: Person, request: string): Promise<Item[]> {
+  const query = `select=id,revision,status,reason,answer,answer_kind&order=position&request_id=eq.${request}`;
+  return granted(await person.knock(`/rest/v1/items?${query}`)) as Item[];
+}
+
+export async function statusOf(person: Person, request: string): Promise<string> {
+  const query = `select=status&id=eq.${request}`;
+  return (
+    (granted(await person.knock(`/rest/v1/requests?${query}`)) as { status: string }[])[0]?.status ?? "none"
+  );
+}
+
+export interface Upload {
+  file_id: string;
+  object_key: string;
+}
+
+export const pdf = Buffer.from("%PDF-1.7\nhello");
+export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Begun, with the bytes not sent yet. */
+export async function begin(person: Person, item: string, name = "passport.pdf"): Promise<Upload> {
+  const args = { item, name, size: pdf.length, mime: "application/pdf" };
+  const [upload] = granted(await person.rpc("begin_upload", args)) as Upload[];
+  if (!upload) throw new Error("begin_upload answered no row");
+  return upload;
+}
+
+export const put = (person: Person, key: string, bytes: Uint8Array = pdf, headers = {}) =>
+  person.knock(`/storage/v1/object/documents/${key}`, {
+    method: "POST",
+    body: bytes,
+    headers: { "content-type": "application/pdf", "x-upsert": "false", ...headers },
+  });
+
+export const get = (person: Person, key: string) =>
+  person.knock(`/storage/v1/object/authenticated/documents/${key}`);
+
+export const finish = (person: Person, file: string, hash = sha256(pdf)) =>
+  person.rpc("finish_upload", { file, sha256: hash });
+
+/** Begun, sent and finished. */
+export async function upload(person: Person, item: string, name?: string): Promise<Upload> {
+  const begun = await begin(person, item, name);
+  granted(await put(person, begun.object_key));
+  granted(await finish(person, begun.file_id));
+  return begun;
+}

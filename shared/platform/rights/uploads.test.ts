@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+import { limits } from "@sheaf/contract/limits";
+import { adminRow, asAdmin } from "./testing/database.ts";
+import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
+import { begin, finish, get, itemsOf, pdf, put, sendRequest, sha256, upload } from "./testing/requests.ts";
+
+const pdfArgs = { name: "passport.pdf", size: pdf.length, mime: "application/pdf" };
+
+describe("a recipient adds a file", () => {
+  test("and the item waits for review, with the file to be read by both sides", async () => {
+    const { id, requester, recipient, item } = await sendRequest({});
+    const file = await upload(recipient, item.id);
+
+    expect(await itemsOf(requester, id)).toMatchObject([{ status: "submitted", revision: 1 }]);
+    for (const person of [requester, recipient]) {
+      expect(await get(person, file.object_key)).toMatchObject({ status: 200, body: pdf.toString() });
+    }
+    const files = await requester.knock(
+      `/rest/v1/files?select=name,size,sha256,status&id=eq.${file.file_id}`,
+    );
+    expect(files.body).toEqual([
+      { name: "passport.pdf", size: pdf.length, sha256: sha256(pdf), status: "stored" },
+    ]);
+  });
+
+  test("and may say twice that it is finished, also after the item was accepted", async () => {
+    const { id, requester, recipient, item } = await sendRequest({});
+    const file = await upload(recipient, item.id);
+    granted(await finish(recipient, file.file_id));
+    granted(await requester.rpc("decide_item", { item: item.id, revision: 1, decision: "accept" }));
+    granted(await finish(recipient, file.file_id));
+    expect(await itemsOf(requester, id)).toMatchObject([{ status: "accepted", revision: 2 }]);
+  });
+
+  test("but not before its bytes are there, nor with other bytes than announced, nor under another hash", async () => {
+    const { id, recipient, item } = await sendRequest({});
+    const early = await begin(recipient, item.id);
+    expectRefusal(await finish(recipient, early.file_id), 409, "file.not_stored");
+
+    const longer = await begin(recipient, item.id);
+    granted(await put(recipient, longer.object_key, Buffer.from("%PDF-1.7\nsomething longer")));
+    expectRefusal(await finish(recipient, longer.file_id), 409, "file.changed");
+
+    const kept = await upload(recipient, item.id);
+    expectRefusal(await finish(recipient, kept.file_id, sha256(Buffer.from("x"))), 409, "file.changed");
+    expect(await itemsOf(recipient, id)).toMatchObject([{ revision: 1 }]);
+  });
+
+  test("under its own key and type only", async () => {
+    const { recipient, item } = await sendRequest({});
+    const file = await begin(recipient, item.id);
+    const refusal = { status: 400, body: { statusCode: "403" } };
+    expect(await put(recipient, `${file.object_key}0`)).toMatchObject(refusal);
+    expect(await put(recipient, file.object_key, pdf, { "content-type": "image/png" })).toMatchObject(
+      refusal,
+    );
+    granted(await put(recipient, file.object_key));
+  });
+
+  test.each([
+    ["zero bytes", { ...pdfArgs, size: 0 }, 422, "file.empty"],
+    ["fewer than no bytes", { ...pdfArgs, size: -1 }, 422, "file.empty"],
+    ["one byte too many", { ...pdfArgs, size: limits.fileBytes + 1 }, 413, "file.too_large"],
+    ["a page", { ...pdfArgs, mime: "text/html" }, 422, "file.type"],
+    ["a drawing with script", { ...pdfArgs, mime: "image/svg+xml" }, 422, "file.type"],
+    ["a type with parameters", { ...pdfArgs, mime: "application/pdf; x=1" }, 422, "file.type"],
+    ["a path", { ...pdfArgs, name: "../passport.pdf" }, 422, "file.name"],
+    ["a Windows path", { ...pdfArgs, name: "C:\\passport.pdf" }, 422, "file.name"],
+    ["a line break", { ...pdfArgs, name: "pass\nport.pdf" }, 422, "file.name"],
+    ["a name written backwards", { ...pdfArgs, name: "pass\u202efdp.exe" }, 422, "file.name"],
+    ["spaces around the name", { ...pdfArgs, name: " passport.pdf" }, 422, "file.name"],
+    ["no name", { ...pdfArgs, name: "" }, 422, "file.name"],
+    ["a folder's name", { ...pdfArgs, name: ".." }, 422, "file.name"],
+    ["a name of 256 characters", { ...pdfArgs, name: "a".repeat(256) }, 422, "file.name"],
+  ])("but not %s", async (_, args, status, code) => {
+    const { recipient, item } = await sendRequest({});
+    expectRefusal(await recipient.rpc("begin_upload", { item: item.id, ...args }), status, code);
+  });
+
+  test.each(["зарплата за январь.pdf", "給与明細.pdf", "🧾👨‍👩‍👧 family.pdf", ".env", "a".repeat(255)])(
+    "under the name it has: %s",
+    async (name) => {
+      const { recipient, item } = await sendRequest({});
+      granted(await recipient.rpc("begin_upload", { item: item.id, ...pdfArgs, name }));
+    },
+  );
+
+  test("of a kind that the item asks for", async () => {
+    const { recipient, items } = await sendRequest({
+      items: [
+        { title: "Scan", accepts: ["pdf"] },
+        { title: "Photo", accepts: ["image"] },
+        { title: "Address", kind: "text" },
+      ],
+    });
+    const [scan, photo, address] = items.map(({ id }) => id);
+    const add = (item: string | undefined, mime: string) =>
+      recipient.rpc("begin_upload", { item, name: "a", size: 5, mime });
+    granted(await add(scan, "application/pdf"));
+    expectRefusal(await add(scan, "image/png"), 422, "file.type");
+    granted(await add(photo, "image/heic"));
+    expectRefusal(await add(photo, "application/octet-stream"), 422, "file.type");
+    expectRefusal(await add(address, "application/pdf"), 422, "item.kind");
+  });
+
+  test(`up to ${limits.filesPerItem} per item, those under way included`, async () => {
+    const { recipient, item } = await sendRequest({});
+    await asAdmin((query) =>
+      query(
+        `insert into public.files (item_id, request_id, workspace_id, name, size, mime, uploaded_by)
+         select id, request_id, workspace_id, 'f', 1, 'text/plain', $2
+         from public.items, generate_series(1, $3) where id = $1`,
+        [item.id, recipient.userId, limits.filesPerItem - 1],
+      ),
+    );
+    const last = await begin(recipient, item.id);
+    const add = () => recipient.rpc("begin_upload", { item: item.id, ...pdfArgs });
+    expectRefusal(await add(), 422, "file.too_many");
+    granted(await recipient.rpc("remove_file", { file: last.file_id }));
+    granted(await add());
+  });
+});
+
+describe("a recipient takes a file back", () => {
+  test("and the item is missing again, the file unreadable for all, its trace kept", async () => {
+    const { id, requester, recipient, item } = await sendRequest({});
+    const file = await upload(recipient, item.id);
+    granted(await recipient.rpc("remove_file", { file: file.file_id }));
+    granted(await recipient.rpc("remove_file", { file: file.file_id }));
+
+    expect(await itemsOf(requester, id)).toMatchObject([{ status: "missing", revision: 2 }]);
+    for (const person of [requester, recipient]) {
+      expect((await get(person, file.object_key)).status).toBe(400);
+    }
+    expect(
+      await adminRow("select name, size::int, sha256, status from public.files where id = $1", [
+        file.file_id,
+      ]),
+    ).toEqual({ name: "passport.pdf", size: pdf.length, sha256: sha256(pdf), status: "removed" });
+  });
+
+  test("and an item that was returned is returned still", async () => {
+    const { id, requester, recipient, item } = await sendRequest({});
+    await upload(recipient, item.id);
+    const returned = { item: item.id, revision: 1, decision: "return", reason: "Too dark." };
+    granted(await requester.rpc("decide_item", returned));
+    const better = await upload(recipient, item.id);
+    const [first] = granted(
+      await recipient.knock(`/rest/v1/files?select=id&item_id=eq.${item.id}&id=neq.${better.file_id}`),
+    ) as { id: string }[];
+    granted(await recipient.rpc("remove_file", { file: first?.id }));
+    expect(await itemsOf(requester, id)).toMatchObject([{ status: "submitted" }]);
+    granted(await recipient.rpc("remove_file", { file: better.file_id }));
+    expect(await itemsOf(requester, id)).toMatchObject([{ status: "returned", reason: "Too dark." }]);
+  });
+
+  test("and cannot finish it afterwards", async () => {
+    const { recipient, item } = await sendRequest({});
+    const file = await begin(recipient, item.id);
+    granted(await put(recipient, file.object_key));
+    granted(await recipient.rpc("remove_file", { file: file.file_id }));
+    expectNotFound(await finish(recipient, file.file_id));
+  });
+
+  test("but not somebody else's", async () => {
+    const { recipients, recipient, item } = await sendRequest({ recipients: 2 });
+    const file = await upload(recipient, item.id);
+    for (const person of recipients.slice(1)) {
+      expectNotFound(await person.rpc("remove_file", { file: file.file_id }));
+    }
+  });
+});
+
+test("an accepted item takes no file, no answer, no finish and gives none back", async () => {
+  const { requester, recipient, item } = await sendRequest({});
+  const stored = await upload(recipient, item.id);
+  const late = await begin(recipient, item.id);
+  granted(await put(recipient, late.object_key));
+  granted(await requester.rpc("decide_item", { item: item.id, revision: 1, decision: "accept" }));
+
+  expectRefusal(await recipient.rpc("begin_upload", { item: item.id, ...pdfArgs }), 409, "item.locked");
+  expectRefusal(await finish(recipient, late.file_id), 409, "item.locked");
+  expectRefusal(await recipient.rpc("remove_file", { file: stored.file_id }), 409, "item.locked");
+  expectRefusal(
+    await recipient.rpc("answer_item", { item: item.id, revision: 2, kind: "not_applicable", answer: "" }),
+    409,
+    "item.locked",
+  );
+});
+
+test("a request that was called off takes nothing more", async () => {
+  const { id, requester, recipient, item } = await sendRequest({});
+  const file = await begin(recipient, item.id);
+  granted(await put(recipient, file.object_key));
+  granted(await requester.rpc("cancel_request", { request: id }));
+
+  expectRefusal(await recipient.rpc("begin_upload", { item: item.id, ...pdfArgs }), 409, "request.closed");
+  expectRefusal(await finish(recipient, file.file_id), 409, "request.closed");
+});
