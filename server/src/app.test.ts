@@ -8,7 +8,7 @@ let sidecar: Sidecar;
 beforeAll(async () => {
   sidecar = await startSidecar({
     limits: { perAddress: 1000 },
-    site: { root: import.meta.dirname, page: "<!doctype html>" },
+    site: { root: import.meta.dirname, page: "<!doctype html>", fontPath: undefined },
   });
 });
 afterAll(() => sidecar.stop());

@@ -42,6 +42,7 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
 
   const app = express();
   app.disable("x-powered-by");
+  app.disable("etag");
   app.set("query parser", "simple");
   app.set("trust proxy", config.trustProxy);
   app.use(requestLog(log), securityHeaders({ platformUrl: config.platformUrl, secure }));
@@ -55,7 +56,7 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
     callbackRoute({ exchange, names, secure }),
   );
   app.get(sidecarPaths.confirm, routeName(sidecarPaths.confirm), confirmPageRoute);
-  app.get(confirmStylePath, routeName(confirmStylePath), confirmStyleRoute);
+  app.get(confirmStylePath, routeName(confirmStylePath), confirmStyleRoute(site));
   app.post(
     sidecarPaths.confirm,
     routeName(sidecarPaths.confirm),

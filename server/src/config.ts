@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { isKnownLocalKey, isSecretKey, localPublishableKey } from "./known-keys.ts";
 import { readTrustProxy } from "./trust-proxy.ts";
 
-export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** Used for what is not set, except in production: the local platform's fixed addresses and key. */
 const localDefaults = {

@@ -1,8 +1,22 @@
+const font = (path: string): string => `@font-face {
+  font-family: "Hanken Grotesk Variable";
+  font-weight: 100 900;
+  font-display: swap;
+  src: url("${path}") format("woff2-variations");
+}
+`;
+
 /**
  * The few rules of the one page that the sidecar draws itself. Colours and sizes are those of the application's
  * tokens; a copy, because this page has to look right while the application's files are out of reach or changing.
+ *
+ * @param fontPath the application's font, where it is served; the device's own font without it.
  */
-export const confirmStyle = `:root {
+export function confirmStyle(fontPath: string | undefined): string {
+  return (fontPath === undefined ? "" : font(fontPath)) + rules;
+}
+
+const rules = `:root {
   color-scheme: light dark;
   --paper: light-dark(#faf9f6, #161513);
   --ink: light-dark(#1d1c1a, #f2efe9);
@@ -31,8 +45,9 @@ button {
   border-radius: 8px;
   background: var(--accent);
   color: var(--accent-ink);
-  font: 560 15px/1 inherit;
   font-family: inherit;
+  font-size: 15px;
+  font-weight: 560;
   cursor: pointer;
 }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }

@@ -15,8 +15,7 @@ export function requestLog(log: Log): RequestHandler {
     response.set("X-Request-Id", requestId);
     response.once("close", () => {
       const { route = "unmatched", outcome } = response.locals;
-      const level = response.statusCode >= 500 ? "error" : "info";
-      log[level]({
+      log[levelOf(response.statusCode, route)]({
         requestId,
         method: request.method,
         route,
@@ -28,6 +27,12 @@ export function requestLog(log: Log): RequestHandler {
     });
     next();
   };
+}
+
+/** A page brings some dozens of assets; they are told only to someone who asks for more. */
+function levelOf(status: number, route: unknown): "debug" | "info" | "error" {
+  if (status >= 500) return "error";
+  return route === "asset" || route === "file" ? "debug" : "info";
 }
 
 /** Names the pattern that a request matched, for its log line. */

@@ -20,7 +20,6 @@ const permissions = [
   "clipboard-write=(self)",
   "publickey-credentials-create=(self)",
   "publickey-credentials-get=(self)",
-  "web-share=(self)",
 ].join(", ");
 
 /**

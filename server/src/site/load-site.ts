@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fillPage, type PageConfig } from "./page.ts";
 
@@ -7,11 +7,19 @@ import { fillPage, type PageConfig } from "./page.ts";
 export interface Site {
   root: string;
   page: string;
+  /** Path of the font that the confirmation page shares with the application. */
+  fontPath: string | undefined;
 }
 
 /** @returns `undefined` when `root` holds no built application. */
 export async function loadSite(root: string, config: PageConfig): Promise<Site | undefined> {
   const index = join(root, "index.html");
   if (!existsSync(index)) return undefined;
-  return { root, page: fillPage(await readFile(index, "utf8"), config) };
+  const assets = await readdir(join(root, "assets"));
+  const font = assets.find((name) => /-latin-wght-normal-[\w-]+\.woff2$/.test(name));
+  return {
+    root,
+    page: fillPage(await readFile(index, "utf8"), config),
+    fontPath: font === undefined ? undefined : `/assets/${font}`,
+  };
 }

@@ -23,6 +23,7 @@ beforeAll(async () => {
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), html);
   await writeFile(join(folder, "favicon.svg"), "<svg/>");
+  await writeFile(join(folder, "assets", "hanken-grotesk-latin-wght-normal-C0ffee.woff2"), "font");
   await writeFile(join(folder, "assets", "index-C0ffee.js"), `const text = "${"a".repeat(5000)}";`);
   const loaded = await loadSite(folder, config);
   if (!loaded) throw new Error("the site that was just written is not there");
@@ -66,6 +67,12 @@ describe("the built application", () => {
     const small = await sidecar.send({ path, headers: { "Accept-Encoding": "gzip" } });
     expect(small.headers["content-encoding"]).toBe("gzip");
     expect(small.text.length).toBeLessThan(plain.text.length / 10);
+  });
+
+  test("lends its font to the confirmation page", async () => {
+    const style = await sidecar.send({ path: "/auth/confirm.css" });
+    const path = /url\("([^"]+)"\)/.exec(style.text)?.[1] ?? "";
+    expect((await sidecar.send({ path })).text).toBe("font");
   });
 
   test("serves other files for an hour", async () => {
