@@ -1,19 +1,16 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 /** A single key as `KeyboardEvent.key` names it, lower-case letters, and what it does. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 interface ShortcutScope {
-  /** The dialog that the keys belong to; without one they belong to the page and rest while any dialog is open. */
-  within?: HTMLElement | null;
+  /** Something in the dialog that the keys belong to; without it they belong to the page and rest while one is open. */
+  within?: RefObject<HTMLElement | null>;
   enabled?: boolean;
 }
 
 /** Listens for single keys. Typing is never a shortcut, and neither is a key held together with another. */
-export function useShortcuts(
-  shortcuts: Shortcuts,
-  { within = null, enabled = true }: ShortcutScope = {},
-): void {
+export function useShortcuts(shortcuts: Shortcuts, { within, enabled = true }: ShortcutScope = {}): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
     latest.current = shortcuts;
@@ -25,7 +22,7 @@ export function useShortcuts(
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
       const dialog = document.querySelector("dialog[open]");
-      if (within === null ? dialog !== null : !dialog?.contains(within)) return;
+      if (within ? !dialog?.contains(within.current) : dialog !== null) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (!Object.hasOwn(latest.current, key)) return;
       event.preventDefault();

@@ -1,4 +1,26 @@
-/** Takes its place in the tree before its screen is there. */
+import { pages } from "@sheaf/contract/pages";
+import { Navigate, useLocation, useParams } from "react-router-dom";
+import { DownloadAll } from "../../features/download/download-all.tsx";
+import { RequestScreen } from "../../features/request/request-screen.tsx";
+import { identityOf, useSession } from "../../lib/session.ts";
+
 export function Component() {
-  return <h1>Soon</h1>;
+  const { id = "" } = useParams();
+  const { state } = useLocation();
+  const myId = identityOf(useSession())?.userId ?? "";
+  return (
+    <RequestScreen
+      key={id}
+      requestId={id}
+      myId={myId}
+      justSent={isJustSent(state)}
+      renderDownload={(request) => <DownloadAll request={request} />}
+      asDraft={<Navigate replace to={pages.editRequest.href({ id })} />}
+    />
+  );
+}
+
+/** The editor leaves a note in the history entry when it has sent a request. */
+function isJustSent(state: unknown): boolean {
+  return typeof state === "object" && state !== null && Reflect.get(state, "justSent") === true;
 }

@@ -1,3 +1,4 @@
+import { collect } from "../../lib/collect.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import type { StoredFile } from "./file.models.ts";
@@ -26,7 +27,7 @@ export async function openFileContent({ file, signal, onBytes }: FileContentRequ
 /** The whole of a stored file, checked. Without a type: what a browser may show is decided from its first bytes. */
 export async function readFileContent(request: FileContentRequest): Promise<Blob> {
   try {
-    return new Blob([await new Response(await openFileContent(request)).arrayBuffer()]);
+    return await collect(await openFileContent(request));
   } catch (error) {
     throw toAppError(error);
   }

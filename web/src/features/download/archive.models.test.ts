@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { StoredFile } from "../../data/files/file.models.ts";
 import { bytesOf, filesOf, partName, toArchive, toParts } from "./archive.models.ts";
-import { archiveFile, item, storedFile } from "./archive.fixtures.ts";
+import { item, storedFile } from "../../data/items/item.fixtures.ts";
 
 const paths = (titles: Record<string, Partial<StoredFile>[]>) =>
   filesOf(
@@ -67,7 +67,8 @@ describe("where files lie in the archive", () => {
 });
 
 describe("parts for browsers that cannot write to disk", () => {
-  const sizes = (...list: number[]) => list.map((size) => archiveFile(size));
+  const sizes = (...list: number[]) =>
+    list.map((size) => ({ path: `01 Payslips/${size}.pdf`, file: storedFile({ size }) }));
   const shape = (parts: ReturnType<typeof toParts>) => parts.map((part) => part.map(({ file }) => file.size));
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { item, storedFile } from "./archive.fixtures.ts";
+import { item, storedFile } from "../../data/items/item.fixtures.ts";
 import { toArchive } from "./archive.models.ts";
 import { toCell, toIndexCsv } from "./index-csv.models.ts";
 import { toHtml, toIndexHtml } from "./index-html.models.ts";

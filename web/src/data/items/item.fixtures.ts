@@ -1,6 +1,5 @@
-import type { StoredFile } from "../../data/files/file.models.ts";
-import type { Item } from "../../data/items/item.models.ts";
-import type { ArchiveFile } from "./archive.models.ts";
+import type { StoredFile } from "../files/file.models.ts";
+import type { Item } from "./item.models.ts";
 
 export function storedFile(over: Partial<StoredFile> = {}): StoredFile {
   return {
@@ -33,8 +32,4 @@ export function item(over: Partial<Item> = {}): Item {
     files: [],
     ...over,
   };
-}
-
-export function archiveFile(size: number): ArchiveFile {
-  return { path: "01 Payslips/01 payslip.pdf", file: storedFile({ size }) };
 }

@@ -1,0 +1,8 @@
+import { type Archive, filesOf } from "./archive.models.ts";
+
+/** One line per file in the form that `sha256sum --check` reads, so that anyone can check the unpacked files. */
+export function toHashList(archive: Archive): string {
+  return filesOf(archive)
+    .map(({ path, file }) => `${file.sha256}  ${path}\n`)
+    .join("");
+}

@@ -1,0 +1,18 @@
+import type { Item } from "../../data/items/item.models.ts";
+
+/** Ids of everything on the page, to tell later what is new. */
+export function filesIn(items: readonly Item[]): ReadonlySet<string> {
+  return new Set(items.flatMap((item) => item.files.map((file) => file.id)));
+}
+
+/** What to say aloud when a look at the service brought files that were not there before; "" when it brought none. */
+export function arrivalWords(items: readonly Item[], known: ReadonlySet<string>): string {
+  const fresh = items.flatMap((item) =>
+    item.files.filter((file) => !known.has(file.id)).map((file) => ({ file, item })),
+  );
+  const [first] = fresh;
+  if (!first) return "";
+  return fresh.length === 1
+    ? `${first.file.name} was added to ${first.item.title}`
+    : `${fresh.length} files were added`;
+}

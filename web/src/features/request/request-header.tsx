@@ -1,0 +1,88 @@
+import { pages } from "@sheaf/contract/pages";
+import { Ellipsis } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { lateWords, toDue } from "../../data/requests/due.models.ts";
+import { personName } from "../../data/requests/people.models.ts";
+import { progressWords, settledItems, toSegments, totalItems } from "../../data/requests/progress.models.ts";
+import type { Request } from "../../data/requests/request.models.ts";
+import { formatDate } from "../../lib/dates.ts";
+import { AvatarGroup } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import styles from "./request-header.module.css";
+
+interface RequestHeaderProps {
+  request: Request;
+  today: string;
+  now: Date;
+  /** Takes everything home; another ability's own button. */
+  downloadAll: ReactNode;
+  onReview: () => void;
+  onCancel: () => void;
+  onKeys: () => void;
+}
+
+const tones = { late: "returned", soon: "waiting", plain: "plain" } as const;
+
+/** What was asked of whom, until when, and how far it is. */
+export function RequestHeader(props: RequestHeaderProps) {
+  const { request, today, now, downloadAll, onReview, onCancel, onKeys } = props;
+  const { counts, people, status } = request;
+  const due = toDue(request, today);
+  const accepted = `${settledItems(counts)} of ${totalItems(counts)} accepted`;
+  return (
+    <header>
+      <p className={styles["crumb"]}>
+        <Link to={pages.requests.href()}>Requests</Link> / {request.workspace.name}
+      </p>
+      <div className={styles["top"]}>
+        <h1>{request.title}</h1>
+        <div className={styles["actions"]}>
+          {downloadAll}
+          {counts.submitted > 0 && status !== "cancelled" && (
+            <Button variant="primary" onClick={onReview} aria-keyshortcuts="R">
+              Review {counts.submitted} <Kbd onAccent>R</Kbd>
+            </Button>
+          )}
+          <Menu
+            label="More"
+            variant="quiet"
+            items={[
+              { label: "Keys", onSelect: onKeys },
+              ...(status === "open"
+                ? [{ label: "Cancel the request", onSelect: onCancel, danger: true }]
+                : []),
+            ]}
+          >
+            <Ellipsis aria-hidden="true" />
+          </Menu>
+        </div>
+      </div>
+      <div className={styles["facts"]}>
+        <span className={styles["people"]}>
+          <AvatarGroup names={people.map(personName)} />
+          {people.map(personName).join(", ")}
+        </span>
+        {due && status === "open" && (
+          <Chip tone={tones[due.urgency]}>
+            {due.urgency === "late"
+              ? `${lateWords(due.daysLate)}, ${formatDate(due.on, { now })}`
+              : `Due ${formatDate(due.on, { now })}`}
+          </Chip>
+        )}
+        {status === "done" && <Chip tone="accepted">Done</Chip>}
+        {status === "cancelled" && <Chip>Cancelled</Chip>}
+        <span>{accepted}</span>
+      </div>
+      <Segments
+        size="medium"
+        segments={toSegments(counts)}
+        label={`${accepted}. ${progressWords(request)}.`}
+      />
+    </header>
+  );
+}

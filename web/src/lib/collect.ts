@@ -1,0 +1,10 @@
+/** The whole of a stream as a blob; fails with the stream's own error, which a `Response` would replace by its own. */
+export async function collect(stream: ReadableStream<Uint8Array<ArrayBuffer>>, type = ""): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(pieces, { type });
+    pieces.push(value);
+  }
+}
