@@ -9,9 +9,12 @@ import { sessionIdOf } from "./flash.ts";
 let platform: Platform;
 let sidecar: Sidecar;
 let people = 0;
+/** How far ahead of us the platform's clock is, in minutes. */
+let minutesAhead = 0;
 
 beforeAll(async () => {
-  platform = await startPlatform({ migrations: "none" });
+  const clock = () => new Date(Date.now() + minutesAhead * 60_000);
+  platform = await startPlatform({ migrations: "none", clock });
   sidecar = await startSidecar({
     platformUrl: platform.url,
     publishableKey: platform.anonKey,
@@ -203,6 +206,27 @@ describe("a link that cannot be exchanged", () => {
     const pressed = await browser.press(link);
     const back = await follow(pressed.location ?? "");
     expect((await browser.visit(pathOf(back))).location).toBe(problem("otp_expired"));
+  });
+
+  test("because it lay in the mailbox for sixteen minutes, says so", async () => {
+    const browser = newBrowser();
+    const email = newPerson();
+    await browser.askForMail(email, "/r/abc");
+    const pressed = await browser.press(linkOf(await platform.mailbox.latest(email)));
+    minutesAhead = 16;
+    const back = await follow(pressed.location ?? "");
+    minutesAhead = 0;
+    expect((await browser.visit(pathOf(back))).location).toBe(problem("otp_expired", "/r/abc"));
+  });
+
+  test("because its code waited six minutes, says so and gives up the verifier of that flow", async () => {
+    const browser = newBrowser();
+    const { callback } = await signInUpToCallback(browser);
+    minutesAhead = 6;
+    const answer = await browser.visit(pathOf(callback));
+    minutesAhead = 0;
+    expect(answer.location).toBe(problem("flow_state_expired"));
+    expect([...browser.jar.keys()].some((name) => name.includes("-flow-"))).toBe(false);
   });
 
   test("because its code was used up elsewhere, says so", async () => {
