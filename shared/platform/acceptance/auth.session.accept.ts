@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { apiVersion, ask, claimsOf, newAddress, newBrowser, signIn, type Session } from "./auth.people.ts";
-import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+import { ask, claimsOf, newAddress, signIn, type Session } from "./auth.people.ts";
+import { putForward, testWithClock } from "./with-clock.ts";
 
 function refresh(token: string) {
   return ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
@@ -95,58 +95,6 @@ test.each(["", "?grant_type=magic"])("the grant '%s' does not exist", async (que
   });
 });
 
-testWithClock("signing out everywhere ends every session at once", async () => {
-  const email = newAddress();
-  const [one, two] = await twoSessions(email);
-  expect(await ask("POST", "/logout", { token: one.access_token })).toMatchObject({ status: 204 });
-  for (const session of [one, two]) {
-    expect(await ask("GET", "/user", { token: session.access_token })).toMatchObject({
-      status: 403,
-      body: { code: "session_not_found" },
-    });
-    expect(await refresh(session.refresh_token)).toMatchObject({
-      status: 400,
-      body: { code: "refresh_token_not_found" },
-    });
-  }
-});
-
-testWithClock("signing out here leaves the other device signed in", async () => {
-  const [here, there] = await twoSessions(newAddress());
-  expect(await ask("POST", "/logout?scope=local", { token: here.access_token })).toMatchObject({
-    status: 204,
-  });
-  expect(await ask("GET", "/user", { token: here.access_token })).toMatchObject({ status: 403 });
-  expect(await ask("GET", "/user", { token: there.access_token })).toMatchObject({ status: 200 });
-});
-
-testWithClock("signing the others out keeps this device signed in", async () => {
-  const [here, there] = await twoSessions(newAddress());
-  expect(await ask("POST", "/logout?scope=others", { token: here.access_token })).toMatchObject({
-    status: 204,
-  });
-  expect(await ask("GET", "/user", { token: here.access_token })).toMatchObject({ status: 200 });
-  expect(await ask("GET", "/user", { token: there.access_token })).toMatchObject({ status: 403 });
-});
-
-test("a scope that does not exist signs nobody out", async () => {
-  const session = await signIn(newAddress());
-  expect(await ask("POST", "/logout?scope=universe", { token: session.access_token })).toMatchObject({
-    status: 400,
-  });
-  expect(await ask("GET", "/user", { token: session.access_token })).toMatchObject({ status: 200 });
-});
-
-test("a client that signs out is signed out, and its next question says so", async () => {
-  const email = newAddress();
-  const { access_token, refresh_token } = await signIn(email);
-  const browser = newBrowser();
-  await browser.auth.setSession({ access_token, refresh_token });
-  expect((await browser.auth.signOut()).error).toBeNull();
-  expect((await browser.auth.getSession()).data.session).toBeNull();
-  expect(await ask("GET", "/user", { token: access_token })).toMatchObject({ status: 403 });
-});
-
 test("nobody, a stranger's token and a forged one are told apart", async () => {
   const { access_token } = await signIn(newAddress());
   const [header, payload] = access_token.split(".");
@@ -182,49 +130,3 @@ testWithClock("an access token ends when it says so", async () => {
   const { access_token } = await refreshed(session.refresh_token);
   expect(await ask("GET", "/user", { token: access_token })).toMatchObject({ status: 200 });
 });
-
-test("an error carries its code in the form that the caller's version knows", async () => {
-  const dated = await ask("POST", "/verify", { body: { type: "email", token_hash: "ab" } });
-  expect(dated.body).toEqual({ code: "otp_expired", message: "Email link is invalid or has expired" });
-  expect(dated.headers.get("x-supabase-api-version")).toBe(apiVersion["X-Supabase-Api-Version"]);
-  expect(dated.headers.get("x-sb-error-code")).toBe("otp_expired");
-  const body = { type: "email", token_hash: "ab" };
-  const older = await ask("POST", "/verify", { body, headers: { "X-Supabase-Api-Version": "2023-01-01" } });
-  expect(older.body).toEqual({
-    code: 403,
-    error_code: "otp_expired",
-    msg: "Email link is invalid or has expired",
-  });
-  expect(older.headers.get("x-supabase-api-version")).toBeNull();
-  expect(older.headers.get("x-sb-error-code")).toBe("otp_expired");
-});
-
-test("a page can ask what it may offer", async () => {
-  const { status, body } = await ask("GET", "/settings");
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
-    external: { email: true, phone: false, anonymous_users: false },
-    disable_signup: false,
-    mailer_autoconfirm: false,
-    saml_enabled: false,
-  });
-});
-
-test("the service says that it is alive", async () => {
-  expect(await ask("GET", "/health")).toMatchObject({ status: 200, body: { name: "GoTrue" } });
-});
-
-test("keys that are secret are never published", async () => {
-  const { status, body } = await ask("GET", "/.well-known/jwks.json");
-  expect(status).toBe(200);
-  for (const key of (body as { keys: Record<string, unknown>[] }).keys) {
-    expect(key["kty"]).not.toBe("oct");
-    expect(key).not.toHaveProperty("d");
-  }
-});
-
-async function twoSessions(email: string): Promise<[Session, Session]> {
-  const one = await signIn(email);
-  await putForward(mailInterval);
-  return [one, await signIn(email)];
-}

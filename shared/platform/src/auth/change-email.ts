@@ -1,7 +1,13 @@
 import type { AuthDeps, Unit } from "./auth.deps.ts";
 import { AuthError } from "./auth.errors.ts";
 import { deleteOneTimeTokens, type FoundToken } from "./one-time-token.repository.ts";
-import { mergeEmailIdentity, mergeUserMetadata, updateUser, lockUserByEmail } from "./user.repository.ts";
+import {
+  findUserByEmail,
+  lockAddress,
+  mergeEmailIdentity,
+  mergeUserMetadata,
+  updateUser,
+} from "./user.repository.ts";
 import type { UserRow } from "./user.model.ts";
 
 /** `half`: one of two addresses has agreed to an e-mail change. */
@@ -43,7 +49,8 @@ export async function changeEmail(deps: AuthDeps, unit: Unit, found: FoundToken)
 
 /** @throws `email_exists` where an account has the address already. */
 export async function requireFreeAddress(unit: Unit, email: string): Promise<void> {
-  if (await lockUserByEmail(unit.query, email)) {
+  await lockAddress(unit.query, email);
+  if (await findUserByEmail(unit.query, email)) {
     throw new AuthError(422, "email_exists", "A user with this email address has already been registered");
   }
 }

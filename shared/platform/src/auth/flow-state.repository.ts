@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Query } from "../database/database.ts";
 import type { AuthenticationMethod } from "./authentication-method.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
+import type { UserRow } from "./user.model.ts";
+import { lockUserById } from "./user.repository.ts";
 
 /** Life of a code exchange, the service's default and least. Milliseconds. */
 const lifetimeMs = 300_000;
@@ -64,11 +66,20 @@ export async function issueCode(
   return rows[0]?.auth_code;
 }
 
-/** The flow behind a code, locked: of two exchanges at once the second finds it gone. */
-export async function lockFlowByCode(query: Query, code: string): Promise<FlowState | undefined> {
-  const { rows } = await query<FlowState>("select * from auth.flow_state where auth_code = $1 for update", [
-    code,
-  ]);
+/** The flow behind a code with its account, locked: of two exchanges at once the second finds the flow gone. */
+export async function lockUserByCode(
+  query: Query,
+  code: string,
+): Promise<{ flow: FlowState; user: UserRow } | undefined> {
+  const first = await findFlow(query, code);
+  const user = first?.user_id ? await lockUserById(query, first.user_id) : undefined;
+  // Asked again: it may have been exchanged while this request waited for the lock.
+  const flow = user && (await findFlow(query, code));
+  return flow && { flow, user };
+}
+
+async function findFlow(query: Query, code: string): Promise<FlowState | undefined> {
+  const { rows } = await query<FlowState>("select * from auth.flow_state where auth_code = $1", [code]);
   return rows[0];
 }
 

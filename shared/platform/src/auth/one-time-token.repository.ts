@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Query } from "../database/database.ts";
 import { pkcePrefix } from "./one-time-code.ts";
 import type { UserRow } from "./user.model.ts";
+import { lockUserById } from "./user.repository.ts";
 
 export type OneTimeTokenType =
   | "confirmation_token"
@@ -36,22 +37,30 @@ export interface FoundToken {
 }
 
 /**
- * The account that a hash was mailed to, both rows locked: of two requests with one token the second finds nothing.
+ * The account that a hash was mailed to, locked: of two requests with one token the second finds it used up.
  * A hash without its `pkce_` prefix finds the prefixed one too, because a typed code never has it.
  */
-export async function takeOneTimeToken(
+export async function lockUserByToken(
   query: Query,
   hash: string,
   types: readonly OneTimeTokenType[],
 ): Promise<FoundToken | undefined> {
-  const { rows } = await query<UserRow & { token_type: OneTimeTokenType }>(
-    `select u.*, t.token_type from auth.one_time_tokens t join auth.users u on u.id = t.user_id
-     where t.token_hash in ($1, $2) and t.token_type::text = any($3)
-     for update of u, t`,
+  const first = await findToken(query, hash, types);
+  const user = first && (await lockUserById(query, first.user_id));
+  // Asked again: it may have been used while this request waited for the lock.
+  const token = user && (await findToken(query, hash, types));
+  return token && { user, type: token.token_type };
+}
+
+type TokenRow = { user_id: string; token_type: OneTimeTokenType };
+
+async function findToken(query: Query, hash: string, types: readonly OneTimeTokenType[]) {
+  const { rows } = await query<TokenRow>(
+    `select user_id, token_type from auth.one_time_tokens
+     where token_hash in ($1, $2) and token_type::text = any($3)`,
     [hash, pkcePrefix + hash, types],
   );
-  const [row] = rows;
-  return row && { user: row, type: row.token_type };
+  return rows[0];
 }
 
 /** @param type only this kind; without it every pending mail of the person is void. */

@@ -9,14 +9,14 @@ import {
   revokeToken,
   type RefreshTokenRow,
 } from "./refresh-token.repository.ts";
-import { lockSession, noteRefresh } from "./session.repository.ts";
+import { findSession, noteRefresh } from "./session.repository.ts";
 import { tokenResponse, type TokenResponse } from "./token-response.ts";
 import { isBanned } from "./user.model.ts";
 import { lockUserById } from "./user.repository.ts";
 
 /**
- * Trades a refresh token for the next one. The session row is the lock: of two refreshes at once one goes first and
- * the other meets a token that has just been used.
+ * Trades a refresh token for the next one. Of two refreshes at once one goes first and the other meets a token that
+ * has just been used.
  *
  * @throws `refresh_token_not_found`, `session_not_found`, `session_expired`, `user_banned`,
  *   `refresh_token_already_used` (after which every token of the session is dead).
@@ -38,14 +38,14 @@ export async function refreshSession(deps: AuthDeps, token: string, client: Clie
 async function lockedParties(unit: Unit, token: string) {
   const { query, now } = unit;
   const first = await findRefreshToken(query, token);
-  const session = first && (await lockSession(query, first.session_id));
-  const user = session && (await lockUserById(query, session.user_id));
-  // Read again: it may have been used while this request waited for the lock.
-  const row = await findRefreshToken(query, token);
-  if (!first) {
+  const user = first && (await lockUserById(query, first.user_id));
+  // Asked again: it may have been used, or its session ended, while this request waited for the lock.
+  const row = user && (await findRefreshToken(query, token));
+  if (!row) {
     throw new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
   }
-  if (!row || !user) {
+  const session = await findSession(query, row.session_id);
+  if (!session) {
     throw new AuthError(400, "session_not_found", "Invalid Refresh Token: No Valid Session Found");
   }
   if (isBanned(user, now)) throw userBanned(400);

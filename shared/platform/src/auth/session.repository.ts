@@ -32,11 +32,6 @@ export async function insertSession(
   return id;
 }
 
-export async function lockSession(query: Query, id: string): Promise<SessionRow | undefined> {
-  const { rows } = await query<SessionRow>("select * from auth.sessions where id = $1 for update", [id]);
-  return rows[0];
-}
-
 export async function findSession(query: Query, id: string): Promise<SessionRow | undefined> {
   const { rows } = await query<SessionRow>("select * from auth.sessions where id = $1", [id]);
   return rows[0];

@@ -2,7 +2,7 @@ import type { AuthDeps, Unit } from "./auth.deps.ts";
 import { AuthError } from "./auth.errors.ts";
 import type { Caller } from "./bearer.ts";
 import { hashOfCode } from "./one-time-code.ts";
-import { deleteOneTimeTokens, takeOneTimeToken } from "./one-time-token.repository.ts";
+import { deleteOneTimeTokens, lockUserByToken } from "./one-time-token.repository.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { deleteSessions } from "./session.repository.ts";
 import type { UserRow } from "./user.model.ts";
@@ -70,7 +70,7 @@ async function requireNonce(deps: AuthDeps, unit: Unit, { user }: Caller, nonce:
     throw new AuthError(400, "reauthentication_needed", "Password update requires reauthentication");
   }
   const hash = hashOfCode(user.email ?? "", nonce);
-  const found = await takeOneTimeToken(unit.query, hash, ["reauthentication_token"]);
+  const found = await lockUserByToken(unit.query, hash, ["reauthentication_token"]);
   const sentAt = user.reauthentication_sent_at?.getTime() ?? 0;
   const alive = unit.now.getTime() <= sentAt + deps.settings.email.otpExpiry * 1000;
   if (found?.user.id === user.id && alive) return;

@@ -6,23 +6,29 @@ const authenticated = "authenticated";
 
 const noInstance = "00000000-0000-0000-0000-000000000000";
 
-/** Holds the account until the transaction ends: two requests about one person never interleave. */
+/**
+ * Holds the account until the transaction ends: two requests about one person never interleave. It is the first and
+ * only row that anything here locks, so no two requests can wait for each other.
+ */
 export async function lockUserById(query: Query, id: string): Promise<UserRow | undefined> {
   const { rows } = await query<UserRow>("select * from auth.users where id = $1 for update", [id]);
   return rows[0];
 }
 
 /**
- * Holds the address, whether or not an account has it yet, and returns the account locked.
- * Without the first lock two sign-ups of a new address would both find nobody.
+ * Holds the address, whether or not an account has it yet: otherwise two sign-ups of a new one would both find nobody.
  */
-export async function lockUserByEmail(query: Query, email: string): Promise<UserRow | undefined> {
+export async function lockAddress(query: Query, email: string): Promise<void> {
   await query("select pg_advisory_xact_lock(hashtextextended('auth.users.email:' || $1, 0))", [email]);
-  const { rows } = await query<UserRow>(
-    "select * from auth.users where email = $1 and aud = $2 and not is_sso_user for update",
-    [email, authenticated],
-  );
-  return rows[0];
+}
+
+/** The account with this address, locked, and the address with it. */
+export async function lockUserByEmail(query: Query, email: string): Promise<UserRow | undefined> {
+  await lockAddress(query, email);
+  const user = await findUserByEmail(query, email);
+  const locked = user && (await lockUserById(query, user.id));
+  // Its address may have changed while this request waited for the lock.
+  return locked?.email === email ? locked : undefined;
 }
 
 export async function findUserByEmail(query: Query, email: string): Promise<UserRow | undefined> {

@@ -4,7 +4,7 @@ import { changeEmail, type Verified } from "./change-email.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import {
   deleteOneTimeTokens,
-  takeOneTimeToken,
+  lockUserByToken,
   type FoundToken,
   type OneTimeTokenType,
 } from "./one-time-token.repository.ts";
@@ -38,7 +38,7 @@ const tokensOfType: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
 export async function verify(deps: AuthDeps, unit: Unit, proof: Proof): Promise<Verified> {
   const types = Object.hasOwn(tokensOfType, proof.type) ? tokensOfType[proof.type] : undefined;
   if (!types) throw validationFailed("Invalid email verification type");
-  const found = await takeOneTimeToken(unit.query, proof.hash, types);
+  const found = await lockUserByToken(unit.query, proof.hash, types);
   if (!found) throw tokenExpired(proof.by);
   const { user } = found;
   if (isBanned(user, unit.now)) throw userBanned(403);

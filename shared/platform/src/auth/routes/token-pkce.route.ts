@@ -3,11 +3,10 @@ import { inTransaction, type AuthDeps } from "../auth.deps.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
 import { clientOf } from "../client.ts";
 import { isVerifierOf } from "../code-challenge.ts";
-import { deleteFlow, isFlowExpired, lockFlowByCode } from "../flow-state.repository.ts";
+import { deleteFlow, isFlowExpired, lockUserByCode } from "../flow-state.repository.ts";
 import { readBody, textField } from "../request-body.ts";
 import { answerSession } from "../session-answer.ts";
 import { beginSession } from "../token-response.ts";
-import { lockUserById } from "../user.repository.ts";
 
 /** `grant_type=pkce`: the code of a followed link, with the verifier that only the asking browser has. */
 export async function grantByCode(deps: AuthDeps, c: Context): Promise<Response> {
@@ -17,11 +16,11 @@ export async function grantByCode(deps: AuthDeps, c: Context): Promise<Response>
     throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
   }
   const session = await inTransaction(deps, async (unit) => {
-    const flow = await lockFlowByCode(unit.query, code);
-    const user = flow?.user_id ? await lockUserById(unit.query, flow.user_id) : undefined;
-    if (!flow || !user) {
+    const found = await lockUserByCode(unit.query, code);
+    if (!found) {
       throw new AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
     }
+    const { flow, user } = found;
     if (isFlowExpired(flow, unit.now)) {
       throw new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired");
     }

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import {
+  ask,
+  codeOf,
+  newAddress,
+  newBrowser,
+  newVerifier,
+  nextMail,
+  signIn,
+  type Session,
+} from "./auth.people.ts";
+import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+function refresh(token: string) {
+  return ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
+}
+
+testWithClock("signing out everywhere ends every session at once", async () => {
+  const email = newAddress();
+  const [one, two] = await twoSessions(email);
+  expect(await ask("POST", "/logout", { token: one.access_token })).toMatchObject({ status: 204 });
+  for (const session of [one, two]) {
+    expect(await ask("GET", "/user", { token: session.access_token })).toMatchObject({
+      status: 403,
+      body: { code: "session_not_found" },
+    });
+    expect(await refresh(session.refresh_token)).toMatchObject({
+      status: 400,
+      body: { code: "refresh_token_not_found" },
+    });
+  }
+});
+
+testWithClock("signing out here leaves the other device signed in", async () => {
+  const [here, there] = await twoSessions(newAddress());
+  expect(await ask("POST", "/logout?scope=local", { token: here.access_token })).toMatchObject({
+    status: 204,
+  });
+  expect(await ask("GET", "/user", { token: here.access_token })).toMatchObject({ status: 403 });
+  expect(await ask("GET", "/user", { token: there.access_token })).toMatchObject({ status: 200 });
+});
+
+testWithClock("signing the others out keeps this device signed in", async () => {
+  const [here, there] = await twoSessions(newAddress());
+  expect(await ask("POST", "/logout?scope=others", { token: here.access_token })).toMatchObject({
+    status: 204,
+  });
+  expect(await ask("GET", "/user", { token: here.access_token })).toMatchObject({ status: 200 });
+  expect(await ask("GET", "/user", { token: there.access_token })).toMatchObject({ status: 403 });
+});
+
+test("a scope that does not exist signs nobody out", async () => {
+  const session = await signIn(newAddress());
+  expect(await ask("POST", "/logout?scope=universe", { token: session.access_token })).toMatchObject({
+    status: 400,
+  });
+  expect(await ask("GET", "/user", { token: session.access_token })).toMatchObject({ status: 200 });
+});
+
+test("a client that signs out is signed out, and its next question says so", async () => {
+  const email = newAddress();
+  const { access_token, refresh_token } = await signIn(email);
+  const browser = newBrowser();
+  await browser.auth.setSession({ access_token, refresh_token });
+  expect((await browser.auth.signOut()).error).toBeNull();
+  expect((await browser.auth.getSession()).data.session).toBeNull();
+  expect(await ask("GET", "/user", { token: access_token })).toMatchObject({ status: 403 });
+});
+
+testWithClock("doing everything at once on one account never ends in a fault", async () => {
+  const email = newAddress();
+  const [session, other] = await twoSessions(email);
+  await putForward(mailInterval);
+  await ask("POST", "/otp", { body: { email } });
+  const code = codeOf(await nextMail(email));
+  const { asked, verifier } = newVerifier();
+  await putForward(mailInterval);
+  const answers = await Promise.all(
+    [1, 2, 3].flatMap(() => [
+      refresh(session.refresh_token),
+      refresh(other.refresh_token),
+      ask("POST", "/logout?scope=others", { token: session.access_token }),
+      ask("POST", "/verify", { body: { type: "email", email, token: code } }),
+      ask("POST", "/recover", { body: { email, ...asked } }),
+      ask("PUT", "/user", { token: session.access_token, body: { data: { name: "Ann" } } }),
+      ask("POST", "/token?grant_type=pkce", { body: { auth_code: "none", code_verifier: verifier } }),
+    ]),
+  );
+  expect(answers.map((answer) => answer.status).filter((status) => status >= 500)).toEqual([]);
+  expect(await ask("GET", "/user", { token: session.access_token })).toMatchObject({ status: 200 });
+});
+
+async function twoSessions(email: string): Promise<[Session, Session]> {
+  const one = await signIn(email);
+  await putForward(mailInterval);
+  return [one, await signIn(email)];
+}
