@@ -34,7 +34,7 @@ const row = (over: Partial<AskedRequestRow> = {}): AskedRequestRow => ({
   message: "Hi",
   due_on: "2026-11-27",
   status: "open",
-  workspace: { name: "Okafor & Lind" },
+  workspaces: { name: "Okafor & Lind" },
   items: [],
   events: [],
   ...over,

@@ -73,7 +73,7 @@ type ItemRow = Pick<
 > & { files: FileRow[] };
 type EventRow = Pick<Tables<"events">, "kind" | "actor_name" | "file_id">;
 export type AskedRequestRow = Pick<Tables<"requests">, "id" | "title" | "message" | "due_on" | "status"> & {
-  workspace: Pick<Tables<"workspaces">, "name"> | null;
+  workspaces: Pick<Tables<"workspaces">, "name"> | null;
   items: ItemRow[];
   events: EventRow[];
 };
@@ -81,7 +81,7 @@ export type AskedRequestRow = Pick<Tables<"requests">, "id" | "title" | "message
 /** Events are read for two names: who sent the request and who added each file. */
 export const namingEvents = ["sent", "file_added"] as const;
 
-export const askedRequestColumns = `id, title, message, due_on, status, workspace:workspaces(name),
+export const askedRequestColumns = `id, title, message, due_on, status, workspaces(name),
   items(id, position, title, instructions, kind, required, accepts, status, answer, answer_kind, reason, revision,
     files(id, name, size, sha256, status, uploaded_by, created_at, stored_at)),
   events(kind, actor_name, file_id)` as const;
@@ -95,7 +95,7 @@ export function toAskedRequest(row: AskedRequestRow, userId: string): AskedReque
     message: row.message,
     dueOn: row.due_on,
     status: row.status as RequestState,
-    workspaceName: row.workspace?.name ?? "",
+    workspaceName: row.workspaces?.name ?? "",
     senderName: row.events.find(({ kind }) => kind === "sent")?.actor_name ?? "",
     items: row.items
       .toSorted((a, b) => a.position - b.position)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isWaiting, toInbox, type InboxRow } from "./inbox.models.ts";
 
-const row = (id: string, over: Partial<NonNullable<InboxRow["request"]>> = {}): InboxRow => ({
-  request: {
+const row = (id: string, over: Partial<NonNullable<InboxRow["requests"]>> = {}): InboxRow => ({
+  requests: {
     id,
     title: `Request ${id}`,
     due_on: null,
@@ -13,7 +13,7 @@ const row = (id: string, over: Partial<NonNullable<InboxRow["request"]>> = {}): 
     items_returned: 0,
     items_accepted: 0,
     items_waived: 0,
-    workspace: { name: "Okafor & Lind" },
+    workspaces: { name: "Okafor & Lind" },
     ...over,
   },
 });
@@ -40,7 +40,7 @@ describe("what a person is asked for", () => {
   });
 
   test("leaves out what the person may no longer see", () => {
-    expect(toInbox([{ request: null }])).toEqual([]);
+    expect(toInbox([{ requests: null }])).toEqual([]);
   });
 
   test("still waits for the person while something is returned", () => {

@@ -25,20 +25,20 @@ type RequestRow = Pick<
   | "items_returned"
   | "items_accepted"
   | "items_waived"
-> & { workspace: Pick<Tables<"workspaces">, "name"> | null };
+> & { workspaces: Pick<Tables<"workspaces">, "name"> | null };
 export interface InboxRow {
-  request: RequestRow | null;
+  requests: RequestRow | null;
 }
 
-export const inboxColumns = `request:requests(id, title, due_on, status, last_activity_at, items_missing,
-  items_submitted, items_returned, items_accepted, items_waived, workspace:workspaces(name))` as const;
+export const inboxColumns = `requests(id, title, due_on, status, last_activity_at, items_missing,
+  items_submitted, items_returned, items_accepted, items_waived, workspaces(name))` as const;
 
 const urgency: Readonly<Record<RequestState, number>> = { open: 0, done: 1, draft: 2, cancelled: 2 };
 
 /** What still waits for the person first, by due day and the undated after the dated; then what is done, newest first. */
 export function toInbox(rows: readonly InboxRow[]): InboxEntry[] {
   return rows
-    .flatMap(({ request }) => (request ? [toEntry(request)] : []))
+    .flatMap(({ requests: request }) => (request ? [toEntry(request)] : []))
     .toSorted(
       (a, b) =>
         rankOf(a) - rankOf(b) ||
@@ -65,7 +65,7 @@ function toEntry(row: RequestRow): InboxEntry {
   return {
     id: row.id,
     title: row.title,
-    workspaceName: row.workspace?.name ?? "",
+    workspaceName: row.workspaces?.name ?? "",
     dueOn: row.due_on,
     status: row.status as RequestState,
     lastActivityAt: row.last_activity_at,

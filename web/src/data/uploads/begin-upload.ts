@@ -1,4 +1,4 @@
-import { toAppError } from "../../lib/errors.ts";
+import { AppError, toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import type { BegunFile, FileToBegin } from "./upload-transport.ts";
 
@@ -11,8 +11,9 @@ export async function beginUpload(file: FileToBegin & { signal: AbortSignal }): 
   const { itemId: item, name, size, mime, signal } = file;
   const { data, error } = await platformClient()
     .rpc("begin_upload", { item, name, size, mime })
-    .abortSignal(signal)
-    .single();
+    .abortSignal(signal);
   if (error) throw toAppError(error);
-  return { fileId: data.file_id, objectKey: data.object_key };
+  const [begun] = data;
+  if (!begun) throw new AppError("not_found");
+  return { fileId: begun.file_id, objectKey: begun.object_key };
 }

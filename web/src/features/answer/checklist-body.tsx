@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { AskedRequest } from "../../data/inbox/asked-request.models.ts";
 import { requestPeopleOptions } from "../../data/inbox/request-people.query.ts";
+import { isMoving } from "../../data/uploads/upload.models.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ChecklistHeader } from "./checklist-header.tsx";
 import styles from "./checklist.module.css";
-import { audienceWords, isOpen, orderItems, placeItems } from "./checklist.models.ts";
+import { audienceWords, isLeft, isOpen, orderItems, placeItems } from "./checklist.models.ts";
 import { FoldedItem } from "./folded-item.tsx";
 import { OpenItem } from "./open-item.tsx";
 import { UploadAnnouncer } from "./upload-announcer.tsx";
@@ -29,7 +30,9 @@ export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyPr
 
   const items = orderItems(request.items, places);
   const isClosed = request.status === "cancelled";
-  const firstOpen = items.find((item) => item.kind === "file" && isOpen(item, places));
+  const nextItem = items.find(
+    (item) => isLeft(item) && !uploads.some((upload) => upload.itemId === item.id && isMoving(upload)),
+  );
   const others = (people.data ?? []).filter(({ isMe }) => !isMe).map(({ name }) => name);
 
   return (
@@ -46,7 +49,7 @@ export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyPr
         {items.map((item) => {
           const shared = { item, request, uploads, ...uploadActions };
           return !isClosed && isOpen(item, places) ? (
-            <OpenItem key={item.id} {...shared} isFirst={item.id === firstOpen?.id} />
+            <OpenItem key={item.id} {...shared} isMain={item.id === nextItem?.id} />
           ) : (
             <FoldedItem key={item.id} {...shared} isClosed={isClosed} />
           );

@@ -3,7 +3,8 @@ import type { ItemState } from "@sheaf/contract/states";
 import type { AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
 import { fileSize } from "./file-size.models.ts";
 
-const isLeft = ({ state }: Pick<AskedItem, "state">) => state === "missing" || state === "returned";
+/** Something is still to come from the person. */
+export const isLeft = ({ state }: Pick<AskedItem, "state">) => state === "missing" || state === "returned";
 export const isLocked = ({ state }: Pick<AskedItem, "state">) => state === "accepted" || state === "waived";
 
 /** What is still to come from the person who answers. */

@@ -10,15 +10,15 @@ interface FileChooserProps {
   item: AskedItem;
   /** This one's button stands out. */
   isMain: boolean;
-  /** Nothing was added yet: the box says what to do with it. */
-  isEmpty: boolean;
+  /** Files are still wanted and none is on its way: the box stands out. */
+  isWanted: boolean;
   /** Files are held above the box. */
   isOver: boolean;
   onFiles: (files: File[]) => void;
 }
 
 /** Choosing files, taking a photo, and the box that shows where files may be dropped. */
-export function FileChooser({ item, isMain, isEmpty, isOver, onFiles }: FileChooserProps) {
+export function FileChooser({ item, isMain, isWanted, isOver, onFiles }: FileChooserProps) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const takesPhotos = item.accepts.length === 0 || item.accepts.includes("image");
@@ -30,16 +30,16 @@ export function FileChooser({ item, isMain, isEmpty, isOver, onFiles }: FileChoo
   };
 
   return (
-    <div className={classNames(styles["box"], !isEmpty && styles["more"])} data-over={isOver}>
+    <div className={classNames(styles["box"], !isWanted && styles["more"])} data-over={isOver}>
       <span className={styles["drop"]}>{isOver ? "Let go to add them" : "Drop files here"}</span>
       <Button
         size="small"
-        variant={isMain && isEmpty ? "primary" : "default"}
-        icon={isEmpty ? undefined : <Plus aria-hidden="true" />}
-        aria-label={`${isEmpty ? "Choose files" : "Add more files"} for ${item.title}`}
+        variant={isMain && isWanted ? "primary" : "default"}
+        icon={isWanted ? undefined : <Plus aria-hidden="true" />}
+        aria-label={`${isWanted ? "Choose files" : "Add more files"} for ${item.title}`}
         onClick={() => files.current?.click()}
       >
-        {isEmpty ? "Choose files" : "Add more"}
+        {isWanted ? "Choose files" : "Add more"}
       </Button>
       <input
         ref={files}

@@ -1,4 +1,6 @@
+import { isMoving } from "../../data/uploads/upload.models.ts";
 import { ArrivedFiles } from "./arrived-files.tsx";
+import { isLeft } from "./checklist.models.ts";
 import { DeclineAnswer } from "./decline-answer.tsx";
 import { FileChooser } from "./file-chooser.tsx";
 import { GivenAnswer } from "./given-answer.tsx";
@@ -28,7 +30,7 @@ export function ItemAnswerForm(props: ItemAnswerFormProps) {
 
 function FileAnswer({ item, request, uploads, add, retry, dismiss, isMain }: ItemAnswerFormProps) {
   const { isOver, dropProps } = useFileDrop((files) => add(item, files));
-  const isEmpty = item.files.length === 0 && !uploads.some(({ itemId }) => itemId === item.id);
+  const isWanted = isLeft(item) && !uploads.some((upload) => upload.itemId === item.id && isMoving(upload));
   return (
     <div {...dropProps}>
       <ArrivedFiles item={item} request={request} isLocked={false} />
@@ -37,7 +39,7 @@ function FileAnswer({ item, request, uploads, add, retry, dismiss, isMain }: Ite
       <FileChooser
         item={item}
         isMain={isMain}
-        isEmpty={isEmpty}
+        isWanted={isWanted}
         isOver={isOver}
         onFiles={(files) => add(item, files)}
       />

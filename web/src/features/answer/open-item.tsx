@@ -8,7 +8,7 @@ import { ItemAnswerForm } from "./item-answer-form.tsx";
 import type { ItemProps } from "./item-props.ts";
 
 /** An item that waits for the person, or did when they came: everything to answer it lies open. */
-export function OpenItem({ isFirst, ...props }: ItemProps & { isFirst: boolean }) {
+export function OpenItem({ isMain, ...props }: ItemProps & { isMain: boolean }) {
   const { item } = props;
   const titleId = useId();
   const hint = [
@@ -29,7 +29,7 @@ export function OpenItem({ isFirst, ...props }: ItemProps & { isFirst: boolean }
         </div>
       )}
       <p className={styles["hint"]}>{hint.filter(Boolean).join(" ")}</p>
-      <ItemAnswerForm {...props} isMain={isFirst} />
+      <ItemAnswerForm {...props} isMain={isMain} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import styles from "./link-entry.module.css";
+import { Logo } from "../../ui/logo.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 
 /** One page for every link that leads nowhere: wrong, replaced and withdrawn look alike, so that nothing can be guessed. */
@@ -7,6 +8,7 @@ export function LinkNowhere() {
     <div className={styles["page"]}>
       <PageTitle>This link leads nowhere</PageTitle>
       <meta name="referrer" content="no-referrer" />
+      <Logo size={40} label="Sheaf" />
       <h1 className={styles["title"]}>This link leads nowhere</h1>
       <p className={styles["words"]}>
         It may have been replaced by a newer one, or what it asked for is no longer needed. Check that you

@@ -1,0 +1,241 @@
+import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
+import { storageUploadCut, storageUploadFails } from "@sheaf/mocks/handlers/storage";
+import type { MockServer } from "@sheaf/mocks/node";
+import { configure, screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw/http";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { uploads } from "../../data/uploads/uploads.store.ts";
+import { mockPlatform } from "../../testing/mock-platform.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { giveSessionCookie } from "../../testing/sessions.ts";
+
+type Fault = Parameters<MockServer["use"]>[number];
+
+// Parts of the page are loaded while it is shown.
+configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+const mocks = mockPlatform();
+beforeEach(() => {
+  giveSessionCookie({ userId: "anna" });
+  mocks.use(
+    rpcAnswers({ fn: "join_request", returns: "r1" }),
+    rpcAnswers({ fn: "request_people", returns: [{ name: "Anna", is_me: true }] }),
+  );
+});
+afterEach(() => uploads().clear());
+
+type ItemRow = AnswerRow<"items">;
+const itemRow = (over: ItemRow = {}): ItemRow => ({
+  id: "i1",
+  position: 1,
+  title: "Proof of address",
+  instructions: "",
+  kind: "file",
+  required: true,
+  accepts: [],
+  status: "missing",
+  answer: null,
+  answer_kind: null,
+  reason: null,
+  revision: 1,
+  files: [],
+  ...over,
+});
+
+const stored: AnswerRow<"files"> = {
+  id: "f1",
+  name: "letter.pdf",
+  size: 12,
+  sha256: "ab".repeat(32),
+  status: "stored",
+  uploaded_by: "anna",
+  created_at: "2026-11-20T10:00:00Z",
+  stored_at: "2026-11-20T10:00:00Z",
+};
+
+const requestIs = (items: ItemRow[], over: AnswerRow<"requests"> = {}) =>
+  restAnswers({
+    table: "requests",
+    rows: [
+      {
+        id: "r1",
+        title: "Tax return 2026",
+        message: "",
+        due_on: null,
+        status: "open",
+        workspaces: { name: "Okafor & Lind" },
+        events: [],
+        items,
+        ...over,
+      },
+    ],
+  });
+
+const begins = rpcAnswers({ fn: "begin_upload", returns: [{ file_id: "f1", object_key: "w1/r1/i1/f1" }] });
+const nothingArrived = rpcFails({
+  fn: "finish_upload",
+  status: 409,
+  code: "PT409",
+  message: "file.not_stored",
+});
+const storageTakes: Fault = (url) =>
+  http.post(`${url}/storage/v1/object/documents/w1/r1/i1/f1`, () =>
+    HttpResponse.json({}, { headers: { "access-control-allow-origin": "*" } }),
+  );
+
+/** Counts calls of one function and lets them through to whoever answers. */
+function counting(fn: string) {
+  const count = { calls: 0 };
+  const fault: Fault = (url) =>
+    http.post(`${url}/rest/v1/rpc/${fn}`, () => {
+      count.calls += 1;
+    });
+  return { count, fault };
+}
+
+const pdf = new File(["%PDF-1.7 abc"], "letter.pdf", { type: "application/pdf" });
+const open = () => renderApp("/r/token");
+const picker = () => screen.findByTestId<HTMLInputElement>("files-i1");
+
+describe("a file that the person adds", () => {
+  test("stays listed once it has arrived", async () => {
+    mocks.use(
+      requestIs([itemRow()]),
+      begins,
+      storageTakes,
+      rpcAnswers({ fn: "finish_upload", returns: undefined }),
+    );
+    const { user } = open();
+    const input = await picker();
+    mocks.use(requestIs([itemRow({ status: "submitted", files: [stored] })]));
+    await user.upload(input, pdf);
+    const list = await screen.findByRole("list", { name: "Files for Proof of address" });
+    expect(within(list).getByText("letter.pdf")).toBeDefined();
+    expect(await screen.findByText("Nothing is missing")).toBeDefined();
+    expect(screen.queryByRole("list", { name: /on their way/ })).toBeNull();
+  });
+
+  test("says why when the service finds it too large, and offers no useless second try", async () => {
+    mocks.use(
+      requestIs([itemRow()]),
+      begins,
+      storageUploadFails({ statusCode: 413, code: "EntityTooLarge" }),
+      nothingArrived,
+    );
+    const { user } = open();
+    await user.upload(await picker(), pdf);
+    expect(await screen.findByText(/larger than we can take/, { selector: "p" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: /again/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "Dismiss letter.pdf" })).toBeDefined();
+  });
+
+  test("arrives on the second try after a cut line, in one row", async () => {
+    const { count, fault } = counting("begin_upload");
+    mocks.use(
+      storageUploadCut({ once: true }),
+      rpcFails({ fn: "finish_upload", status: 409, code: "PT409", message: "file.not_stored", once: true }),
+      fault,
+      requestIs([itemRow()]),
+      begins,
+      storageTakes,
+      rpcAnswers({ fn: "finish_upload", returns: undefined }),
+    );
+    const { user } = open();
+    await user.upload(await picker(), pdf);
+    const again = await screen.findByRole("button", { name: "Try letter.pdf again" });
+    expect(screen.getByText(/connection was lost/, { selector: "p" })).toBeDefined();
+
+    mocks.use(requestIs([itemRow({ status: "submitted", files: [stored] })]));
+    await user.click(again);
+    const list = await screen.findByRole("list", { name: "Files for Proof of address" });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+    expect(count.calls).toBe(1);
+  });
+
+  test("tells the person that the item was accepted meanwhile", async () => {
+    mocks.use(
+      requestIs([itemRow()]),
+      rpcFails({ fn: "begin_upload", status: 409, code: "PT409", message: "item.locked" }),
+    );
+    const { user } = open();
+    await user.upload(await picker(), pdf);
+    expect(await screen.findByText(/has been accepted/, { selector: "p" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: /again/ })).toBeNull();
+  });
+
+  test("is refused when it is empty, before the service hears of it", async () => {
+    mocks.use(requestIs([itemRow()]));
+    const { user } = open();
+    await user.upload(await picker(), new File([], "empty.pdf"));
+    expect(await screen.findByText(/This file is empty/, { selector: "p" })).toBeDefined();
+  });
+
+  test("can be taken back until it is accepted, and says what goes", async () => {
+    mocks.use(
+      requestIs([itemRow({ status: "returned", reason: "Page 2 is cut off.", files: [stored] })]),
+      rpcAnswers({ fn: "remove_file", returns: undefined }),
+    );
+    const { user } = open();
+    expect(await screen.findByText("Page 2 is cut off.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Remove letter.pdf" }));
+    const dialog = await screen.findByRole("dialog", { hidden: true });
+    expect(dialog.textContent).toMatch(/Okafor & Lind can no longer open letter\.pdf/);
+    await user.click(within(dialog).getByRole("button", { name: "Take it back", hidden: true }));
+    expect(await screen.findByText("letter.pdf was taken back.")).toBeDefined();
+  });
+});
+
+describe("an item", () => {
+  test("that is accepted is locked", async () => {
+    mocks.use(requestIs([itemRow({ status: "accepted", files: [stored] })]));
+    open();
+    expect(await screen.findByText(/Okafor & Lind has accepted this/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: /Remove|Choose|Add/ })).toBeNull();
+  });
+
+  test("answered in words keeps them when someone else was faster", async () => {
+    mocks.use(
+      requestIs([itemRow({ kind: "text" })]),
+      rpcFails({ fn: "answer_item", status: 409, code: "PT409", message: "item.stale" }),
+    );
+    const { user } = open();
+    const box = await screen.findByRole<HTMLTextAreaElement>("textbox", {
+      name: "Your answer to Proof of address",
+    });
+    await user.type(box, "14 Elm Street");
+    await user.click(screen.getByRole("button", { name: "Send answer to Proof of address" }));
+    expect(await screen.findByText(/Your words are still here/)).toBeDefined();
+    expect(box.value).toBe("14 Elm Street");
+  });
+
+  test("can be declined with a word about it", async () => {
+    const sent: unknown[] = [];
+    const takes: Fault = (url) =>
+      http.post(`${url}/rest/v1/rpc/answer_item`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(2, { headers: { "access-control-allow-origin": "*" } });
+      });
+    mocks.use(requestIs([itemRow()]), takes);
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: /I do not have Proof of address/ }));
+    await user.click(screen.getByRole("radio", { name: "This does not apply to me" }));
+    await user.type(screen.getByRole("textbox", { name: /A word about it/ }), "I live abroad");
+    await user.click(screen.getByRole("button", { name: "Send" }));
+    expect(await screen.findByText(/Your word on/)).toBeDefined();
+    expect(sent).toEqual([{ item: "i1", revision: 1, kind: "not_applicable", answer: "I live abroad" }]);
+  });
+});
+
+test("a request that does not exist for this person says nothing about whether it exists at all", async () => {
+  mocks.use(restAnswers({ table: "requests", rows: [] }));
+  open();
+  expect(await screen.findByText("There is nothing here for you")).toBeDefined();
+});
+
+test("a withdrawn request says so and takes nothing more", async () => {
+  mocks.use(requestIs([itemRow()], { status: "cancelled" }));
+  open();
+  expect(await screen.findByText(/has withdrawn this request/)).toBeDefined();
+  expect(screen.queryByRole("button", { name: /Choose files/ })).toBeNull();
+});
