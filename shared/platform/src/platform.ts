@@ -30,7 +30,7 @@ export interface PlatformOptions {
   mailPort?: number;
   /** Anything but loopback is refused. */
   host?: string;
-  /** Time of Auth and Storage. PostgreSQL and PostgREST keep the machine's. */
+  /** Time of Auth, Storage and of tokens everywhere; `now()` in SQL stays the machine's. */
   clock?: Clock;
   /** Replaces `auth.site_url` of the settings. */
   siteUrl?: string;
@@ -63,7 +63,7 @@ const shared = (path: string) => fileURLToPath(new URL(`../../${path}`, import.m
 
 /** Folder of the product's migrations. */
 export const productMigrations = shared("supabase/migrations");
-const productConfig = shared("supabase/config.toml");
+export const productConfig = shared("supabase/config.toml");
 
 /**
  * Starts database, Auth, rows, files, mailbox and the gateway before them.
@@ -127,7 +127,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       templates: config.templates,
     });
     const storage = createStorage({ ...services, settings: config.storage, directory: files });
-    const app = createGateway({ keys: localKeys, auth, storage, rest: rest.upstream, log });
+    const app = createGateway({ keys: localKeys, auth, storage, rest: rest.upstream, clock, log });
     answer = (request) => app.fetch(request);
 
     return {

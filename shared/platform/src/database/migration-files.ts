@@ -19,6 +19,8 @@ export class MigrationError extends Error {}
 const elevated = /^(?:(?:create|alter|drop)\s+policy|drop\s+trigger)\b.*?\bon\s+(?:auth|storage)\./is;
 const lockTimeout = /^set\s+local\s+lock_timeout\b/i;
 const transactionControl = /^(?:begin|start\s+transaction|commit|end|rollback|abort)\b/i;
+/** Hosted refuses it; here the engine's own session stays a superuser's, so it would be let through. */
+const anotherUser = /^(?:re)?set\s+(?:(?:local|session)\s+)?session\s+authorization\b/i;
 
 /** All migrations of a folder in the order of their versions. */
 export async function readMigrations(folder: string): Promise<MigrationFile[]> {
@@ -47,6 +49,11 @@ export function parseMigration(file: string, sql: string): MigrationFile {
     if (transactionControl.test(text)) {
       throw new MigrationError(
         `${file}:${line}: each file is one transaction already, so "${brief(text)}" may not be in it.`,
+      );
+    }
+    if (anotherUser.test(text)) {
+      throw new MigrationError(
+        `${file}:${line}: a migration may not become another user, as "${brief(text)}" does.`,
       );
     }
     if (foreign && !elevated.test(text) && !lockTimeout.test(text)) {

@@ -1,4 +1,3 @@
-import { escapeIdentifier } from "pg";
 import type { Database, Query } from "./database.ts";
 
 /** Rows that migrations put in, by table: what is left when everything people did is gone. */
@@ -28,28 +27,40 @@ export function readBaseline(database: Database): Promise<Baseline> {
   });
 }
 
-/** Empties every table and puts the baseline back, in one transaction. Sequences start over; no trigger fires. */
+/** Empties every table and puts the baseline back, in one transaction. Sequences go on after it; no trigger fires. */
 export async function resetDatabase(database: Database, baseline: Baseline): Promise<void> {
   await database.as("supabase_admin", { session_replication_role: "replica" }, async (query) => {
     const { rows: tables } = await query<{ name: string }>(tablesQuery);
     if (tables.length === 0) return;
     await query(`truncate ${tables.map(({ name }) => name).join(", ")} restart identity cascade`);
     for (const { table, rows } of baseline) {
-      const columns = (await writableColumns(query, table)).join(", ");
+      const columns = await writableColumns(query, table);
+      const names = columns.map(({ name }) => name).join(", ");
       await query(
-        `insert into ${table} (${columns}) overriding system value
-         select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+        `insert into ${table} (${names}) overriding system value
+         select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
         [rows],
       );
+      for (const { name, sequence } of columns) {
+        if (sequence !== null) await query(`select setval($1, max(${name})) from ${table}`, [sequence]);
+      }
     }
   });
 }
 
-async function writableColumns(query: Query, table: string): Promise<string[]> {
-  const { rows } = await query<{ name: string }>(
-    `select attname as name from pg_catalog.pg_attribute
+interface WritableColumn extends Record<string, unknown> {
+  /** Quoted. */
+  name: string;
+  /** What numbers its rows, where something does. */
+  sequence: string | null;
+}
+
+async function writableColumns(query: Query, table: string): Promise<WritableColumn[]> {
+  const { rows } = await query<WritableColumn>(
+    `select quote_ident(attname) as name, pg_get_serial_sequence($1, attname) as sequence
+     from pg_catalog.pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     [table],
   );
-  return rows.map(({ name }) => escapeIdentifier(name));
+  return rows;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PGlite } from "@electric-sql/pglite";
@@ -15,7 +15,7 @@ export interface Snapshot {
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/snapshots/", import.meta.url));
 
 /** Each is about 40 MB; a few branches' worth stay. */
-const keptSnapshots = 6;
+const keptSnapshots = 8;
 
 /** Key of whatever these texts make; the engine's version is one of them. */
 export function snapshotKey(parts: readonly string[]): string {
@@ -45,6 +45,9 @@ export async function engineFiles(engine: PGlite): Promise<Blob> {
 async function readSnapshot(path: string): Promise<Snapshot | undefined> {
   try {
     const bytes = await readFile(path);
+    // What is used stays when the oldest go.
+    const now = new Date();
+    await utimes(path, now, now).catch(() => undefined);
     const at = 4 + bytes.readUInt32BE(0);
     const baseline = JSON.parse(bytes.subarray(4, at).toString("utf8")) as Baseline;
     return { files: new Blob([bytes.subarray(at)]), baseline };

@@ -47,6 +47,8 @@ export function sqlStatements(script: string): SqlStatement[] {
 /** Where a token that was recognised by its first characters really ends. */
 function endOfPiece(script: string, at: number, piece: string, before: string): number {
   if (piece === "/*") return endOfComment(script, at);
+  // A quote by itself is one that nobody closed.
+  if (piece === "'" || piece === '"') return script.length;
   if (piece.startsWith("$") && piece.length > 1) {
     const close = script.indexOf(piece, at + piece.length);
     return close === -1 ? script.length : close + piece.length;

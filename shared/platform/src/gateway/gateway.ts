@@ -1,6 +1,8 @@
 import { Hono } from "hono";
+import type { Clock } from "../clock.ts";
 import type { PlatformKeys } from "../keys.ts";
 import type { Log } from "../log.ts";
+import { retimedAuthorization } from "../rest/retimed-token.ts";
 import type { Upstream } from "../rest/upstream.ts";
 import { authorizationFor, refuseByKey } from "./api-key.ts";
 import { allowAnyPage, isPreflight, preflightAnswer } from "./cors.ts";
@@ -15,6 +17,7 @@ export interface GatewayDeps {
   readonly auth: Service;
   readonly storage: Service;
   readonly rest: Upstream;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -50,8 +53,13 @@ export function createGateway(deps: GatewayDeps): Hono {
   app.all("/rest/v1/*", async (c) => {
     const request = behindPrefix(c.req.raw, "/rest/v1", deps.keys);
     const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    const authorization = headers.get("authorization");
+    if (authorization !== null) {
+      headers.set("authorization", retimedAuthorization(authorization, deps.clock, deps.keys.jwtSecret));
+    }
     try {
-      return await deps.rest.forward({ path: pathname + search, request, headers: request.headers });
+      return await deps.rest.forward({ path: pathname + search, request, headers });
     } catch (error) {
       deps.log({ level: "error", message: "PostgREST did not answer", path: pathname, error });
       return c.json({ message: "The upstream server is not available" }, 502);

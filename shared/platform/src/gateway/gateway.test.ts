@@ -1,0 +1,255 @@
+import { readdir, stat } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { localKeys, signToken } from "../keys.ts";
+import { type Platform, startPlatform } from "../platform.ts";
+import { emptyFolder, folderWith, writeFiles } from "../testing/folders.ts";
+
+let platform: Platform;
+let now = new Date();
+beforeAll(async () => {
+  now = new Date();
+  platform = await startPlatform({ migrations: "none", clock: () => now });
+});
+afterAll(() => platform.stop());
+
+const get = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  fetch(platform.url + path, { ...init, headers });
+
+/** A token as a signed-in person has it. */
+function personToken(claims: Record<string, unknown> = {}): string {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const times = { iat: seconds, exp: seconds + 3600 };
+  return signToken(
+    { sub: crypto.randomUUID(), role: "authenticated", ...times, ...claims },
+    localKeys.jwtSecret,
+  );
+}
+
+describe("a request without one of the platform's keys", () => {
+  test.each(["/auth/v1/settings", "/auth/v1/user", "/rest/v1/", "/rest/v1/rpc/anything"])(
+    "does not reach %s",
+    async (path) => {
+      const missing = await get(path);
+      expect(missing.status).toBe(401);
+      expect(await missing.json()).toMatchObject({ message: "No API key found in request" });
+      const wrong = await get(path, { apikey: "sb_publishable_of_somebody_else" });
+      expect(wrong.status).toBe(401);
+      expect(await wrong.json()).toMatchObject({ message: "Invalid API key" });
+    },
+  );
+
+  test("may follow a mailed link, which cannot carry a key", async () => {
+    const answer = await get("/auth/v1/verify?token=none&type=magiclink", {}, { redirect: "manual" });
+    expect(answer.status).toBeLessThan(400);
+    expect(answer.headers.get("location")).toContain("error");
+  });
+
+  test("is left to the files' own service, which asks for a token", async () => {
+    const answer = await get("/storage/v1/object/authenticated/documents/none");
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toHaveProperty("statusCode");
+  });
+});
+
+describe("a key", () => {
+  test.each([
+    ["in the header", "", { apikey: localKeys.publishable }],
+    ["in the query", `?apikey=${localKeys.publishable}`, {}],
+    ["in its legacy form", "", { apikey: localKeys.anonJwt }],
+  ])("opens Auth %s", async (_, query, headers) => {
+    expect((await get(`/auth/v1/health${query}`, headers)).status).toBe(200);
+  });
+
+  test("in the query is no filter of rows", async () => {
+    const answer = await get(`/rest/v1/?apikey=${localKeys.publishable}`);
+    expect(answer.status).toBe(200);
+  });
+
+  test("that is secret stands for the service, a publishable one for nobody in particular", async () => {
+    const clientOf = (key: string) => createClient(platform.url, key, { auth: { persistSession: false } });
+    const asService = await clientOf(localKeys.secret).storage.createBucket("by-service");
+    expect(asService.error).toBeNull();
+    const asAnyone = await clientOf(localKeys.publishable).storage.createBucket("by-anyone");
+    expect(asAnyone.error).not.toBeNull();
+  });
+
+  test("never overrides the person's own token beside it", async () => {
+    const token = personToken({ role: "authenticated" });
+    const answer = await get("/storage/v1/bucket", {
+      apikey: localKeys.secret,
+      authorization: `Bearer ${token}`,
+    });
+    expect(await answer.json()).toEqual([]);
+  });
+});
+
+describe("a page of any origin", () => {
+  test("may send what the clients send", async () => {
+    const answer = await get(
+      "/storage/v1/object/documents/a",
+      {
+        origin: "http://localhost:3000",
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "apikey,authorization,x-upsert,tus-resumable",
+      },
+      { method: "OPTIONS" },
+    );
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(answer.headers.get("access-control-allow-headers")).toBe(
+      "apikey,authorization,x-upsert,tus-resumable",
+    );
+    expect(answer.headers.get("access-control-allow-methods")).toContain("PATCH");
+    expect(answer.headers.get("access-control-max-age")).toBe("3600");
+  });
+
+  test.each(["/auth/v1/settings", "/rest/v1/", "/storage/v1/bucket", "/nowhere"])(
+    "may read the answer of %s, refusals included",
+    async (path) => {
+      for (const headers of [{ apikey: localKeys.publishable }, {}]) {
+        const answer = await get(path, { ...headers, origin: "https://page.example" });
+        expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+        expect(answer.headers.get("access-control-expose-headers")).toContain("x-supabase-api-version");
+      }
+    },
+  );
+});
+
+describe("rows", () => {
+  test("come with PostgREST's own words and codes", async () => {
+    const answer = await get("/rest/v1/nothing_here", { apikey: localKeys.publishable });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: "42P01" });
+  });
+
+  test("are closed to a token once the platform's clock says it has expired, and not before", async () => {
+    const token = personToken();
+    const headers = { apikey: localKeys.publishable, authorization: `Bearer ${token}` };
+    const started = now;
+    try {
+      now = new Date(started.getTime() + 59 * 60_000);
+      const later = { apikey: localKeys.publishable, authorization: `Bearer ${personToken()}` };
+      expect((await get("/rest/v1/", headers)).status).toBe(200);
+      expect((await get("/rest/v1/", later)).status).toBe(200);
+      now = new Date(started.getTime() + 62 * 60_000);
+      const expired = await get("/rest/v1/", headers);
+      expect(expired.status).toBe(401);
+      expect(await expired.json()).toMatchObject({ code: "PGRST301" });
+      expect((await get("/rest/v1/", later)).status).toBe(200);
+    } finally {
+      now = started;
+    }
+  });
+
+  test("are closed to a token signed by somebody else", async () => {
+    const forged = signToken(
+      { role: "service_role", exp: 4_000_000_000 },
+      "another-secret-of-more-than-32-characters",
+    );
+    const answer = await get("/rest/v1/", {
+      apikey: localKeys.publishable,
+      authorization: `Bearer ${forged}`,
+    });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe("a stored file", () => {
+  const bucket = "strangers";
+  const service = { apikey: localKeys.secret };
+  beforeAll(async () => {
+    const body = JSON.stringify({ id: bucket, name: bucket, public: false });
+    await get(
+      "/storage/v1/bucket",
+      { ...service, "content-type": "application/json" },
+      { method: "POST", body },
+    );
+  });
+
+  test("is never a page with the platform's rights", async () => {
+    const body = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
+    const path = `/storage/v1/object/${bucket}/image.svg`;
+    const stored = await get(path, { ...service, "content-type": "image/svg+xml" }, { method: "POST", body });
+    expect(stored.status).toBe(200);
+    const answer = await get(`/storage/v1/object/authenticated/${bucket}/image.svg`, service);
+    expect(answer.headers.get("content-security-policy")).toBe("sandbox");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await answer.text()).toBe(body);
+  });
+
+  test("reaches the disk while it is still being sent", async () => {
+    const directory = await emptyFolder();
+    const own = await startPlatform({ migrations: "none", directory });
+    try {
+      const headers = { apikey: own.serviceKey, "content-type": "application/octet-stream" };
+      const upTo = createClient(own.url, own.serviceKey, { auth: { persistSession: false } });
+      await upTo.storage.createBucket(bucket);
+      let finish = (): void => undefined;
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new Uint8Array(4_000_000).fill(7));
+          finish = () => controller.close();
+        },
+      });
+      const init: RequestInit = { method: "POST", headers, body, duplex: "half" };
+      const stored = fetch(`${own.url}/storage/v1/object/${bucket}/large`, init);
+      await expect
+        .poll(() => bytesIn(join(directory, "storage")), { timeout: 10_000 })
+        .toBeGreaterThan(3_000_000);
+      finish();
+      expect((await stored).status).toBe(200);
+      const answer = await fetch(`${own.url}/storage/v1/object/authenticated/${bucket}/large`, { headers });
+      expect((await answer.arrayBuffer()).byteLength).toBe(4_000_000);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+/** Sizes of all files under a folder, which may not be there yet. */
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test("a question about headers alone is answered without a body", async () => {
+  const answer = await get("/rest/v1/", { apikey: localKeys.publishable }, { method: "HEAD" });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe("");
+});
+
+test("a client that goes away in the middle of its upload leaves the platform at work", async () => {
+  const agent = new Agent();
+  const upload = request(`${platform.url}/storage/v1/object/strangers/half`, {
+    agent,
+    method: "POST",
+    headers: { apikey: localKeys.secret, "content-length": "1000000", "content-type": "text/plain" },
+  });
+  const gone = new Promise((resolve) => upload.on("error", resolve));
+  upload.write("half a file", () => upload.destroy());
+  await gone;
+  expect((await get("/auth/v1/health", { apikey: localKeys.publishable })).status).toBe(200);
+});
+
+test("new tables are served once they are migrated", async () => {
+  const migrations = await folderWith({ "1_notes.sql": "create table public.notes (n int);" });
+  const own = await startPlatform({ migrations });
+  try {
+    const read = (table: string) =>
+      fetch(`${own.url}/rest/v1/${table}`, { headers: { apikey: own.serviceKey } });
+    expect((await read("notes")).status).toBe(200);
+    expect((await read("letters")).status).toBe(404);
+    await writeFiles(migrations, { "2_letters.sql": "create table public.letters (n int);" });
+    expect(await own.migrate()).toEqual(["2_letters.sql"]);
+    expect((await read("letters")).status).toBe(200);
+  } finally {
+    await own.stop();
+  }
+});
