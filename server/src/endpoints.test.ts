@@ -1,13 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { type Platform, startPlatform } from "@sheaf/platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Browser, createBrowser, follow, linkOf, pathOf } from "./testing/browser.ts";
+import { type Browser, follow, linkOf, pathOf } from "./testing/browser.ts";
 import { describeAnswer } from "./testing/describe-answer.ts";
 import type { Answer } from "./testing/send.ts";
-import { type Sidecar, startSidecar } from "./testing/start-sidecar.ts";
+import { type Stage, startStage } from "./testing/stage.ts";
 
-let platform: Platform;
-let sidecar: Sidecar;
+let stage: Stage;
 let browser: Browser;
 let other: Browser;
 /** Path of the mailed link, of the callback it leads to, and the values in them that differ from run to run. */
@@ -17,33 +15,24 @@ let token: string;
 let flow: string;
 
 beforeAll(async () => {
-  platform = await startPlatform({ migrations: "none" });
-  const { url: platformUrl, anonKey } = platform;
-  sidecar = await startSidecar({
-    platformUrl,
-    publishableKey: anonKey,
-    limits: { perAddress: 1000, perLink: 1000 },
-  });
-  browser = createBrowser({ sidecar, platformUrl, anonKey });
-  other = createBrowser({ sidecar, platformUrl, anonKey });
+  stage = await startStage();
+  browser = stage.newBrowser();
+  other = stage.newBrowser();
   flow = await browser.askForMail("anna@lind.example", "/r/abc");
-  link = linkOf(await platform.mailbox.latest("anna@lind.example"));
-  token = new URL(link, sidecar.siteUrl).searchParams.get("token_hash") ?? "";
+  link = linkOf(await stage.platform.mailbox.latest("anna@lind.example"));
+  token = new URL(link, stage.sidecar.siteUrl).searchParams.get("token_hash") ?? "";
 });
-afterAll(async () => {
-  await sidecar.stop();
-  await platform.stop();
-});
+afterAll(() => stage.stop());
 
-const get = (path: string) => sidecar.send({ path });
-const post = (path: string, origin = sidecar.siteUrl) =>
-  sidecar.send({ path, method: "POST", headers: { Origin: origin } });
+const get = (path: string) => stage.sidecar.send({ path });
+const post = (path: string, origin = stage.sidecar.siteUrl) =>
+  stage.sidecar.send({ path, method: "POST", headers: { Origin: origin } });
 
 /** In this order: a later step uses what an earlier one did. */
 const steps: [endpoint: string, situation: string, run: () => Promise<Answer>][] = [
   ["GET /auth/confirm", "a whole link", () => get(link)],
   ["GET /auth/confirm", "a link with parts missing or broken", () => get("/auth/confirm?type=magiclink")],
-  ["HEAD /auth/confirm", "anything", () => sidecar.send({ path: "/auth/confirm", method: "HEAD" })],
+  ["HEAD /auth/confirm", "anything", () => stage.sidecar.send({ path: "/auth/confirm", method: "HEAD" })],
   ["POST /auth/confirm", "pressed on a page of another site", () => post(link, "https://evil.example")],
   ["POST /auth/confirm", "a link with parts missing or broken", () => post("/auth/confirm?type=magiclink")],
   ["POST /auth/confirm", "another browser, or later than four minutes", () => other.press(link)],
@@ -67,7 +56,7 @@ const steps: [endpoint: string, situation: string, run: () => Promise<Answer>][]
   [
     "GET /auth/callback",
     "a link that was used or is too old",
-    async () => get(pathOf(await follow(`${platform.url}/auth/v1/verify?${verifyAgain()}`))),
+    async () => get(pathOf(await follow(`${stage.platform.url}/auth/v1/verify?${verifyAgain()}`))),
   ],
   ["GET /auth/callback", "no code and no error", () => get("/auth/callback?next=/r/abc")],
   ["GET /auth/callback", "a code given twice", () => get("/auth/callback?code=12345678&code=12345678")],
@@ -82,7 +71,7 @@ const steps: [endpoint: string, situation: string, run: () => Promise<Answer>][]
 ];
 
 function verifyAgain(): string {
-  const redirect_to = `${sidecar.siteUrl}/auth/callback?next=%2Fr%2Fabc&sb_flow_id=${flow}`;
+  const redirect_to = `${stage.sidecar.siteUrl}/auth/callback?next=%2Fr%2Fabc&sb_flow_id=${flow}`;
   return new URLSearchParams({ token, type: "signup", redirect_to }).toString();
 }
 
@@ -92,8 +81,8 @@ test("the sidecar does what the table of its README says", async () => {
     const { status, location, cookies } = describeAnswer(await run(), {
       [token]: "<hash>",
       [flow]: "<flow>",
-      [platform.url]: "<platform>",
-      [sidecar.siteUrl]: "<site>",
+      [stage.platform.url]: "<platform>",
+      [stage.sidecar.siteUrl]: "<site>",
     });
     rows.push([`\`${endpoint}\``, situation, status, location, cookies]);
   }

@@ -1,0 +1,64 @@
+import { type Platform, startPlatform } from "@sheaf/platform";
+import { type Browser, createBrowser, follow, linkOf } from "./browser.ts";
+import { startSidecar, type Sidecar } from "./start-sidecar.ts";
+
+export interface Stage {
+  platform: Platform;
+  sidecar: Sidecar;
+  newBrowser(): Browser;
+  /** An address that nobody used before. */
+  newPerson(): string;
+  /**
+   * From the sign-in form over the mail and its button to the address that ends the exchange. The person asks for
+   * `next`, by default `/r/abc?tab=files`.
+   */
+  signInUpToCallback(browser: Browser, options?: { email?: string; next?: string }): Promise<ReachedCallback>;
+  /** Runs `work` while the platform's clock is ahead of ours. */
+  later<Result>(minutes: number, work: () => Promise<Result>): Promise<Result>;
+  stop(): Promise<void>;
+}
+
+export interface ReachedCallback {
+  email: string;
+  flowId: string;
+  /** Path of the mailed link. */
+  link: string;
+  callback: URL;
+}
+
+/** The sidecar in front of a local platform of its own. */
+export async function startStage(): Promise<Stage> {
+  let people = 0;
+  let minutesAhead = 0;
+  const clock = () => new Date(Date.now() + minutesAhead * 60_000);
+  const platform = await startPlatform({ migrations: "none", clock });
+  const { url: platformUrl, anonKey } = platform;
+  const limits = { perAddress: 1000, perLink: 1000 };
+  const sidecar = await startSidecar({ platformUrl, publishableKey: anonKey, limits });
+  const newPerson = (): string => `person-${(people += 1)}@lind.example`;
+
+  return {
+    platform,
+    sidecar,
+    newPerson,
+    newBrowser: () => createBrowser({ sidecar, platformUrl, anonKey }),
+    async signInUpToCallback(browser, { email = newPerson(), next = "/r/abc?tab=files" } = {}) {
+      const flowId = await browser.askForMail(email, next);
+      const link = linkOf(await platform.mailbox.latest(email));
+      const pressed = await browser.press(link);
+      return { email, flowId, link, callback: await follow(pressed.location ?? "") };
+    },
+    async later(minutes, work) {
+      minutesAhead = minutes;
+      try {
+        return await work();
+      } finally {
+        minutesAhead = 0;
+      }
+    },
+    async stop() {
+      await sidecar.stop();
+      await platform.stop();
+    },
+  };
+}
