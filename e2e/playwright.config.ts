@@ -1,6 +1,6 @@
 import process from "node:process";
 import { defineConfig } from "@playwright/test";
-import { localKeys } from "@sheaf/platform";
+import { localKeys } from "@sheaf/platform/keys";
 import { findChromium } from "./browser/chromium.ts";
 import { stack } from "./stack.ts";
 
@@ -19,6 +19,9 @@ export default defineConfig({
     launchOptions: await findChromium(process.env),
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
+    // A step that hangs should name itself, not use up the test's whole time.
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
   },

@@ -1,7 +1,8 @@
+import process from "node:process";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-const sidecar = "http://localhost:3001";
+const sidecar = process.env["SIDECAR_URL"] ?? "http://localhost:3001";
 
 /**
  * In development nobody stands between Vite and the page, so Vite fills the placeholders that the sidecar fills

@@ -17,13 +17,12 @@ for (const violation of violations) {
 if (missed.length > 0) process.exitCode = 1;
 
 async function plantAndCheck(violation: Violation): Promise<boolean> {
-  const files = Object.entries(violation.files).map(([path, content]) => ({
-    path: join(repository, path),
-    content,
-  }));
+  const planted: string[] = [];
   try {
-    for (const { path, content } of files) {
-      await mkdir(dirname(path), { recursive: true });
+    for (const [name, content] of Object.entries(violation.files)) {
+      const path = join(repository, name);
+      const firstNewFolder = await mkdir(dirname(path), { recursive: true });
+      planted.push(firstNewFolder ?? path);
       await writeFile(path, content, { flag: "wx" });
     }
     const output = await outputWhenFailing(violation.command, join(repository, violation.cwd ?? "."));

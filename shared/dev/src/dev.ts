@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { localKeys } from "@sheaf/platform";
+import { localKeys } from "@sheaf/platform/keys";
 import { type Child, startChild } from "./child-process.ts";
 import { demoRequester } from "./demo/demo-content.ts";
 import { seedDemoWorkspace } from "./demo/demo-workspace.ts";

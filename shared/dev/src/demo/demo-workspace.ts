@@ -102,7 +102,12 @@ async function addFile(recipient: Person, item: string, name: string): Promise<v
   unwrap(await recipient.rpc("finish_upload", { file: begun.file_id, sha256 }));
 }
 
-function unwrap<T>(answer: { data: T; error: null } | { data: unknown; error: { message: string } }): T {
+interface Answer {
+  data: unknown;
+  error: { message: string } | null;
+}
+
+function unwrap<A extends Answer>(answer: A): Extract<A, { error: null }>["data"] {
   if (answer.error) throw new Error(`The platform refused a demo step: ${answer.error.message}`);
-  return answer.data as T;
+  return answer.data;
 }
