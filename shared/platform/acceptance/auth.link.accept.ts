@@ -167,6 +167,20 @@ testWithClock("a sign-in link's five minutes count from the click", async () => 
   expect(await exchange(code, verifier)).toMatchObject({ status: 200 });
 });
 
+testWithClock("a second mail asked for too soon takes the first link away from its browser", async () => {
+  const email = newAddress();
+  await signIn(email);
+  await putForward(mailInterval);
+  const { hash, verifier } = await askForLink(email);
+  const { asked } = newVerifier();
+  expect(await ask("POST", "/otp", { body: { email, ...asked } })).toMatchObject({ status: 429 });
+  const landed = await follow({ hash, type: "magiclink", redirectTo: callback });
+  expect(await exchange(landed.searchParams.get("code") ?? "", verifier)).toMatchObject({
+    status: 400,
+    body: { code: "bad_code_verifier" },
+  });
+});
+
 test("a foreign destination is replaced by the site, silently", async () => {
   const site = await follow({ hash: "ab".repeat(28), type: "magiclink" });
   for (const redirectTo of [

@@ -15,7 +15,7 @@ export function redirectTarget(candidates: readonly (string | undefined)[], rule
  * Whether someone may be sent there with a session: the site's own host, a loopback address, or what the
  * allow-list names (query included, fragment not).
  */
-export function isAllowed(candidate: string, rules: RedirectRules): boolean {
+function isAllowed(candidate: string, rules: RedirectRules): boolean {
   const target = URL.parse(candidate);
   if (!target) return false;
   const site = URL.parse(rules.siteUrl);

@@ -18,7 +18,7 @@ article, .empty { padding: 24px; display: grid; gap: 12px; }
 .label { font-size: 13px; }
 .code output { font: 650 clamp(32px, 9vw, 52px)/1.1 ui-monospace, monospace; letter-spacing: .12em; font-variant-numeric: tabular-nums; user-select: all; }
 .button { display: inline-flex; align-items: center; min-height: 44px; padding: 0 18px; border-radius: 8px; background: var(--accent); color: var(--accent-ink); font-weight: 560; text-decoration: none; }
-iframe { width: 100%; height: 460px; border: 1px solid var(--line); border-radius: 10px; background: Canvas; }
+iframe { width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 10px; background: Canvas; }
 nav ul { list-style: none; margin: 0; padding: 8px; }
 nav a { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 12px; padding: 10px 12px; border-radius: 8px; color: inherit; text-decoration: none; font-size: 13px; }
 nav a:hover, nav a[aria-current] { background: var(--accent-soft); }
