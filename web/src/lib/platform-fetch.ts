@@ -4,7 +4,8 @@
  */
 export async function platformFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
-  if (response.status !== 429 || new URL(response.url).pathname.startsWith("/auth/v1/")) return response;
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  if (response.status !== 429 || pathname.startsWith("/auth/v1/")) return response;
   const body = {
     code: "over_request_rate_limit",
     message: "over_request_rate_limit",

@@ -11,6 +11,7 @@ export function RequireSession() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
   if (session.status === "unknown") return <PageLoading />;
+  // Also while a second factor or a new password is due: what such a session may not see the database withholds.
   if (session.status !== "out") return <Outlet />;
   const { reason } = session;
   // After one's own sign-out the next person at this screen should not land where the former one was.

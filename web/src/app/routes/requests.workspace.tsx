@@ -1,4 +1,3 @@
-import { pages } from "@sheaf/contract/pages";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Navigate } from "react-router-dom";
@@ -9,13 +8,15 @@ import { identityOf, useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 
 interface InWorkspaceProps {
+  /** Where somebody without one goes. */
+  without: string;
   /** What stands while it is not known yet which workspace that is. */
   loading: ReactNode;
   children: (workspace: Workspace) => ReactNode;
 }
 
-/** The workspace that the signed-in person works in; somebody without one goes where people without one belong. */
-export function InWorkspace({ loading, children }: InWorkspaceProps) {
+/** The workspace that the signed-in person works in. */
+export function InWorkspace({ without, loading, children }: InWorkspaceProps) {
   const userId = identityOf(useSession())?.userId ?? "";
   const mine = useQuery({ ...myWorkspacesOptions({ userId }), enabled: userId !== "" });
   if (mine.isPending) return loading;
@@ -29,5 +30,5 @@ export function InWorkspace({ loading, children }: InWorkspaceProps) {
     );
   }
   const [workspace] = mine.data;
-  return workspace ? children(workspace) : <Navigate replace to={pages.home.href()} />;
+  return workspace ? children(workspace) : <Navigate replace to={without} />;
 }

@@ -18,6 +18,7 @@ export function Component() {
       <PageTitle>Sign in</PageTitle>
       <SignInForm
         next={next}
+        autoFocus
         intro={<SignInIntro reason={parameters.get("reason")} />}
         onSignedIn={() => void navigate(next, { replace: true })}
       />

@@ -1,6 +1,6 @@
 import { pages } from "@sheaf/contract/pages";
 import { useEffect, useState } from "react";
-import { Navigate, useNavigate } from "react-router-dom";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { signOut } from "../../features/session/sign-out.ts";
 import { Door } from "../../features/sign-in/door.tsx";
 import { linkFromFragment } from "../../features/sign-in/link-from-fragment.ts";
@@ -9,10 +9,13 @@ import { PageTitle } from "../../ui/page-title.tsx";
 
 export function Component() {
   const navigate = useNavigate();
-  const [link] = useState(() => linkFromFragment(location.hash));
+  const { pathname, hash } = useLocation();
+  const [link] = useState(() => linkFromFragment(hash));
 
   // The token must not stay in the address, where it would be bookmarked or shared.
-  useEffect(() => history.replaceState(history.state, "", location.pathname), []);
+  useEffect(() => {
+    if (link) void navigate(pathname, { replace: true });
+  }, [link, navigate, pathname]);
 
   if (!link) return <Navigate replace to={pages.linkProblem.href({ code: "link.incomplete" })} />;
   const { next } = link;

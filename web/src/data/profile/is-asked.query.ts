@@ -4,13 +4,14 @@ import { platformClient } from "../../lib/platform.ts";
 import { profileKeys } from "./keys.ts";
 
 async function fetchIsAsked(userId: string, signal: AbortSignal): Promise<boolean> {
-  const { count, error } = await platformClient()
+  const { data, error } = await platformClient()
     .from("recipients")
-    .select("id", { count: "exact", head: true })
+    .select("id")
     .eq("user_id", userId)
+    .limit(1)
     .abortSignal(signal);
   if (error) throw toAppError(error);
-  return (count ?? 0) > 0;
+  return data.length > 0;
 }
 
 /** Whether anybody has asked this person for something that they have opened. */

@@ -10,26 +10,35 @@ import { isOwnAct } from "../../lib/own-act.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { type SessionEffect, type SessionInput, transition } from "./session.models.ts";
 
-/** How long a page waits before it says that the service cannot be reached. The client itself takes 25 s. */
-const deadline = 4000;
-const retryEvery = 5000;
-
 interface SessionDeps {
   /** Repeats reads that failed. */
   retryFailed: () => void;
   /** Reads again everything on screen. */
   refetchAll: () => void;
+  /** Milliseconds before the page says that the service cannot be reached. The client itself would take 25 s. */
+  deadline?: number;
+  /** Milliseconds between two questions to a service that did not answer. */
+  retryEvery?: number;
 }
 
-/** Starts the one session store of this page: cookies, the client's events, focus and the network drive it from here. */
-export function startSession(deps: SessionDeps): void {
+/** Starts the one session store of this page: cookies, the client's events, focus and the network drive it from
+ * here. Stopping is for tests: a page keeps its store for good. */
+export function startSession({
+  retryFailed,
+  refetchAll,
+  deadline = 4000,
+  retryEvery = 5000,
+}: SessionDeps): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
   let client: Pick<SupabaseClient, "auth"> | undefined;
   let lastSession: Session | null = null;
   let retryTimer: ReturnType<typeof setInterval> | undefined;
 
   const run: Record<SessionEffect, () => void> = {
     connect: () => {
-      setTimeout(() => apply({ type: "slow" }), deadline);
+      const timer = setTimeout(() => apply({ type: "slow" }), deadline);
+      signal.addEventListener("abort", () => clearTimeout(timer));
       if (client) ask();
       else connect();
     },
@@ -37,8 +46,8 @@ export function startSession(deps: SessionDeps): void {
       retryTimer ??= setInterval(ask, retryEvery);
     },
     "forget-user": userLeft,
-    "retry-failed": deps.retryFailed,
-    "refetch-all": deps.refetchAll,
+    "retry-failed": retryFailed,
+    "refetch-all": refetchAll,
     "announce-recovery": () => announceRecovery(lastSession),
     "remember-link": () => rememberMethod("link"),
   };
@@ -72,6 +81,14 @@ export function startSession(deps: SessionDeps): void {
     void settle(client);
   }
 
+  // The client is a large download; without the network it fails, and is asked for again.
+  function connect(): void {
+    import("../../lib/platform.ts").then(
+      ({ platformClient }) => platformClient(),
+      () => run["keep-trying"](),
+    );
+  }
+
   async function settle({ auth }: Pick<SupabaseClient, "auth">): Promise<void> {
     const { data } = await auth.getSession();
     // A session that comes back without an event of its own settles the store like the first one.
@@ -85,27 +102,25 @@ export function startSession(deps: SessionDeps): void {
   }
 
   onClientCreated((created) => {
+    if (signal.aborted) return;
     client = created;
     // The client waits for its listeners and rejects a sign-in when one throws: hear later, and on one's own.
-    created.auth.onAuthStateChange((event, session) => {
+    const { data } = created.auth.onAuthStateChange((event, session) => {
       // What happened to the session, and when, among the marks of the browser's own tools.
       performance.mark(`sheaf:auth:${event}`);
-      queueMicrotask(() => hear(event, session));
+      queueMicrotask(() => signal.aborted || hear(event, session));
     });
+    signal.addEventListener("abort", () => data.subscription.unsubscribe());
   });
-  addEventListener("focus", look);
-  addEventListener("pageshow", look);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
-  addEventListener("online", () => getSession().status === "unknown" && ask());
+  addEventListener("focus", look, { signal });
+  addEventListener("pageshow", look, { signal });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look(), {
+    signal,
+  });
+  addEventListener("online", () => getSession().status === "unknown" && ask(), { signal });
+  signal.addEventListener("abort", () => clearInterval(retryTimer));
   apply({ type: "start", cookie: readSessionCookie().present });
-}
-
-/** The client is a large download; without the network it fails, and the retry asks for it again. */
-function connect(): void {
-  import("../../lib/platform.ts").then(
-    ({ platformClient }) => platformClient(),
-    () => setTimeout(connect, retryEvery),
-  );
+  return () => stopped.abort();
 }
 
 /**

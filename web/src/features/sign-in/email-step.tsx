@@ -10,6 +10,7 @@ import styles from "./sign-in.module.css";
 
 interface EmailStepProps {
   fixedEmail: string | undefined;
+  autoFocus: boolean;
   busy: boolean;
   problem: SignInProblem | undefined;
   onSend: (email: string) => Promise<boolean>;
@@ -20,7 +21,7 @@ const lastTime = {
   link: "Last time you opened the link in the mail here.",
 };
 
-export function EmailStep({ fixedEmail, busy, problem, onSend }: EmailStepProps) {
+export function EmailStep({ fixedEmail, autoFocus, busy, problem, onSend }: EmailStepProps) {
   const [typed, setTyped] = useState(fixedEmail ?? "");
   const [mistake, setMistake] = useState<string>();
   const method = lastMethod();
@@ -42,6 +43,7 @@ export function EmailStep({ fixedEmail, busy, problem, onSend }: EmailStepProps)
           autoCapitalize="none"
           spellCheck={false}
           required
+          autoFocus={autoFocus}
           readOnly={fixedEmail !== undefined}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

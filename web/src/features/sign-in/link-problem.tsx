@@ -9,10 +9,11 @@ interface LinkProblemProps {
   action: ReactNode;
 }
 
+const unknownProblem = { what: "We could not use this link.", next: "Ask for a new one and open it soon." };
+
 /** What became of a link or a return from a provider, in our words and never in those of the address. */
 export function LinkProblem({ code, action }: LinkProblemProps) {
-  const known = isErrorCode(code) ? code : "unknown";
-  const { what, next } = describeError(known === "unknown" ? "flow_state_not_found" : known);
+  const { what, next } = isErrorCode(code) && code !== "unknown" ? describeError(code) : unknownProblem;
   return (
     <>
       <h1>This link did not work</h1>

@@ -1,5 +1,4 @@
 import { errorSentences, toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
 import { sendCode } from "./send-code.ts";
 import type { SignInProblem } from "./sign-in-problem.ts";
 import { verifyCode } from "./verify-code.ts";
@@ -9,8 +8,6 @@ import { verifyCode } from "./verify-code.ts";
  * the words for their failures. Each answers with the problem, or with nothing when it went well.
  */
 export const signInCalls = {
-  /** Makes the client, so that the first call does not wait for it. */
-  prepare: () => void platformClient(),
   send: (options: Parameters<typeof sendCode>[0]) => problemOf(sendCode(options)),
   verify: (options: Parameters<typeof verifyCode>[0]) => problemOf(verifyCode(options)),
 };

@@ -12,10 +12,12 @@ interface SignInFormProps {
   onSignedIn: () => void;
   /** The one address that may be used here. */
   fixedEmail?: string;
+  /** Start in the address field, where nothing else is to be read first. */
+  autoFocus?: boolean;
 }
 
 /** Sign-in by mail: an address, then eight digits or the link. */
-export function SignInForm({ next, intro, onSignedIn, fixedEmail }: SignInFormProps) {
+export function SignInForm({ next, intro, onSignedIn, fixedEmail, autoFocus = false }: SignInFormProps) {
   const { pending, busy, problem, send, verify, startOver } = useSignIn({ next, onSignedIn });
   if (pending) {
     return (
@@ -33,7 +35,13 @@ export function SignInForm({ next, intro, onSignedIn, fixedEmail }: SignInFormPr
   return (
     <>
       {intro}
-      <EmailStep fixedEmail={fixedEmail} busy={busy !== undefined} problem={problem} onSend={send} />
+      <EmailStep
+        autoFocus={autoFocus}
+        fixedEmail={fixedEmail}
+        busy={busy !== undefined}
+        problem={problem}
+        onSend={send}
+      />
     </>
   );
 }

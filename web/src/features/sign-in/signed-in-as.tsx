@@ -1,8 +1,10 @@
+import { describeError } from "@sheaf/contract/errors/describe-error";
 import { useEffect, useRef, useState } from "react";
-import { type AppError, toAppError } from "../../lib/errors.ts";
+import { type AppError, errorSentences, toAppError } from "../../lib/errors.ts";
 import { identityOf, useSession } from "../../lib/session.ts";
 import { rememberMethod } from "../../lib/sign-in-method.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { LiveRegion } from "../../ui/visually-hidden.tsx";
 import type { MailedLink } from "./link-from-fragment.ts";
 import styles from "./sign-in.module.css";
@@ -13,11 +15,15 @@ interface SignedInAsProps {
   onContinue: () => void;
   /** Ends the session that the link has made. */
   onNotMe: () => void;
-  /** The link could not be used. */
+  /** The link is of no use any more. */
   onFailed: (error: AppError) => void;
 }
 
-type Step = { name: "waiting" } | { name: "verifying" } | { name: "done"; email: string };
+type Step =
+  | { name: "waiting" }
+  | { name: "verifying" }
+  | { name: "interrupted"; error: AppError }
+  | { name: "done"; email: string };
 
 /**
  * The end of a link that was opened away from where it was asked for. Such a link can be planted: the page names
@@ -40,9 +46,10 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
       setStep({ name: "done", email });
     } catch (caught) {
       const error = toAppError(caught);
-      // An address that answers nobody has not used the link up.
-      used.current = false;
-      onFailed(error);
+      // A service that did not answer has not used the link up.
+      used.current = describeError(error.code).group !== "retry";
+      if (used.current) onFailed(error);
+      else setStep({ name: "interrupted", error });
     }
   };
 
@@ -67,6 +74,9 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
         <LiveRegion message={`You are signed in as ${step.email}.`} />
       </>
     );
+  }
+  if (step.name === "interrupted") {
+    return <ErrorState level={1} error={errorSentences(step.error)} onRetry={() => void verify()} />;
   }
   if (step.name === "waiting" && other) {
     return (

@@ -1,0 +1,199 @@
+import { networkDown } from "@sheaf/mocks/handlers/network";
+import { restAnswers } from "@sheaf/mocks/handlers/rest";
+import { authFails } from "@sheaf/mocks/handlers/auth";
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { getSession } from "../lib/session.ts";
+import { authRefreshes, authSignsIn, signOutWorks } from "../testing/auth-answers.ts";
+import { clearCookies } from "../testing/cookies.ts";
+import { mockPlatform } from "../testing/mock-platform.ts";
+import { renderApp } from "../testing/render-app.tsx";
+import { giveSessionCookie } from "../testing/sessions.ts";
+import { queryClient } from "./query-client.ts";
+
+const platform = mockPlatform();
+const mats = {
+  userId: "22222222-2222-4222-8222-222222222222",
+  email: "mats@lind.example",
+  sessionId: "session-2",
+};
+
+/** Somebody without a workspace, on the page that asks for its name. */
+async function renderWelcome() {
+  platform.use(restAnswers({ table: "members", rows: [] }));
+  giveSessionCookie();
+  const app = renderApp("/welcome");
+  await screen.findByText(/Signed in as anna@lind.example/);
+  return app;
+}
+
+function comeBack(): void {
+  act(() => {
+    window.dispatchEvent(new Event("focus"));
+  });
+}
+
+describe("a page that needs somebody", () => {
+  test("sends a stranger to sign in and remembers the way back", async () => {
+    const { address } = renderApp("/welcome?next=%2Finbox");
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(address()).toBe(`/sign-in?next=${encodeURIComponent("/welcome?next=%2Finbox")}`);
+  });
+
+  test("opens for somebody who is signed in", async () => {
+    await renderWelcome();
+    expect(document.title).toBe("Welcome · Sheaf");
+  });
+});
+
+describe("a session that ended behind the page's back", () => {
+  test("is noticed when the person comes back, and said", async () => {
+    const { address } = await renderWelcome();
+    clearCookies();
+    comeBack();
+    await screen.findByText(/Your sign-in has ended/);
+    expect(address()).toBe("/sign-in?next=%2Fwelcome&reason=session-ended");
+  });
+
+  test("takes everything that was loaded with it", async () => {
+    await renderWelcome();
+    queryClient.setQueryData(["theirs"], "private");
+    clearCookies();
+    comeBack();
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(queryClient.getQueryData(["theirs"])).toBeUndefined();
+  });
+
+  test("and was replaced by another person's shows that person and nothing of the former", async () => {
+    await renderWelcome();
+    queryClient.setQueryData(["theirs"], "private");
+    giveSessionCookie(mats);
+    comeBack();
+    await screen.findByText(/Signed in as mats@lind.example/);
+    expect(queryClient.getQueryData(["theirs"])).toBeUndefined();
+  });
+
+  test("is no news when it is still the same", async () => {
+    await renderWelcome();
+    const before = getSession();
+    comeBack();
+    expect(getSession()).toBe(before);
+  });
+});
+
+describe("signing out", () => {
+  test("ends at the sign-in page, with nothing that leads the next person back", async () => {
+    const { user, address } = await renderWelcome();
+    platform.use(...signOutWorks());
+    await user.click(screen.getByRole("button", { name: "Sign out" }));
+    await screen.findByText("You are signed out on this device.");
+    expect(address()).toBe("/sign-in?reason=signed-out");
+    expect(document.cookie).not.toContain("sheaf-auth=");
+  });
+
+  test("works on this device without the service", async () => {
+    const { user } = await renderWelcome();
+    platform.use(networkDown(), ...signOutWorks().slice(1));
+    await user.click(screen.getByRole("button", { name: "Sign out" }));
+    await screen.findByText("You are signed out on this device.");
+    expect(document.cookie).not.toContain("sheaf-auth=");
+  });
+});
+
+test("a service that cannot be reached never looks like a sign-out, and lets the person in once it answers", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  platform.use(networkDown());
+  giveSessionCookie({ expiresIn: -60 });
+  const { address } = renderApp("/welcome");
+  const line = await screen.findAllByText(/You stay signed in, and we keep trying/);
+  expect(line).toHaveLength(2);
+  expect(address()).toBe("/welcome");
+  expect(document.cookie).toContain("sheaf-auth=");
+
+  platform.use(authRefreshes(), restAnswers({ table: "members", rows: [] }));
+  await screen.findByText(/Signed in as anna@lind.example/, undefined, { timeout: 4000 });
+});
+
+test("a session that the service has ended leads to sign in, with the way back", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  platform.use(authFails({ path: "/token", status: 400, code: "refresh_token_not_found" }));
+  giveSessionCookie({ expiresIn: -60 });
+  const { address } = renderApp("/welcome");
+  await screen.findByText(/Your sign-in has ended/);
+  expect(address()).toBe("/sign-in?next=%2Fwelcome&reason=session-ended");
+});
+
+describe("a link that was opened on another device", () => {
+  const link = `/signed-in-as#token_hash=${"a1".repeat(28)}&type=magiclink&next=%2Flink-problem`;
+
+  test("names the account before anything else, and keeps its token out of the address", async () => {
+    platform.use(authSignsIn({ email: "anna@lind.example" }));
+    const { user, address } = renderApp(link);
+    await screen.findByRole("heading", { name: "You are signed in" });
+    expect(screen.getByText("anna@lind.example")).toBeTruthy();
+    await waitFor(() => expect(address()).toBe("/signed-in-as"));
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    expect(address()).toBe("/link-problem");
+  });
+
+  test("can be refused by who is not that person", async () => {
+    platform.use(authSignsIn({ email: "mallory@evil.example" }), ...signOutWorks());
+    const { user, address } = renderApp(link);
+    await user.click(await screen.findByRole("button", { name: "Not me, sign out" }));
+    await waitFor(() => expect(address()).toBe("/sign-in?reason=signed-out"));
+    expect(document.cookie).not.toContain("sheaf-auth=");
+  });
+
+  test("asks before it replaces somebody, and leaves them alone when they say no", async () => {
+    giveSessionCookie();
+    const { user, address } = renderApp(link);
+    await screen.findByRole("heading", { name: "Switch accounts?" });
+    await user.click(screen.getByRole("button", { name: "Stay as I am" }));
+    expect(address()).toBe("/link-problem");
+    expect(getSession()).toMatchObject({ status: "in", email: "anna@lind.example" });
+  });
+
+  test("replaces them when they say yes", async () => {
+    platform.use(authSignsIn(mats));
+    giveSessionCookie();
+    const { user } = renderApp(link);
+    await user.click(await screen.findByRole("button", { name: "Use the link" }));
+    await screen.findByText("mats@lind.example");
+    expect(getSession()).toMatchObject({ status: "in", email: "mats@lind.example" });
+  });
+
+  test("that was used already leads to the page with the next step", async () => {
+    platform.use(authFails({ path: "/verify", status: 403, code: "otp_expired" }));
+    const { address } = renderApp(link);
+    await screen.findByText(/no longer good/);
+    expect(address()).toBe("/link-problem?code=otp_expired&next=%2Flink-problem");
+  });
+
+  test("can be tried again when the service did not answer", async () => {
+    platform.use(networkDown({ once: true }), authSignsIn());
+    const { user } = renderApp(link);
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    await screen.findByRole("heading", { name: "You are signed in" });
+  });
+
+  test("with a part missing says so", async () => {
+    renderApp("/signed-in-as#type=magiclink");
+    await screen.findByText(/Part of this link is missing/);
+  });
+});
+
+describe("the page about a link that failed", () => {
+  test("says nothing that came in the address", async () => {
+    renderApp("/link-problem?code=Call%20this%20number&error_description=Call%20this%20number");
+    await screen.findByText(/We could not use this link/);
+    expect(document.body.textContent).not.toContain("Call this number");
+  });
+
+  test("offers somebody who is signed in the way on", async () => {
+    giveSessionCookie();
+    renderApp("/link-problem?code=flow_state_not_found&next=%2Finbox");
+    const link = await screen.findByRole("link", { name: "Continue to Sheaf" });
+    expect(link.getAttribute("href")).toBe("/inbox");
+  });
+});

@@ -1,0 +1,183 @@
+import { authFails, authSendsMail } from "@sheaf/mocks/handlers/auth";
+import { networkDown } from "@sheaf/mocks/handlers/network";
+import { restAnswers } from "@sheaf/mocks/handlers/rest";
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { authSignsIn } from "../testing/auth-answers.ts";
+import { mockPlatform } from "../testing/mock-platform.ts";
+import { renderApp } from "../testing/render-app.tsx";
+
+const platform = mockPlatform();
+
+async function askForCode(path = "/sign-in?next=/link-problem") {
+  const app = renderApp(path);
+  await app.user.type(await screen.findByLabelText("Your email"), " Anna@Lind.example ");
+  await app.user.click(screen.getByRole("button", { name: "Send me a code" }));
+  return app;
+}
+
+async function reachCodeStep(path?: string) {
+  platform.use(authSendsMail());
+  const app = await askForCode(path);
+  const field = await screen.findByLabelText("Code, 8 digits");
+  return { ...app, field };
+}
+
+/** What a screen reader says with a field. */
+function saidWith(field: HTMLElement): string {
+  const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
+}
+
+describe("asking for a code", () => {
+  test("leads to the code step, for the address as it is stored", async () => {
+    const { field } = await reachCodeStep();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Check your email");
+    expect(screen.getByText("anna@lind.example")).toBeTruthy();
+    expect(document.activeElement).toBe(field);
+    expect(document.title).toBe("Sign in · Sheaf");
+  });
+
+  test("marks the flow as fresh, so that its link can be exchanged in this browser", async () => {
+    await reachCodeStep();
+    const flow = /sheaf-auth-flow-([\w-]+)-code-verifier=/.exec(document.cookie)?.[1];
+    expect(flow).toBeDefined();
+    expect(document.cookie).toContain(`sheaf-flow-${flow}=1`);
+  });
+
+  test("with half an address says what is missing and sends nothing", async () => {
+    const { user } = renderApp("/sign-in");
+    const field = await screen.findByLabelText("Your email");
+    await user.type(field, "anna{Enter}");
+    expect(saidWith(field)).toBe("Check the address: it needs a name, an @ and a domain.");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("too often for this hour says so beside the field", async () => {
+    platform.use(
+      authFails({
+        path: "/otp",
+        status: 429,
+        code: "over_email_send_rate_limit",
+        message: "email rate limit exceeded",
+      }),
+    );
+    await askForCode();
+    await screen.findByText(/A mail went out a moment ago/);
+    expect(saidWith(screen.getByLabelText("Your email"))).toContain("wait a minute before you ask again");
+  });
+
+  test("twice within a minute goes on to the code that is already in the mail", async () => {
+    platform.use(
+      authFails({
+        path: "/otp",
+        status: 429,
+        code: "over_email_send_rate_limit",
+        message: "For security purposes, you can only request this after 42 seconds.",
+      }),
+    );
+    await askForCode();
+    await screen.findByRole("heading", { name: "Check your email" });
+    expect(screen.getByText(/^Send again in 0:4[12]$/)).toBeTruthy();
+  });
+
+  test("without a connection says so and keeps the address", async () => {
+    platform.use(networkDown());
+    await askForCode();
+    await screen.findByText(/We cannot reach the service/);
+    expect(screen.getByLabelText("Your email")).toHaveProperty("value", "Anna@Lind.example");
+  });
+
+  test("says nothing about whether the address has an account", async () => {
+    platform.use(
+      authFails({ path: "/otp", status: 422, code: "otp_disabled", message: "Signups not allowed for otp" }),
+    );
+    await askForCode();
+    const said = await screen.findByRole("alert");
+    expect(said.textContent).not.toMatch(/account|exist|register|signup/i);
+  });
+});
+
+describe("the code", () => {
+  test("that is wrong is said at the field, and the next key starts over", async () => {
+    const { user, field } = await reachCodeStep();
+    platform.use(authFails({ path: "/verify", status: 403, code: "otp_expired" }));
+    await user.type(field, "11111111");
+    await screen.findByText(/That code is wrong or too old/);
+    expect(saidWith(field)).toBe(
+      "That code is wrong or too old. Check the newest mail, or send another one.",
+    );
+    await user.keyboard("4");
+    expect(field).toHaveProperty("value", "4");
+  });
+
+  test("tried too often says to wait", async () => {
+    const { user, field } = await reachCodeStep();
+    platform.use(authFails({ path: "/verify", status: 429, code: "over_request_rate_limit" }));
+    await user.type(field, "11111111");
+    await screen.findByText(/too many attempts/);
+    expect(saidWith(field)).toContain("Wait a few minutes");
+  });
+
+  test("that cannot reach the service stays typed and can be sent again", async () => {
+    const { user, field, address } = await reachCodeStep();
+    platform.use(networkDown({ once: true }), authSignsIn({ email: "anna@lind.example" }));
+    await user.type(field, "41970582");
+    await screen.findByText(/We cannot reach the service/);
+    expect(field).toHaveProperty("value", "41970582");
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await screen.findByRole("heading", { name: "This link did not work" });
+    expect(address()).toBe("/link-problem");
+  });
+
+  test("that is not whole yet is asked for, not sent", async () => {
+    const { user, field } = await reachCodeStep();
+    await user.type(field, "4197");
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    expect(saidWith(field)).toBe("Type all 8 digits of the code.");
+  });
+
+  test("pasted whole signs in and goes where the person was going", async () => {
+    const { user, field, address } = await reachCodeStep(
+      "/sign-in?next=%2Flink-problem%3Fcode%3Daccess_denied",
+    );
+    platform.use(authSignsIn({ email: "anna@lind.example" }));
+    await user.click(field);
+    await user.paste("4197 0582");
+    await screen.findByRole("link", { name: "Continue to Sheaf" });
+    expect(address()).toBe("/link-problem?code=access_denied");
+    expect(localStorage.getItem("sheaf:sign-in-method")).toBe("code");
+  });
+
+  test("is still asked for after the page was reloaded on the way to the mail", async () => {
+    await reachCodeStep();
+    document.body.replaceChildren();
+    renderApp("/sign-in?next=/link-problem");
+    await screen.findByRole("heading", { name: "Check your email" });
+  });
+
+  test("of another destination is another sign-in", async () => {
+    await reachCodeStep();
+    document.body.replaceChildren();
+    renderApp("/sign-in?next=/inbox");
+    await screen.findByRole("heading", { name: "Sign in" });
+  });
+
+  test("can be given up for another address", async () => {
+    const { user } = await reachCodeStep();
+    await user.click(screen.getByRole("button", { name: "Use another address" }));
+    expect(await screen.findByLabelText("Your email")).toHaveProperty("value", "");
+  });
+});
+
+test("a hostile destination is forgotten", async () => {
+  const { user, field, address } = await reachCodeStep("/sign-in?next=%2F%2Fevil.example");
+  platform.use(
+    authSignsIn(),
+    restAnswers({ table: "members", rows: [] }),
+    restAnswers({ table: "recipients", rows: [] }),
+  );
+  await user.type(field, "41970582");
+  await screen.findByRole("heading", { name: "Two names, then you can ask" });
+  expect(address()).toBe("/welcome");
+});

@@ -1,0 +1,68 @@
+import { cookieNames } from "@sheaf/contract/cookies";
+import { describe, expect, test } from "vitest";
+import { clockText, secondsBetween } from "./countdown.models.ts";
+import { newFlowId } from "./flow-marker.ts";
+import { linkFromFragment } from "./link-from-fragment.ts";
+
+describe("the wait before another mail", () => {
+  test.each([
+    [42, "0:42"],
+    [60, "1:00"],
+    [5, "0:05"],
+    [0, "0:00"],
+  ])("of %i seconds reads %s", (seconds, text) => expect(clockText(seconds)).toBe(text));
+
+  test("counts every begun second and never goes below nought", () => {
+    expect(secondsBetween(1000, 1001)).toBe(1);
+    expect(secondsBetween(1000, 61_000)).toBe(60);
+    expect(secondsBetween(5000, 1000)).toBe(0);
+  });
+});
+
+describe("the flow that was just started", () => {
+  const names = cookieNames({ secure: false });
+  const verifier = (id: string) => `sheaf-auth-flow-${id}-code-verifier`;
+
+  test("is the one whose verifier is new, not one of an earlier mail", () => {
+    const after = [
+      verifier("old"),
+      "sheaf-auth-flows-code-verifier",
+      "sheaf-auth-code-verifier",
+      verifier("new"),
+    ];
+    expect(newFlowId(names, [verifier("old")], after)).toBe("new");
+  });
+
+  test("is none when the client kept no verifier", () => {
+    expect(newFlowId(names, [], ["sheaf-auth", "sheaf-auth-code-verifier", "other"])).toBeUndefined();
+  });
+});
+
+describe("a link that was opened elsewhere", () => {
+  const hash = "0123456789abcdef".repeat(4);
+
+  test("is taken from the fragment with its destination", () => {
+    expect(linkFromFragment(`#token_hash=${hash}&type=magiclink&next=%2Finbox`)).toEqual({
+      tokenHash: hash,
+      type: "magiclink",
+      next: "/inbox",
+    });
+  });
+
+  test("keeps the prefix by which the service knows its flow", () => {
+    expect(linkFromFragment(`#token_hash=pkce_${hash}&type=signup`)?.tokenHash).toBe(`pkce_${hash}`);
+  });
+
+  test.each(["//evil.example", "/\\evil", "https://evil.example", "/auth/sign-out"])(
+    "loses the destination %s",
+    (next) => {
+      const fragment = `#${new URLSearchParams({ token_hash: hash, type: "email", next })}`;
+      expect(linkFromFragment(fragment)).toEqual({ tokenHash: hash, type: "email", next: undefined });
+    },
+  );
+
+  test.each(["", "#", "#token_hash=short&type=email", `#token_hash=${hash}`, `#token_hash=${hash}&type=sms`])(
+    "is none in %j",
+    (fragment) => expect(linkFromFragment(fragment)).toBeUndefined(),
+  );
+});

@@ -1,0 +1,7 @@
+/** Forgets every cookie that the page could have written. */
+export function clearCookies(): void {
+  for (const pair of document.cookie.split("; ")) {
+    const [name] = pair.split("=");
+    if (name) document.cookie = `${name}=; Path=/; Max-Age=0`;
+  }
+}
