@@ -19,7 +19,8 @@ export function Component() {
         <SignInForm
           next={pages.link.href({ token })}
           intro={<LinkSignInIntro />}
-          onSignedIn={() => document.getElementById("main")?.focus()}
+          // The page notices by itself who is there.
+          onSignedIn={() => undefined}
         />
       }
       renderChecklist={({ requestId, userId, email }) => (

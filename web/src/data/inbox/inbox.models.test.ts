@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isWaiting, toInbox, type InboxRow } from "./inbox.models.ts";
 
+const item = (status: string, required = true) => ({ status, required });
 const row = (id: string, over: Partial<NonNullable<InboxRow["requests"]>> = {}): InboxRow => ({
   requests: {
     id,
@@ -8,12 +9,8 @@ const row = (id: string, over: Partial<NonNullable<InboxRow["requests"]>> = {}):
     due_on: null,
     status: "open",
     last_activity_at: "2026-11-20T10:00:00Z",
-    items_missing: 1,
-    items_submitted: 0,
-    items_returned: 0,
-    items_accepted: 0,
-    items_waived: 0,
     workspaces: { name: "Okafor & Lind" },
+    items: [item("missing")],
     ...over,
   },
 });
@@ -23,10 +20,10 @@ describe("what a person is asked for", () => {
   test("stands in the order in which it should be answered", () => {
     expect(
       ids([
-        row("done", { status: "done", items_missing: 0, items_accepted: 1 }),
+        row("done", { status: "done", items: [item("accepted")] }),
         row("undated"),
         row("later", { due_on: "2026-12-24" }),
-        row("sent", { items_missing: 0, items_submitted: 1 }),
+        row("sent", { items: [item("submitted")] }),
         row("withdrawn", { status: "cancelled" }),
         row("sooner", { due_on: "2026-11-27" }),
       ]),
@@ -43,8 +40,12 @@ describe("what a person is asked for", () => {
     expect(toInbox([{ requests: null }])).toEqual([]);
   });
 
-  test("still waits for the person while something is returned", () => {
-    const [entry] = toInbox([row("a", { items_missing: 0, items_returned: 1 })]);
-    expect(entry && isWaiting(entry)).toBe(true);
+  test.each([
+    ["something is returned", [item("returned")], true],
+    ["only something optional is missing", [item("submitted"), item("missing", false)], false],
+    ["everything was sent", [item("submitted"), item("accepted")], false],
+  ])("waits for the person while %s", (_, items, waiting) => {
+    const [entry] = toInbox([row("a", { items })]);
+    expect(entry && isWaiting(entry)).toBe(waiting);
   });
 });

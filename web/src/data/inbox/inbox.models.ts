@@ -1,5 +1,6 @@
 import type { Tables } from "@sheaf/contract/database.types";
 import type { ItemState, RequestState } from "@sheaf/contract/states";
+import { leftOf, type Leftable } from "./left.models.ts";
 
 /** One request in the list of what a person is asked for. */
 export interface InboxEntry {
@@ -10,30 +11,20 @@ export interface InboxEntry {
   dueOn: string | null;
   status: RequestState;
   lastActivityAt: string;
-  counts: Readonly<Record<ItemState, number>>;
+  items: Leftable[];
 }
 
-type RequestRow = Pick<
-  Tables<"requests">,
-  | "id"
-  | "title"
-  | "due_on"
-  | "status"
-  | "last_activity_at"
-  | "items_missing"
-  | "items_submitted"
-  | "items_returned"
-  | "items_accepted"
-  | "items_waived"
-> & { workspaces: Pick<Tables<"workspaces">, "name"> | null };
+type RequestRow = Pick<Tables<"requests">, "id" | "title" | "due_on" | "status" | "last_activity_at"> & {
+  workspaces: Pick<Tables<"workspaces">, "name"> | null;
+  items: Pick<Tables<"items">, "status" | "required">[];
+};
 export interface InboxRow {
   requests: RequestRow | null;
 }
 
-export const inboxColumns = `requests(id, title, due_on, status, last_activity_at, items_missing,
-  items_submitted, items_returned, items_accepted, items_waived, workspaces(name))` as const;
-
-const urgency: Readonly<Record<RequestState, number>> = { open: 0, done: 1, draft: 2, cancelled: 2 };
+/** The row's own counts do not tell what may be left out, so the items are read: two short columns each. */
+export const inboxColumns =
+  "requests(id, title, due_on, status, last_activity_at, workspaces(name), items(status, required))" as const;
 
 /** What still waits for the person first, by due day and the undated after the dated; then what is done, newest first. */
 export function toInbox(rows: readonly InboxRow[]): InboxEntry[] {
@@ -47,13 +38,14 @@ export function toInbox(rows: readonly InboxRow[]): InboxEntry[] {
     );
 }
 
-/** Something is still to come from the person. */
-export function isWaiting({ status, counts }: InboxEntry): boolean {
-  return status === "open" && counts.missing + counts.returned > 0;
+/** Something that is needed is still to come from the person. */
+export function isWaiting({ status, items }: InboxEntry): boolean {
+  return status === "open" && leftOf(items).required > 0;
 }
 
 function rankOf(entry: InboxEntry): number {
-  return isWaiting(entry) ? -1 : urgency[entry.status];
+  if (isWaiting(entry)) return 0;
+  return entry.status === "cancelled" ? 3 : entry.status === "done" ? 2 : 1;
 }
 
 function compareDue(a: InboxEntry, b: InboxEntry): number {
@@ -69,12 +61,6 @@ function toEntry(row: RequestRow): InboxEntry {
     dueOn: row.due_on,
     status: row.status as RequestState,
     lastActivityAt: row.last_activity_at,
-    counts: {
-      missing: row.items_missing,
-      submitted: row.items_submitted,
-      returned: row.items_returned,
-      accepted: row.items_accepted,
-      waived: row.items_waived,
-    },
+    items: row.items.map(({ status, required }) => ({ state: status as ItemState, isRequired: required })),
   };
 }

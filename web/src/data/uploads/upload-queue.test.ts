@@ -106,6 +106,7 @@ describe("when the network is cut", () => {
     queue.add([chosen(pdf("a.pdf"))]);
     await settled();
     expect(phase()).toEqual({ state: "failed", code: "upload.interrupted" });
+    expect(service.calls).toEqual(["begin", "send"]);
 
     queue.retry("upload-1");
     await vi.waitFor(() => expect(states()).toEqual(["stored"]));

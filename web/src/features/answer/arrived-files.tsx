@@ -13,10 +13,11 @@ interface ArrivedFilesProps {
   item: AskedItem;
   request: AskedRequest;
   isLocked: boolean;
+  onRowGone?: () => void;
 }
 
 /** Everything that arrived for an item: it stays listed, so that nobody has to wonder whether it did. */
-export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
+export function ArrivedFiles({ item, request, isLocked, onRowGone }: ArrivedFilesProps) {
   const [removing, setRemoving] = useState<AddedFile>();
   if (item.files.length === 0) return null;
   return (
@@ -35,6 +36,7 @@ export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
         file={removing}
         workspaceName={request.workspaceName}
         onClose={() => setRemoving(undefined)}
+        onRemoved={() => onRowGone?.()}
       />
     </>
   );

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { AskedRequest } from "../../data/inbox/asked-request.models.ts";
 import { requestPeopleOptions } from "../../data/inbox/request-people.query.ts";
-import { isMoving } from "../../data/uploads/upload.models.ts";
+import { isLeft } from "../../data/inbox/left.models.ts";
+import { isUnfinished } from "../../data/uploads/upload.models.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ChecklistHeader } from "./checklist-header.tsx";
 import styles from "./checklist.module.css";
-import { audienceWords, isLeft, isOpen, orderItems, placeItems } from "./checklist.models.ts";
+import { audienceWords, isOpen, orderItems, placeItems } from "./checklist.models.ts";
 import { FoldedItem } from "./folded-item.tsx";
 import { OpenItem } from "./open-item.tsx";
 import { UploadAnnouncer } from "./upload-announcer.tsx";
@@ -31,7 +32,7 @@ export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyPr
   const items = orderItems(request.items, places);
   const isClosed = request.status === "cancelled";
   const nextItem = items.find(
-    (item) => isLeft(item) && !uploads.some((upload) => upload.itemId === item.id && isMoving(upload)),
+    (item) => isLeft(item) && !uploads.some((upload) => upload.itemId === item.id && isUnfinished(upload)),
   );
   const others = (people.data ?? []).filter(({ isMe }) => !isMe).map(({ name }) => name);
 

@@ -1,12 +1,13 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AskedRequest } from "../../data/inbox/asked-request.models.ts";
+import { leftOf, leftWords, segmentsLabel, segmentsOf } from "../../data/inbox/left.models.ts";
 import { formatDate, relativeDay } from "../../lib/dates.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import styles from "./checklist.module.css";
-import { doneWords, leftOf, leftWords, segmentsLabel, segmentsOf } from "./checklist.models.ts";
+import { doneWords } from "./checklist.models.ts";
 
 interface ChecklistHeaderProps {
   request: AskedRequest;

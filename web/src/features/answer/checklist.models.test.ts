@@ -6,37 +6,13 @@ import {
   audienceWords,
   doneWords,
   isOpen,
-  leftOf,
-  leftWords,
   orderItems,
   placeItems,
-  segmentsLabel,
-  segmentsOf,
 } from "./checklist.models.ts";
 
 const none = new Map<string, number>();
 
-describe("what is left", () => {
-  test.each([
-    ["missing", true, { required: 1, optional: 0 }],
-    ["returned", true, { required: 1, optional: 0 }],
-    ["missing", false, { required: 0, optional: 1 }],
-    ["submitted", true, { required: 0, optional: 0 }],
-    ["accepted", true, { required: 0, optional: 0 }],
-    ["waived", true, { required: 0, optional: 0 }],
-  ] as const)("a %s item (required: %s) counts as %j", (state, isRequired, left) => {
-    expect(leftOf([item({ state, isRequired })])).toEqual(left);
-  });
-
-  test.each([
-    [{ required: 2, optional: 1 }, "2 things left"],
-    [{ required: 1, optional: 0 }, "1 thing left"],
-    [{ required: 0, optional: 2 }, "Nothing is missing, 2 optional left"],
-    [{ required: 0, optional: 0 }, "Nothing is missing"],
-  ])("%j is said as %s", (left, words) => {
-    expect(leftWords(left)).toBe(words);
-  });
-
+describe("the end", () => {
   test("nothing promises an end while something is missing", () => {
     expect(doneWords(request({ items: [item()] }))).toBeUndefined();
   });
@@ -99,15 +75,6 @@ describe("the order of the list", () => {
     const sent = item({ state: "submitted" });
     expect(isOpen(sent, placeItems(none, [sent]))).toBe(false);
   });
-});
-
-test("the bar fills from the left and says the same in words", () => {
-  const items = (["missing", "accepted", "returned", "submitted", "waived", "accepted"] as const).map(
-    (state, index) => item({ id: `i${index}`, state }),
-  );
-  expect(segmentsOf(items)).toEqual(["accepted", "accepted", "waived", "submitted", "returned", "missing"]);
-  expect(segmentsLabel(items)).toBe("6 items: 2 accepted, 1 not needed, 1 sent, 1 returned, 1 missing");
-  expect(segmentsLabel([item()])).toBe("1 item: 1 missing");
 });
 
 test.each([

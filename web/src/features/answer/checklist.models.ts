@@ -1,33 +1,11 @@
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import type { ItemState } from "@sheaf/contract/states";
 import type { AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
+import { leftOf } from "../../data/inbox/left.models.ts";
 import { fileSize } from "./file-size.models.ts";
 
-/** Something is still to come from the person. */
-export const isLeft = ({ state }: Pick<AskedItem, "state">) => state === "missing" || state === "returned";
+/** Decided for good: the person can no longer change it. */
 export const isLocked = ({ state }: Pick<AskedItem, "state">) => state === "accepted" || state === "waived";
-
-/** What is still to come from the person who answers. */
-export interface Left {
-  required: number;
-  optional: number;
-}
-
-export function leftOf(items: readonly Pick<AskedItem, "state" | "isRequired">[]): Left {
-  const left = items.filter(isLeft);
-  const required = left.filter(({ isRequired }) => isRequired).length;
-  return { required, optional: left.length - required };
-}
-
-/** The answer to "what is left?", the first thing on the page. */
-export function leftWords({ required, optional }: Left): string {
-  if (required > 0) return things(required, "left");
-  return optional > 0 ? `Nothing is missing, ${optional} optional left` : "Nothing is missing";
-}
-
-function things(count: number, what: string): string {
-  return count === 1 ? `1 thing ${what}` : `${count} things ${what}`;
-}
 
 /** Said below it once nothing is missing; nothing to say before. */
 export function doneWords({ status, workspaceName, items }: AskedRequest): string | undefined {
@@ -68,32 +46,6 @@ export function orderItems(items: readonly AskedItem[], places: ReadonlyMap<stri
 /** Whether an item lies open: it waits for the person, or did when they came. */
 export function isOpen(item: AskedItem, places: ReadonlyMap<string, number>): boolean {
   return !isLocked(item) && (places.get(item.id) ?? rankOf(item)) < order.submitted;
-}
-
-const segmentOrder: readonly ItemState[] = ["accepted", "waived", "submitted", "returned", "missing"];
-
-/** One state per item, what is settled first: a bar that fills from the left. */
-export function segmentsOf(items: readonly AskedItem[]): ItemState[] {
-  return segmentOrder.flatMap((state) =>
-    items.filter((item) => item.state === state).map((item) => item.state),
-  );
-}
-
-const segmentWords: Readonly<Record<ItemState, string>> = {
-  accepted: "accepted",
-  waived: "not needed",
-  submitted: "sent",
-  returned: "returned",
-  missing: "missing",
-};
-
-/** The bar in words: "9 items: 4 accepted, 3 sent, 1 returned, 1 missing". */
-export function segmentsLabel(items: readonly AskedItem[]): string {
-  const parts = segmentOrder.flatMap((state) => {
-    const count = items.filter((item) => item.state === state).length;
-    return count > 0 ? [`${count} ${segmentWords[state]}`] : [];
-  });
-  return `${items.length === 1 ? "1 item" : `${items.length} items`}: ${parts.join(", ")}`;
 }
 
 /** What a file item takes: "PDF or photo, up to 50 MB." */

@@ -16,10 +16,14 @@ const reasons = [
 type Reason = (typeof reasons)[number]["kind"];
 
 /** The way out of an item that a person does not have: it waits for review like a file. */
-export function DeclineAnswer({ item }: { item: AskedItem }) {
+export function DeclineAnswer({ item, onClosed }: { item: AskedItem; onClosed: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
+  const close = () => {
+    setIsAsking(false);
+    onClosed();
+  };
   return isAsking ? (
-    <DeclineForm item={item} onClose={() => setIsAsking(false)} />
+    <DeclineForm item={item} onClose={close} />
   ) : (
     <button
       type="button"
@@ -53,7 +57,7 @@ function DeclineForm({ item, onClose }: { item: AskedItem; onClose: () => void }
   };
 
   return (
-    <form className={styles["form"]} onSubmit={send} noValidate>
+    <form ref={focusFirst} className={styles["form"]} onSubmit={send} noValidate>
       <fieldset className={styles["choices"]}>
         <legend>Why is there nothing to add?</legend>
         {reasons.map((reason) => (
@@ -86,4 +90,9 @@ function DeclineForm({ item, onClose }: { item: AskedItem; onClose: () => void }
       </div>
     </form>
   );
+}
+
+/** The button that opened the form is gone; the first answer takes its place under the keyboard. */
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector("input")?.focus({ preventScroll: true });
 }

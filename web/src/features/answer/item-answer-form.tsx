@@ -1,6 +1,8 @@
-import { isMoving } from "../../data/uploads/upload.models.ts";
+import { isLeft } from "../../data/inbox/left.models.ts";
+import { isUnfinished } from "../../data/uploads/upload.models.ts";
+import { useRef } from "react";
 import { ArrivedFiles } from "./arrived-files.tsx";
-import { isLeft } from "./checklist.models.ts";
+import styles from "./checklist.module.css";
 import { DeclineAnswer } from "./decline-answer.tsx";
 import { FileChooser } from "./file-chooser.tsx";
 import { GivenAnswer } from "./given-answer.tsx";
@@ -18,24 +20,51 @@ interface ItemAnswerFormProps extends ItemProps {
 /** What was added to an item so far, and the ways to add more. */
 export function ItemAnswerForm(props: ItemAnswerFormProps) {
   const { item } = props;
+  const group = useRef<HTMLDivElement>(null);
+  // A button that took its own row away leaves the keyboard nowhere; the item is where it was.
+  const stayHere = () => group.current?.focus({ preventScroll: true });
   const isDeclined = item.answer !== null && item.answer.kind !== "text";
   return (
-    <>
-      {isDeclined && <GivenAnswer item={item} isLocked={false} />}
-      {item.kind === "file" ? <FileAnswer {...props} /> : <TextAnswer item={item} isMain={props.isMain} />}
-      {item.answer === null && item.files.length === 0 && <DeclineAnswer item={item} />}
-    </>
+    <div
+      ref={group}
+      className={styles["answer"]}
+      role="group"
+      aria-label={`Answer to ${item.title}`}
+      tabIndex={-1}
+    >
+      {isDeclined && <GivenAnswer item={item} onTakenBack={stayHere} />}
+      {item.kind === "file" ? (
+        <FileAnswer {...props} onRowGone={stayHere} />
+      ) : (
+        <TextAnswer item={item} isMain={props.isMain} />
+      )}
+      {item.answer === null && item.files.length === 0 && <DeclineAnswer item={item} onClosed={stayHere} />}
+    </div>
   );
 }
 
-function FileAnswer({ item, request, uploads, add, retry, dismiss, isMain }: ItemAnswerFormProps) {
+interface FileAnswerProps extends ItemAnswerFormProps {
+  onRowGone: () => void;
+}
+
+function FileAnswer({ item, request, uploads, add, retry, dismiss, isMain, onRowGone }: FileAnswerProps) {
   const { isOver, dropProps } = useFileDrop((files) => add(item, files));
-  const isWanted = isLeft(item) && !uploads.some((upload) => upload.itemId === item.id && isMoving(upload));
+  const isWanted =
+    isLeft(item) && !uploads.some((upload) => upload.itemId === item.id && isUnfinished(upload));
   return (
     <div {...dropProps}>
-      <ArrivedFiles item={item} request={request} isLocked={false} />
-      <UploadRows item={item} request={request} uploads={uploads} retry={retry} dismiss={dismiss} />
-      <LeftoverRows item={item} uploads={uploads} />
+      <ArrivedFiles item={item} request={request} isLocked={false} onRowGone={onRowGone} />
+      <UploadRows
+        item={item}
+        request={request}
+        uploads={uploads}
+        retry={retry}
+        dismiss={(id) => {
+          onRowGone();
+          return dismiss(id);
+        }}
+      />
+      <LeftoverRows item={item} uploads={uploads} onRowGone={onRowGone} />
       <FileChooser
         item={item}
         isMain={isMain}

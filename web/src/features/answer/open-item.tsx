@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { pageConfig } from "../../lib/page-config.ts";
-import { StatusChip } from "../../ui/chip.tsx";
+import { Chip, StatusChip } from "../../ui/chip.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./checklist.module.css";
 import { acceptHint } from "./checklist.models.ts";
@@ -19,9 +19,11 @@ export function OpenItem({ isMain, ...props }: ItemProps & { isMain: boolean }) 
     <section className={styles["item"]} aria-labelledby={titleId}>
       <div className={styles["heading"]}>
         <h2 id={titleId}>{item.title}</h2>
-        <StatusChip state={item.state}>
-          {item.state === "missing" && !item.isRequired ? "Optional" : undefined}
-        </StatusChip>
+        {item.state === "missing" && !item.isRequired ? (
+          <Chip tone="outline">Optional</Chip>
+        ) : (
+          <StatusChip state={item.state} />
+        )}
       </div>
       {item.state === "returned" && item.reason !== "" && (
         <div className={styles["reason"]}>

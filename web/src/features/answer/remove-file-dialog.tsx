@@ -11,10 +11,11 @@ interface RemoveFileDialogProps {
   file: AddedFile | undefined;
   workspaceName: string;
   onClose: () => void;
+  onRemoved: () => void;
 }
 
 /** Asks before a file is taken back and says what goes and what stays. */
-export function RemoveFileDialog({ file, workspaceName, onClose }: RemoveFileDialogProps) {
+export function RemoveFileDialog({ file, workspaceName, onClose, onRemoved }: RemoveFileDialogProps) {
   const removal = useRemoveFile();
   const toast = useToast();
   const failure = removal.error && errorSentences(removal.error);
@@ -29,6 +30,7 @@ export function RemoveFileDialog({ file, workspaceName, onClose }: RemoveFileDia
         onSuccess: () => {
           toast({ message: `${name} was taken back.` });
           close();
+          onRemoved();
         },
       },
     );

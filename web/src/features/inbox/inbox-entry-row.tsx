@@ -1,10 +1,11 @@
 import { pages } from "@sheaf/contract/pages";
 import { Link } from "react-router-dom";
 import { isWaiting, type InboxEntry } from "../../data/inbox/inbox.models.ts";
+import { segmentsLabel, segmentsOf } from "../../data/inbox/left.models.ts";
 import { formatDate, relativeDay } from "../../lib/dates.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { entrySegments, entryWords } from "./inbox.models.ts";
+import { entryWords } from "./inbox.models.ts";
 import styles from "./inbox.module.css";
 
 /** One request: who asks for what, what is left of it and until when. */
@@ -25,7 +26,9 @@ export function InboxEntryRow({ entry }: { entry: InboxEntry }) {
         <span className={styles["facts"]}>
           {workspaceName} <span className={styles["words"]}>{words}</span>
         </span>
-        {entry.status !== "cancelled" && <Segments segments={entrySegments(entry)} label={words} />}
+        {entry.status !== "cancelled" && (
+          <Segments segments={segmentsOf(entry.items)} label={segmentsLabel(entry.items)} />
+        )}
       </Link>
     </li>
   );

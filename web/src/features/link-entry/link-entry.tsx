@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { joinedRequestOptions } from "../../data/links/joined-request.query.ts";
 import { linkPreviewOptions } from "../../data/links/link-preview.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { type Identity, useSession } from "../../lib/session.ts";
+import { type Identity, type SessionState, useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LinkIntroduction } from "./link-introduction.tsx";
 import { LinkNowhere } from "./link-nowhere.tsx";
@@ -22,6 +22,7 @@ interface LinkEntryProps {
 /** Where a request's link leads: who asks and the way in, or straight to the checklist. */
 export function LinkEntry({ token, signIn, renderChecklist, onSignOut }: LinkEntryProps) {
   const session = useSession();
+  useFocusAfterSignIn(session.status);
   if (session.status === "unknown") return <LinkSkeleton isOffline={session.offline} />;
   if (session.status === "out") return <Introduced token={token} signIn={signIn} />;
   return <Joined token={token} person={session} renderChecklist={renderChecklist} onSignOut={onSignOut} />;
@@ -71,4 +72,13 @@ function Failed({
       busy={query.isFetching}
     />
   );
+}
+
+/** The code field goes with the sign-in; whoever typed it goes on at the start of what came in its place. */
+function useFocusAfterSignIn(status: SessionState["status"]): void {
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === "out" && status !== "out") document.querySelector("main")?.focus();
+    before.current = status;
+  }, [status]);
 }

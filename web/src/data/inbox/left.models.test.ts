@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { leftOf, leftWords, segmentsLabel, segmentsOf } from "./left.models.ts";
+
+describe("what is left", () => {
+  test.each([
+    ["missing", true, { required: 1, optional: 0 }],
+    ["returned", true, { required: 1, optional: 0 }],
+    ["missing", false, { required: 0, optional: 1 }],
+    ["submitted", true, { required: 0, optional: 0 }],
+    ["accepted", true, { required: 0, optional: 0 }],
+    ["waived", true, { required: 0, optional: 0 }],
+  ] as const)("a %s item (required: %s) counts as %j", (state, isRequired, left) => {
+    expect(leftOf([{ state, isRequired }])).toEqual(left);
+  });
+
+  test.each([
+    [{ required: 2, optional: 1 }, "2 things left"],
+    [{ required: 1, optional: 0 }, "1 thing left"],
+    [{ required: 0, optional: 2 }, "Nothing is missing, 2 optional left"],
+    [{ required: 0, optional: 0 }, "Nothing is missing"],
+  ])("%j is said as %s", (left, words) => {
+    expect(leftWords(left)).toBe(words);
+  });
+});
+
+test("the bar fills from the left and says the same in words", () => {
+  const states = ["missing", "accepted", "returned", "submitted", "waived", "accepted"] as const;
+  const items = states.map((state) => ({ state }));
+  expect(segmentsOf(items)).toEqual(["accepted", "accepted", "waived", "submitted", "returned", "missing"]);
+  expect(segmentsLabel(items)).toBe("6 items: 2 accepted, 1 not needed, 1 sent, 1 returned, 1 missing");
+  expect(segmentsLabel([{ state: "missing" }])).toBe("1 item: 1 missing");
+});

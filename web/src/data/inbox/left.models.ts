@@ -1,0 +1,52 @@
+import type { ItemState } from "@sheaf/contract/states";
+
+/** An item as far as it decides what is left. */
+export interface Leftable {
+  state: ItemState;
+  isRequired: boolean;
+}
+
+/** What is still to come from the person who answers. */
+export interface Left {
+  required: number;
+  optional: number;
+}
+
+/** Something is still to come from the person. */
+export const isLeft = ({ state }: Pick<Leftable, "state">) => state === "missing" || state === "returned";
+
+export function leftOf(items: readonly Leftable[]): Left {
+  const left = items.filter(isLeft);
+  const required = left.filter(({ isRequired }) => isRequired).length;
+  return { required, optional: left.length - required };
+}
+
+/** The answer to "what is left?", in the same words wherever it stands. */
+export function leftWords({ required, optional }: Left): string {
+  if (required > 0) return required === 1 ? "1 thing left" : `${required} things left`;
+  return optional > 0 ? `Nothing is missing, ${optional} optional left` : "Nothing is missing";
+}
+
+const segmentOrder: readonly ItemState[] = ["accepted", "waived", "submitted", "returned", "missing"];
+
+/** One state per item, what is settled first: a bar that fills from the left. */
+export function segmentsOf(items: readonly Pick<Leftable, "state">[]): ItemState[] {
+  return segmentOrder.flatMap((state) => items.filter((item) => item.state === state).map(() => state));
+}
+
+const segmentWords: Readonly<Record<ItemState, string>> = {
+  accepted: "accepted",
+  waived: "not needed",
+  submitted: "sent",
+  returned: "returned",
+  missing: "missing",
+};
+
+/** The bar in words: "9 items: 4 accepted, 3 sent, 1 returned, 1 missing". */
+export function segmentsLabel(items: readonly Pick<Leftable, "state">[]): string {
+  const parts = segmentOrder.flatMap((state) => {
+    const count = items.filter((item) => item.state === state).length;
+    return count > 0 ? [`${count} ${segmentWords[state]}`] : [];
+  });
+  return `${items.length === 1 ? "1 item" : `${items.length} items`}: ${parts.join(", ")}`;
+}
