@@ -7,7 +7,7 @@ import { InWorkspace } from "./requests.workspace.tsx";
 export function Component() {
   const navigate = useNavigate();
   return (
-    <InWorkspace loading={<EditorSkeleton />}>
+    <InWorkspace without={pages.welcome.href({ next: pages.newRequest.href() })} loading={<EditorSkeleton />}>
       {(workspace) => (
         <NewRequestScreen
           workspaceId={workspace.id}

@@ -1,3 +1,4 @@
+import { pages } from "@sheaf/contract/pages";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { ListSkeleton } from "../../features/requests/list-skeleton.tsx";
 import { RequestsScreen } from "../../features/requests/requests-screen.tsx";
@@ -8,7 +9,7 @@ export function Component() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   return (
-    <InWorkspace loading={<ListSkeleton />}>
+    <InWorkspace without={pages.landing.href()} loading={<ListSkeleton />}>
       {(workspace) => (
         <RequestsScreen
           workspace={workspace}

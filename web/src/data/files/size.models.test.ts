@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { sizeWords } from "./size.models.ts";
 
 test.each([
-  [0, "0 byte"],
-  [830, "830 byte"],
+  [0, "0 B"],
+  [830, "830 B"],
   [2048, "2 kB"],
   [2_202_010, "2.1 MB"],
   [50 * 1024 * 1024, "50 MB"],

@@ -1,6 +1,6 @@
-const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+const units = ["B", "kB", "MB", "GB"] as const;
 
-/** A size as people read it, in steps of 1024 as their file manager counts: "830 byte", "2.1 MB". */
+/** A size as people read it, in steps of 1024 as their file manager counts: "830 B", "2.1 MB". */
 export function sizeWords(bytes: number, locale?: string): string {
   let value = bytes;
   let unit = 0;
@@ -8,10 +8,7 @@ export function sizeWords(bytes: number, locale?: string): string {
     value /= 1024;
     unit += 1;
   }
-  return new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit: units[unit] ?? "byte",
-    unitDisplay: "short",
-    maximumFractionDigits: value < 10 && unit > 1 ? 1 : 0,
-  }).format(value);
+  const digits = value < 10 && unit > 1 ? 1 : 0;
+  const figure = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
+  return `${figure} ${units[unit]}`;
 }

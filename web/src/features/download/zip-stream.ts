@@ -29,7 +29,7 @@ export function zipStream({
   signal,
   onFile,
   onBytes,
-}: ZipOf): ReadableStream<Uint8Array> {
+}: ZipOf): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* entries() {
     yield { name: "index.html", input: toIndexHtml(archive, title) };
     yield { name: "index.csv", input: toIndexCsv(archive) };
@@ -40,7 +40,8 @@ export function zipStream({
       yield { name: path, lastModified: new Date(file.storedAt), input };
     }
   }
-  return makeZip(entries());
+  // Its types leave open what memory the pieces lie in; it makes all of them in ordinary buffers.
+  return makeZip(entries()) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 async function opened<T>(path: string, opening: Promise<T>): Promise<T> {

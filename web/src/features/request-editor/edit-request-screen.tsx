@@ -8,6 +8,7 @@ import { useSendRequest } from "../../data/requests/send-request.mutation.ts";
 import { useUpdateDraft } from "../../data/requests/update-draft.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import styles from "./editor-screen.module.css";
@@ -50,6 +51,7 @@ function Draft({ request, onKept, onSent }: DraftProps) {
 
   return (
     <>
+      <PageTitle>{request.title}</PageTitle>
       <p className={styles["crumb"]}>
         <Link to={pages.requests.href({ filter: "drafts" })}>Drafts</Link>
       </p>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksFor } from "./item-words.models.ts";
+import { asksFor, shortTitle } from "./item-words.models.ts";
 
 test.each([
   ["file", [], ""],
@@ -9,4 +9,12 @@ test.each([
   ["text", [], "A written answer."],
 ] as const)("a line of kind %s that takes %j says %j", (kind, accepts, words) => {
   expect(asksFor({ kind, accepts: [...accepts] })).toBe(words);
+});
+
+test.each([
+  ["Payslips", "“Payslips”"],
+  [" ", "The line"],
+  ["a".repeat(170), `“${"a".repeat(39)}…”`],
+])("a passing remark quotes %j as %j", (title, words) => {
+  expect(shortTitle({ title })).toBe(words);
 });

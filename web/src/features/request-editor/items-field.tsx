@@ -7,6 +7,7 @@ import type { ItemErrors } from "./checks.models.ts";
 import type { EditorAction, EditorItem } from "./editor.models.ts";
 import { ItemForm } from "./item-form.tsx";
 import { ItemLine } from "./item-line.tsx";
+import { shortTitle } from "./item-words.models.ts";
 import styles from "./items-field.module.css";
 import { useReorder } from "./use-reorder.ts";
 
@@ -34,7 +35,7 @@ export function ItemsField({ items, error, errorsByItem, onAction }: ItemsFieldP
     setOpenKey(null);
     onAction({ type: "item-removed", key: item.key });
     toast({
-      message: `“${item.title}” deleted`,
+      message: `${shortTitle(item)} deleted`,
       action: { label: "Undo", onSelect: () => onAction({ type: "item-restored", item, index }) },
     });
     addInput.current?.focus();

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { useCreateRequest } from "../../data/requests/create-request.mutation.ts";
 import { useSendRequest } from "../../data/requests/send-request.mutation.ts";
 import { useUpdateDraft } from "../../data/requests/update-draft.mutation.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import styles from "./editor-screen.module.css";
 import { RequestEditor } from "./request-editor.tsx";
@@ -25,6 +26,7 @@ export function NewRequestScreen({ workspaceId, onKept, onSent }: NewRequestScre
 
   return (
     <>
+      <PageTitle>New request</PageTitle>
       <p className={styles["crumb"]}>
         <Link to={pages.requests.href()}>Requests</Link>
       </p>

@@ -18,7 +18,7 @@ interface ReadyCardProps {
   onKeep: () => void;
 }
 
-const list = new Intl.ListFormat("en", { type: "conjunction" });
+const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** What would be sent if it were sent now, and the two ways out. */
 export function ReadyCard({ state, now, busy, refusal, onKeep }: ReadyCardProps) {

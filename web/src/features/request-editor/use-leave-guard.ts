@@ -1,56 +1,49 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { navigation } from "./navigation.ts";
 
 /** Continues on the way that was stopped. */
 type Onward = () => void;
 
 /**
  * Stops every way out of a page while `armed`: its links, back and forward, and closing the window (where the browser
- * asks in words of its own). The router without a data layer has no blocker, so the events are caught before it sees them.
+ * asks in words of its own). The router without a data layer has no blocker. Back and forward are stopped by the
+ * Navigation API; where that is missing they are the one way that does not ask.
  */
 export function useLeaveGuard(armed: boolean) {
   const navigate = useNavigate();
   const [onward, setOnward] = useState<{ go: Onward } | null>(null);
-  const here = useRef(0);
   const isLeaving = useRef(false);
 
   useEffect(() => {
     if (!armed) return undefined;
-    here.current = entryIndex(history.state);
     isLeaving.current = false;
-    let returning = false;
+    const stopping = new AbortController();
+    const { signal } = stopping;
 
-    const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    const handleClick = (event: MouseEvent) => {
-      const href = plainLink(event);
-      if (href === null) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setOnward({ go: () => void navigate(href) });
-    };
-    const handlePop = (event: PopStateEvent) => {
-      if (isLeaving.current) return;
-      if (returning) {
-        returning = false;
-        event.stopImmediatePropagation();
-        return;
-      }
-      const steps = entryIndex(event.state) - here.current;
-      if (steps === 0) return;
-      event.stopImmediatePropagation();
-      returning = true;
-      history.go(-steps);
-      setOnward({ go: () => history.go(steps) });
-    };
-
-    addEventListener("beforeunload", handleUnload);
-    document.addEventListener("click", handleClick, true);
-    addEventListener("popstate", handlePop, true);
-    return () => {
-      removeEventListener("beforeunload", handleUnload);
-      document.removeEventListener("click", handleClick, true);
-      removeEventListener("popstate", handlePop, true);
-    };
+    addEventListener("beforeunload", (event) => event.preventDefault(), { signal });
+    document.addEventListener(
+      "click",
+      (event) => {
+        const href = plainLink(event);
+        if (href === null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOnward({ go: () => void navigate(href) });
+      },
+      { signal, capture: true },
+    );
+    navigation()?.addEventListener(
+      "navigate",
+      (event) => {
+        if (event.navigationType !== "traverse" || !event.cancelable || isLeaving.current) return;
+        event.preventDefault();
+        const { key } = event.destination;
+        setOnward({ go: () => void navigation()?.traverseTo(key) });
+      },
+      { signal },
+    );
+    return () => stopping.abort();
   }, [armed, navigate]);
 
   return {
@@ -62,12 +55,6 @@ export function useLeaveGuard(armed: boolean) {
       onward?.go();
     },
   };
-}
-
-/** The router numbers its entries of the browser's history. */
-function entryIndex(state: unknown): number {
-  const index: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "idx") : undefined;
-  return typeof index === "number" ? index : 0;
 }
 
 /** Where a click leads inside this site, in this window; null for every other click. */

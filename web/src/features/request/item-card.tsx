@@ -29,12 +29,14 @@ export function ItemCard({ item, decisions, isOpen, onOpenFile }: ItemCardProps)
   return (
     <li className={styles["item"]} id={`item-${item.id}`}>
       <StatusMark state={item.state} />
-      <div className={styles["body"]}>
+      <div className={styles["asked"]}>
         <h2>
           {item.title}
           {!item.isRequired && <span className={styles["optional"]}> optional</span>}
         </h2>
         {item.instructions && <p className={styles["instructions"]}>{item.instructions}</p>}
+      </div>
+      <div className={styles["came"]}>
         {item.answer && <ItemAnswerText answer={item.answer} />}
         {item.files.length > 0 && (
           <ul className={styles["files"]}>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import type { Request } from "../../data/requests/request.models.ts";
 import { requestLinkOptions } from "../../data/requests/request-link.query.ts";
@@ -52,22 +53,24 @@ export function LinkCard({ request, now, justSent }: LinkCardProps) {
     <Card className={styles["card"]}>
       <div className={styles["row"]}>
         {token ? <code>{shortLink(token, location.host)}</code> : <Skeleton width="150px" height="16px" />}
-        <Button size="small" onClick={() => void copy()} aria-label="Copy the link" disabled={!token}>
-          Copy
-        </Button>
+        <span className={styles["pair"]}>
+          <Button size="small" onClick={() => void copy()} aria-label="Copy the link" disabled={!token}>
+            Copy
+          </Button>
+          <Menu
+            label="More with this link"
+            variant="quiet"
+            size="small"
+            items={[
+              { label: "Share or write an email", onSelect: () => setOpen("share") },
+              { label: "Replace the link", onSelect: () => setOpen("replace") },
+            ]}
+          >
+            <Ellipsis aria-hidden="true" />
+          </Menu>
+        </span>
       </div>
       <p className={styles["hint"]}>Only the people named can open it.</p>
-      <Menu
-        label="More with this link"
-        variant="quiet"
-        size="small"
-        items={[
-          { label: "Share or write an email", onSelect: () => setOpen("share") },
-          { label: "Replace the link", onSelect: () => setOpen("replace") },
-        ]}
-      >
-        More
-      </Menu>
       {token && (
         <LinkDialog
           open={open === "share"}

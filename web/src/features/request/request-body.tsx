@@ -3,6 +3,7 @@ import { dayOf } from "../../data/requests/due.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { useNow } from "../../lib/now.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -52,6 +53,7 @@ export function RequestBody({ request, staleBecause, myId, justSent, renderDownl
 
   return (
     <>
+      <PageTitle>{request.title}</PageTitle>
       <RequestHeader
         request={request}
         today={dayOf(now)}

@@ -118,8 +118,15 @@ export function ReviewFooter({ entry, isOpen, decisions, last, previous, next, o
             onClick={() => show(next)}
           />
           {file && (
-            <Button size="small" variant="quiet" icon={<Download />} onClick={() => void download()}>
-              Download
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<Download />}
+              aria-label={`Download ${file.name}`}
+              title="Download (D)"
+              onClick={() => void download()}
+            >
+              <span className={styles["wide"]}>Download</span>
             </Button>
           )}
           {waits && (

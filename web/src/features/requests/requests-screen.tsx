@@ -6,6 +6,7 @@ import { requestFilters, type RequestSort, requestSorts } from "../../data/reque
 import { dayOf } from "../../data/requests/due.models.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { useNow } from "../../lib/now.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -33,6 +34,7 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
 
   return (
     <>
+      <PageTitle>Requests</PageTitle>
       <header className={styles["header"]}>
         <div>
           <h1>Requests</h1>
