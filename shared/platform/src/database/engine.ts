@@ -1,21 +1,26 @@
 import { PGlite } from "@electric-sql/pglite";
+import { preferQuickWasm } from "./quick-wasm.ts";
 
 /**
- * The embedded engine calls its superuser `postgres`; hosted calls it `supabase_admin` and lets `postgres` be a
- * plain role. A role cannot rename itself, so a second superuser does it and goes.
+ * What a new engine needs before any schema.
+ * It calls its superuser `postgres`; hosted calls it `supabase_admin` and lets `postgres` be a plain role. A role
+ * cannot rename itself, so a second superuser does it and goes.
+ * Its buffers of 128 MB would be allocated and cleared at every start, whatever the size of the data.
  */
-const renameSuperuser = [
+export const engineSetup: readonly string[] = [
   "create role renaming superuser",
   "set session authorization renaming",
   "alter role postgres rename to supabase_admin",
   "set session authorization supabase_admin",
   "drop role renaming",
+  "alter system set shared_buffers = '32MB'",
 ];
 
 /** A new database in memory with everything that `script` makes. Takes 3 to 5 seconds, nearly all of it initdb. */
 export async function createEngine(script: string): Promise<PGlite> {
+  preferQuickWasm();
   const engine = await PGlite.create();
-  for (const statement of renameSuperuser) await engine.exec(statement);
+  for (const statement of engineSetup) await engine.exec(statement);
   await engine.exec(script);
   return engine;
 }
@@ -28,6 +33,7 @@ export interface OpenEngineOptions {
 }
 
 export function openEngine({ directory, snapshot }: OpenEngineOptions): Promise<PGlite> {
+  preferQuickWasm();
   return PGlite.create({
     ...(directory === undefined ? {} : { dataDir: directory }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),

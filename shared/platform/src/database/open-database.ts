@@ -8,7 +8,7 @@ import { applyMigrations } from "./apply-migrations.ts";
 import type { Database } from "./database.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { serveEngine } from "./embedded-database.ts";
-import { createEngine, openEngine } from "./engine.ts";
+import { createEngine, engineSetup, openEngine } from "./engine.ts";
 import type { MigrationFile } from "./migration-files.ts";
 import { type Baseline, readBaseline } from "./reset-database.ts";
 import { readSchemaSources, type SchemaSources, schemaScript } from "./schema-sources.ts";
@@ -100,6 +100,7 @@ function migratedSnapshot(
   { migrations, log }: OpenDatabaseOptions,
 ): Promise<Snapshot> {
   const script = schemaScript(sources);
+  const beginning = [engineVersion(), ...engineSetup, script];
   const texts = migrations.flatMap(({ file, statements }) => [file, ...statements.map(({ text }) => text)]);
   const make = async (engine: PGlite): Promise<Snapshot> => {
     const database = await serveEngine(engine, log);
@@ -111,8 +112,8 @@ function migratedSnapshot(
       await database.stop();
     }
   };
-  return snapshotOf(snapshotKey([engineVersion(), script, ...texts]), async () => {
-    const empty = await snapshotOf(snapshotKey([engineVersion(), script]), async () => {
+  return snapshotOf(snapshotKey([...beginning, ...texts]), async () => {
+    const empty = await snapshotOf(snapshotKey(beginning), async () => {
       const engine = await createEngine(script);
       const files = await engineFiles(engine);
       await engine.close();

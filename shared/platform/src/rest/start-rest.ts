@@ -12,8 +12,8 @@ import { createUpstream, type Upstream } from "./upstream.ts";
 /** From its start to the first answer. Milliseconds. */
 const patience = 30_000;
 
-/** Between two questions whether it serves; each question that comes too early makes it connect once more. */
-const pause = 500;
+/** Between two questions whether it serves; it answers a question that comes too early by starting over. */
+const pause = 5000;
 
 export interface Rest {
   readonly upstream: Upstream;
