@@ -13,11 +13,10 @@ interface ArrivedFilesProps {
   item: AskedItem;
   request: AskedRequest;
   isLocked: boolean;
-  onRowGone?: () => void;
 }
 
 /** Everything that arrived for an item: it stays listed, so that nobody has to wonder whether it did. */
-export function ArrivedFiles({ item, request, isLocked, onRowGone }: ArrivedFilesProps) {
+export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
   const [removing, setRemoving] = useState<AddedFile>();
   if (item.files.length === 0) return null;
   return (
@@ -36,7 +35,6 @@ export function ArrivedFiles({ item, request, isLocked, onRowGone }: ArrivedFile
         file={removing}
         workspaceName={request.workspaceName}
         onClose={() => setRemoving(undefined)}
-        onRemoved={() => onRowGone?.()}
       />
     </>
   );

@@ -143,7 +143,7 @@ describe("a file that the person adds", () => {
     );
     const { user } = open();
     await user.upload(await picker(), pdf);
-    const again = await screen.findByRole("button", { name: "Try letter.pdf again" });
+    const again = await screen.findByRole("button", { name: "Try again: letter.pdf" });
     expect(screen.getByText(/connection was lost/, { selector: "p" })).toBeDefined();
 
     mocks.use(requestIs([itemRow({ status: "submitted", files: [stored] })]));
@@ -218,7 +218,7 @@ describe("an item", () => {
       });
     mocks.use(requestIs([itemRow()]), takes);
     const { user } = open();
-    await user.click(await screen.findByRole("button", { name: /I do not have Proof of address/ }));
+    await user.click(await screen.findByRole("button", { name: /I do not have this.*Proof of address/ }));
     await user.click(screen.getByRole("radio", { name: "This does not apply to me" }));
     await user.type(screen.getByRole("textbox", { name: /A word about it/ }), "I live abroad");
     await user.click(screen.getByRole("button", { name: "Send" }));

@@ -28,7 +28,7 @@ export function DeclineAnswer({ item, onClosed }: { item: AskedItem; onClosed: (
     <button
       type="button"
       className={styles["decline"]}
-      aria-label={`I do not have ${item.title}, or it does not apply`}
+      aria-label={`I do not have this, or it does not apply: ${item.title}`}
       onClick={() => setIsAsking(true)}
     >
       I do not have this, or it does not apply

@@ -24,7 +24,7 @@ export function FoldedItem({ isClosed, ...props }: ItemProps & { isClosed: boole
         {locked ? (
           <>
             <ArrivedFiles item={item} request={request} isLocked />
-            <GivenAnswer item={item} />
+            <GivenAnswer item={item} isLocked />
             {isLocked(item) && (
               <p
                 className={styles["hint"]}

@@ -13,26 +13,22 @@ const lead = {
 
 interface GivenAnswerProps {
   item: AskedItem;
-  /** Missing where it can no longer be taken back. */
-  onTakenBack?: () => void;
+  isLocked: boolean;
 }
 
 /** What the person answered in words; a "does not apply" can be taken back until it is accepted. */
-export function GivenAnswer({ item, onTakenBack }: GivenAnswerProps) {
+export function GivenAnswer({ item, isLocked }: GivenAnswerProps) {
   const answering = useAnswerItem();
   const failure = answering.error && errorSentences(answering.error);
   if (item.answer === null) return null;
   const { kind, text } = item.answer;
   const takeBack = () =>
-    answering.mutate(
-      { itemId: item.id, revision: item.revision, kind: "none", text: "" },
-      { onSuccess: () => onTakenBack?.() },
-    );
+    answering.mutate({ itemId: item.id, revision: item.revision, kind: "none", text: "" });
   return (
     <>
       <div className={styles["given"]}>
         <p>{[lead[kind], text].filter(Boolean).join(" ")}</p>
-        {onTakenBack && (
+        {!isLocked && (
           <Button size="small" variant="quiet" busy={answering.isPending} onClick={takeBack}>
             Take it back
           </Button>

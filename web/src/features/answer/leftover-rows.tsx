@@ -8,11 +8,10 @@ import { leftoversOf } from "./upload-rows.models.ts";
 interface LeftoverRowsProps {
   item: AskedItem;
   uploads: readonly Upload[];
-  onRowGone: () => void;
 }
 
 /** Files whose page was closed before they had arrived: they are named, so that nobody believes them sent. */
-export function LeftoverRows({ item, uploads, onRowGone }: LeftoverRowsProps) {
+export function LeftoverRows({ item, uploads }: LeftoverRowsProps) {
   const removal = useRemoveFile();
   const rows = leftoversOf(item, uploads);
   if (rows.length === 0) return null;
@@ -26,7 +25,7 @@ export function LeftoverRows({ item, uploads, onRowGone }: LeftoverRowsProps) {
             variant="quiet"
             busy={removal.isPending && removal.variables.fileId === id}
             aria-label={`Dismiss ${name}`}
-            onClick={() => removal.mutate({ fileId: id }, { onSuccess: onRowGone })}
+            onClick={() => removal.mutate({ fileId: id })}
           >
             Dismiss
           </Button>

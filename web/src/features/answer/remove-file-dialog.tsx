@@ -11,11 +11,10 @@ interface RemoveFileDialogProps {
   file: AddedFile | undefined;
   workspaceName: string;
   onClose: () => void;
-  onRemoved: () => void;
 }
 
 /** Asks before a file is taken back and says what goes and what stays. */
-export function RemoveFileDialog({ file, workspaceName, onClose, onRemoved }: RemoveFileDialogProps) {
+export function RemoveFileDialog({ file, workspaceName, onClose }: RemoveFileDialogProps) {
   const removal = useRemoveFile();
   const toast = useToast();
   const failure = removal.error && errorSentences(removal.error);
@@ -30,7 +29,6 @@ export function RemoveFileDialog({ file, workspaceName, onClose, onRemoved }: Re
         onSuccess: () => {
           toast({ message: `${name} was taken back.` });
           close();
-          onRemoved();
         },
       },
     );

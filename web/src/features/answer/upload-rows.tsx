@@ -69,7 +69,7 @@ function FailedUpload({ upload, code, retry, dismiss }: FailedUploadProps) {
           <Button
             size="small"
             icon={<RotateCw aria-hidden="true" />}
-            aria-label={`Try ${upload.name} again`}
+            aria-label={`Try again: ${upload.name}`}
             onClick={() => retry(upload.id)}
           >
             Try again
