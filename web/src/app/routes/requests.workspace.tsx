@@ -23,6 +23,7 @@ export function InWorkspace({ without, loading, children }: InWorkspaceProps) {
   if (mine.isError) {
     return (
       <ErrorState
+        level={1}
         error={errorSentences(mine.error)}
         onRetry={() => void mine.refetch()}
         busy={mine.isFetching}

@@ -8,7 +8,7 @@ const row = (over: Partial<EventRow> = {}): EventRow => ({
   actor_name: "Anna Lind",
   data: { name: "payslip.pdf", size: 12 },
   at: "2026-11-20T10:00:00Z",
-  item: { title: "Payslips" },
+  items: { title: "Payslips" },
   ...over,
 });
 
@@ -21,7 +21,10 @@ test("an added file is told by its own name and its item's", () => {
 });
 
 test("what is about the whole request names neither", () => {
-  expect(toEvent(row({ kind: "sent", item: null, data: {} }))).toMatchObject({ itemTitle: "", fileName: "" });
+  expect(toEvent(row({ kind: "sent", items: null, data: {} }))).toMatchObject({
+    itemTitle: "",
+    fileName: "",
+  });
 });
 
 test.each<EventRow["data"]>(["payslip.pdf", ["name"], { name: 3 }, {}])(

@@ -18,10 +18,10 @@ export interface RequestEvent {
 }
 
 export type EventRow = Pick<Tables<"events">, "seq" | "kind" | "actor" | "actor_name" | "data" | "at"> & {
-  item: { title: string } | null;
+  items: { title: string } | null;
 };
 
-export const eventColumns = "seq, kind, actor, actor_name, data, at, item:items(title)";
+export const eventColumns = "seq, kind, actor, actor_name, data, at, items(title)";
 
 export function toEvent(row: EventRow): RequestEvent {
   return {
@@ -29,7 +29,7 @@ export function toEvent(row: EventRow): RequestEvent {
     kind: row.kind as EventKind,
     actorId: row.actor,
     actorName: row.actor_name,
-    itemTitle: row.item?.title ?? "",
+    itemTitle: row.items?.title ?? "",
     fileName: nameIn(row.data),
     at: row.at,
   };

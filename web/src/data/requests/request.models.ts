@@ -52,7 +52,7 @@ type BaseRow = Pick<
 export type SummaryRow = BaseRow & { events: EventRow[] };
 export type RequestRow = BaseRow &
   Pick<Tables<"requests">, "message" | "sent_at"> & {
-    workspace: { id: string; name: string };
+    workspaces: { id: string; name: string };
     items: ItemRow[];
   };
 
@@ -61,7 +61,7 @@ const baseColumns =
 
 export const summaryColumns = `${baseColumns}, events(${eventColumns})` as const;
 export const requestColumns =
-  `${baseColumns}, message, sent_at, workspace:workspaces(id, name), items(${itemColumns})` as const;
+  `${baseColumns}, message, sent_at, workspaces(id, name), items(${itemColumns})` as const;
 
 export function toSummary(row: SummaryRow): RequestSummary {
   const last = row.events[0];
@@ -71,7 +71,7 @@ export function toSummary(row: SummaryRow): RequestSummary {
 export function toRequest(row: RequestRow): Request {
   return {
     ...toBase(row),
-    workspace: row.workspace,
+    workspace: row.workspaces,
     message: row.message ?? "",
     sentAt: row.sent_at,
     items: toItems(row.items),

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
+import { profileKeys } from "../profile/keys.ts";
 import { workspaceKeys } from "./keys.ts";
 
 export interface NewWorkspace {
@@ -22,6 +23,12 @@ export function useCreateWorkspace() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: createWorkspace,
-    onSuccess: () => cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
+    // Also what no page shows just now: the next one asks first whether there is a workspace, and must not be told
+    // the answer of before.
+    onSuccess: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: workspaceKeys.all(), refetchType: "all" }),
+        cache.invalidateQueries({ queryKey: profileKeys.all(), refetchType: "all" }),
+      ]),
   });
 }

@@ -7,7 +7,7 @@ import { toWorkspaces, type Workspace } from "./workspace.models.ts";
 async function fetchMyWorkspaces(userId: string, signal: AbortSignal): Promise<Workspace[]> {
   const { data, error } = await platformClient()
     .from("members")
-    .select("role, workspace:workspaces(id, name)")
+    .select("role, workspaces(id, name)")
     .eq("user_id", userId)
     .abortSignal(signal);
   if (error) throw toAppError(error);

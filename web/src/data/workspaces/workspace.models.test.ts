@@ -4,8 +4,8 @@ import { toWorkspaces } from "./workspace.models.ts";
 test("workspaces come by name, each with the member's role", () => {
   expect(
     toWorkspaces([
-      { role: "member", workspace: { id: "w2", name: "Young" } },
-      { role: "owner", workspace: { id: "w1", name: "Okafor & Lind" } },
+      { role: "member", workspaces: { id: "w2", name: "Young" } },
+      { role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } },
     ]),
   ).toEqual([
     { id: "w1", name: "Okafor & Lind", role: "owner" },
@@ -14,5 +14,5 @@ test("workspaces come by name, each with the member's role", () => {
 });
 
 test("a workspace that this session may not read is left out", () => {
-  expect(toWorkspaces([{ role: "member", workspace: null }])).toEqual([]);
+  expect(toWorkspaces([{ role: "member", workspaces: null }])).toEqual([]);
 });

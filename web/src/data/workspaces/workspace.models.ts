@@ -9,12 +9,14 @@ export interface Workspace {
 
 interface MembershipRow {
   role: string;
-  workspace: { id: string; name: string } | null;
+  workspaces: { id: string; name: string } | null;
 }
 
 /** A membership whose workspace the session may not read (a second factor is asked) says nothing, so it is left out. */
 export function toWorkspaces(rows: readonly MembershipRow[]): Workspace[] {
   return rows
-    .flatMap(({ role, workspace }) => (workspace ? [{ ...workspace, role: role as MemberRole }] : []))
+    .flatMap(({ role, workspaces: workspace }) =>
+      workspace ? [{ ...workspace, role: role as MemberRole }] : [],
+    )
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }

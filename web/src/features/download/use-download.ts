@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import { openFileContent } from "../../data/files/file-content.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { type ErrorSentences, errorSentences } from "../../lib/errors.ts";
 import { ArchiveError } from "./archive-error.ts";
-import { type Archive, bytesOf, filesOf, toArchive } from "./archive.models.ts";
+import { type Archive, type ArchiveFile, bytesOf, filesOf, toArchive } from "./archive.models.ts";
 import { chooseTarget, saveInParts, saveToDisk } from "./save-archive.ts";
 import { zipStream } from "./zip-stream.ts";
 
@@ -75,18 +76,22 @@ function watched({ archive, title, total, signal, tell }: Watched) {
     tell({ ...progress });
   };
   tell({ ...progress });
-  return (files: Parameters<typeof zipStream>[0]["files"]) =>
+  return (files: readonly ArchiveFile[]) =>
     zipStream({
       archive,
       title,
       files,
-      signal,
+      open: (file) =>
+        openFileContent({
+          file,
+          signal,
+          onBytes: (count) => {
+            progress.done += count;
+            tellSometimes();
+          },
+        }),
       onFile: (path) => {
         progress.path = path;
-        tellSometimes();
-      },
-      onBytes: (count) => {
-        progress.done += count;
         tellSometimes();
       },
     });

@@ -1,5 +1,5 @@
 import { makeZip } from "client-zip";
-import { openFileContent } from "../../data/files/file-content.ts";
+import type { StoredFile } from "../../data/files/file.models.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { ArchiveError } from "./archive-error.ts";
 import type { Archive, ArchiveFile } from "./archive.models.ts";
@@ -7,15 +7,17 @@ import { toIndexCsv } from "./index-csv.models.ts";
 import { toIndexHtml } from "./index-html.models.ts";
 import { toHashList } from "./hash-list.models.ts";
 
+/** The bytes of a stored file, checked as they pass; told of every piece by its length. */
+export type OpenFile = (file: StoredFile) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+
 interface ZipOf {
   archive: Archive;
   /** The request's title as it was written. */
   title: string;
   /** The files of this zip; the indexes are of the whole archive. */
   files: readonly ArchiveFile[];
-  signal: AbortSignal;
+  open: OpenFile;
   onFile: (path: string) => void;
-  onBytes: (count: number) => void;
 }
 
 /**
@@ -26,9 +28,8 @@ export function zipStream({
   archive,
   title,
   files,
-  signal,
+  open,
   onFile,
-  onBytes,
 }: ZipOf): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* entries() {
     yield { name: "index.html", input: toIndexHtml(archive, title) };
@@ -36,7 +37,7 @@ export function zipStream({
     yield { name: "sha256sums.txt", input: toHashList(archive) };
     for (const { path, file } of files) {
       onFile(path);
-      const input = named(path, await opened(path, openFileContent({ file, signal, onBytes })));
+      const input = named(path, await opened(path, open(file)));
       yield { name: path, lastModified: new Date(file.storedAt), input };
     }
   }

@@ -30,6 +30,7 @@ export function EditRequestScreen({ requestId, alreadySent, ...ends }: EditReque
   if (!request.data) {
     return (
       <ErrorState
+        level={1}
         error={errorSentences(request.error)}
         onRetry={() => void request.refetch()}
         busy={request.isFetching}

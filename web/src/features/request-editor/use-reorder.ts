@@ -148,8 +148,6 @@ function scrollNearEdge(y: number): void {
 /** Moving an element in the page takes its focus away, so it is given back once the new order is drawn. */
 function focusGripLater(list: RefObject<HTMLElement | null>, index: number): void {
   requestAnimationFrame(() => {
-    const grip = list.current?.querySelector<HTMLElement>(`[data-row="${index}"] [data-grip]`);
-    grip?.focus({ preventScroll: true });
-    grip?.scrollIntoView({ block: "nearest" });
+    list.current?.querySelector<HTMLElement>(`[data-row="${index}"] [data-grip]`)?.focus();
   });
 }

@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Request } from "../../data/requests/request.models.ts";
 import { requestOptions } from "../../data/requests/request.query.ts";
-import { errorSentences } from "../../lib/errors.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { RequestBody } from "./request-body.tsx";
+import { RequestProblem } from "./request-problem.tsx";
 import { RequestSkeleton } from "./request-skeleton.tsx";
 
 /** How often a page that is looked at asks for news. Milliseconds; it stops while the page is hidden. */
@@ -28,8 +27,8 @@ export function RequestScreen({ requestId, asDraft, ...page }: RequestScreenProp
   if (request.isPending) return <RequestSkeleton />;
   if (!request.data) {
     return (
-      <ErrorState
-        error={errorSentences(request.error)}
+      <RequestProblem
+        error={request.error}
         onRetry={() => void request.refetch()}
         busy={request.isFetching}
       />

@@ -52,6 +52,8 @@ export function ReviewDialog({ items, isOpen, shown, onShow, onClose }: ReviewDi
           last={last}
           previous={neighbour(entries, entry.key, -1)}
           next={neighbour(entries, entry.key, 1)}
+          hasMore={nextToReview(entries) !== undefined}
+          onClose={onClose}
           onShow={show}
         />
       }

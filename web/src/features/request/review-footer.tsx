@@ -22,11 +22,24 @@ interface ReviewFooterProps {
   last: MadeDecision | null;
   previous: ReviewEntry | undefined;
   next: ReviewEntry | undefined;
+  /** Whether any item still waits. */
+  hasMore: boolean;
+  onClose: () => void;
   onShow: (entry: ReviewEntry | undefined) => void;
 }
 
 /** The two decisions and the ways from file to file, by button and by key. */
-export function ReviewFooter({ entry, isOpen, decisions, last, previous, next, onShow }: ReviewFooterProps) {
+export function ReviewFooter({
+  entry,
+  isOpen,
+  decisions,
+  last,
+  previous,
+  next,
+  hasMore,
+  onClose,
+  onShow,
+}: ReviewFooterProps) {
   const { item, file } = entry;
   const cache = useQueryClient();
   const footer = useRef<HTMLDivElement>(null);
@@ -83,7 +96,7 @@ export function ReviewFooter({ entry, isOpen, decisions, last, previous, next, o
       )}
       {last && (
         <p className={styles["last"]} role="status">
-          {decisionWords(last)}
+          {decisionWords(last)}. {!hasMore && "Nothing else waits for you."}
           <Button size="small" variant="quiet" icon={<Undo2 />} onClick={undo}>
             Undo <Kbd>U</Kbd>
           </Button>
@@ -128,6 +141,13 @@ export function ReviewFooter({ entry, isOpen, decisions, last, previous, next, o
             >
               <span className={styles["wide"]}>Download</span>
             </Button>
+          )}
+          {!waits && last && !hasMore && (
+            <span className={styles["decide"]}>
+              <Button variant="primary" onClick={onClose}>
+                Finish review
+              </Button>
+            </span>
           )}
           {waits && (
             <span className={styles["decide"]}>

@@ -32,7 +32,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
   }, [typed, value, onSearch]);
 
   return (
-    <search className={styles["search"]}>
+    <div role="search" className={styles["search"]}>
       <Search aria-hidden="true" />
       <TextInput
         ref={input}
@@ -49,6 +49,6 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
         }}
       />
       {typed === "" && <Kbd>/</Kbd>}
-    </search>
+    </div>
   );
 }

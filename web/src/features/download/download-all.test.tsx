@@ -1,0 +1,62 @@
+import { restAnswers } from "@sheaf/mocks/handlers/rest";
+import { configure, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mockPlatform } from "../../testing/mock-platform.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { giveSessionCookie } from "../../testing/sessions.ts";
+
+// Parts of the page are loaded while it is shown.
+configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+const mocks = mockPlatform();
+const requestId = "22222222-2222-4222-8222-222222222222";
+beforeEach(() => {
+  giveSessionCookie();
+  mocks.use(
+    restAnswers({ table: "profiles", rows: [{ display_name: "Nora Okafor" }] }),
+    restAnswers({
+      table: "members",
+      rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
+    }),
+    restAnswers({ table: "request_links", rows: [{ token: "8Kd2xxxxxxxxpQ" }] }),
+    restAnswers({ table: "events", rows: [] }),
+    restAnswers({
+      table: "requests",
+      rows: [
+        {
+          id: requestId,
+          title: "Tax return 2026",
+          message: "",
+          status: "done",
+          due_on: null,
+          sent_at: "2026-11-16T10:00:00Z",
+          last_activity_at: "2026-11-20T10:00:00Z",
+          items_missing: 0,
+          items_submitted: 0,
+          items_returned: 0,
+          items_accepted: 1,
+          items_waived: 0,
+          workspaces: { id: "w1", name: "Okafor & Lind" },
+          recipients: [],
+          items: [],
+        },
+      ],
+    }),
+  );
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, "showSaveFilePicker");
+});
+
+test("closing the file picker changes nothing", async () => {
+  Object.assign(globalThis, {
+    showSaveFilePicker: () => Promise.reject(new DOMException("closed", "AbortError")),
+  });
+  const { user } = renderApp(`/requests/${requestId}`);
+
+  await user.click(await screen.findByRole("button", { name: "Download all" }));
+
+  expect(screen.queryByRole("dialog")).toBeNull();
+  screen.getByRole("button", { name: "Download all" });
+});

@@ -1,0 +1,110 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { describe, expect, test } from "vitest";
+import type { StoredFile } from "../../data/files/file.models.ts";
+import { verifiedStream } from "../../data/files/verified-stream.ts";
+import { item, storedFile } from "../../data/items/item.fixtures.ts";
+import { collect } from "../../lib/collect.ts";
+import { AppError } from "../../lib/errors.ts";
+import { filesOf, toArchive } from "./archive.models.ts";
+import { type OpenFile, zipStream } from "./zip-stream.ts";
+
+const text = new TextEncoder();
+const content: Record<string, Uint8Array<ArrayBuffer>> = {
+  f1: text.encode("January"),
+  f2: text.encode("February"),
+};
+const sent = (id: string, name: string): StoredFile => {
+  const bytes = content[id] ?? new Uint8Array();
+  return storedFile({ id, name, size: bytes.byteLength, sha256: bytesToHex(sha256(bytes)) });
+};
+const title = "Tax return";
+const archive = toArchive({
+  title,
+  items: [
+    item({ files: [sent("f1", "january.pdf"), sent("f2", "february.pdf")] }),
+    item({ title: "Letter" }),
+  ],
+});
+
+/** Gives the file's own bytes, or others in their place, checked as on the page. */
+const opening =
+  (others: Record<string, Uint8Array<ArrayBuffer>> = {}): OpenFile =>
+  async (file) =>
+    verifiedStream(new Blob([others[file.id] ?? content[file.id] ?? ""]).stream(), file);
+
+function zip(open: OpenFile, onFile: (path: string) => void = () => {}) {
+  return collect(zipStream({ archive, title, files: filesOf(archive), open, onFile }));
+}
+
+describe("everything as one zip", () => {
+  test("holds every file in its folder, the three indexes and nothing else", async () => {
+    const bytes = await (await zip(opening())).bytes();
+    expect(namesIn(bytes)).toEqual([
+      "index.html",
+      "index.csv",
+      "sha256sums.txt",
+      "01 Payslips/01 january.pdf",
+      "01 Payslips/02 february.pdf",
+    ]);
+    const latin = new TextDecoder("latin1").decode(bytes);
+    for (const words of ["January", "February", "02 Letter"]) expect(latin).toContain(words);
+  });
+
+  test("fetches a file only when its turn comes", async () => {
+    const opened: string[] = [];
+    const told: string[] = [];
+    const open: OpenFile = (file) => {
+      opened.push(file.name);
+      return opening()(file);
+    };
+    const reader = zipStream({
+      archive,
+      title,
+      files: filesOf(archive),
+      open,
+      onFile: (path) => told.push(path),
+    }).getReader();
+    await reader.read();
+    expect(opened).toEqual([]);
+    while (!(await reader.read()).done);
+    expect(opened).toEqual(["january.pdf", "february.pdf"]);
+    expect(told).toEqual(["01 Payslips/01 january.pdf", "01 Payslips/02 february.pdf"]);
+  });
+});
+
+describe("a zip is whole or it is none", () => {
+  test("a file that is not the one that was sent ends it, by name", async () => {
+    await expect(zip(opening({ f2: text.encode("Febr-ary") }))).rejects.toMatchObject({
+      path: "01 Payslips/02 february.pdf",
+      cause: { code: "file.hash_mismatch" },
+    });
+  });
+
+  test("a file that came only in part ends it, by name", async () => {
+    await expect(zip(opening({ f1: text.encode("Jan") }))).rejects.toMatchObject({
+      path: "01 Payslips/01 january.pdf",
+      cause: { code: "download.interrupted" },
+    });
+  });
+
+  test("a file that cannot be fetched ends it, by name", async () => {
+    const open: OpenFile = (file) =>
+      file.id === "f2" ? Promise.reject(new AppError("network.unreachable")) : opening()(file);
+    await expect(zip(open)).rejects.toMatchObject({
+      path: "01 Payslips/02 february.pdf",
+      cause: { code: "network.unreachable" },
+    });
+  });
+});
+
+/** Names from the zip's central directory, the list that programs read. */
+function namesIn(zipped: Uint8Array<ArrayBuffer>): string[] {
+  const view = new DataView(zipped.buffer);
+  const names: string[] = [];
+  for (let at = 0; at < zipped.length - 46; at += 1) {
+    if (view.getUint32(at, true) !== 0x02014b50) continue;
+    names.push(new TextDecoder().decode(zipped.subarray(at + 46, at + 46 + view.getUint16(at + 28, true))));
+  }
+  return names;
+}

@@ -1,0 +1,162 @@
+import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
+import type { MockServer } from "@sheaf/mocks/node";
+import { configure, screen, within } from "@testing-library/react";
+import { http } from "msw/http";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { mockPlatform } from "../../testing/mock-platform.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { giveSessionCookie } from "../../testing/sessions.ts";
+
+type Fault = Parameters<MockServer["use"]>[number];
+type User = ReturnType<typeof renderApp>["user"];
+
+// Parts of the page are loaded while it is shown.
+configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+const mocks = mockPlatform();
+const requestId = "22222222-2222-4222-8222-222222222222";
+
+/** Counts calls of one function and lets them through to whoever answers. */
+function counting(fn: string) {
+  const count = { calls: 0 };
+  const fault: Fault = (url) =>
+    http.post(`${url}/rest/v1/rpc/${fn}`, () => {
+      count.calls += 1;
+      return undefined;
+    });
+  return { count, fault };
+}
+
+beforeEach(() => {
+  giveSessionCookie();
+  mocks.use(
+    restAnswers({ table: "profiles", rows: [{ display_name: "Nora Okafor" }] }),
+    restAnswers({
+      table: "members",
+      rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
+    }),
+    restAnswers({ table: "requests", rows: [] }),
+    restAnswers({ table: "request_links", rows: [] }),
+    restAnswers({ table: "events", rows: [] }),
+  );
+});
+
+async function openEditor() {
+  const page = renderApp("/requests/new");
+  await screen.findByLabelText("What is it for?");
+  return page;
+}
+
+async function paste(user: User, label: string, text: string) {
+  await user.click(screen.getByLabelText(label));
+  await user.paste(text);
+}
+
+async function writeAll(user: User) {
+  await user.type(screen.getByLabelText("What is it for?"), "Tax return 2026");
+  await paste(user, "Who has the documents?", "anna@lind.example, mats@lind.example");
+  await paste(user, "Add a line", "1. Payslips\n2. Bank statement\n3. Letter");
+}
+
+const lines = () =>
+  screen.getAllByRole("button", { name: /^Edit / }).map((button) => button.getAttribute("aria-label"));
+
+describe("writing a request", () => {
+  test("a pasted list becomes as many items, and the side says what is ready", async () => {
+    const { user } = await openEditor();
+    await writeAll(user);
+
+    expect(lines()).toEqual(["Edit Payslips", "Edit Bank statement", "Edit Letter"]);
+    screen.getByRole("heading", { name: "Ready to send" });
+    screen.getByText("3 items, all required, to 2 people.");
+  });
+
+  test("a line is moved by keyboard, said aloud, and stays where it was on Escape", async () => {
+    const { user } = await openEditor();
+    await writeAll(user);
+
+    screen.getByRole("button", { name: "Move Letter" }).focus();
+    await user.keyboard(" {ArrowUp}{ArrowUp}");
+    screen.getByText("Letter, position 1 of 3.");
+    await user.keyboard("{Escape}");
+    expect(lines()).toEqual(["Edit Payslips", "Edit Bank statement", "Edit Letter"]);
+
+    await user.keyboard(" {Home} ");
+    expect(lines()).toEqual(["Edit Letter", "Edit Payslips", "Edit Bank statement"]);
+    screen.getByText("Letter, put down at position 1 of 3.");
+  });
+
+  test("a deleted line comes back where it was", async () => {
+    const { user } = await openEditor();
+    await writeAll(user);
+
+    await user.click(screen.getByRole("button", { name: "Edit Bank statement" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    expect(lines()).toEqual(["Edit Payslips", "Edit Letter"]);
+
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(lines()).toEqual(["Edit Payslips", "Edit Bank statement", "Edit Letter"]);
+  });
+
+  test("a wrong address is named, and the keyboard goes there when sending is tried", async () => {
+    const { user } = await openEditor();
+    await writeAll(user);
+    await paste(user, "Who has the documents?", "joel(at)tamm, sofia@brandt.example");
+    screen.getByText(/“joel\(at\)tamm” is not an email address/);
+
+    await user.click(screen.getByRole("button", { name: "Send request" }));
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText("Who has the documents?")),
+    );
+  });
+});
+
+describe("sending", () => {
+  test("cut off half way and tried again makes one request, not two", async () => {
+    const created = counting("create_request");
+    const updated = counting("update_draft");
+    mocks.use(
+      created.fault,
+      updated.fault,
+      rpcFails({ fn: "send_request", status: 503, code: "PGRST000", message: "no", once: true }),
+      rpcAnswers({ fn: "create_request", returns: requestId }),
+      rpcAnswers({ fn: "update_draft", returns: undefined }),
+      rpcAnswers({ fn: "send_request", returns: undefined }),
+    );
+    const { user, address } = await openEditor();
+    await writeAll(user);
+
+    await user.click(screen.getByRole("button", { name: "Send request" }));
+    await screen.findByText(/The service is not available|cannot reach|busy|moment/i);
+    expect(address()).toBe("/requests/new");
+
+    await user.click(screen.getByRole("button", { name: "Send request" }));
+    await vi.waitFor(() => expect(address()).toBe(`/requests/${requestId}`));
+    expect([created.count.calls, updated.count.calls]).toEqual([1, 1]);
+  });
+
+  test("a refusal of the service is said at the field that it is about", async () => {
+    mocks.use(
+      rpcFails({ fn: "create_request", status: 422, code: "PT422", message: "draft.duplicate_recipient" }),
+    );
+    const { user } = await openEditor();
+    await writeAll(user);
+
+    await user.click(screen.getByRole("button", { name: "Send request" }));
+    await screen.findByText(/One address is in the list twice/);
+    expect(screen.getByLabelText("Who has the documents?").getAttribute("aria-invalid")).toBe("true");
+  });
+});
+
+test("leaving with something written asks first, and staying keeps it", async () => {
+  const { user, address } = await openEditor();
+  await user.type(screen.getByLabelText("What is it for?"), "Tax");
+
+  await user.click(screen.getByRole("link", { name: "Asked of me" }));
+  const dialog = await screen.findByRole("dialog", { name: "Leave without keeping it?" });
+  await user.click(within(dialog).getByRole("button", { name: "Stay here" }));
+
+  expect(address()).toBe("/requests/new");
+  expect(screen.getByLabelText("What is it for?")).toHaveProperty("value", "Tax");
+});

@@ -1,0 +1,117 @@
+import { restAnswers, restFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
+import type { MockServer } from "@sheaf/mocks/node";
+import { configure, screen } from "@testing-library/react";
+import { HttpResponse, http } from "msw/http";
+import { beforeEach, expect, test, vi } from "vitest";
+import { mockPlatform } from "../../testing/mock-platform.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { giveSessionCookie } from "../../testing/sessions.ts";
+
+type Fault = Parameters<MockServer["use"]>[number];
+
+// Parts of the page are loaded while it is shown.
+configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+const mocks = mockPlatform();
+
+/** Every filter counts as many. */
+const countsAre =
+  (total: number): Fault =>
+  (url) =>
+    http.head(
+      `${url}/rest/v1/requests`,
+      () =>
+        new HttpResponse(null, {
+          headers: {
+            "content-range": `*/${total}`,
+            "access-control-allow-origin": "*",
+            "access-control-expose-headers": "*",
+          },
+        }),
+    );
+
+const request: AnswerRow<"requests"> = {
+  id: "r1",
+  title: "Tax return 2026",
+  status: "open",
+  due_on: null,
+  last_activity_at: new Date().toISOString(),
+  items_missing: 2,
+  items_submitted: 3,
+  items_returned: 0,
+  items_accepted: 4,
+  items_waived: 0,
+  recipients: [
+    {
+      id: "p1",
+      email: "anna@lind.example",
+      name: "Anna Lind",
+      first_seen_at: null,
+      created_at: "2026-11-01",
+    },
+  ],
+  events: [],
+};
+const listIs = (rows: AnswerRow<"requests">[]) => restAnswers({ table: "requests", rows });
+const listFailsOnce = restFails({ table: "requests", status: 400, code: "57P03", message: "no", once: true });
+
+beforeEach(() => {
+  giveSessionCookie();
+  mocks.use(
+    countsAre(14),
+    restAnswers({ table: "profiles", rows: [{ display_name: "Nora Okafor" }] }),
+    restAnswers({
+      table: "members",
+      rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
+    }),
+  );
+});
+
+test("a list that could not be read says so, and is there after trying again", async () => {
+  mocks.use(countsAre(14), listFailsOnce, listIs([request]));
+  const { user } = renderApp("/requests");
+
+  await user.click(await screen.findByRole("button", { name: "Try again" }));
+
+  await screen.findByRole("link", { name: "Tax return 2026" });
+  screen.getByText("3 to review, 2 missing");
+  screen.getByText("Anna Lind");
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+test("somebody with nothing open is offered the one next step", async () => {
+  mocks.use(listIs([]));
+  renderApp("/requests");
+
+  await screen.findByRole("heading", { name: "Nothing is open" });
+  expect(screen.getAllByRole("link", { name: /New request/ })).not.toHaveLength(0);
+});
+
+test("a search that finds nothing says what it looked at, and stays in the address", async () => {
+  mocks.use(listIs([]));
+  const { address } = renderApp("/requests?q=zebra&filter=done");
+
+  await screen.findByRole("heading", { name: "No request matches" });
+  expect(screen.getByRole("searchbox")).toHaveProperty("value", "zebra");
+  expect(screen.getByRole("link", { name: /^Done/ }).getAttribute("aria-current")).toBe("page");
+  expect(address()).toBe("/requests?q=zebra&filter=done");
+});
+
+test("N opens a new request, but never while somebody is typing", async () => {
+  mocks.use(listIs([request]));
+  const { user, address } = renderApp("/requests");
+  await screen.findByRole("link", { name: "Tax return 2026" });
+
+  await user.keyboard("/");
+  await user.keyboard("n");
+  expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+  expect(screen.getByRole("searchbox")).toHaveProperty("value", "n");
+  expect(address()).not.toContain("/requests/new");
+
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("heading", { name: "Requests" }));
+  await user.keyboard("n");
+  await screen.findByLabelText("What is it for?");
+  expect(address()).toBe("/requests/new");
+});
