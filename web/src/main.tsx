@@ -1,3 +1,5 @@
+// eslint-disable-next-line import/no-unassigned-import -- a typeface is imported for its effect
+import "@fontsource-variable/hanken-grotesk";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";

@@ -4,25 +4,21 @@ import { retryDelay, shouldRetry } from "../lib/query-rules.ts";
 import { whenUserLeaves } from "../lib/session.ts";
 
 /** The cache of this page. It holds one person's data at a time. */
-export const queryClient = createQueryClient();
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // Waiting in silence for a network is no answer: without one a read fails, says so, and is repeated later.
+    queries: {
+      retry: shouldRetry,
+      retryDelay,
+      networkMode: "always",
+      staleTime: 5000,
+      refetchOnReconnect: true,
+    },
+    mutations: { retry: false, networkMode: "always" },
+  },
+});
 
 whenUserLeaves(() => queryClient.clear());
-
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      // Waiting in silence for a network is no answer: without one a read fails, says so, and is repeated later.
-      queries: {
-        retry: shouldRetry,
-        retryDelay,
-        networkMode: "always",
-        staleTime: 5000,
-        refetchOnReconnect: true,
-      },
-      mutations: { retry: false, networkMode: "always" },
-    },
-  });
-}
 
 /** Codes that a fresh token can change. */
 const wantOfToken = new Set(["session.required", "PGRST301", "PGRST303", "InvalidJWT", "bad_jwt"]);

@@ -1,5 +1,5 @@
 import { networkDown } from "@sheaf/mocks/handlers/network";
-import { restAnswers } from "@sheaf/mocks/handlers/rest";
+import { restAnswers, rpcAnswers } from "@sheaf/mocks/handlers/rest";
 import { authFails } from "@sheaf/mocks/handlers/auth";
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
@@ -79,6 +79,24 @@ describe("a session that ended behind the page's back", () => {
     comeBack();
     expect(getSession()).toBe(before);
   });
+});
+
+test("naming a workspace leads on to what was meant to be done, and not round in a circle", async () => {
+  platform.use(restAnswers({ table: "members", rows: [] }), restAnswers({ table: "profiles", rows: [] }));
+  giveSessionCookie();
+  const { user, address } = renderApp("/requests/new");
+  // The first page of all is the largest to load.
+  await user.type(await screen.findByLabelText("Your name", undefined, { timeout: 4000 }), "Anna Lind");
+  await user.type(screen.getByLabelText("Name of your workspace"), "Lind");
+  platform.use(
+    rpcAnswers({ fn: "create_workspace", returns: "w1" }),
+    restAnswers({ table: "members", rows: [{ role: "owner", workspaces: { id: "w1", name: "Lind" } }] }),
+    restAnswers({ table: "profiles", rows: [{ display_name: "Anna Lind" }] }),
+  );
+  await user.click(screen.getByRole("button", { name: "Create workspace" }));
+  await screen.findByRole("heading", { level: 1, name: "New request" }, { timeout: 4000 });
+  expect(screen.getByRole("button", { name: "Account of Anna Lind" })).toBeTruthy();
+  expect(address()).toBe("/requests/new");
 });
 
 describe("signing out", () => {

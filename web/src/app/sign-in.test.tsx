@@ -1,11 +1,12 @@
 import { authFails, authSendsMail } from "@sheaf/mocks/handlers/auth";
 import { networkDown } from "@sheaf/mocks/handlers/network";
 import { restAnswers } from "@sheaf/mocks/handlers/rest";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { authSignsIn } from "../testing/auth-answers.ts";
 import { mockPlatform } from "../testing/mock-platform.ts";
 import { renderApp } from "../testing/render-app.tsx";
+import { giveSessionCookie } from "../testing/sessions.ts";
 
 const platform = mockPlatform();
 
@@ -161,6 +162,16 @@ describe("the code", () => {
     document.body.replaceChildren();
     renderApp("/sign-in?next=/inbox");
     await screen.findByRole("heading", { name: "Sign in" });
+  });
+
+  test("is not asked for again once the person came in by the link in another tab", async () => {
+    await reachCodeStep();
+    giveSessionCookie();
+    act(() => {
+      window.dispatchEvent(new Event("focus"));
+    });
+    await screen.findByRole("link", { name: "Continue to Sheaf" });
+    expect(sessionStorage.getItem("sheaf:sign-in")).toBeNull();
   });
 
   test("can be given up for another address", async () => {

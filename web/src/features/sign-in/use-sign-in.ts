@@ -1,6 +1,6 @@
 import { signInCode } from "@sheaf/contract/sign-in-code";
 import { useEffect, useRef, useState } from "react";
-import { identityOf, useSession } from "../../lib/session.ts";
+import { getSession, identityOf, useSession } from "../../lib/session.ts";
 import { rememberMethod } from "../../lib/sign-in-method.ts";
 import { keepPendingSignIn, pendingSignIn, type PendingSignIn } from "./pending-sign-in.ts";
 import { type SignInProblem, unreachable } from "./sign-in-problem.ts";
@@ -24,6 +24,9 @@ export function useSignIn({ next, onSignedIn }: SignInOptions) {
   const signedIn = identityOf(useSession()) !== undefined;
 
   useEffect(() => void loadCalls().catch(() => undefined), []);
+
+  // Whoever came in by the link, in another tab or on this page, needs no code here any more.
+  useEffect(() => forgetOnceSignedIn, []);
 
   // The store hears of the session a moment after the call returns; going on earlier would meet a closed door.
   useEffect(() => {
@@ -78,4 +81,8 @@ export function useSignIn({ next, onSignedIn }: SignInOptions) {
   };
 
   return { pending, busy, problem, send, verify, startOver };
+}
+
+function forgetOnceSignedIn(): void {
+  if (identityOf(getSession())) keepPendingSignIn(undefined);
 }

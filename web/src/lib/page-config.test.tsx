@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { readPageConfig } from "./page-config.ts";
+
+function pageWith(content: Record<string, string>): Document {
+  const page = document.implementation.createHTMLDocument();
+  for (const [name, value] of Object.entries(content)) {
+    const meta = page.createElement("meta");
+    meta.name = `sheaf:${name}`;
+    meta.content = value;
+    page.head.append(meta);
+  }
+  return page;
+}
+
+const whole = { "platform-url": "https://data.example/", "publishable-key": "key", "max-file-bytes": "1000" };
+
+test("a page learns from its server where it runs, whatever slash the address ends with", () => {
+  expect(readPageConfig(pageWith(whole))).toEqual({
+    platformUrl: "https://data.example",
+    publishableKey: "key",
+    maxFileBytes: 1000,
+  });
+});
+
+test("a page that nobody configured names everything that is missing", () => {
+  const unfilled = pageWith({
+    ...whole,
+    "platform-url": "%SUPABASE_URL%",
+    "max-file-bytes": "%MAX_FILE_BYTES%",
+  });
+  expect(() => readPageConfig(unfilled)).toThrow(/platformUrl.*maxFileBytes/);
+});
