@@ -7,6 +7,7 @@ const engine = (name: string, databaseUrl: string) => ({
   test: {
     name,
     include: ["rights/**/*.test.ts"],
+    exclude: databaseUrl === "" ? ["rights/**/*.server.test.ts"] : [],
     globalSetup: "rights/testing/global-setup.ts",
     provide: { databaseUrl },
     // All files talk to one platform, whose embedded engine answers one transaction at a time.

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
+import { codeIn, mailpitClient } from "../src/mail/mailpit.client.ts";
 import { adminRow, asAdmin } from "./testing/database.ts";
+import { granted } from "./testing/expectations.ts";
+import { nobody } from "./testing/people.ts";
 
 /** An account made by plain SQL with a password hash, confirmed or not; answers its id. */
 async function account(columns: Record<string, string>): Promise<string> {
@@ -53,4 +56,22 @@ test("an account that an administrator confirms keeps the password it was given"
   const id = await account({});
   await confirm(id);
   expect(await passwordOf(id)).toMatch(/^\$2a/);
+});
+
+test("who opens an account with somebody's address and a password has nothing once that person comes", async () => {
+  const email = `${randomUUID()}@rights.example`;
+  const stranger = nobody();
+  const auth = (path: string, body: unknown) => stranger.knock(`/auth/v1/${path}`, { method: "POST", body });
+  const mailbox = mailpitClient({ url: inject("platform").mailUrl });
+  const signInByPassword = () => auth("token?grant_type=password", { email, password: "stranger's own 1" });
+
+  granted(await auth("signup", { email, password: "stranger's own 1" }));
+  expect((await signInByPassword()).status).toBe(400);
+
+  const token = codeIn(await mailbox.nextMail({ to: email }));
+  granted(await auth("verify", { type: "email", email, token }));
+  expect(await signInByPassword()).toMatchObject({
+    status: 400,
+    body: { error_code: "invalid_credentials" },
+  });
 });

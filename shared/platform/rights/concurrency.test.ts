@@ -70,16 +70,23 @@ test("recipients who join at the same moment all get in, each once", async () =>
   await expectWholeHistory(id);
 });
 
-test("one account on two devices takes one place", async () => {
-  const { id, token, recipient } = await sendRequest({});
-  const elsewhere = await signIn(recipient);
-  const answers = await Promise.all(
-    [recipient, elsewhere].map((person) => person.rpc("join_request", { token })),
-  );
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(
-    await adminRows("select from public.recipients where request_id = $1 and user_id is not null", [id]),
-  ).toHaveLength(1);
+test("one account on several devices takes one place, and opens the request once", async () => {
+  const requester = await signUp("nora");
+  const workspace = await openWorkspace(requester);
+  for (let round = 0; round < 5; round += 1) {
+    const anna = await signUp("anna");
+    const draft = draftOf([{ title: "Passport" }], [anna.email]);
+    const id = granted(await requester.rpc("create_request", { workspace, draft })) as string;
+    granted(await requester.rpc("send_request", { request: id }));
+    const token = await linkOf(requester, id);
+    const devices = await Promise.all(Array.from({ length: 4 }, () => signIn(anna)));
+    for (const answer of await Promise.all(devices.map((device) => device.rpc("join_request", { token })))) {
+      expect(granted(answer)).toBe(id);
+    }
+    const opened = "select from public.events where request_id = $1 and kind = 'opened'";
+    expect(await adminRows(opened, [id])).toHaveLength(1);
+    await expectWholeHistory(id);
+  }
 });
 
 test("a file finished while its item is accepted is either seen by the reviewer or refused", async () => {

@@ -112,7 +112,6 @@ export const storageOperations = {
 
 /** Functions that run with the rights of the schema's owner. Each has been read with that in mind. */
 export const definers = {
-  /** `fn_name` → who may execute it. */
   private: `
 guard_document items_changed keep_an_owner may_read_object may_store_object my_askers my_people my_requests
 my_workspaces refuse_history_change require_session session_ok words_changed

@@ -44,19 +44,6 @@ describe("a workspace", () => {
     }
   });
 
-  test("of two owners who leave at the same moment keeps one", async () => {
-    const nora = await signUp("nora");
-    const workspace = await openWorkspace(nora);
-    const lind = await signUp("lind");
-    await enrol(workspace, lind, "owner");
-    const left = await Promise.allSettled(
-      [nora, lind].map(({ userId }) =>
-        asAdmin((query) => query("delete from public.members where user_id = $1", [userId])),
-      ),
-    );
-    expect(left.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  });
-
   test("that is deleted takes everything of its own along, its history included", async () => {
     const { workspace, id, recipient } = await sendRequest({});
     await asAdmin((query) => query("delete from public.workspaces where id = $1", [workspace]));

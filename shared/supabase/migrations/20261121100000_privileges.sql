@@ -5,8 +5,6 @@ alter default privileges in schema public revoke execute on functions from anon,
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
-grant usage on schema public to anon, authenticated;
-
 create schema private;
 comment on schema private is
   'Helpers of policies and functions. Nobody has USAGE: policies reach them by identity, with EXECUTE granted by name.';

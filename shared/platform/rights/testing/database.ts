@@ -47,3 +47,13 @@ export async function undone<T>(
   }
   return outcome.value as T;
 }
+
+/** Until a transaction of this database waits for another's lock. Only a server has two at once. */
+export async function somebodyWaits(): Promise<void> {
+  const waiting =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  for (let tries = 0; tries < 1000; tries += 1) {
+    if ((await adminRows(waiting)).length > 0) return;
+  }
+  throw new Error("Nobody came to wait");
+}

@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from "vitest";
+import { readTable, storage } from "./matrix.ts";
+import { type Cast, makeCast } from "./testing/cast.ts";
+import { adminRow, adminRows } from "./testing/database.ts";
+import type { Answer, Call } from "./testing/front-door.ts";
+import { begin, get, pdf, put } from "./testing/requests.ts";
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await makeCast();
+});
+
+const cellsOf = (name: string) => [...(readTable(storage).find((line) => line.name === name)?.cells ?? [])];
+
+test.each(cellsOf("read"))("%s opens a stored file: %s", async (who, expected) => {
+  const answer = await get(cast.person(who), cast.stored.object_key);
+  if (expected === "yes") expect(answer).toEqual({ status: 200, body: pdf.toString() });
+  else expect(answer).toMatchObject({ status: 400, body: { statusCode: "404" } });
+});
+
+test.each(cellsOf("upload"))("%s sends the bytes that the recipient announced: %s", async (who, expected) => {
+  const announced = await begin(cast.person("recipient"), cast.items[0] ?? "");
+  const answer = await put(cast.person(who), announced.object_key);
+  expect(answer.status).toBe(expected === "yes" ? 200 : 400);
+  const kept = await adminRows("select from storage.objects where name = $1", [announced.object_key]);
+  expect(kept).toHaveLength(expected === "yes" ? 1 : 0);
+});
+
+/** Everything else that the storage service offers, aimed at a stored file. */
+const others: [string, (key: string) => [string, Call]][] = [
+  ["list", () => ["object/list/documents", { method: "POST", body: { prefix: "" } }]],
+  ["list by page", () => ["object/list-v2/documents", { method: "POST", body: { prefix: "" } }]],
+  ["sign", (key) => [`object/sign/documents/${key}`, { method: "POST", body: { expiresIn: 60 } }]],
+  [
+    "sign many",
+    (key) => ["object/sign/documents", { method: "POST", body: { expiresIn: 60, paths: [key] } }],
+  ],
+  ["sign an upload", (key) => [`object/upload/sign/documents/${key}`, { method: "POST" }]],
+  ["public read", (key) => [`object/public/documents/${key}`, {}]],
+  ["render", (key) => [`render/image/authenticated/documents/${key}?width=9`, {}]],
+  [
+    "replace",
+    (key) => [
+      `object/documents/${key}`,
+      { method: "PUT", body: pdf, headers: { "content-type": "application/pdf" } },
+    ],
+  ],
+  [
+    "copy",
+    (key) => [
+      "object/copy",
+      { method: "POST", body: { bucketId: "documents", sourceKey: key, destinationKey: `${key}x` } },
+    ],
+  ],
+  [
+    "move",
+    (key) => [
+      "object/move",
+      { method: "POST", body: { bucketId: "documents", sourceKey: key, destinationKey: `${key}x` } },
+    ],
+  ],
+  ["delete", (key) => [`object/documents/${key}`, { method: "DELETE" }]],
+  ["delete many", (key) => ["object/documents", { method: "DELETE", body: { prefixes: [key] } }]],
+  ["S3", (key) => [`s3/documents/${key}`, {}]],
+  ["empty the bucket", () => ["bucket/documents/empty", { method: "POST" }]],
+  ["open the bucket", () => ["bucket/documents", { method: "PUT", body: { public: true } }]],
+  ["delete the bucket", () => ["bucket/documents", { method: "DELETE" }]],
+];
+
+/** Refused, or answered with nothing in it. */
+const gaveNothing = ({ status, body }: Answer) => status >= 400 || JSON.stringify(body) === "[]";
+
+test.each(others)("nobody gets anywhere by: %s", async (_, call) => {
+  const { object_key: key } = cast.stored;
+  const before = await adminRow("select version, updated_at from storage.objects where name = $1", [key]);
+  for (const who of ["owner", "recipient", "outsider", "anon"]) {
+    const [path, options] = call(key);
+    expect(await cast.person(who).knock(`/storage/v1/${path}`, options), who).toSatisfy(gaveNothing);
+  }
+  expect(await adminRow("select version, updated_at from storage.objects where name = $1", [key])).toEqual(
+    before,
+  );
+  expect(await adminRow("select public from storage.buckets where id = 'documents'")).toEqual({
+    public: false,
+  });
+});
+
+test("a sender may not upload over a file of their own, whatever the header says", async () => {
+  const recipient = cast.person("recipient");
+  for (const headers of [{ "x-upsert": "true" }, { "x-upsert": "false" }]) {
+    for (const { object_key: key } of [cast.stored, cast.arrived, cast.removed]) {
+      expect((await put(recipient, key, Buffer.from("%PDF-1.7\nother"), headers)).status).toBe(400);
+    }
+  }
+  expect(await get(recipient, cast.stored.object_key)).toEqual({ status: 200, body: pdf.toString() });
+});
