@@ -16,7 +16,7 @@ export function LeftoverRows({ item, uploads }: LeftoverRowsProps) {
   const rows = leftoversOf(item, uploads);
   if (rows.length === 0) return null;
   return (
-    <ul className={styles["files"]} aria-label={`Unfinished files for ${item.title}`}>
+    <ul className={styles["files"]} aria-label={`Left half-way for ${item.title}`}>
       {rows.map(({ id, name }) => (
         <li key={id} className={styles["upload"]} data-state="failed">
           <span className={styles["name"]}>{name}</span>
