@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { type Document, pdf, picture } from "../fixtures/documents.ts";
+import { answerSavePicker, readDownload, readSaved, withoutSavePicker } from "../fixtures/downloads.ts";
 import { newRequester, signInWithCode } from "../fixtures/people.ts";
 import { sendRequest } from "../fixtures/request.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
@@ -12,7 +12,8 @@ const lines = ["Payslips", "Bank statement", "Proof of address", "Identity docum
 test("a requester asks once and gets every document", async ({ openBrowser, mailbox, newAddress }) => {
   test.setTimeout(180_000);
   const recipient = newAddress("anna");
-  const deskContext = await openBrowser({ ...desk, acceptDownloads: true });
+  const deskContext = await openBrowser(desk);
+  await answerSavePicker(deskContext);
   const phoneContext = await openBrowser(phone);
 
   const office = await newRequester({
@@ -85,15 +86,16 @@ test("a requester asks once and gets every document", async ({ openBrowser, mail
   await expect(office.getByText("Done", { exact: true })).toBeVisible();
   await expect(mobile.getByText("You are done.", { exact: false })).toBeVisible();
 
-  const download = office.waitForEvent("download", { timeout: 60_000 });
-  await office.getByRole("button", { name: "Download all" }).click();
-  const files = await unzip(await (await download).path());
-  expectEverything(files, sent);
-});
+  const downloadAll = office.getByRole("button", { name: "Download all" });
+  await downloadAll.click();
+  const saved = office.getByRole("dialog", { name: "Everything is saved" });
+  await expect(saved).toBeVisible({ timeout: 60_000 });
+  expectEverything(unzipSync(await readSaved(office)), sent);
+  await saved.getByRole("button", { name: "Close" }).first().click();
 
-async function unzip(path: string): Promise<Record<string, Uint8Array>> {
-  return unzipSync(await readFile(path));
-}
+  await withoutSavePicker(office);
+  expectEverything(unzipSync(await readDownload(office, () => downloadAll.click())), sent);
+});
 
 function expectEverything(files: Record<string, Uint8Array>, sent: Record<string, Document[]>): void {
   const index = new TextDecoder().decode(files["index.csv"]);

@@ -1,0 +1,82 @@
+import { askSomebody } from "../fixtures/asked.ts";
+import { askForMail, signInWithCode } from "../fixtures/people.ts";
+import { codeIn, confirmLinkIn } from "@sheaf/platform/mailpit-client";
+import { desk, expect, phone, test } from "../fixtures/test.ts";
+
+test.use({ expectedTrouble: /status of 40[0-9]/ });
+
+test("a wrong code is refused at its field, and the right one still works", async ({
+  openBrowser,
+  mailbox,
+  newAddress,
+}) => {
+  const page = await (await openBrowser(phone)).newPage();
+  await page.goto("/sign-in");
+  const code = codeIn(await askForMail(page, mailbox, newAddress("anna")));
+  const wrong = code === "00000000" ? "00000001" : "00000000";
+  await page.getByLabel("Code, 8 digits").fill(wrong);
+  await expect(page.getByText("That code is wrong or too old.", { exact: false })).toBeVisible();
+  await page.getByLabel("Code, 8 digits").fill(code);
+  await expect(page.getByRole("heading", { name: "Two names, then you can ask" })).toBeVisible();
+});
+
+test("a mailed link works once; used again it leads to a page that says so", async ({
+  openBrowser,
+  mailbox,
+  newAddress,
+}) => {
+  const page = await (await openBrowser(desk)).newPage();
+  await page.goto("/sign-in");
+  const link = confirmLinkIn(await askForMail(page, mailbox, newAddress("nora")));
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm email" }).click();
+  await expect(page.getByRole("heading", { name: "Two names, then you can ask" })).toBeVisible();
+
+  const other = await (await openBrowser(desk)).newPage();
+  await other.goto(link);
+  await other.getByRole("button", { name: "Confirm email" }).click();
+  await expect(other.getByRole("heading", { name: "This link did not work" })).toBeVisible();
+  await expect(other).toHaveURL(/\/link-problem/);
+});
+
+test("a link opened on another device names the account before anything is done in it", async ({
+  openBrowser,
+  mailbox,
+  newAddress,
+}) => {
+  const email = newAddress("mats");
+  const page = await (await openBrowser(desk)).newPage();
+  await page.goto("/sign-in");
+  const link = confirmLinkIn(await askForMail(page, mailbox, email));
+
+  const elsewhere = await (await openBrowser(phone)).newPage();
+  await elsewhere.goto(link);
+  await elsewhere.getByRole("button", { name: "Confirm email" }).click();
+  await expect(elsewhere.getByRole("heading", { name: "You are signed in" })).toBeVisible();
+  await expect(elsewhere.getByText(email, { exact: true })).toBeVisible();
+  await elsewhere.getByRole("button", { name: "Not me, sign out" }).click();
+  await elsewhere.goto("/requests");
+  await expect(elsewhere).toHaveURL(/\/sign-in/);
+});
+
+test("a link that was never made and one meant for somebody else open nothing", async ({
+  openBrowser,
+  mailbox,
+  newAddress,
+}) => {
+  const { link } = await askSomebody({
+    deskContext: await openBrowser(desk),
+    phoneContext: await openBrowser(phone),
+    mailbox,
+    newAddress,
+    lines: ["Passport"],
+  });
+  const stranger = await (await openBrowser(phone)).newPage();
+  await stranger.goto(link.slice(0, -4) + "AAAA");
+  await expect(stranger.getByRole("heading", { name: "This link leads nowhere" })).toBeVisible();
+
+  await stranger.goto(link);
+  await signInWithCode(stranger, mailbox, newAddress("eve"));
+  await expect(stranger.getByRole("heading", { name: "This was sent to another address" })).toBeVisible();
+  await expect(stranger.getByText("Passport")).toBeHidden();
+});
