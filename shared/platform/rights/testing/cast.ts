@@ -153,7 +153,7 @@ export async function addFactor(person: Person): Promise<void> {
 }
 
 /** Its token is still good for an hour, its session is gone. */
-export async function endedSession(person: Person): Promise<Person> {
+async function endedSession(person: Person): Promise<Person> {
   const ended = await signIn(person);
   await asAdmin((query) => query("delete from auth.sessions where id = $1", [ended.claims["session_id"]]));
   return withClaims(ended, ended.claims);
