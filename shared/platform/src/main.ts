@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { lockDirectory } from "./database/directory-lock.ts";
 import { lineLog } from "./log.ts";
 import { defaultPorts, readOptions, usage } from "./main-options.ts";
 import { productMigrations, startPlatform } from "./platform.ts";
@@ -24,11 +25,7 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
   });
   const log = lineLog((line) => console.log(line));
   const directory = options.memory ? undefined : (options.directory ?? keptDirectory);
-  if (options.fresh && directory !== undefined) {
-    for (const part of ["database", "database.complete", "storage"]) {
-      await rm(join(directory, part), { recursive: true, force: true });
-    }
-  }
+  if (options.fresh && directory !== undefined) await empty(directory);
   const platform = await startPlatform({
     port: options.port ?? defaultPorts.gateway,
     mailPort: options.mailPort ?? defaultPorts.mail,
@@ -51,4 +48,13 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
     watcher.close();
     await platform.stop();
   }
+}
+
+/** Removes what a platform kept, unless one is at work there. */
+async function empty(directory: string): Promise<void> {
+  const lock = await lockDirectory(directory);
+  for (const part of ["database", "database.complete", "storage"]) {
+    await rm(join(directory, part), { recursive: true, force: true });
+  }
+  await lock.release();
 }

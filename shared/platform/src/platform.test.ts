@@ -111,9 +111,9 @@ interface Running {
 const mainFile = fileURLToPath(new URL("main.ts", import.meta.url));
 
 /** The platform as `pnpm dev` runs it, in a process of its own. */
-async function runMain(directory: string): Promise<Running> {
-  const args = [mainFile, "--port", "0", "--mail-port", "0", "--directory", directory];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+async function runMain(directory: string, ...more: string[]): Promise<Running> {
+  const args = [mainFile, "--port", "0", "--mail-port", "0", "--directory", directory, ...more];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith("ready ")) return { process: child, url: (JSON.parse(line.slice(6)) as Running).url };
@@ -162,4 +162,18 @@ test("Ctrl-C ends it cleanly: nothing is left running and the directory is free"
   expect(await ended).toEqual([0, null]);
   const second = await started({ directory });
   expect(second.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+test("a fresh start forgets what was kept, but not under a platform at work there", async () => {
+  const directory = await emptyFolder();
+  const first = await startPlatform({ directory });
+  await signUp(first, "ada@example.test");
+  await expect(runMain(directory, "--fresh")).rejects.toThrow("ended before it was ready");
+  expect(await accounts(first)).toEqual(["ada@example.test"]);
+  await first.stop();
+  const fresh = await runMain(directory, "--fresh");
+  const ended = once(fresh.process, "exit");
+  fresh.process.kill("SIGTERM");
+  await ended;
+  expect(await accounts(await started({ directory }))).toEqual([]);
 });

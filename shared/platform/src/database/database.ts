@@ -70,6 +70,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     async as(role, settings, work) {
       const client = await pool.connect();
       let broken = false;
+      // The pool listens to idle connections only; one that breaks in mid-work would end the process.
+      const breaks = () => {
+        broken = true;
+      };
+      client.on("error", breaks);
       try {
         await client.query(`begin; ${becoming(role, roleNames[role] ?? role)}`);
         await client.query("select set_config(k, v, true) from unnest($1::text[], $2::text[]) as s (k, v)", [
@@ -80,11 +85,10 @@ export function openDatabase(options: DatabaseOptions): Database {
         await client.query("commit");
         return result;
       } catch (error) {
-        await client.query("rollback").catch(() => {
-          broken = true;
-        });
+        await client.query("rollback").catch(breaks);
         throw error;
       } finally {
+        client.off("error", breaks);
         client.release(broken);
       }
     },

@@ -1,6 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import type { Log } from "../log.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { closeEngine } from "./exchange.ts";
 import { startRelay } from "./relay.ts";
 
 /** Transactions wait for each other anyway; more connections would only wait elsewhere. */
@@ -14,7 +15,7 @@ export async function serveEngine(engine: PGlite, log: Log): Promise<Database> {
     connections,
     async end() {
       await relay.stop();
-      await engine.close();
+      await closeEngine(engine);
     },
   });
 }

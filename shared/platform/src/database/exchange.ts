@@ -8,6 +8,19 @@ export interface Exchange {
   readonly state: "idle" | "in transaction" | undefined;
 }
 
+/** Engines that have failed inside. The next call into one would never come back, and stop this whole process. */
+const ended = new WeakSet<PGlite>();
+
+/** @throws when the engine has ended. */
+export function assertRunning(engine: PGlite): void {
+  if (ended.has(engine)) throw new Error("The embedded database has ended; start the platform again.");
+}
+
+/** Ends an engine, unless it has ended itself. */
+export async function closeEngine(engine: PGlite): Promise<void> {
+  if (!ended.has(engine)) await engine.close();
+}
+
 /** Sends client messages to the engine and passes its answer on, piece by piece. */
 export async function exchange(
   engine: PGlite,
@@ -16,7 +29,8 @@ export async function exchange(
 ): Promise<Exchange> {
   const kept: Buffer[] = [];
   let tail: Buffer = Buffer.alloc(0);
-  await engine.runExclusive(() =>
+  assertRunning(engine);
+  const answered = engine.runExclusive(() =>
     engine.execProtocolRawStream(messages, {
       onRawData(data) {
         // The engine reuses its memory for the next answer.
@@ -27,5 +41,11 @@ export async function exchange(
       },
     }),
   );
+  try {
+    await answered;
+  } catch (error) {
+    ended.add(engine);
+    throw new Error("The embedded database has ended; start the platform again.", { cause: error });
+  }
   return { bytes: Buffer.concat(kept), state: readyState(tail) };
 }

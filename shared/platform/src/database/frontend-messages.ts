@@ -48,6 +48,20 @@ export function createUnitReader(): (chunk: Buffer) => FrontendUnit[] {
   };
 }
 
+/**
+ * Whether a batch asks to send rows by COPY. The engine reads its whole input in one call, so it would meet the end
+ * of the conversation instead of rows, and end itself.
+ */
+export function copiesFromClient(batch: Buffer): boolean {
+  for (let at = 0; at + 5 <= batch.length; at += 1 + batch.readUInt32BE(at + 1)) {
+    const type = String.fromCharCode(batch[at] ?? 0);
+    if (type !== "Q" && type !== "P") continue;
+    const text = batch.toString("utf8", at + 5, at + 1 + batch.readUInt32BE(at + 1));
+    if (/(?:^|[;\0])\s*copy\s[^;]*\sfrom\s+stdin\b/i.test(text)) return true;
+  }
+  return false;
+}
+
 function messageLength(bytes: Buffer, at: number, started: boolean): number | undefined {
   const lengthAt = started ? at + 1 : at;
   if (bytes.length < lengthAt + 4) return undefined;

@@ -1,21 +1,13 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { escapeIdentifier, escapeLiteral } from "pg";
 import { firstError, simpleQuery } from "./backend-messages.ts";
-import { exchange } from "./exchange.ts";
+import { assertRunning, exchange } from "./exchange.ts";
+import { RelayRefusal } from "./relay-refusal.ts";
 
 /** Who speaks on a connection, and the settings that a login would have made. */
 export interface Login {
   readonly user: string;
   readonly settings: readonly (readonly [name: string, value: string])[];
-}
-
-/** The server refuses the user; `code` is the SQLSTATE that PostgreSQL uses. */
-export class LoginRefused extends Error {
-  readonly code: string;
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
 }
 
 /** Settings that belong to the one real session, not to a connection. */
@@ -24,6 +16,7 @@ const sessionWide = new Set(["user", "database", "replication", "options", "clie
 /** Reads what PostgreSQL would read at login: may this role log in, and what is set for it? */
 export async function readLogin(engine: PGlite, parameters: ReadonlyMap<string, string>): Promise<Login> {
   const user = parameters.get("user") ?? "";
+  assertRunning(engine);
   const { rows } = await engine.query<{ rolcanlogin: boolean; settings: string[] }>(
     `select r.rolcanlogin, coalesce(array(
        select unnest(s.setconfig) from pg_catalog.pg_db_role_setting s
@@ -33,8 +26,8 @@ export async function readLogin(engine: PGlite, parameters: ReadonlyMap<string, 
     [user],
   );
   const role = rows[0];
-  if (role === undefined) throw new LoginRefused("28000", `role "${user}" does not exist`);
-  if (!role.rolcanlogin) throw new LoginRefused("28000", `role "${user}" is not permitted to log in`);
+  if (role === undefined) throw new RelayRefusal("28000", `role "${user}" does not exist`);
+  if (!role.rolcanlogin) throw new RelayRefusal("28000", `role "${user}" is not permitted to log in`);
   const ofRole = role.settings.map((setting): [string, string] => {
     const cut = setting.indexOf("=");
     return [setting.slice(0, cut), setting.slice(cut + 1)];
@@ -66,5 +59,5 @@ export async function becomeUser(engine: PGlite, { user, settings }: Login): Pro
   ];
   const { bytes } = await exchange(engine, simpleQuery(statements.join(" ")));
   const error = firstError(bytes);
-  if (error !== undefined) throw new LoginRefused(error.code, error.message);
+  if (error !== undefined) throw new RelayRefusal(error.code, error.message);
 }

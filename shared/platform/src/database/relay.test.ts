@@ -1,7 +1,12 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { silentLog } from "../log.ts";
 import { testEngines } from "../testing/engines.ts";
+import { simpleQuery } from "./backend-messages.ts";
 import type { Database } from "./database.ts";
+import { serveEngine } from "./embedded-database.ts";
+import { createEngine } from "./engine.ts";
+import { exchange } from "./exchange.ts";
 import { loginString } from "./server-database.ts";
 
 describe("connections to the embedded engine", () => {
@@ -111,9 +116,31 @@ describe("connections to the embedded engine", () => {
     expect(rows[0]?.back === long).toBe(true);
   });
 
+  test("that want to copy rows in are told that it does not work, and the others go on", async () => {
+    const client = connectionOf("postgres");
+    await client.connect();
+    await client.query("create table public.copied (text text)");
+    await client.query("insert into public.copied values ($1)", ["; copy this from stdin"]);
+    await expect(client.query("copy public.copied from stdin")).rejects.toMatchObject({ code: "0A000" });
+    const other = await connected("postgres");
+    expect((await other.query("select text from public.copied")).rows).toEqual([
+      { text: "; copy this from stdin" },
+    ]);
+  });
+
   test("go on after an error in the middle of a pipeline", async () => {
     const client = await connected("postgres");
     await expect(client.query("select $1::int", ["no number"])).rejects.toMatchObject({ code: "22P02" });
     expect((await client.query("select $1::int as n", [7])).rows).toEqual([{ n: 7 }]);
   });
+});
+
+test("an engine that fails inside says so to everyone and can still be stopped", async () => {
+  const engine = await createEngine("");
+  const database = await serveEngine(engine, silentLog);
+  // What the relay keeps from the engine: it ends itself when rows are to follow.
+  await database.as("supabase_admin", {}, (query) => query("create table public.rows (n int)"));
+  await expect(exchange(engine, simpleQuery("copy public.rows from stdin"))).rejects.toThrow("has ended");
+  await expect(database.as("supabase_admin", {}, (query) => query("select 1"))).rejects.toThrow("has ended");
+  await database.stop();
 });

@@ -2,9 +2,10 @@ import { createServer, type Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
 import type { Log } from "../log.ts";
 import { fatalError, noEncryption, simpleQuery, startupPacket } from "./backend-messages.ts";
-import { createUnitReader, type FrontendUnit } from "./frontend-messages.ts";
+import { copiesFromClient, createUnitReader, type FrontendUnit } from "./frontend-messages.ts";
 import { exchange } from "./exchange.ts";
-import { becomeUser, type Login, LoginRefused, readLogin } from "./login.ts";
+import { becomeUser, type Login, readLogin } from "./login.ts";
+import { RelayRefusal } from "./relay-refusal.ts";
 import { createTurns } from "./turns.ts";
 
 /** A connection that says nothing in mid-transaction while others wait is cut after this long. Milliseconds. */
@@ -56,6 +57,9 @@ export async function startRelay(engine: PGlite, log: Log): Promise<Relay> {
       });
       socket.write(greeting.bytes);
     } else {
+      if (copiesFromClient(unit.bytes)) {
+        throw new RelayRefusal("0A000", "COPY FROM STDIN is not supported by the embedded database");
+      }
       await turns.take(connection, async () => {
         if (connection !== lastSpeaker && connection.login !== undefined) {
           await becomeUser(engine, connection.login);
@@ -79,7 +83,9 @@ export async function startRelay(engine: PGlite, log: Log): Promise<Relay> {
         for (const unit of read(chunk)) await relayUnit(connection, unit);
       } catch (error) {
         const message = error instanceof Error ? error.message : "The engine failed.";
-        socket.end(fatalError(error instanceof LoginRefused ? error.code : "08P01", message));
+        if (!(error instanceof RelayRefusal))
+          log({ level: "error", message: "A database connection failed", error });
+        socket.end(fatalError(error instanceof RelayRefusal ? error.code : "08P01", message));
       }
     }
     socket.on("data", (chunk) => {
