@@ -1,0 +1,43 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { mailpitClient } from "@sheaf/platform/mailpit-client";
+import { type DevServer, startDevServer } from "../fixtures/dev-server.ts";
+import { signInWithCode } from "../fixtures/people.ts";
+import { desk, expect, test as base } from "../fixtures/test.ts";
+
+const landing = fileURLToPath(new URL("../../web/src/features/landing/landing.tsx", import.meta.url));
+
+const test = base.extend<{ dev: DevServer }>({
+  dev: async ({}, provide) => {
+    const server = await startDevServer();
+    await provide(server);
+    expect(await server.interrupt(), server.lines.slice(-20).join("\n")).toBe(0);
+  },
+});
+
+test("pnpm dev prints where everything is, lets the demo requester in, and shows a change without a reload", async ({
+  dev,
+  openBrowser,
+}) => {
+  const block = dev.lines.join("\n");
+  expect(block).toContain(dev.siteUrl);
+  expect(block).toContain(dev.mailUrl);
+
+  const page = await (await openBrowser({ ...desk, baseURL: dev.siteUrl })).newPage();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Ask once." })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+  const source = await readFile(landing, "utf8");
+  try {
+    await writeFile(landing, source.replace("Ask once.", "Ask only once."));
+    await expect(page.getByRole("heading", { name: "Ask only once." })).toBeVisible();
+  } finally {
+    await writeFile(landing, source);
+  }
+  await expect(page.getByRole("heading", { name: "Ask once." })).toBeVisible();
+  expect(await page.evaluate(() => "untouched" in window)).toBe(true);
+
+  await page.goto("/sign-in");
+  await signInWithCode(page, mailpitClient({ url: dev.mailUrl }), "nora@okafor.example");
+  await expect(page.getByText("Tax return 2026")).toBeVisible();
+});
