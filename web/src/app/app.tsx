@@ -1,6 +1,5 @@
 import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
-import { ToastRegion } from "../ui/toast.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { PageLoading } from "./layouts/page-loading.tsx";
 import { NavigationEffects } from "./navigation/navigation-effects.tsx";
@@ -11,7 +10,7 @@ import { StrayAuthParameters } from "./navigation/stray-auth-parameters.tsx";
 export function App() {
   const { pathname } = useLocation();
   return (
-    <ToastRegion>
+    <>
       <StrayAuthParameters />
       <NavigationEffects />
       <ErrorBoundary resetKey={pathname}>
@@ -19,6 +18,6 @@ export function App() {
           <AppRoutes />
         </Suspense>
       </ErrorBoundary>
-    </ToastRegion>
+    </>
   );
 }

@@ -1,12 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "react-router-dom";
+import { ToastRegion } from "../ui/toast.tsx";
 import { queryClient } from "./query-client.ts";
 
-/** The cache for every page that reads data. The sign-in page reads none and is spared the download. */
+/** The cache and the toasts, for every page that works with data. The sign-in page does not and is spared both. */
 export function Component() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Outlet />
+      <ToastRegion>
+        <Outlet />
+      </ToastRegion>
     </QueryClientProvider>
   );
 }

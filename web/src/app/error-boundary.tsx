@@ -5,6 +5,8 @@ import styles from "./layouts/plain-layout.module.css";
 interface ErrorBoundaryProps {
   /** Another value gives the children another chance: the path, so that going elsewhere leaves the error behind. */
   resetKey: string;
+  /** A layout around it has the page's `main` already. */
+  inMain?: boolean;
   children: ReactNode;
 }
 
@@ -30,17 +32,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    const said = (
+      <ErrorState
+        level={1}
+        error={{
+          what: "This page could not be shown.",
+          next: "Check your connection and try again; nothing that you sent is lost.",
+        }}
+        // A part of the page that failed to download stays failed until the page is loaded anew.
+        onRetry={() => location.reload()}
+      />
+    );
+    if (this.props.inMain) return said;
     return (
       <main className={styles["main"]} tabIndex={-1}>
-        <ErrorState
-          level={1}
-          error={{
-            what: "This page could not be shown.",
-            next: "Check your connection and try again; nothing that you sent is lost.",
-          }}
-          // A part of the page that failed to download stays failed until the page is loaded anew.
-          onRetry={() => location.reload()}
-        />
+        {said}
       </main>
     );
   }

@@ -38,7 +38,7 @@ export function Component() {
         <AccountMenu />
       </header>
       <main id="main" className={styles["main"]} tabIndex={-1}>
-        <ErrorBoundary resetKey={pathname}>
+        <ErrorBoundary inMain resetKey={pathname}>
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>

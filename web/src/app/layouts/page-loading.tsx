@@ -7,14 +7,18 @@ import styles from "./page-loading.module.css";
 export function PageLoading() {
   const session = useSession();
   const offline = session.status === "unknown" && session.offline;
-  const line = "We cannot reach the service. You stay signed in, and we keep trying.";
   return (
     <main className={styles["loading"]} tabIndex={-1} aria-busy={!offline}>
       <Logo size={34} label="Sheaf" />
-      <p className={styles["line"]} data-shown={offline}>
-        {offline && line}
-      </p>
-      <LiveRegion message={offline ? line : "Loading"} />
+      <div className={styles["words"]}>
+        {offline && (
+          <>
+            <h1>We cannot reach the service</h1>
+            <p>You stay signed in, and we keep trying.</p>
+          </>
+        )}
+      </div>
+      <LiveRegion message={offline ? "We cannot reach the service. We keep trying." : "Loading"} />
     </main>
   );
 }

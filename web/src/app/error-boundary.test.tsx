@@ -1,0 +1,39 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ErrorBoundary } from "./error-boundary.tsx";
+
+function Page({ fails }: { fails: boolean }) {
+  if (fails) throw new Error("Failed to fetch dynamically imported module: /assets/requests.js");
+  return <h1>Requests</h1>;
+}
+
+test("a page that breaks says so without its own words, and leaving it leaves the error behind", () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { rerender } = render(
+    <ErrorBoundary resetKey="/requests">
+      <Page fails />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("This page could not be shown.");
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  expect(document.body.textContent).not.toContain("assets");
+
+  rerender(
+    <ErrorBoundary resetKey="/inbox">
+      <Page fails={false} />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Requests");
+});
+
+test("a page that breaks inside a layout keeps the layout's one main part", () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  render(
+    <main>
+      <ErrorBoundary inMain resetKey="/requests">
+        <Page fails />
+      </ErrorBoundary>
+    </main>,
+  );
+  expect(screen.getAllByRole("main")).toHaveLength(1);
+});
