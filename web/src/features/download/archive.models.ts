@@ -54,7 +54,7 @@ export function bytesOf(files: readonly ArchiveFile[]): number {
 }
 
 /** What a browser is asked to hold at once where it cannot write to disk as it goes. */
-export const partBytes = 500 * 1024 * 1024;
+const partBytes = 500 * 1024 * 1024;
 
 /** The files in their order, in as few parts as hold no more than `maxBytes` each; a larger file has a part of its own. */
 export function toParts(files: readonly ArchiveFile[], maxBytes: number = partBytes): ArchiveFile[][] {

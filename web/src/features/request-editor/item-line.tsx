@@ -38,7 +38,9 @@ export function ItemLine({ item, number, errors, gripProps, onEdit }: ItemLinePr
         {kind && <p>{kind}</p>}
         {problem && <p className={styles["problem"]}>{problem}</p>}
       </div>
-      <Chip tone={item.required ? "plain" : "outline"}>{item.required ? "Required" : "Optional"}</Chip>
+      <span className={styles["need"]} data-required={item.required}>
+        <Chip tone={item.required ? "plain" : "outline"}>{item.required ? "Required" : "Optional"}</Chip>
+      </span>
       <Button
         data-edit=""
         data-has-error={problem !== undefined}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { holdPointer } from "./hold-pointer.ts";
 import { type Lift, liftMoved, liftWords, type LiftMove, shownAt, slotAt } from "./reorder.models.ts";
 
 interface ReorderOptions {
@@ -81,40 +82,26 @@ export function useReorder({ list, titles, onMove }: ReorderOptions) {
   const handleGripPointer = (index: number) => (event: PointerEvent) => {
     if (event.button !== 0 || lift) return;
     let held: Lift = { from: index, to: index };
-    const handleMove = (move: globalThis.PointerEvent) => {
-      if (move.pointerId !== event.pointerId) return;
-      scrollNearEdge(move.clientY);
-      const to = slotAt(move.clientY, middlesOf(list.current), held.to);
-      if (to === held.to) return;
-      held = { ...held, to };
-      setLift(held);
-    };
-    const stop = () => {
-      removeEventListener("pointermove", handleMove);
-      removeEventListener("pointerup", handleUp);
-      removeEventListener("pointercancel", handleCancel);
-      removeEventListener("keydown", handleEscape, true);
-    };
-    const handleUp = () => {
-      stop();
-      putDown(held);
-    };
-    const handleCancel = () => {
-      stop();
-      giveUp(held);
-    };
-    const handleEscape = (key: globalThis.KeyboardEvent) => {
-      if (key.key !== "Escape") return;
-      key.preventDefault();
-      key.stopPropagation();
-      handleCancel();
-    };
     setLift(held);
-    stopHolding.current = stop;
-    addEventListener("pointermove", handleMove);
-    addEventListener("pointerup", handleUp);
-    addEventListener("pointercancel", handleCancel);
-    addEventListener("keydown", handleEscape, true);
+    const letGo = holdPointer({
+      pointerId: event.pointerId,
+      onMove: (y) => {
+        scrollNearEdge(y);
+        const to = slotAt(y, middlesOf(list.current), held.to);
+        if (to === held.to) return;
+        held = { ...held, to };
+        setLift(held);
+      },
+      onRelease: () => {
+        stopHolding.current = undefined;
+        putDown(held);
+      },
+      onCancel: () => {
+        stopHolding.current = undefined;
+        giveUp(held);
+      },
+    });
+    stopHolding.current = letGo;
   };
 
   return {

@@ -53,24 +53,24 @@ export function LinkCard({ request, now, justSent }: LinkCardProps) {
     <Card className={styles["card"]}>
       <div className={styles["row"]}>
         {token ? <code>{shortLink(token, location.host)}</code> : <Skeleton width="150px" height="16px" />}
-        <span className={styles["pair"]}>
-          <Button size="small" onClick={() => void copy()} aria-label="Copy the link" disabled={!token}>
-            Copy
-          </Button>
-          <Menu
-            label="More with this link"
-            variant="quiet"
-            size="small"
-            items={[
-              { label: "Share or write an email", onSelect: () => setOpen("share") },
-              { label: "Replace the link", onSelect: () => setOpen("replace") },
-            ]}
-          >
-            <Ellipsis aria-hidden="true" />
-          </Menu>
-        </span>
+        <Button size="small" onClick={() => void copy()} aria-label="Copy the link" disabled={!token}>
+          Copy
+        </Button>
       </div>
-      <p className={styles["hint"]}>Only the people named can open it.</p>
+      <div className={styles["row"]}>
+        <p className={styles["hint"]}>Only the people named can open it.</p>
+        <Menu
+          label="More with this link"
+          variant="quiet"
+          size="small"
+          items={[
+            { label: "Share or write an email", onSelect: () => setOpen("share") },
+            { label: "Replace the link", onSelect: () => setOpen("replace") },
+          ]}
+        >
+          <Ellipsis aria-hidden="true" />
+        </Menu>
+      </div>
       {token && (
         <LinkDialog
           open={open === "share"}

@@ -1,4 +1,4 @@
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from "pdfjs-dist";
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist";
 
 const workerUrl = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
 
@@ -25,7 +25,13 @@ export async function readPdf(content: Blob, signal: AbortSignal): Promise<PDFDo
   GlobalWorkerOptions.workerPort ??= new Worker(trustedWorkerUrl(), { type: "module", name: "pdf" });
   const data = await content.arrayBuffer();
   signal.throwIfAborted();
-  const task = getDocument({ data, enableXfa: false, useWasm: false, useWorkerFetch: false });
+  const task = getDocument({
+    data,
+    enableXfa: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    verbosity: VerbosityLevel.ERRORS,
+  });
   signal.addEventListener("abort", () => void task.destroy());
   return task.promise;
 }

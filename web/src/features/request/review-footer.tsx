@@ -1,91 +1,27 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Download, Undo2 } from "lucide-react";
-import { useRef, useState } from "react";
-import { filePreviewOptions } from "../../data/files/file-preview.query.ts";
-import { type ErrorSentences, errorSentences } from "../../lib/errors.ts";
-import { saveBlob } from "../../lib/save-blob.ts";
-import { useShortcuts } from "../../lib/shortcuts.ts";
+import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { KeyList } from "./keys-dialog.tsx";
 import { ReturnForm } from "./return-form.tsx";
 import styles from "./review-dialog.module.css";
-import type { ReviewEntry } from "./review-queue.models.ts";
-import { decisionWords, type ItemDecisions, type MadeDecision } from "./use-decision.ts";
+import { decisionWords } from "./use-decision.ts";
+import { type ReviewActionsOptions, useReviewActions } from "./use-review-actions.ts";
 
-interface ReviewFooterProps {
-  entry: ReviewEntry;
-  isOpen: boolean;
-  decisions: ItemDecisions;
-  /** The decision made last in this review, to be taken back. */
-  last: MadeDecision | null;
-  previous: ReviewEntry | undefined;
-  next: ReviewEntry | undefined;
+interface ReviewFooterProps extends ReviewActionsOptions {
   /** Whether any item still waits. */
   hasMore: boolean;
   onClose: () => void;
-  onShow: (entry: ReviewEntry | undefined) => void;
 }
 
-/** The two decisions and the ways from file to file, by button and by key. */
-export function ReviewFooter({
-  entry,
-  isOpen,
-  decisions,
-  last,
-  previous,
-  next,
-  hasMore,
-  onClose,
-  onShow,
-}: ReviewFooterProps) {
+/** The two decisions and the ways from file to file. */
+export function ReviewFooter({ hasMore, onClose, ...options }: ReviewFooterProps) {
+  const { entry, decisions, last, previous, next } = options;
   const { item, file } = entry;
-  const cache = useQueryClient();
   const footer = useRef<HTMLDivElement>(null);
-  const [panel, setPanel] = useState<"return" | "keys" | null>(null);
-  const [problem, setProblem] = useState<ErrorSentences | null>(null);
-  const waits = isOpen && item.state === "submitted";
-  const failure = decisions.failureOf(item.id) ?? problem;
-
-  const show = (target: ReviewEntry | undefined) => {
-    setPanel(null);
-    setProblem(null);
-    onShow(target);
-  };
-  const accept = () => {
-    if (waits && !decisions.isBusy) void decisions.decide(item, "accept");
-  };
-  const startReturn = () => {
-    if (waits) setPanel("return");
-  };
-  const undo = () => {
-    if (last) void decisions.undo(last);
-  };
-  const download = async () => {
-    if (!file) return;
-    try {
-      const { content } = await cache.ensureQueryData(filePreviewOptions(file));
-      saveBlob(content, file.name);
-    } catch (error) {
-      setProblem(errorSentences(error));
-    }
-  };
-
-  useShortcuts(
-    {
-      j: () => show(next),
-      k: () => show(previous),
-      ArrowRight: () => show(next),
-      ArrowLeft: () => show(previous),
-      a: accept,
-      r: startReturn,
-      u: undo,
-      d: () => void download(),
-      "?": () => setPanel(panel === "keys" ? null : "keys"),
-    },
-    { within: footer },
-  );
+  const review = useReviewActions(options, footer);
+  const { failure, panel, waits } = review;
 
   return (
     <div ref={footer} className={styles["footer"]}>
@@ -97,7 +33,7 @@ export function ReviewFooter({
       {last && (
         <p className={styles["last"]} role="status">
           {decisionWords(last)}. {!hasMore && "Nothing else waits for you."}
-          <Button size="small" variant="quiet" icon={<Undo2 />} onClick={undo}>
+          <Button size="small" variant="quiet" icon={<Undo2 />} onClick={review.undo}>
             Undo <Kbd>U</Kbd>
           </Button>
         </p>
@@ -107,10 +43,8 @@ export function ReviewFooter({
         <ReturnForm
           itemTitle={item.title}
           busy={decisions.isBusy}
-          onCancel={() => setPanel(null)}
-          onReturn={(reason) => {
-            void decisions.decide(item, "return", reason).then((worked) => worked && setPanel(null));
-          }}
+          onCancel={review.closePanel}
+          onReturn={(reason) => void review.returnWith(reason)}
         />
       ) : (
         <div className={styles["buttons"]}>
@@ -120,7 +54,7 @@ export function ReviewFooter({
             aria-label="Previous"
             title="Previous (K)"
             disabled={!previous}
-            onClick={() => show(previous)}
+            onClick={review.showPrevious}
           />
           <Button
             size="small"
@@ -128,7 +62,7 @@ export function ReviewFooter({
             aria-label="Next"
             title="Next (J)"
             disabled={!next}
-            onClick={() => show(next)}
+            onClick={review.showNext}
           />
           {file && (
             <Button
@@ -137,7 +71,7 @@ export function ReviewFooter({
               icon={<Download />}
               aria-label={`Download ${file.name}`}
               title="Download (D)"
-              onClick={() => void download()}
+              onClick={() => void review.download()}
             >
               <span className={styles["wide"]}>Download</span>
             </Button>
@@ -151,10 +85,10 @@ export function ReviewFooter({
           )}
           {waits && (
             <span className={styles["decide"]}>
-              <Button onClick={startReturn}>
+              <Button onClick={review.startReturn}>
                 Return <Kbd>R</Kbd>
               </Button>
-              <Button variant="primary" busy={decisions.isBusy} onClick={accept}>
+              <Button variant="primary" busy={decisions.isBusy} onClick={review.accept}>
                 Accept <Kbd onAccent>A</Kbd>
               </Button>
             </span>

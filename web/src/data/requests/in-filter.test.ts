@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { inFilter } from "./in-filter.ts";
+import { type RequestFilter, requestFilters } from "./request-list.models.ts";
+
+/** Writes down what it is asked to narrow. */
+class Recorder {
+  readonly asked: string[] = [];
+  eq = (column: string, value: string) => this.note(`${column} = ${value}`);
+  in = (column: string, values: readonly string[]) => this.note(`${column} in ${values.join("|")}`);
+  gt = (column: string, value: number) => this.note(`${column} > ${value}`);
+  lt = (column: string, value: string) => this.note(`${column} < ${value}`);
+  or = (filters: string) => this.note(`either ${filters}`);
+
+  private note(line: string): this {
+    this.asked.push(line);
+    return this;
+  }
+}
+
+const asked = (filter: RequestFilter) =>
+  inFilter(new Recorder(), { workspaceId: "w1", filter, today: "2026-11-21" }).asked;
+
+test.each([
+  ["open", ["status = open"]],
+  ["review", ["status = open", "items_submitted > 0"]],
+  ["overdue", ["status = open", "due_on < 2026-11-21", "either items_missing.gt.0,items_returned.gt.0"]],
+  ["drafts", ["status = draft"]],
+  ["done", ["status in done|cancelled"]],
+] as const)("%s shows what it says", (filter, conditions) => {
+  expect(asked(filter).slice(1)).toEqual(conditions);
+});
+
+test("no filter looks into another workspace", () => {
+  for (const filter of requestFilters) expect(asked(filter)[0]).toBe("workspace_id = w1");
+});
