@@ -109,7 +109,7 @@ function becoming(role: DatabaseRole, name: string): string {
 }
 
 /** `query` of one connection in the shape that the platform's services know. */
-export function queryOf(client: ClientBase): Query {
+function queryOf(client: ClientBase): Query {
   return async (text, values = []) => {
     const result = await client.query(text, [...values]);
     return { rows: result.rows, rowCount: result.rowCount ?? 0 };

@@ -23,18 +23,21 @@ export interface PostgrestProcess {
 
 /**
  * A child is not told when its parent is killed. The shell leaves a watcher behind that reads our end of a pipe,
- * which closes however we go, and becomes PostgREST itself, so signals reach it directly.
+ * which closes however we go, and becomes PostgREST itself, so signals reach it directly. The watcher also
+ * removes the folder of the socket.
  */
-const underWatch = `exec 3<&0 </dev/null; (cat <&3; kill $$) >/dev/null 2>&1 & exec 3<&-; exec "$0"`;
+const underWatch = `exec 3<&0 </dev/null; (cat <&3; kill $$; rm -rf "$1") >/dev/null 2>&1 & exec 3<&-; exec "$0"`;
 
 export function spawnPostgrest(options: {
   binary: string;
+  /** Of its socket, removed once it has ended. */
+  folder: string | undefined;
   environment: Record<string, string>;
   log: Log;
 }): PostgrestProcess {
-  const { binary, environment, log } = options;
+  const { binary, folder = "", environment, log } = options;
   const [command, args]: [string, string[]] =
-    process.platform === "win32" ? [binary, []] : ["/bin/sh", ["-c", underWatch, binary]];
+    process.platform === "win32" ? [binary, []] : ["/bin/sh", ["-c", underWatch, binary, folder]];
   const child = spawn(command, args, {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["pipe", "pipe", "pipe"],

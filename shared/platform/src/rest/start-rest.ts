@@ -39,6 +39,7 @@ export async function startRest(
   );
   const child = spawnPostgrest({
     binary,
+    folder,
     environment: postgrestEnvironment({ ...options, listen }),
     log: options.log,
   });
