@@ -1,14 +1,11 @@
-import { describeError } from "@sheaf/contract/errors/describe-error";
-import { useEffect, useRef, useState } from "react";
-import { type AppError, errorSentences, toAppError } from "../../lib/errors.ts";
+import { type AppError, errorSentences } from "../../lib/errors.ts";
 import { identityOf, useSession } from "../../lib/session.ts";
-import { rememberMethod } from "../../lib/sign-in-method.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { LiveRegion } from "../../ui/visually-hidden.tsx";
 import type { MailedLink } from "./link-from-fragment.ts";
 import styles from "./sign-in.module.css";
-import { verifyLink } from "./verify-link.ts";
+import { useLinkSignIn } from "./use-link-sign-in.ts";
 
 interface SignedInAsProps {
   link: MailedLink;
@@ -19,44 +16,14 @@ interface SignedInAsProps {
   onFailed: (error: AppError) => void;
 }
 
-type Step =
-  | { name: "waiting" }
-  | { name: "verifying" }
-  | { name: "interrupted"; error: AppError }
-  | { name: "done"; email: string };
-
 /**
  * The end of a link that was opened away from where it was asked for. Such a link can be planted: the page names
  * the account, and asks before it replaces another one.
  */
 export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsProps) {
   const session = useSession();
-  const [step, setStep] = useState<Step>({ name: "waiting" });
-  const used = useRef(false);
+  const { step, start } = useLinkSignIn({ link, status: session.status, onFailed });
   const other = identityOf(session)?.email;
-
-  const verify = async () => {
-    // The link is good for one use, and development runs effects twice.
-    if (used.current) return;
-    used.current = true;
-    setStep({ name: "verifying" });
-    try {
-      const email = await verifyLink({ tokenHash: link.tokenHash, type: link.type });
-      rememberMethod("link");
-      setStep({ name: "done", email });
-    } catch (caught) {
-      const error = toAppError(caught);
-      // A service that did not answer has not used the link up.
-      used.current = describeError(error.code).group !== "retry";
-      if (used.current) onFailed(error);
-      else setStep({ name: "interrupted", error });
-    }
-  };
-
-  useEffect(() => {
-    if (session.status === "out") void verify();
-    // eslint-disable-next-line react/exhaustive-deps -- `verify` guards itself; the status alone decides
-  }, [session.status]);
 
   if (step.name === "done") {
     return (
@@ -76,7 +43,7 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
     );
   }
   if (step.name === "interrupted") {
-    return <ErrorState level={1} error={errorSentences(step.error)} onRetry={() => void verify()} />;
+    return <ErrorState level={1} error={errorSentences(step.error)} onRetry={start} />;
   }
   if (step.name === "waiting" && other) {
     return (
@@ -86,7 +53,7 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
           You are signed in as <b>{other}</b>. This link signs in the address it was sent to and signs you out
           here.
         </p>
-        <Button variant="primary" block onClick={() => void verify()}>
+        <Button variant="primary" block onClick={start}>
           Use the link
         </Button>
         <Button variant="quiet" block className={styles["main"]} onClick={onContinue}>
