@@ -1,4 +1,3 @@
-// eslint-disable-next-line import/no-unassigned-import -- a typeface is imported for its effect
 import "@fontsource-variable/hanken-grotesk";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

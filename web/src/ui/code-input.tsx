@@ -51,7 +51,6 @@ export function CodeInput({
         autoComplete="one-time-code"
         autoCorrect="off"
         spellCheck={false}
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the page exists to take this code
         autoFocus={autoFocus}
         disabled={disabled}
         value={value}

