@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { AddedFile, AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
 import { formatWhen } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
+import { sizeWords } from "../../lib/sizes.ts";
 import { Button } from "../../ui/button.tsx";
-import { fileSize } from "./file-size.models.ts";
 import styles from "./files.module.css";
 import { RemoveFileDialog } from "./remove-file-dialog.tsx";
 import { sameContentWords } from "./upload-rows.models.ts";
@@ -56,7 +56,7 @@ function ArrivedFile({ file, note, onRemove }: ArrivedFileProps) {
         <summary>
           <span className={styles["name"]}>{file.name}</span>
           <span className={styles["facts"]}>
-            {fileSize(file.size)}, arrived <time dateTime={file.at}>{formatWhen(file.at, { now })}</time>
+            {sizeWords(file.size)}, arrived <time dateTime={file.at}>{formatWhen(file.at, { now })}</time>
             {who}
           </span>
         </summary>

@@ -2,7 +2,7 @@ import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import type { ItemState } from "@sheaf/contract/states";
 import type { AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
 import { leftOf } from "../../data/inbox/left.models.ts";
-import { fileSize } from "./file-size.models.ts";
+import { sizeWords } from "../../lib/sizes.ts";
 
 /** Decided for good: the person can no longer change it. */
 export const isLocked = ({ state }: Pick<AskedItem, "state">) => state === "accepted" || state === "waived";
@@ -54,7 +54,7 @@ export function acceptHint(accepts: readonly AcceptedGroup[], maxBytes: number):
     ...(accepts.includes("pdf") ? ["PDF"] : []),
     ...(accepts.includes("image") ? ["photo"] : []),
   ].join(" or ");
-  return `${kinds === "" ? "Any file" : kinds === "photo" ? "A photo" : kinds}, up to ${fileSize(maxBytes)}.`;
+  return `${kinds === "" ? "Any file" : kinds === "photo" ? "A photo" : kinds}, up to ${sizeWords(maxBytes)}.`;
 }
 
 /** What stands in an item that is folded up: "3 files", "Answered", "Does not apply". */

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { sizeWords } from "../../data/files/size.models.ts";
+import { sizeWords } from "../../lib/sizes.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

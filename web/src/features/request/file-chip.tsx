@@ -1,5 +1,5 @@
 import type { StoredFile } from "../../data/files/file.models.ts";
-import { sizeWords } from "../../data/files/size.models.ts";
+import { sizeWords } from "../../lib/sizes.ts";
 import styles from "./file-chip.module.css";
 
 interface FileChipProps {

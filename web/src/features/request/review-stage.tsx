@@ -1,4 +1,4 @@
-import { sizeWords } from "../../data/files/size.models.ts";
+import { sizeWords } from "../../lib/sizes.ts";
 import { StatusChip } from "../../ui/chip.tsx";
 import { FilePreview } from "./file-preview.tsx";
 import { ItemAnswerText } from "./item-answer-text.tsx";

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { sizeWords } from "./size.models.ts";
+import { sizeWords } from "./sizes.ts";
 
 test.each([
   [0, "0 B"],
   [830, "830 B"],
-  [2048, "2 kB"],
+  [1024, "1 kB"],
+  [123_456, "121 kB"],
   [2_202_010, "2.1 MB"],
-  [50 * 1024 * 1024, "50 MB"],
+  [20 * 1024 * 1024, "20 MB"],
   [3 * 1024 ** 3, "3 GB"],
+  [5 * 1024 ** 4, "5,120 GB"],
 ])("%i bytes read as %s", (bytes, words) => {
   expect(sizeWords(bytes, "en-GB")).toBe(words);
 });
