@@ -14,8 +14,14 @@ export function siteRoutes(site: Site): Router {
   };
 
   router.use(compression());
-  // The file itself holds placeholders; only the filled page may go out.
-  router.get("/index.html", page);
+  router.use((request, response, next) => {
+    const name = fileName(request.path);
+    // The build writes maps for reading our own errors; to a stranger they would hand out the whole source.
+    if (/\.map$/i.test(name)) notFound(request, response, next);
+    // The file itself holds placeholders; only the filled page may go out.
+    else if (name === "index.html" && isRead(request)) void page(request, response, next);
+    else next();
+  });
   router.use(
     "/assets",
     named("asset", express.static(join(site.root, "assets"), { ...files, immutable: true, maxAge: "365d" })),
@@ -41,6 +47,19 @@ function named(name: string, serve: RequestHandler): RequestHandler {
 
 /** A path that ends like a file is a missing asset; a page in its place would be run as a script or a style. */
 function isNavigation(request: Request): boolean {
-  const readable = request.method === "GET" || request.method === "HEAD";
-  return readable && !/\.[^/]*$/.test(request.path) && request.accepts("html") !== false;
+  return isRead(request) && !/\.[^/]*$/.test(request.path) && request.accepts("html") !== false;
+}
+
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** The end of a path as the file system will see it: `%2E` is a dot by then. */
+function fileName(path: string): string {
+  const end = path.split("/").findLast((part) => part !== "") ?? "";
+  try {
+    return decodeURIComponent(end);
+  } catch {
+    return end;
+  }
 }

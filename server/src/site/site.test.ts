@@ -23,6 +23,8 @@ beforeAll(async () => {
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), html);
   await writeFile(join(folder, "favicon.svg"), "<svg/>");
+  await writeFile(join(folder, "assets", "index-C0ffee.js.map"), "{}");
+  await writeFile(join(folder, "service.js.map"), "{}");
   await writeFile(join(folder, "assets", "hanken-grotesk-latin-wght-normal-C0ffee.woff2"), "font");
   await writeFile(join(folder, "assets", "index-C0ffee.js"), `const text = "${"a".repeat(5000)}";`);
   const loaded = await loadSite(folder, config);
@@ -45,6 +47,9 @@ describe("the built application", () => {
     "/r/8Kd2abc",
     "/sign-in?next=%2Frequests",
     "/index.html",
+    "/index%2Ehtml",
+    "//index.html",
+    "/./index.html",
   ])("opens at %s, never from a cache, with its configuration in place", async (path) => {
     const answer = await sidecar.send({ path, headers: asked });
     expect(answer.status).toBe(200);
@@ -90,6 +95,16 @@ describe("the built application", () => {
     "/..%2f..%2fetc%2fpasswd",
     "/assets/%2e%2e/%2e%2e/etc/hostname.txt",
   ])("says 404 for the missing file %s, instead of a page", async (path) => {
+    const answer = await sidecar.send({ path, headers: asked });
+    expect([answer.status, answer.text]).toEqual([404, "There is nothing at this address.\n"]);
+  });
+
+  test.each([
+    "/assets/index-C0ffee.js.map",
+    "/assets/index-C0ffee.js%2Emap",
+    "/assets/index-C0ffee.js.%6dap",
+    "/service.js.map",
+  ])("keeps the source behind it to itself: %s", async (path) => {
     const answer = await sidecar.send({ path, headers: asked });
     expect([answer.status, answer.text]).toEqual([404, "There is nothing at this address.\n"]);
   });
