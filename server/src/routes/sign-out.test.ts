@@ -54,6 +54,20 @@ describe("signing out by a plain form", () => {
     expect([answer.status, answer.location]).toEqual([303, "/sign-in"]);
   });
 
+  test.each([
+    ["a name that no answer can repeat", "sheaf-auth-a(b=1; sheaf-auth=x"],
+    ["a name in another alphabet", "sheaf-auth-\u00fc=1; sheaf-auth=x"],
+    ["a value that looks like JSON", 'sheaf-auth=j:{"a":1}'],
+  ])("is not held up by %s", async (_, planted) => {
+    const answer = await sidecar.send({
+      method: "POST",
+      path: "/auth/sign-out",
+      headers: { Origin: sidecar.siteUrl, Cookie: planted },
+    });
+    expect([answer.status, answer.location]).toEqual([303, "/sign-in"]);
+    expect(answer.setCookies.map((line) => parseSetCookie(line).name)).toEqual(["sheaf-auth"]);
+  });
+
   test("cannot be done to a person by another site or by a link", async () => {
     const headers = { Cookie: "sheaf-auth=x", Origin: "https://evil.example" };
     const posted = await sidecar.send({ method: "POST", path: "/auth/sign-out", headers });
