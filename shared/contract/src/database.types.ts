@@ -379,7 +379,9 @@ export type Database = {
           items_waived: number
           last_activity_at: string
           message: string
+          required_missing: number
           required_open: number
+          required_returned: number
           sent_at: string | null
           sent_by: string | null
           status: string
@@ -400,7 +402,9 @@ export type Database = {
           items_waived?: number
           last_activity_at?: string
           message?: string
+          required_missing?: number
           required_open?: number
+          required_returned?: number
           sent_at?: string | null
           sent_by?: string | null
           status?: string
@@ -421,7 +425,9 @@ export type Database = {
           items_waived?: number
           last_activity_at?: string
           message?: string
+          required_missing?: number
           required_open?: number
+          required_returned?: number
           sent_at?: string | null
           sent_by?: string | null
           status?: string

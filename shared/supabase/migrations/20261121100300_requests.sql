@@ -17,6 +17,8 @@ create table public.requests (
   items_returned integer not null default 0,
   items_accepted integer not null default 0,
   items_waived integer not null default 0,
+  required_missing integer not null default 0,
+  required_returned integer not null default 0,
   required_open integer not null default 0,
   unique (id, workspace_id),
   constraint requests_title_check check (char_length(title) between 1 and 160 and title = private.trimmed(title)),
@@ -26,6 +28,7 @@ create table public.requests (
 );
 comment on table public.requests is 'One checklist sent to one party. Counts follow from its items.';
 comment on column public.requests.created_by is 'No foreign key: an account may be deleted, its requests stay.';
+comment on column public.requests.required_missing is 'With required_returned: what is left for the recipient; optional items may stay out.';
 comment on column public.requests.required_open is 'Required items that are neither accepted nor waived.';
 
 create table public.request_links (

@@ -10,6 +10,8 @@ language sql set search_path = '' as $$
     items_returned = counted.returned,
     items_accepted = counted.accepted,
     items_waived = counted.waived,
+    required_missing = counted.required_missing,
+    required_returned = counted.required_returned,
     required_open = counted.required_open
   from (
     select
@@ -20,6 +22,8 @@ language sql set search_path = '' as $$
       count(i.id) filter (where i.status = 'returned') as returned,
       count(i.id) filter (where i.status = 'accepted') as accepted,
       count(i.id) filter (where i.status = 'waived') as waived,
+      count(i.id) filter (where i.required and i.status = 'missing') as required_missing,
+      count(i.id) filter (where i.required and i.status = 'returned') as required_returned,
       count(i.id) filter (where i.required and i.status not in ('accepted', 'waived')) as required_open
     from unnest(count_items.requests) as ids (id)
     left join public.items as i on i.request_id = ids.id

@@ -1,4 +1,5 @@
 import type { ItemState } from "@sheaf/contract/states";
+import { countStates, segmentOrder, toSegments } from "../items/segments.models.ts";
 
 /** An item as far as it decides what is left. */
 export interface Leftable {
@@ -27,11 +28,9 @@ export function leftWords({ required, optional }: Left): string {
   return optional > 0 ? `Nothing is missing, ${optional} optional left` : "Nothing is missing";
 }
 
-const segmentOrder: readonly ItemState[] = ["accepted", "waived", "submitted", "returned", "missing"];
-
-/** One state per item, what is settled first: a bar that fills from the left. */
+/** The request's bar; the requester sees the same one. */
 export function segmentsOf(items: readonly Pick<Leftable, "state">[]): ItemState[] {
-  return segmentOrder.flatMap((state) => items.filter((item) => item.state === state).map(() => state));
+  return toSegments(countStates(items));
 }
 
 const segmentWords: Readonly<Record<ItemState, string>> = {
@@ -44,9 +43,9 @@ const segmentWords: Readonly<Record<ItemState, string>> = {
 
 /** The bar in words: "9 items: 4 accepted, 3 sent, 1 returned, 1 missing". */
 export function segmentsLabel(items: readonly Pick<Leftable, "state">[]): string {
-  const parts = segmentOrder.flatMap((state) => {
-    const count = items.filter((item) => item.state === state).length;
-    return count > 0 ? [`${count} ${segmentWords[state]}`] : [];
-  });
+  const counts = countStates(items);
+  const parts = segmentOrder
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${counts[state]} ${segmentWords[state]}`);
   return `${items.length === 1 ? "1 item" : `${items.length} items`}: ${parts.join(", ")}`;
 }

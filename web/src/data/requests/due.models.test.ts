@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { dayOf, lateWords, toDue } from "./due.models.ts";
 
-const waiting = { missing: 1, submitted: 0, returned: 0, accepted: 0, waived: 0 };
-const allIn = { ...waiting, missing: 0, submitted: 1 };
+const none = {
+  missing: 0,
+  submitted: 0,
+  returned: 0,
+  accepted: 0,
+  waived: 0,
+  requiredMissing: 0,
+  requiredReturned: 0,
+};
+const waiting = { ...none, missing: 1, requiredMissing: 1 };
+const allIn = { ...none, submitted: 1 };
 const open = { status: "open", counts: waiting } as const;
 const today = "2026-11-21";
 
@@ -18,12 +27,17 @@ describe("how urgent a due day is", () => {
   });
 
   test("a returned item keeps a request late", () => {
-    const counts = { ...allIn, returned: 1 };
+    const counts = { ...allIn, returned: 1, requiredReturned: 1 };
     expect(toDue({ status: "open", dueOn: "2026-11-18", counts }, today)?.urgency).toBe("late");
   });
 
   test("nobody is late once everything is in", () => {
     expect(toDue({ status: "open", dueOn: "2026-11-18", counts: allIn }, today)?.urgency).toBe("plain");
+  });
+
+  test("nobody is late for what may be left out", () => {
+    const counts = { ...allIn, missing: 1 };
+    expect(toDue({ status: "open", dueOn: "2026-11-18", counts }, today)?.urgency).toBe("plain");
   });
 
   test.each(["draft", "done", "cancelled"] as const)("a %s request is never late", (status) => {

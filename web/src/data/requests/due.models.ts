@@ -1,7 +1,7 @@
 import type { RequestState } from "@sheaf/contract/states";
-import type { RequestCounts } from "./progress.models.ts";
+import { requiredLeft, type RequestCounts } from "./progress.models.ts";
 
-/** `soon` and `late` speak only while something is still to come from the recipient. */
+/** `soon` and `late` speak only while something required is still to come from the recipient. */
 export type DueUrgency = "late" | "soon" | "plain";
 
 export interface Due {
@@ -26,7 +26,7 @@ export function toDue({ status, dueOn, counts }: DueOf, today: string): Due | nu
   if (dueOn === null) return null;
   // Both days are read as UTC midnights, so no change of the clocks can make a day of 23 hours.
   const days = (Date.parse(dueOn) - Date.parse(today)) / dayMs;
-  const waitsForThem = status === "open" && counts.missing + counts.returned > 0;
+  const waitsForThem = status === "open" && requiredLeft(counts) > 0;
   if (!waitsForThem || days > soonDays) return { on: dueOn, urgency: "plain", daysLate: 0 };
   return days < 0
     ? { on: dueOn, urgency: "late", daysLate: -days }

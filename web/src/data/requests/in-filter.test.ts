@@ -23,7 +23,10 @@ const asked = (filter: RequestFilter) =>
 test.each([
   ["open", ["status = open"]],
   ["review", ["status = open", "items_submitted > 0"]],
-  ["overdue", ["status = open", "due_on < 2026-11-21", "either items_missing.gt.0,items_returned.gt.0"]],
+  [
+    "overdue",
+    ["status = open", "due_on < 2026-11-21", "either required_missing.gt.0,required_returned.gt.0"],
+  ],
   ["drafts", ["status = draft"]],
   ["done", ["status in done|cancelled"]],
 ] as const)("%s shows what it says", (filter, conditions) => {

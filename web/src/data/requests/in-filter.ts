@@ -10,7 +10,7 @@ interface Filterable<Builder> {
 }
 
 /**
- * Narrows a query to what one filter means. Overdue is no state: open, past its day, something still to come.
+ * Narrows a query to what one filter means. Overdue is no state: open, past its day, something required still to come.
  * Cancelled requests stand with the done ones, both are over.
  */
 export function inFilter<Builder extends Filterable<Builder>>(
@@ -21,7 +21,8 @@ export function inFilter<Builder extends Filterable<Builder>>(
   const narrowed: Record<RequestFilter, () => Builder> = {
     open: () => ours.eq("status", "open"),
     review: () => ours.eq("status", "open").gt("items_submitted", 0),
-    overdue: () => ours.eq("status", "open").lt("due_on", today).or("items_missing.gt.0,items_returned.gt.0"),
+    overdue: () =>
+      ours.eq("status", "open").lt("due_on", today).or("required_missing.gt.0,required_returned.gt.0"),
     drafts: () => ours.eq("status", "draft"),
     done: () => ours.in("status", ["done", "cancelled"]),
   };

@@ -1,38 +1,30 @@
 import { describe, expect, test } from "vitest";
+import { leftOf, leftWords, type Leftable } from "../inbox/left.models.ts";
+import { countStates } from "../items/segments.models.ts";
 import {
   progressWords,
+  requiredLeft,
   settledItems,
-  toSegments,
   totalItems,
   type RequestCounts,
 } from "./progress.models.ts";
 
+/** Everything required, unless told otherwise. */
 const counts = (over: Partial<RequestCounts> = {}): RequestCounts => ({
   missing: 0,
   submitted: 0,
   returned: 0,
   accepted: 0,
   waived: 0,
+  requiredMissing: over.missing ?? 0,
+  requiredReturned: over.returned ?? 0,
   ...over,
 });
 
-describe("segments", () => {
-  test("there is one for each item, what is settled first and what is missing last", () => {
-    expect(toSegments(counts({ missing: 1, submitted: 1, returned: 1, accepted: 2, waived: 1 }))).toEqual([
-      "accepted",
-      "accepted",
-      "waived",
-      "submitted",
-      "returned",
-      "missing",
-    ]);
-  });
-
-  test("a waived item counts as settled", () => {
-    const some = counts({ accepted: 2, waived: 1, missing: 4 });
-    expect(settledItems(some)).toBe(3);
-    expect(totalItems(some)).toBe(7);
-  });
+test("a waived item counts as settled", () => {
+  const some = counts({ accepted: 2, waived: 1, missing: 4 });
+  expect(settledItems(some)).toBe(3);
+  expect(totalItems(some)).toBe(7);
 });
 
 describe("what waits for whom, in words", () => {
@@ -44,6 +36,9 @@ describe("what waits for whom, in words", () => {
     ["All in, 1 to review", { accepted: 8, submitted: 1 }],
     ["6 missing", { missing: 6 }],
     ["All accepted", { accepted: 3, waived: 1 }],
+    ["1 to review, 1 missing", { submitted: 1, missing: 3, requiredMissing: 1 }],
+    ["All in, 2 to review, 1 optional left", { submitted: 2, missing: 1, requiredMissing: 0 }],
+    ["2 optional left", { accepted: 1, missing: 1, requiredMissing: 0, returned: 1, requiredReturned: 0 }],
   ])("an open request says %s", (words, some) => {
     expect(progressWords({ status: "open", counts: counts(some), isOpened: true })).toBe(words);
   });
@@ -54,7 +49,11 @@ describe("what waits for whom, in words", () => {
   });
 
   test("a done request mentions what was optional and never came", () => {
-    const done = { status: "done", counts: counts({ accepted: 3, missing: 2 }), isOpened: true } as const;
+    const done = {
+      status: "done",
+      counts: counts({ accepted: 3, missing: 2, requiredMissing: 0 }),
+      isOpened: true,
+    } as const;
     expect(progressWords(done)).toBe("Done, 2 optional left");
   });
 
@@ -63,5 +62,34 @@ describe("what waits for whom, in words", () => {
     ["cancelled", "Cancelled"],
   ] as const)("a %s request waits for nobody", (status, words) => {
     expect(progressWords({ status, counts: counts({ missing: 3 }), isOpened: false })).toBe(words);
+  });
+});
+
+describe("both sides of a request give the same answer to what is missing", () => {
+  const items: readonly Leftable[] = [
+    { state: "accepted", isRequired: true },
+    { state: "submitted", isRequired: true },
+    { state: "missing", isRequired: false },
+  ];
+  const asRequester = (of: readonly Leftable[]) => {
+    const required = countStates(of.filter(({ isRequired }) => isRequired));
+    return { ...countStates(of), requiredMissing: required.missing, requiredReturned: required.returned };
+  };
+
+  test("what may be left out is missing to neither", () => {
+    expect(leftWords(leftOf(items))).toBe("Nothing is missing, 1 optional left");
+    expect(progressWords({ status: "open", counts: asRequester(items), isOpened: true })).toBe(
+      "All in, 1 to review, 1 optional left",
+    );
+  });
+
+  test.each([
+    ["missing", true],
+    ["returned", true],
+    ["returned", false],
+    ["submitted", true],
+  ] as const)("with another item %s (required: %s) the figure is one", (state, isRequired) => {
+    const more = [...items, { state, isRequired }];
+    expect(requiredLeft(asRequester(more))).toBe(leftOf(more).required);
   });
 });

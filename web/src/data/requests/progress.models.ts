@@ -1,22 +1,30 @@
-import type { ItemState, RequestState } from "@sheaf/contract/states";
+import { itemStates, type RequestState } from "@sheaf/contract/states";
+import type { StateCounts } from "../items/segments.models.ts";
 
-/** How many items of a request stand where. */
-export type RequestCounts = Readonly<Record<ItemState, number>>;
-
-const segmentOrder = ["accepted", "waived", "submitted", "returned", "missing"] as const;
-
-/** One state per item, the settled ones first: a bar of segments that fills from the left. */
-export function toSegments(counts: RequestCounts): ItemState[] {
-  return segmentOrder.flatMap((state) => Array.from({ length: counts[state] }, () => state));
+/** How many items of a request stand where, as its row counts them. */
+export interface RequestCounts extends StateCounts {
+  /** Among those missing and returned: the required ones. The others may stay out. */
+  readonly requiredMissing: number;
+  readonly requiredReturned: number;
 }
 
 export function totalItems(counts: RequestCounts): number {
-  return segmentOrder.reduce((sum, state) => sum + counts[state], 0);
+  return itemStates.reduce((sum, state) => sum + counts[state], 0);
 }
 
 /** Accepted and waived: what the recipient has nothing left to do about and the member has decided. */
 export function settledItems(counts: RequestCounts): number {
   return counts.accepted + counts.waived;
+}
+
+/** What must still come from the recipient: the figure that their own page calls "things left". */
+export function requiredLeft({ requiredMissing, requiredReturned }: RequestCounts): number {
+  return requiredMissing + requiredReturned;
+}
+
+/** What may still come from the recipient and need not. */
+function optionalLeft(counts: RequestCounts): number {
+  return counts.missing + counts.returned - requiredLeft(counts);
 }
 
 export interface ProgressOf {
@@ -30,14 +38,19 @@ export interface ProgressOf {
 export function progressWords({ status, counts, isOpened }: ProgressOf): string {
   if (status === "draft") return "Not sent yet";
   if (status === "cancelled") return "Cancelled";
-  const waiting = [
-    ...(counts.submitted > 0 ? [`${counts.submitted} to review`] : []),
-    ...(counts.returned > 0 ? [`${counts.returned} returned`] : []),
-    ...(counts.missing > 0 ? [`${counts.missing} missing`] : []),
-  ];
-  if (waiting.length === 0) return "All accepted";
-  if (status === "done") return `Done, ${counts.submitted + counts.returned + counts.missing} optional left`;
+  if (settledItems(counts) === totalItems(counts)) return "All accepted";
+  if (status === "done") return `Done, ${counts.submitted + optionalLeft(counts)} optional left`;
   if (counts.missing === totalItems(counts) && !isOpened) return "Not opened yet";
-  if (counts.missing + counts.returned === 0) return `All in, ${waiting.join(", ")}`;
-  return waiting.join(", ");
+  const isAllIn = requiredLeft(counts) === 0;
+  return [
+    ...(isAllIn && counts.submitted > 0 ? ["All in"] : []),
+    ...counted(counts.submitted, "to review"),
+    ...counted(counts.requiredReturned, "returned"),
+    ...counted(counts.requiredMissing, "missing"),
+    ...(isAllIn ? counted(optionalLeft(counts), "optional left") : []),
+  ].join(", ");
+}
+
+function counted(count: number, words: string): string[] {
+  return count > 0 ? [`${count} ${words}`] : [];
 }

@@ -42,7 +42,9 @@ type CountColumns =
   | "items_submitted"
   | "items_returned"
   | "items_accepted"
-  | "items_waived";
+  | "items_waived"
+  | "required_missing"
+  | "required_returned";
 
 type BaseRow = Pick<
   Tables<"requests">,
@@ -57,7 +59,7 @@ export type RequestRow = BaseRow &
   };
 
 const baseColumns =
-  "id, title, status, due_on, last_activity_at, items_missing, items_submitted, items_returned, items_accepted, items_waived, recipients(id, email, name, first_seen_at, created_at)";
+  "id, title, status, due_on, last_activity_at, items_missing, items_submitted, items_returned, items_accepted, items_waived, required_missing, required_returned, recipients(id, email, name, first_seen_at, created_at)";
 
 export const summaryColumns = `${baseColumns}, events(${eventColumns})` as const;
 export const requestColumns =
@@ -98,6 +100,8 @@ function toBase(row: BaseRow): Omit<RequestSummary, "lastEvent"> {
       returned: row.items_returned,
       accepted: row.items_accepted,
       waived: row.items_waived,
+      requiredMissing: row.required_missing,
+      requiredReturned: row.required_returned,
     },
     people,
     isOpened: people.some((person) => person.isOpened),

@@ -37,6 +37,8 @@ beforeEach(() => {
           items_returned: 0,
           items_accepted: 1,
           items_waived: 0,
+          required_missing: 0,
+          required_returned: 0,
           workspaces: { id: "w1", name: "Okafor & Lind" },
           recipients: [],
           items: [],

@@ -62,6 +62,8 @@ const requestIs = (items: AnswerRow<"items">[], over: AnswerRow<"requests"> = {}
         items_returned: 0,
         items_accepted: 0,
         items_waived: 0,
+        required_missing: 0,
+        required_returned: 0,
         workspaces: { id: "w1", name: "Okafor & Lind" },
         recipients: [],
         items,

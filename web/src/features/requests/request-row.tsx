@@ -1,8 +1,9 @@
 import { pages } from "@sheaf/contract/pages";
 import { Link } from "react-router-dom";
+import { toSegments } from "../../data/items/segments.models.ts";
 import { toDue } from "../../data/requests/due.models.ts";
 import { peopleWords, personName } from "../../data/requests/people.models.ts";
-import { progressWords, toSegments, totalItems } from "../../data/requests/progress.models.ts";
+import { progressWords, totalItems } from "../../data/requests/progress.models.ts";
 import type { RequestSummary } from "../../data/requests/request.models.ts";
 import { AvatarGroup } from "../../ui/avatar.tsx";
 import { Segments } from "../../ui/segments.tsx";

@@ -42,6 +42,8 @@ const request: AnswerRow<"requests"> = {
   items_returned: 0,
   items_accepted: 4,
   items_waived: 0,
+  required_missing: 2,
+  required_returned: 0,
   recipients: [
     {
       id: "p1",
