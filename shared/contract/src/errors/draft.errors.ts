@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { fix } from "./error-text.ts";
 
-/** A request before it is sent, and the workspace that sends it. */
+/** A request before it is sent. */
 export const draftErrors = {
   "draft.title": fix(
     "The request has no usable title.",
@@ -29,13 +29,4 @@ export const draftErrors = {
     `Keep it to ${limits.recipientsPerRequest} recipients, or send two requests.`,
   ),
   "draft.sent": fix("This request has been sent already.", "Open it from the list to see where it stands."),
-  "workspace.name": fix(
-    "The workspace has no usable name.",
-    `Give it a name of up to ${limits.nameLength} characters.`,
-  ),
-  "workspace.last_owner": fix(
-    "A workspace cannot be without an owner.",
-    "Make someone else the owner first.",
-  ),
-  "profile.name": fix("Your name cannot be kept as it is.", `Use up to ${limits.nameLength} characters.`),
 };
