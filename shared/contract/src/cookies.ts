@@ -50,7 +50,17 @@ export function isSessionCookie(names: CookieNames, cookie: string): boolean {
   return cookie.startsWith(`${names.session}.`) && /^\d+$/.test(cookie.slice(names.session.length + 1));
 }
 
-/** True for the verifier that the browser client keeps for the flow with this id. */
+const verifierStart = ({ session }: CookieNames) => `${session}-flow-`;
+const verifierEnd = "-code-verifier";
+
+/** Where the browser client keeps the verifier of the flow with this id. */
 export function flowVerifierCookie(names: CookieNames, flowId: string): string {
-  return `${names.session}-flow-${flowId}-code-verifier`;
+  return verifierStart(names) + flowId + verifierEnd;
+}
+
+/** The flow whose verifier a cookie of this name holds; undefined for every other cookie. */
+export function flowIdOf(names: CookieNames, cookie: string): string | undefined {
+  const start = verifierStart(names);
+  if (!cookie.startsWith(start) || !cookie.endsWith(verifierEnd)) return undefined;
+  return cookie.slice(start.length, -verifierEnd.length);
 }

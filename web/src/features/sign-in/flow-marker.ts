@@ -1,4 +1,4 @@
-import type { CookieNames } from "@sheaf/contract/cookies";
+import { type CookieNames, flowIdOf } from "@sheaf/contract/cookies";
 
 /** The id of the flow whose verifier appeared between two readings of the cookies' names. */
 export function newFlowId(
@@ -11,11 +11,4 @@ export function newFlowId(
     .filter((name) => !known.has(name))
     .map((name) => flowIdOf(names, name))
     .find(Boolean);
-}
-
-function flowIdOf(names: CookieNames, cookie: string): string | undefined {
-  const start = `${names.session}-flow-`;
-  const end = "-code-verifier";
-  if (!cookie.startsWith(start) || !cookie.endsWith(end)) return undefined;
-  return cookie.slice(start.length, -end.length);
 }
