@@ -124,6 +124,7 @@ my_askers: authenticated
 my_people: authenticated
 my_requests: authenticated
 my_workspaces: authenticated
+one_line: authenticated
 session_ok: authenticated
 trimmed: authenticated
 `,

@@ -3,7 +3,7 @@ create table public.profiles (
   display_name text not null,
   created_at timestamptz not null default now(),
   constraint profiles_display_name_check
-    check (char_length(display_name) between 1 and 80 and display_name = private.trimmed(display_name))
+    check (char_length(display_name) between 1 and 80 and display_name = private.one_line(display_name))
 );
 comment on table public.profiles is 'How a person is called.';
 
@@ -13,7 +13,7 @@ create table public.workspaces (
   require_second_factor boolean not null default false,
   retain_days integer,
   created_at timestamptz not null default now(),
-  constraint workspaces_name_check check (char_length(name) between 1 and 80 and name = private.trimmed(name)),
+  constraint workspaces_name_check check (char_length(name) between 1 and 80 and name = private.one_line(name)),
   constraint workspaces_retain_days_check check (retain_days > 0)
 );
 comment on table public.workspaces is 'The firm or person that asks.';

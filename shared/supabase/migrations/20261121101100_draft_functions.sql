@@ -21,7 +21,7 @@ declare
   items jsonb := coalesce(check_draft.draft -> 'items', '[]');
   recipients jsonb := coalesce(check_draft.draft -> 'recipients', '[]');
 begin
-  if not private.fits(check_draft.draft ->> 'title', 1, 160) then
+  if not private.fits(private.one_line(check_draft.draft ->> 'title'), 1, 160) then
     perform private.fail('draft.title');
   elsif not private.fits(coalesce(check_draft.draft ->> 'message', ''), 0, 4000) then
     perform private.fail('draft.message');
@@ -34,7 +34,7 @@ begin
     perform private.fail('draft.too_many_items');
   elsif exists (
     select from jsonb_array_elements(items) as e (item)
-    where not private.fits(e.item ->> 'title', 1, 160)
+    where not private.fits(private.one_line(e.item ->> 'title'), 1, 160)
       or not private.fits(coalesce(e.item ->> 'instructions', ''), 0, 1000)
       or coalesce(e.item ->> 'kind', '') not in ('file', 'text')
       or jsonb_typeof(e.item -> 'required') is distinct from 'boolean'
@@ -52,7 +52,8 @@ begin
     select from jsonb_array_elements(recipients) as e (recipient)
     where not private.fits(e.recipient ->> 'email', 3, 254)
       or private.trimmed(e.recipient ->> 'email') !~ '^[^[:space:]@]+@[^[:space:]@]+$'
-      or not private.fits(coalesce(e.recipient ->> 'name', ''), 0, 80)
+      or private.one_line(e.recipient ->> 'email') <> private.trimmed(e.recipient ->> 'email')
+      or not private.fits(private.one_line(coalesce(e.recipient ->> 'name', '')), 0, 80)
   ) then
     perform private.fail('draft.recipient');
   elsif (
@@ -73,7 +74,7 @@ language sql set search_path = '' as $$
     request.id,
     request.workspace_id,
     e.position,
-    private.trimmed(e.item ->> 'title'),
+    private.one_line(e.item ->> 'title'),
     coalesce(private.trimmed(e.item ->> 'instructions'), ''),
     e.item ->> 'kind',
     (e.item -> 'required')::boolean,
@@ -90,7 +91,7 @@ language sql set search_path = '' as $$
     request.id,
     request.workspace_id,
     lower(private.trimmed(e.recipient ->> 'email')),
-    coalesce(private.trimmed(e.recipient ->> 'name'), '')
+    coalesce(private.one_line(e.recipient ->> 'name'), '')
   from jsonb_array_elements(coalesce(draft -> 'recipients', '[]')) as e (recipient);
 $$;
 comment on function private.fill_draft(public.requests, jsonb) is 'Writes items and recipients of a checked draft.';
@@ -108,7 +109,7 @@ begin
   insert into public.requests as r (workspace_id, title, message, due_on, created_by)
   values (
     create_request.workspace,
-    private.trimmed(create_request.draft ->> 'title'),
+    private.one_line(create_request.draft ->> 'title'),
     coalesce(private.trimmed(create_request.draft ->> 'message'), ''),
     private.as_day(create_request.draft -> 'due_on'),
     me
@@ -136,7 +137,7 @@ begin
   delete from public.recipients as p where p.request_id = locked.id;
   update public.requests as r
   set
-    title = private.trimmed(update_draft.draft ->> 'title'),
+    title = private.one_line(update_draft.draft ->> 'title'),
     message = coalesce(private.trimmed(update_draft.draft ->> 'message'), ''),
     due_on = private.as_day(update_draft.draft -> 'due_on'),
     last_activity_at = clock_timestamp()

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { adminRow } from "./testing/database.ts";
+import { expectRefusal, granted } from "./testing/expectations.ts";
+import { nobody, signUp } from "./testing/people.ts";
+import { draftOf, linkOf } from "./testing/requests.ts";
+
+/** Would show the words behind it from right to left, and a line of its own after that. */
+const turned = "Okafor\u202e\u0007\nLind\u2066";
+const plain = "Okafor Lind";
+
+describe("a name", () => {
+  test("cannot turn or break the line that says who asks, from which address and for what", async () => {
+    const nora = await signUp("nora");
+    const workspace = granted(
+      await nora.rpc("create_workspace", { name: turned, display_name: turned }),
+    ) as string;
+    const anna = await signUp("anna");
+    const draft = {
+      ...draftOf([{ title: turned }]),
+      title: turned,
+      recipients: [{ email: anna.email, name: turned }],
+    };
+    const request = granted(await nora.rpc("create_request", { workspace, draft })) as string;
+    granted(await nora.rpc("update_draft", { request, draft }));
+    granted(await nora.rpc("send_request", { request }));
+
+    const token = await linkOf(nora, request);
+    expect((await nobody().rpc("peek_request", { token })).body).toMatchObject([
+      { workspace_name: plain, title: plain },
+    ]);
+    const kept = await nora.knock(
+      `/rest/v1/requests?select=title,items(title),recipients(name),events(actor_name)&id=eq.${request}`,
+    );
+    expect(kept.body).toEqual([
+      {
+        title: plain,
+        items: [{ title: plain }],
+        recipients: [{ name: plain }],
+        events: [{ actor_name: plain }, { actor_name: plain }],
+      },
+    ]);
+  });
+
+  test("of nothing that can be seen is none", async () => {
+    const nora = await signUp("nora");
+    expectRefusal(
+      await nora.rpc("create_workspace", { name: "\u202e\u0007", display_name: "Nora" }),
+      422,
+      "workspace.name",
+    );
+  });
+
+  test("that a person changes by themselves follows the same rule", async () => {
+    const nora = await signUp("nora");
+    granted(await nora.rpc("create_workspace", { name: "Okafor", display_name: "Nora" }));
+    for (const display_name of ["Nora\u202e", "No\nra"]) {
+      const answer = await nora.knock(`/rest/v1/profiles?user_id=eq.${nora.userId}`, {
+        method: "PATCH",
+        body: { display_name },
+      });
+      expect(answer).toMatchObject({ status: 400, body: { code: "23514" } });
+    }
+    const row = await adminRow("select display_name from public.profiles where user_id = $1", [nora.userId]);
+    expect(row).toEqual({ display_name: "Nora" });
+  });
+
+  test.each(["an\u0001na@lind.example", "anna\u202e@lind.example"])(
+    "and an address is refused for what cannot be read in it: %j",
+    async (email) => {
+      const nora = await signUp("nora");
+      const workspace = granted(
+        await nora.rpc("create_workspace", { name: "Okafor", display_name: "Nora" }),
+      ) as string;
+      const draft = draftOf([], [email]);
+      expectRefusal(await nora.rpc("create_request", { workspace, draft }), 422, "draft.recipient");
+    },
+  );
+});
