@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { adminRow } from "./testing/database.ts";
+import { adminRow, asAdmin } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
 import { nobody, signUp } from "./testing/people.ts";
-import { draftOf, linkOf } from "./testing/requests.ts";
+import { draftOf, linkOf, sendRequest } from "./testing/requests.ts";
 
 /** Would show the words behind it from right to left, and a line of its own after that. */
 const turned = "Okafor\u202e\u0007\nLind\u2066";
@@ -75,4 +75,23 @@ describe("a name", () => {
       expectRefusal(await nora.rpc("create_request", { workspace, draft }), 422, "draft.recipient");
     },
   );
+
+  test("in the history is the address that was asked, never one that the person has moved to", async () => {
+    const { id, recipients } = await sendRequest({
+      items: [{ title: "Address", kind: "text" }],
+      recipients: 2,
+    });
+    const [anna, ben] = recipients;
+    if (!anna || !ben) throw new Error("A request for two has two recipients");
+    await asAdmin((query) =>
+      query("update auth.users set email = 'private-' || email where id = $1", [anna.userId]),
+    );
+    const items = await ben.knock(`/rest/v1/items?select=id&request_id=eq.${id}`);
+    const [item] = items.body as { id: string }[];
+    granted(
+      await anna.rpc("answer_item", { item: item?.id, revision: 0, kind: "text", answer: "1 Lind Street" }),
+    );
+    const told = await ben.knock(`/rest/v1/events?select=actor_name&kind=eq.answered&request_id=eq.${id}`);
+    expect(told.body).toEqual([{ actor_name: anna.email }]);
+  });
 });

@@ -6,12 +6,14 @@ language sql stable set search_path = '' as $$
       where p.request_id = my_name.request and p.user_id = auth.uid()
     ),
     (select f.display_name from public.profiles as f where f.user_id = auth.uid()),
+    -- What they were asked under: the address of the account may be another by now, and no concern of the others.
+    (select p.email from public.recipients as p where p.request_id = my_name.request and p.user_id = auth.uid()),
     (select u.email from auth.users as u where u.id = auth.uid()),
     ''
   )
 $$;
 comment on function private.my_name(uuid) is
-  'How the caller is called in a request''s history: as the requester wrote it, as they call themselves, or their address.';
+  'How the caller is called in a request''s history: as the requester wrote it, as they call themselves, or the address that was asked.';
 
 create function private.add_event(
   request uuid, kind text, item uuid default null, file uuid default null, data jsonb default '{}'
