@@ -2,9 +2,13 @@ create function private.session_ok() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from auth.sessions as s
+    join auth.users as u on u.id = s.user_id
     where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
       and s.user_id = auth.uid()
       and (s.not_after is null or s.not_after > now())
+      -- The platform suspends an account without ending its sessions, whose tokens are good for an hour more.
+      and (u.banned_until is null or u.banned_until <= now())
+      and u.deleted_at is null
       and coalesce(auth.jwt() ->> 'is_anonymous', 'false') = 'false'
       and auth.jwt() ->> 'client_id' is null
       and (
@@ -16,7 +20,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.session_ok() is
-  'The session still exists, belongs to a person and not to a third-party client, and has passed the second factor where there is one.';
+  'The session still exists, belongs to a person who is not suspended and not to a third-party client, and has passed the second factor where there is one.';
 grant execute on function private.session_ok() to authenticated;
 
 create function private.require_session() returns uuid
