@@ -119,6 +119,21 @@ describe("a recipient adds a file", () => {
     granted(await recipient.rpc("remove_file", { file: last.file_id }));
     granted(await add());
   });
+
+  test("and not without end where each is taken back, since its bytes stay for a while", async () => {
+    const { recipient, item } = await sendRequest({});
+    await asAdmin((query) =>
+      query(
+        `insert into public.files (item_id, request_id, workspace_id, name, size, mime, uploaded_by, status, removed_at)
+         select id, request_id, workspace_id, 'f', 1, 'text/plain', $2, 'removed', now()
+         from public.items, generate_series(1, $3) where id = $1`,
+        [item.id, recipient.userId, limits.filesPerItem * 10 - 1],
+      ),
+    );
+    const last = await begin(recipient, item.id);
+    granted(await recipient.rpc("remove_file", { file: last.file_id }));
+    expectRefusal(await recipient.rpc("begin_upload", { item: item.id, ...pdfArgs }), 422, "file.too_many");
+  });
 });
 
 describe("a recipient takes a file back", () => {

@@ -41,7 +41,12 @@ begin
     or not private.accepts_type(locked.accepts, begin_upload.mime)
   then
     perform private.fail('file.type');
-  elsif (select count(*) from public.files as f where f.item_id = locked.id and f.status <> 'removed') >= 50 then
+  elsif exists (
+    select from public.files as f
+    where f.item_id = locked.id
+    -- Bytes outlive what was taken back, so that counts too, with room for ten changes of mind about every file.
+    having count(*) filter (where f.status <> 'removed') >= 50 or count(*) >= 500
+  ) then
     perform private.fail('file.too_many');
   end if;
   return query
