@@ -3,6 +3,7 @@
 # where the Supabase CLI does. Takes its connection from PGHOST, PGUSER, PGPASSWORD and PGDATABASE.
 set -euo pipefail
 cd "$(dirname "$0")/migrations"
+export PGOPTIONS="--client-min-messages=warning"
 
 psql --quiet --set ON_ERROR_STOP=1 <<'SQL'
 create schema if not exists supabase_migrations;
