@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatDate, formatWhen, relativeDay } from "./dates.ts";
+import { daysBetween, formatDate, formatWhen, formatWhenShort, isoDay, relativeDay } from "./dates.ts";
 
 const locale = "en-GB";
 const now = new Date(2026, 10, 17, 18, 30);
@@ -39,5 +39,38 @@ describe("a moment", () => {
 
   test("that the service's clock puts a little ahead is now, not the future", () => {
     expect(formatWhen(at(2026, 10, 17, 18, 31), { now, locale })).toBe("just now");
+  });
+});
+
+describe("a moment in the fewest words", () => {
+  const now = new Date(2026, 10, 21, 12, 0);
+
+  test.each([
+    ["a clock ahead of ours", at(2026, 10, 21, 12, 5), "just now"],
+    ["this minute", at(2026, 10, 21, 12, 0), "just now"],
+    ["four minutes ago", at(2026, 10, 21, 11, 56), "4 min ago"],
+    ["two hours ago", at(2026, 10, 21, 9, 58), "2 h ago"],
+    ["late last night", at(2026, 10, 20, 23, 50), "yesterday"],
+    ["two days ago", at(2026, 10, 19, 23, 50), "19 Nov"],
+    ["last year", at(2025, 10, 19, 12, 0), "19 Nov 2025"],
+  ])("%s", (_, isoTime, words) => {
+    expect(formatWhenShort(isoTime, { now, locale })).toBe(words);
+  });
+
+  test("the hour before midnight is not yesterday for someone awake ten minutes after", () => {
+    const night = new Date(2026, 10, 21, 0, 5);
+    expect(formatWhenShort(at(2026, 10, 20, 23, 55), { now: night, locale })).toBe("10 min ago");
+  });
+});
+
+describe("a day", () => {
+  test("is the one on the reader's own clock, not the one in Greenwich", () => {
+    expect(isoDay(new Date(2026, 0, 5, 0, 30))).toBe("2026-01-05");
+    expect(isoDay(new Date(2026, 10, 21, 23, 59))).toBe("2026-11-21");
+  });
+
+  test("is a whole one also when the clocks change", () => {
+    expect(daysBetween("2026-10-24", "2026-10-26")).toBe(2);
+    expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
   });
 });

@@ -1,12 +1,14 @@
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
-/** Days since 1970 of a calendar date; noon keeps the figure whole through every change of clocks. */
-function dayNumber(year: number, month: number, date: number): number {
-  return Math.floor(Date.UTC(year, month, date, 12) / day);
+/** The day it is for the person reading, as `YYYY-MM-DD` in their own zone. */
+export function isoDay(moment: Date): string {
+  const pad = (value: number) => String(value).padStart(2, "0");
+  return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
 }
 
-function dayOf(moment: Date): number {
-  return dayNumber(moment.getFullYear(), moment.getMonth(), moment.getDate());
+/** Days from one `YYYY-MM-DD` to another. Both are read in UTC, so no change of the clocks can make a day of 23 hours. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
 
 function parseDate(isoDate: string): Date {
@@ -29,7 +31,7 @@ export function formatDate(isoDate: string, options: { now?: Date; locale?: stri
 
 /** Days from today to a day: 0 today, 1 tomorrow, -3 three days ago. */
 export function relativeDay(isoDate: string, now: Date = new Date()): number {
-  return dayOf(parseDate(isoDate)) - dayOf(now);
+  return daysBetween(isoDay(now), isoDate);
 }
 
 /**
@@ -47,7 +49,7 @@ export function formatWhen(isoTime: string, options: { now?: Date; locale?: stri
   if (minutes < 60) return minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;
 
   const time = new Intl.DateTimeFormat(options.locale, { hour: "2-digit", minute: "2-digit" }).format(moment);
-  const daysAgo = dayOf(now) - dayOf(moment);
+  const daysAgo = daysBetween(isoDay(moment), isoDay(now));
   if (daysAgo === 0) return `Today, ${time}`;
   if (daysAgo === 1) return `Yesterday, ${time}`;
   const sameYear = moment.getFullYear() === now.getFullYear();
@@ -55,6 +57,21 @@ export function formatWhen(isoTime: string, options: { now?: Date; locale?: stri
     parts(moment, options.locale, { weekday: "short", day: "numeric", month: "short" }) +
     (sameYear ? "" : ` ${moment.getFullYear()}`)
   );
+}
+
+/** The same where there is little room: "4 min ago", "2 h ago", "yesterday", "19 Nov", "19 Nov 2025". */
+export function formatWhenShort(isoTime: string, options: { now?: Date; locale?: string } = {}): string {
+  const now = options.now ?? new Date();
+  const moment = new Date(isoTime);
+  const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const daysAgo = daysBetween(isoDay(moment), isoDay(now));
+  if (daysAgo === 0) return `${Math.floor(minutes / 60)} h ago`;
+  if (daysAgo === 1) return "yesterday";
+  const format: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
+  if (moment.getFullYear() !== now.getFullYear()) format.year = "numeric";
+  return new Intl.DateTimeFormat(options.locale, format).format(moment);
 }
 
 /** The parts in the locale's order without its commas: "Fri 27 Nov" reads as one thing on a chip. */

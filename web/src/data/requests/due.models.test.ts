@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayOf, lateWords, toDue } from "./due.models.ts";
+import { lateWords, toDue } from "./due.models.ts";
 
 const none = {
   missing: 0,
@@ -47,19 +47,9 @@ describe("how urgent a due day is", () => {
   test("no due day, nothing to say", () => {
     expect(toDue({ ...open, dueOn: null }, today)).toBeNull();
   });
-
-  test("a change of the clocks does not add or lose a day", () => {
-    expect(toDue({ ...open, dueOn: "2026-10-24" }, "2026-10-26")?.daysLate).toBe(2);
-    expect(toDue({ ...open, dueOn: "2026-03-28" }, "2026-03-30")?.daysLate).toBe(2);
-  });
 });
 
 test("lateness is spelled for one and for many", () => {
   expect(lateWords(1)).toBe("1 day late");
   expect(lateWords(3)).toBe("3 days late");
-});
-
-test("the reader's day is the one on their own clock, not the one in Greenwich", () => {
-  expect(dayOf(new Date(2026, 0, 5, 0, 30))).toBe("2026-01-05");
-  expect(dayOf(new Date(2026, 10, 21, 23, 59))).toBe("2026-11-21");
 });

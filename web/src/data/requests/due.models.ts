@@ -1,4 +1,5 @@
 import type { RequestState } from "@sheaf/contract/states";
+import { daysBetween } from "../../lib/dates.ts";
 import { requiredLeft, type RequestCounts } from "./progress.models.ts";
 
 /** `soon` and `late` speak only while something required is still to come from the recipient. */
@@ -19,13 +20,11 @@ export interface DueOf {
 }
 
 const soonDays = 7;
-const dayMs = 86_400_000;
 
 /** @param today the reader's own day as YYYY-MM-DD. */
 export function toDue({ status, dueOn, counts }: DueOf, today: string): Due | null {
   if (dueOn === null) return null;
-  // Both days are read as UTC midnights, so no change of the clocks can make a day of 23 hours.
-  const days = (Date.parse(dueOn) - Date.parse(today)) / dayMs;
+  const days = daysBetween(today, dueOn);
   const waitsForThem = status === "open" && requiredLeft(counts) > 0;
   if (!waitsForThem || days > soonDays) return { on: dueOn, urgency: "plain", daysLate: 0 };
   return days < 0
@@ -35,10 +34,4 @@ export function toDue({ status, dueOn, counts }: DueOf, today: string): Due | nu
 
 export function lateWords(daysLate: number): string {
   return daysLate === 1 ? "1 day late" : `${daysLate} days late`;
-}
-
-/** The day it is for the person reading, as YYYY-MM-DD in their own zone. */
-export function dayOf(now: Date): string {
-  const pad = (value: number) => String(value).padStart(2, "0");
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AskedRequest } from "../../data/inbox/asked-request.models.ts";
+import { toAskedDue } from "../../data/inbox/due.models.ts";
 import { leftOf, leftWords, segmentsLabel, segmentsOf } from "../../data/inbox/left.models.ts";
-import { formatDate, relativeDay } from "../../lib/dates.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -50,10 +50,6 @@ export function ChecklistHeader({ request, account }: ChecklistHeaderProps) {
 }
 
 function DueChip({ dueOn }: { dueOn: string }) {
-  const isLate = relativeDay(dueOn) < 0;
-  return (
-    <Chip tone={isLate ? "returned" : "waiting"}>
-      {isLate ? `Was due ${formatDate(dueOn)}` : `By ${formatDate(dueOn)}`}
-    </Chip>
-  );
+  const { isLate, words } = toAskedDue(dueOn);
+  return <Chip tone={isLate ? "returned" : "waiting"}>{words}</Chip>;
 }

@@ -1,8 +1,8 @@
 import { pages } from "@sheaf/contract/pages";
 import { Link } from "react-router-dom";
+import { toAskedDue } from "../../data/inbox/due.models.ts";
 import { isWaiting, type InboxEntry } from "../../data/inbox/inbox.models.ts";
 import { segmentsLabel, segmentsOf } from "../../data/inbox/left.models.ts";
-import { formatDate, relativeDay } from "../../lib/dates.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { entryWords } from "./inbox.models.ts";
@@ -12,16 +12,13 @@ import styles from "./inbox.module.css";
 export function InboxEntryRow({ entry }: { entry: InboxEntry }) {
   const { id, title, workspaceName, dueOn } = entry;
   const words = entryWords(entry);
+  const due = dueOn === null ? null : toAskedDue(dueOn);
   return (
     <li>
       <Link className={styles["row"]} to={pages.inboxRequest.href({ id })}>
         <span className={styles["heading"]}>
           <h2>{title}</h2>
-          {isWaiting(entry) && dueOn !== null && (
-            <Chip tone={relativeDay(dueOn) < 0 ? "returned" : "waiting"}>
-              {relativeDay(dueOn) < 0 ? `Was due ${formatDate(dueOn)}` : `By ${formatDate(dueOn)}`}
-            </Chip>
-          )}
+          {isWaiting(entry) && due && <Chip tone={due.isLate ? "returned" : "waiting"}>{due.words}</Chip>}
         </span>
         <span className={styles["facts"]}>
           {workspaceName} <span className={styles["words"]}>{words}</span>

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { dayOf } from "../../data/requests/due.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
+import { isoDay } from "../../lib/dates.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { useNow } from "../../lib/now.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -56,7 +56,7 @@ export function RequestBody({ request, staleBecause, myId, justSent, renderDownl
       <PageTitle>{request.title}</PageTitle>
       <RequestHeader
         request={request}
-        today={dayOf(now)}
+        today={isoDay(now)}
         now={now}
         downloadAll={renderDownload(request)}
         onReview={review}

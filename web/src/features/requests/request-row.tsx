@@ -5,11 +5,12 @@ import { toDue } from "../../data/requests/due.models.ts";
 import { peopleWords, personName } from "../../data/requests/people.models.ts";
 import { progressWords, totalItems } from "../../data/requests/progress.models.ts";
 import type { RequestSummary } from "../../data/requests/request.models.ts";
+import { formatWhenShort } from "../../lib/dates.ts";
 import { AvatarGroup } from "../../ui/avatar.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { DueChip } from "./due-chip.tsx";
-import { lastActivityWords, shortWhen } from "./last-activity.models.ts";
+import { lastActivityWords } from "./last-activity.models.ts";
 import styles from "./request-list.module.css";
 import { rowLinkMark } from "./row-keys.ts";
 
@@ -51,7 +52,7 @@ export function RequestRow({ request, today, now }: RequestRowProps) {
       <p className={styles["activity"]}>
         <VisuallyHidden>Last activity: </VisuallyHidden>
         {activity && <span>{activity}, </span>}
-        <time dateTime={request.lastActivityAt}>{shortWhen(request.lastActivityAt, now)}</time>
+        <time dateTime={request.lastActivityAt}>{formatWhenShort(request.lastActivityAt, { now })}</time>
       </p>
     </article>
   );

@@ -3,8 +3,8 @@ import { pages } from "@sheaf/contract/pages";
 import { Link } from "react-router-dom";
 import { requestCountsOptions } from "../../data/requests/request-counts.query.ts";
 import { requestFilters, type RequestSort, requestSorts } from "../../data/requests/request-list.models.ts";
-import { dayOf } from "../../data/requests/due.models.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
+import { isoDay } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useShortcuts } from "../../lib/shortcuts.ts";
@@ -28,7 +28,7 @@ interface RequestsScreenProps {
 /** What waits for me? All requests of a workspace behind five filters, with search and two orders. */
 export function RequestsScreen({ workspace, view, onNavigate, onReplace }: RequestsScreenProps) {
   const now = useNow();
-  const of = { workspaceId: workspace.id, today: dayOf(now) };
+  const of = { workspaceId: workspace.id, today: isoDay(now) };
   const { data: counts } = useQuery(requestCountsOptions(of));
   useShortcuts({ n: () => onNavigate(pages.newRequest.href()) });
 
