@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { productConfig } from "./platform.ts";
+
+let compose = "";
+beforeAll(async () => {
+  compose = await readFile(new URL("../../../docker-compose.yml", import.meta.url), "utf8");
+});
+
+/** A setting of a service, without its quotes. */
+const setting = (name: string) => new RegExp(`^ +${name}: "?([^"\\n]*)"?$`, "m").exec(compose)?.[1];
+
+test("the services of docker compose keep what the settings promise about sign-in", async () => {
+  const { auth } = await readConfig(productConfig);
+  const { email } = auth;
+  expect({
+    GOTRUE_JWT_EXP: setting("GOTRUE_JWT_EXP"),
+    GOTRUE_MAILER_AUTOCONFIRM: setting("GOTRUE_MAILER_AUTOCONFIRM"),
+    GOTRUE_MAILER_OTP_LENGTH: setting("GOTRUE_MAILER_OTP_LENGTH"),
+    GOTRUE_MAILER_OTP_EXP: setting("GOTRUE_MAILER_OTP_EXP"),
+    GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: setting("GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED"),
+    GOTRUE_PASSWORD_MIN_LENGTH: setting("GOTRUE_PASSWORD_MIN_LENGTH"),
+    GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: setting(
+      "GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION",
+    ),
+    GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: setting("GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED"),
+  }).toEqual({
+    GOTRUE_JWT_EXP: String(auth.jwtExpiry),
+    GOTRUE_MAILER_AUTOCONFIRM: String(!email.enableConfirmations),
+    GOTRUE_MAILER_OTP_LENGTH: String(email.otpLength),
+    GOTRUE_MAILER_OTP_EXP: String(email.otpExpiry),
+    GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED: String(email.doubleConfirmChanges),
+    GOTRUE_PASSWORD_MIN_LENGTH: String(auth.minimumPasswordLength),
+    GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: String(email.securePasswordChange),
+    GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED: String(auth.enableRefreshTokenRotation),
+  });
+});
+
+test("whoever guesses codes at the services of docker compose is counted", () => {
+  expect(setting("GOTRUE_RATE_LIMIT_HEADER")).toBe("X-Forwarded-For");
+});
+
+test("nothing of docker compose is open to another machine", () => {
+  const published = [...compose.matchAll(/^ +- "([^"]*:\d+)"$/gm)].map(([, port]) => port);
+  expect(published.length).toBeGreaterThan(0);
+  for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:/);
+});
