@@ -46,3 +46,10 @@ test("nothing of docker compose is open to another machine", () => {
   expect(published.length).toBeGreaterThan(0);
   for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:/);
 });
+
+test("a stored file comes from the gateway of docker compose in a sandbox, whatever its service says", async () => {
+  const gateway = await readFile(new URL("../../gateway/Caddyfile", import.meta.url), "utf8");
+  const storage = /reverse_proxy \{\$STORAGE_UPSTREAM\} \{([^}]*)\}/.exec(gateway)?.[1];
+  // As a header of the site it depends on the gateway's version whether the service's own wins.
+  expect(storage).toContain("header_down Content-Security-Policy sandbox\n");
+});
