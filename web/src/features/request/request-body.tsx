@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Request } from "../../data/requests/request.models.ts";
 import { isoDay } from "../../lib/dates.ts";
 import { errorSentences } from "../../lib/errors.ts";
@@ -16,14 +16,19 @@ import { KeysDialog } from "./keys-dialog.tsx";
 import { LinkCard } from "./link-card.tsx";
 import styles from "./request-body.module.css";
 import { RequestHeader } from "./request-header.tsx";
-import type { RequestScreenProps } from "./request-screen.tsx";
 import { ReviewDialog, type ShownEntry } from "./review-dialog.tsx";
 import { nextToReview, toEntries } from "./review-queue.models.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { decisionWords, useDecision } from "./use-decision.ts";
 
-interface RequestBodyProps extends Pick<RequestScreenProps, "myId" | "justSent" | "renderDownload"> {
+export interface RequestBodyProps {
   request: Request;
+  /** Whose page it is, so that history can say "you". */
+  myId: string;
+  /** The request has been sent a moment ago: show its link first. */
+  justSent: boolean;
+  /** The button that takes everything home; another ability's own. */
+  renderDownload: (request: Request) => ReactNode;
   /** Why the last look at the service failed, while an older state is shown. */
   staleBecause: Error | null;
 }
