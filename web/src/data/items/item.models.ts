@@ -56,7 +56,7 @@ export function toItem(row: ItemRow): Item {
     id: row.id,
     requestId: row.request_id,
     title: row.title,
-    instructions: row.instructions ?? "",
+    instructions: row.instructions,
     kind: row.kind as ItemKind,
     isRequired: row.required,
     accepts: row.accepts as AcceptedGroup[],

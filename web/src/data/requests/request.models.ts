@@ -74,7 +74,7 @@ export function toRequest(row: RequestRow): Request {
   return {
     ...toBase(row),
     workspace: row.workspaces,
-    message: row.message ?? "",
+    message: row.message,
     sentAt: row.sent_at,
     items: toItems(row.items),
   };
@@ -86,7 +86,7 @@ function toBase(row: BaseRow): Omit<RequestSummary, "lastEvent"> {
     .map((person) => ({
       id: person.id,
       email: person.email,
-      name: person.name ?? "",
+      name: person.name,
       isOpened: person.first_seen_at !== null,
     }));
   return {
