@@ -35,6 +35,9 @@ export function classifyError(error: unknown): ErrorClass {
   if (made) return { code: made };
   if (isUnreachable(shape)) return { code: "network.unreachable" };
 
+  // What is no id at all names nothing: the same answer as for an id that is not there.
+  if (shape.code === "22P02") return { code: "not_found" };
+
   // Functions of ours raise their stable code as the message; the SQLSTATE beside it only sets the status.
   const own = isErrorCode(shape.message) ? shape.message : shape.code;
   if (isErrorCode(own)) return { code: own, retryAfter: secondsToWait(shape) };

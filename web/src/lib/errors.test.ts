@@ -31,6 +31,7 @@ describe("what a call ended with", () => {
     ["a weak password without a reason", named("AuthWeakPasswordError", { reasons: [] }), "weak_password"],
     ["an old code", named("AuthApiError", { status: 403, code: "otp_expired" }), "otp_expired"],
     ["our own refusal", { message: "item.stale", code: "PT409", details: null, hint: null }, "item.stale"],
+    ["an id that is none", { message: "invalid input syntax for type uuid", code: "22P02" }, "not_found"],
     ["a refusal of the database", { message: "permission denied", code: "42501" }, "42501"],
     [
       "a file too large",

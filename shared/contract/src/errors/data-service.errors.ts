@@ -30,7 +30,6 @@ export const dataServiceErrors = {
   "23503": fix("Something that this belongs to is gone.", "Reload the page and start from there."),
   "23514": fix("Something you entered is outside what we can keep.", "Check what you typed and save again."),
   "23502": ours("Something that is needed was not sent.", "Reload the page and try again."),
-  "22P02": fix("There is nothing here for you.", "Check the link, or go back to the list."),
   "22001": fix("Something you entered is too long.", "Shorten it and save again."),
   "40001": retry("Two changes met at the same moment.", inAMoment),
   "40P01": retry("Two changes met at the same moment.", inAMoment),

@@ -29,13 +29,10 @@ async function fetchAskedRequest(
     .in("events.kind", [...namingEvents])
     .abortSignal(signal)
     .maybeSingle();
-  if (error) {
-    const failure = toAppError(error);
-    // An id that is not even one leads nowhere like any other.
-    if (failure.code === "22P02") return null;
-    throw failure;
-  }
-  return data && toAskedRequest(data, userId);
+  if (!error) return data && toAskedRequest(data, userId);
+  const failure = toAppError(error);
+  if (failure.code === "not_found") return null;
+  throw failure;
 }
 
 /** One request with all that was answered so far; null when it does not exist for this person. */
