@@ -73,6 +73,15 @@ describe("a session that ended behind the page's back", () => {
     expect(queryClient.getQueryData(["theirs"])).toBeUndefined();
   });
 
+  test("and was replaced by another person's shows them nothing that the former one typed", async () => {
+    const { user } = await renderWelcome();
+    await user.type(screen.getByLabelText("Your name"), "Anna, in private");
+    giveSessionCookie(mats);
+    comeBack();
+    await screen.findByText(/Signed in as mats@lind.example/);
+    expect(screen.getByLabelText<HTMLInputElement>("Your name").value).toBe("");
+  });
+
   test("is no news when it is still the same", async () => {
     await renderWelcome();
     const before = getSession();
