@@ -205,7 +205,18 @@ describe("being signed out", () => {
 
   test("is doubted while a cookie is there: another window may just have signed in", () => {
     const next = transition(inAsAnna, event("SIGNED_OUT", { cookie: true }));
-    expect(next).toEqual({ state: unknown, effects: ["keep-trying"] });
+    expect(next.state).toEqual(unknown);
+    expect(next.effects).toContain("keep-trying");
+  });
+
+  test("leaves nothing behind for somebody else who signed in in another window meanwhile", () => {
+    for (const state of [inAsAnna, waiting, recovering]) {
+      const doubted = transition(state, event("SIGNED_OUT", { cookie: true }));
+      expect(doubted.effects).toContain("forget-user");
+      expect(transition(doubted.state, event("SIGNED_IN", { who: mats })).state).toMatchObject({
+        userId: "mats",
+      });
+    }
   });
 });
 

@@ -102,11 +102,13 @@ function recovering(state: SessionState, who: Who): Transition {
 
 /**
  * No session. With a cookie still there it is not a sign-out: the service could not be asked, or another window
- * has just written a new session.
+ * has just written a new session, which may be another person's: whoever was here is let go of first.
  */
 function nobody(state: SessionState, { cookie, event, here }: EventInput): Transition {
-  if (cookie)
-    return to({ status: "unknown", offline: state.status === "unknown" && state.offline }, "keep-trying");
+  if (cookie) {
+    const next = { status: "unknown", offline: state.status === "unknown" && state.offline } as const;
+    return identityOf(state) ? to(next, "forget-user", "keep-trying") : to(next, "keep-trying");
+  }
   if (state.status === "out") return to(state);
   const somebodyWas = identityOf(state) !== undefined || event === "SIGNED_OUT";
   if (!somebodyWas) return to({ status: "out" });
