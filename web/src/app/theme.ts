@@ -1,3 +1,5 @@
+import { deviceStore } from "../lib/browser-store.ts";
+
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
 
@@ -5,12 +7,8 @@ const key = "sheaf:theme";
 
 /** What the person chose in this browser; the system's own until they choose. */
 export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(key);
-    return themes.find((theme) => theme === stored) ?? "system";
-  } catch {
-    return "system";
-  }
+  const stored = deviceStore.read(key);
+  return themes.find((theme) => theme === stored) ?? "system";
 }
 
 export function applyTheme(theme: Theme): void {
@@ -21,9 +19,5 @@ export function applyTheme(theme: Theme): void {
 
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
-  try {
-    localStorage.setItem(key, theme);
-  } catch {
-    // Where nothing is kept the choice holds until the page is closed.
-  }
+  deviceStore.write(key, theme);
 }

@@ -1,5 +1,6 @@
 import { signInCode } from "@sheaf/contract/sign-in-code";
 import * as v from "valibot";
+import { tabStore } from "../../lib/browser-store.ts";
 
 const key = "sheaf:sign-in";
 
@@ -23,24 +24,11 @@ export type PendingSignIn = v.InferOutput<typeof PendingSignIn>;
  * is kept in this tab alone, for as long as the code lives.
  */
 export function pendingSignIn(next: string, now: number): PendingSignIn | undefined {
-  const parsed = v.safeParse(PendingSignIn, read());
+  const parsed = v.safeParse(PendingSignIn, tabStore.read(key));
   if (!parsed.success || parsed.output.next !== next) return undefined;
   return now - parsed.output.sentAt < signInCode.lifetime * 60_000 ? parsed.output : undefined;
 }
 
 export function keepPendingSignIn(pending: PendingSignIn | undefined): void {
-  try {
-    if (pending) sessionStorage.setItem(key, JSON.stringify(pending));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Where nothing is kept a reload starts over.
-  }
-}
-
-function read(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  tabStore.write(key, pending && JSON.stringify(pending));
 }

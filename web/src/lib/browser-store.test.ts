@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from "vitest";
+import { deviceStore } from "./browser-store.ts";
+
+afterEach(() => void Reflect.deleteProperty(globalThis, "localStorage"));
+
+function storageIs(get: () => unknown): void {
+  Object.defineProperty(globalThis, "localStorage", { configurable: true, get });
+}
+
+test("what is kept is there again, until it is removed", () => {
+  const kept = new Map<string, string>();
+  storageIs(() => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  }));
+  deviceStore.write("theme", "dark");
+  expect(deviceStore.read("theme")).toBe("dark");
+  deviceStore.write("theme", undefined);
+  expect(deviceStore.read("theme")).toBeNull();
+});
+
+test("a browser that forbids storage only forgets", () => {
+  storageIs(() => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  });
+  expect(() => deviceStore.write("theme", "dark")).not.toThrow();
+  expect(deviceStore.read("theme")).toBeNull();
+});
