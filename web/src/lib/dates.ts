@@ -1,3 +1,5 @@
+import { countWords } from "./count-words.ts";
+
 const dayMs = 86_400_000;
 
 /** The day it is for the person reading, as `YYYY-MM-DD` in their own zone. */
@@ -46,7 +48,7 @@ export function formatWhen(isoTime: string, options: { now?: Date; locale?: stri
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000);
   // A clock a little ahead of the service's must not make things happen in the future.
   if (minutes < 1) return "just now";
-  if (minutes < 60) return minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;
+  if (minutes < 60) return `${countWords(minutes, "minute")} ago`;
 
   const time = new Intl.DateTimeFormat(options.locale, { hour: "2-digit", minute: "2-digit" }).format(moment);
   const daysAgo = daysBetween(isoDay(moment), isoDay(now));

@@ -1,4 +1,5 @@
 import type { ItemState } from "@sheaf/contract/states";
+import { countWords } from "../../lib/count-words.ts";
 import { countStates, segmentOrder, toSegments } from "../items/segments.models.ts";
 
 /** An item as far as it decides what is left. */
@@ -24,7 +25,7 @@ export function leftOf(items: readonly Leftable[]): Left {
 
 /** The answer to "what is left?", in the same words wherever it stands. */
 export function leftWords({ required, optional }: Left): string {
-  if (required > 0) return required === 1 ? "1 thing left" : `${required} things left`;
+  if (required > 0) return `${countWords(required, "thing")} left`;
   return optional > 0 ? `Nothing is missing, ${optional} optional left` : "Nothing is missing";
 }
 
@@ -47,5 +48,5 @@ export function segmentsLabel(items: readonly Pick<Leftable, "state">[]): string
   const parts = segmentOrder
     .filter((state) => counts[state] > 0)
     .map((state) => `${counts[state]} ${segmentWords[state]}`);
-  return `${items.length === 1 ? "1 item" : `${items.length} items`}: ${parts.join(", ")}`;
+  return `${countWords(items.length, "item")}: ${parts.join(", ")}`;
 }

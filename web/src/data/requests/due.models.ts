@@ -1,4 +1,5 @@
 import type { RequestState } from "@sheaf/contract/states";
+import { countWords } from "../../lib/count-words.ts";
 import { daysBetween } from "../../lib/dates.ts";
 import { requiredLeft, type RequestCounts } from "./progress.models.ts";
 
@@ -33,5 +34,5 @@ export function toDue({ status, dueOn, counts }: DueOf, today: string): Due | nu
 }
 
 export function lateWords(daysLate: number): string {
-  return daysLate === 1 ? "1 day late" : `${daysLate} days late`;
+  return `${countWords(daysLate, "day")} late`;
 }

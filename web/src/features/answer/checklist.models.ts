@@ -2,6 +2,7 @@ import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import type { ItemState } from "@sheaf/contract/states";
 import type { AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
 import { leftOf } from "../../data/inbox/left.models.ts";
+import { countWords } from "../../lib/count-words.ts";
 import { sizeWords } from "../../lib/sizes.ts";
 
 /** Decided for good: the person can no longer change it. */
@@ -61,7 +62,7 @@ export function acceptHint(accepts: readonly AcceptedGroup[], maxBytes: number):
 export function answerWords({ answer, files }: Pick<AskedItem, "answer" | "files">): string {
   if (answer?.kind === "not_applicable") return "does not apply";
   if (answer?.kind === "cannot_provide") return "cannot be provided";
-  if (files.length > 0) return files.length === 1 ? "1 file" : `${files.length} files`;
+  if (files.length > 0) return countWords(files.length, "file");
   return answer ? "answered" : "";
 }
 

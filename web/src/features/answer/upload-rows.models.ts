@@ -1,5 +1,6 @@
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
+import { countWords } from "../../lib/count-words.ts";
 import { percentOf, progressWords } from "../../data/uploads/progress.models.ts";
 import { isMoving, type Upload, type UploadPhase } from "../../data/uploads/upload.models.ts";
 
@@ -89,5 +90,5 @@ function stepOf(uploads: readonly Upload[]): string {
   const sent = moving.reduce((sum, { phase, size }) => sum + (phaseValue(phase) ?? 0) * size, 0);
   const total = moving.reduce((sum, { size }) => sum + size, 0);
   const quarter = Math.floor((sent / total) * 4) * 25;
-  return `Uploading ${moving.length === 1 ? "1 file" : `${moving.length} files`}, ${quarter} percent.`;
+  return `Uploading ${countWords(moving.length, "file")}, ${quarter} percent.`;
 }

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { countWords } from "../../lib/count-words.ts";
 import { sizeWords } from "../../lib/sizes.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { Button } from "../../ui/button.tsx";
@@ -66,12 +67,11 @@ function Progress({ state }: { state: DownloadState }) {
     );
   }
   if (state.status === "done") {
-    const files = state.count === 1 ? "1 file" : `${state.count} files`;
     return (
       <p>
         {state.count === 0
           ? "No files have come in yet. The zip holds the index of everything that was asked for."
-          : `${files}, ${sizeWords(state.total)}. Each is exactly what was sent: its hash was checked on the way.`}
+          : `${countWords(state.count, "file")}, ${sizeWords(state.total)}. Each is exactly what was sent: its hash was checked on the way.`}
       </p>
     );
   }

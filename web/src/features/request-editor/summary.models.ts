@@ -1,3 +1,4 @@
+import { countWords } from "../../lib/count-words.ts";
 import type { EditorState } from "./editor.models.ts";
 
 export interface Summary {
@@ -23,9 +24,9 @@ export function summaryWords(
   dueWords: string | null,
 ): string {
   const parts = [
-    `${itemCount} ${itemCount === 1 ? "item" : "items"}`,
+    countWords(itemCount, "item"),
     requiredCount === itemCount ? "all required" : `${requiredCount} required`,
-    `to ${peopleCount} ${peopleCount === 1 ? "person" : "people"}`,
+    `to ${countWords(peopleCount, "person", "people")}`,
     ...(dueWords === null ? [] : [`by ${dueWords}`]),
   ];
   return `${parts.join(", ")}.`;

@@ -1,3 +1,4 @@
+import { countWords } from "../../lib/count-words.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PdfPage } from "./pdf-page.tsx";
@@ -29,7 +30,7 @@ export function PdfPages({ content, name }: { content: Blob; name: string }) {
       className={styles["pages"]}
       tabIndex={0}
       role="region"
-      aria-label={`${name}, ${count === 1 ? "1 page" : `${count} pages`}`}
+      aria-label={`${name}, ${countWords(count, "page")}`}
     >
       {Array.from({ length: count }, (_, index) => (
         <PdfPage

@@ -5,6 +5,7 @@ import { toDue } from "../../data/requests/due.models.ts";
 import { peopleWords, personName } from "../../data/requests/people.models.ts";
 import { progressWords, totalItems } from "../../data/requests/progress.models.ts";
 import type { RequestSummary } from "../../data/requests/request.models.ts";
+import { countWords } from "../../lib/count-words.ts";
 import { formatWhenShort } from "../../lib/dates.ts";
 import { AvatarGroup } from "../../ui/avatar.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -23,7 +24,6 @@ interface RequestRowProps {
 /** One request: on a desk a row in columns, on a phone a card. The whole of it leads to the request. */
 export function RequestRow({ request, today, now }: RequestRowProps) {
   const due = toDue(request, today);
-  const count = totalItems(request.counts);
   const progress = progressWords(request);
   const activity = lastActivityWords(request.lastEvent);
   const page = request.status === "draft" ? pages.editRequest : pages.request;
@@ -35,7 +35,7 @@ export function RequestRow({ request, today, now }: RequestRowProps) {
             {request.title}
           </Link>
         </h2>
-        <p>{count === 1 ? "1 item" : `${count} items`}</p>
+        <p>{countWords(totalItems(request.counts), "item")}</p>
       </div>
       <div className={styles["people"]}>
         {request.people.length > 0 && <AvatarGroup names={request.people.map(personName)} />}
