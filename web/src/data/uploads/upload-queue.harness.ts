@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { FakeService } from "./fake-upload-service.ts";
+import { FakeService } from "./upload-service.fake.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
 export const pdf = (name: string, text = name) => new File([`%PDF-1.7 ${text}`], name);
