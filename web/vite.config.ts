@@ -1,4 +1,6 @@
 import process from "node:process";
+import { limits } from "@sheaf/contract/limits";
+import { localPlatform } from "@sheaf/contract/local-platform";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -6,14 +8,13 @@ const sidecar = process.env["SIDECAR_URL"] ?? "http://localhost:3001";
 
 /**
  * In development nobody stands between Vite and the page, so Vite fills the placeholders that the sidecar fills
- * in production. The defaults are the local platform's fixed address and publishable key.
+ * in production. The defaults are the local platform's.
  */
 function pageConfig(env: NodeJS.ProcessEnv): Plugin {
   const values: Record<string, string> = {
-    SUPABASE_URL: env["SUPABASE_URL"] ?? "http://127.0.0.1:54321",
-    SUPABASE_PUBLISHABLE_KEY:
-      env["SUPABASE_PUBLISHABLE_KEY"] ?? "sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH",
-    MAX_FILE_BYTES: env["MAX_FILE_BYTES"] ?? String(50 * 1024 * 1024),
+    SUPABASE_URL: env["SUPABASE_URL"] ?? localPlatform.url,
+    SUPABASE_PUBLISHABLE_KEY: env["SUPABASE_PUBLISHABLE_KEY"] ?? localPlatform.publishableKey,
+    MAX_FILE_BYTES: env["MAX_FILE_BYTES"] ?? String(limits.fileBytes),
   };
   return {
     name: "sheaf-page-config",

@@ -1,6 +1,6 @@
+import { localPlatform } from "@sheaf/contract/local-platform";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
-import { localPublishableKey } from "./known-keys.ts";
 
 const production = {
   NODE_ENV: "production",
@@ -16,7 +16,7 @@ describe("the settings of the sidecar", () => {
       siteUrl: "http://localhost:3000",
       platformUrl: "http://127.0.0.1:54321",
       platformInternalUrl: "http://127.0.0.1:54321",
-      publishableKey: localPublishableKey,
+      publishableKey: localPlatform.publishableKey,
       host: "localhost",
       port: 3000,
       trustProxy: 0,
@@ -43,7 +43,7 @@ describe("the settings of the sidecar", () => {
   test.each([
     ["SITE_URL", "http://sheaf.example", "https in production"],
     ["SUPABASE_URL", "http://project.example", "https in production"],
-    ["SUPABASE_PUBLISHABLE_KEY", localPublishableKey, "key of every local platform"],
+    ["SUPABASE_PUBLISHABLE_KEY", localPlatform.publishableKey, "key of every local platform"],
     ["SUPABASE_PUBLISHABLE_KEY", jwt({ iss: "supabase-demo", role: "anon" }), "key of every local platform"],
   ])("refuse in production the %s %s", (name, value, reason) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(new RegExp(`${name} .*${reason}`));

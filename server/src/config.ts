@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 import { limits } from "@sheaf/contract/limits";
+import { localPlatform } from "@sheaf/contract/local-platform";
 import * as v from "valibot";
-import { isKnownLocalKey, isSecretKey, localPublishableKey } from "./known-keys.ts";
+import { isKnownLocalKey, isSecretKey } from "./known-keys.ts";
 import { readTrustProxy } from "./trust-proxy.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -9,8 +10,8 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 /** Used for what is not set, except in production: the local platform's fixed addresses and key. */
 const localDefaults = {
   SITE_URL: "http://localhost:3000",
-  SUPABASE_URL: "http://127.0.0.1:54321",
-  SUPABASE_PUBLISHABLE_KEY: localPublishableKey,
+  SUPABASE_URL: localPlatform.url,
+  SUPABASE_PUBLISHABLE_KEY: localPlatform.publishableKey,
   HOST: "localhost",
 };
 

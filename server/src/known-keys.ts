@@ -1,8 +1,8 @@
-/** The fixed key of every local platform: public by design, so worth nothing in production. */
-export const localPublishableKey = "sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH";
+import { localPlatform } from "@sheaf/contract/local-platform";
 
+/** The keys that every local platform has, of either form. */
 export function isKnownLocalKey(key: string): boolean {
-  return key === localPublishableKey || claimsOf(key)["iss"] === "supabase-demo";
+  return key === localPlatform.publishableKey || claimsOf(key)["iss"] === "supabase-demo";
 }
 
 /** A key that opens everything: the page configuration would hand it to every visitor. */
