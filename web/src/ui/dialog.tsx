@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
@@ -20,20 +20,12 @@ interface DialogProps {
  * The content is mounted only while open, so a form inside starts fresh each time.
  */
 export function Dialog({ open, onClose, title, footer, size = "medium", children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!open || !element) return undefined;
-    if (!element.open) element.showModal();
-    return () => element.close();
-  }, [open]);
 
   if (!open) return null;
   return (
     <dialog
-      ref={dialog}
+      ref={showModally}
       className={classNames(styles["dialog"], styles[size])}
       aria-labelledby={titleId}
       onCancel={(event) => {
@@ -51,4 +43,10 @@ export function Dialog({ open, onClose, title, footer, size = "medium", children
       {footer && <footer className={styles["footer"]}>{footer}</footer>}
     </dialog>
   );
+}
+
+/** By the ref and not by an effect: its end comes while the dialog still stands in the page, where closing gives focus back. */
+function showModally(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  return () => dialog.close();
 }
