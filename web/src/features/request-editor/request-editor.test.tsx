@@ -104,6 +104,8 @@ describe("writing a request", () => {
     await writeAll(user);
     await paste(user, "Who has the documents?", "joel(at)tamm, sofia@brandt.example");
     screen.getByText(/“joel\(at\)tamm” is not an email address/);
+    screen.getByText("Put right what is marked, then send.");
+    screen.getByText(/Only these three addresses can open it/);
 
     await user.click(screen.getByRole("button", { name: "Send request" }));
     await vi.waitFor(() =>

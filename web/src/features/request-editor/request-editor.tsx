@@ -96,6 +96,7 @@ export function RequestEditor({ saved, onSubmit }: RequestEditorProps) {
       <ReadyCard
         state={state}
         now={now}
+        hasErrors={hasErrors(errors)}
         busy={busy}
         refusal={refusal && !refusedField(refusal.code) ? errorSentences(refusal) : null}
         onKeep={() => void submit("keep")}
@@ -112,6 +113,11 @@ function shownErrors(state: EditorState, tried: Purpose | null): DraftErrors {
   const { title, ...rest } = checked.errors;
   const isUntouched = tried === null && state.title.trim() === "";
   return title === undefined || isUntouched ? rest : checked.errors;
+}
+
+/** Whether a field or an item says that something is wrong with it. */
+function hasErrors({ byItem, ...fields }: DraftErrors): boolean {
+  return byItem.size > 0 || Object.values(fields).some((words) => words !== undefined);
 }
 
 /** What only the service could know is said at the field that it is about. */
