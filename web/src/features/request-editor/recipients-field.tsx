@@ -38,6 +38,8 @@ function Chips({ recipients, onAction }: Omit<RecipientsFieldProps, "error">) {
   };
   const handleKey = (event: KeyboardEvent) => {
     const last = recipients.at(-1);
+    // A space ends an address, and goes on with a name: "Anna Lind <anna@lind.example>".
+    if (event.key === " " && typed !== "" && !isAddress(typed.trim())) return;
     if (["Enter", ",", ";", " "].includes(event.key)) {
       event.preventDefault();
       add(typed);

@@ -114,6 +114,21 @@ describe("writing a request", () => {
   });
 });
 
+test("a name typed in front of an address stays with it", async () => {
+  const { user } = await openEditor();
+  await user.type(
+    screen.getByLabelText("Who has the documents?"),
+    "Anna Lind <anna@lind.example>, mats@lind.example joel@tamm.example ",
+  );
+
+  expect(screen.getAllByRole("button", { name: /^Remove / }).map((button) => button.ariaLabel)).toEqual([
+    "Remove anna@lind.example",
+    "Remove mats@lind.example",
+    "Remove joel@tamm.example",
+  ]);
+  expect(screen.getByTitle("Anna Lind").textContent).toBe("anna@lind.example");
+});
+
 describe("sending", () => {
   test("cut off half way and tried again makes one request, not two", async () => {
     const created = counting("create_request");
