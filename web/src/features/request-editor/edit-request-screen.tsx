@@ -26,6 +26,7 @@ interface EditRequestScreenProps {
 /** A kept draft, opened again. */
 export function EditRequestScreen({ requestId, alreadySent, ...ends }: EditRequestScreenProps) {
   const request = useQuery(requestOptions({ id: requestId }));
+  const send = useSendRequest();
   if (request.isPending) return <EditorSkeleton />;
   if (!request.data) {
     return (
@@ -37,14 +38,19 @@ export function EditRequestScreen({ requestId, alreadySent, ...ends }: EditReque
       />
     );
   }
-  return request.data.status === "draft" ? <Draft request={request.data} {...ends} /> : alreadySent;
+  // Sent from here it is no draft any more before `onSent` leads away; its link is shown only there.
+  const isSentHere = send.isPending || send.isSuccess;
+  if (request.data.status !== "draft" && !isSentHere) return alreadySent;
+  return <Draft request={request.data} onSend={() => send.mutateAsync({ requestId })} {...ends} />;
 }
 
-type DraftProps = { request: Request } & Pick<EditRequestScreenProps, "onKept" | "onSent">;
+interface DraftProps extends Pick<EditRequestScreenProps, "onKept" | "onSent"> {
+  request: Request;
+  onSend: () => Promise<unknown>;
+}
 
-function Draft({ request, onKept, onSent }: DraftProps) {
+function Draft({ request, onSend, onKept, onSent }: DraftProps) {
   const update = useUpdateDraft();
-  const send = useSendRequest();
   const toast = useToast();
   // As it was opened: what arrives later by refetching must not pull the words from under the person's hands.
   const [saved] = useState(() => toSavedDraft(request));
@@ -62,7 +68,7 @@ function Draft({ request, onKept, onSent }: DraftProps) {
         onSubmit={async (draft, purpose) => {
           await update.mutateAsync({ requestId, draft });
           if (purpose === "send") {
-            await send.mutateAsync({ requestId });
+            await onSend();
             onSent();
           } else {
             toast({ message: "Kept as a draft" });

@@ -1,4 +1,4 @@
-import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
+import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import type { MockServer } from "@sheaf/mocks/node";
 import { configure, screen, within } from "@testing-library/react";
 import { http } from "msw/http";
@@ -16,6 +16,43 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const mocks = mockPlatform();
 const requestId = "22222222-2222-4222-8222-222222222222";
+
+const keptDraft: AnswerRow<"requests"> = {
+  id: requestId,
+  title: "Tax return 2026",
+  message: "",
+  due_on: null,
+  sent_at: null,
+  last_activity_at: "2026-11-20T10:00:00Z",
+  items_missing: 1,
+  items_submitted: 0,
+  items_returned: 0,
+  items_accepted: 0,
+  items_waived: 0,
+  required_missing: 1,
+  required_returned: 0,
+  workspaces: { id: "w1", name: "Okafor & Lind" },
+  recipients: [{ email: "anna@lind.example", name: "" }],
+  items: [
+    {
+      id: "i1",
+      request_id: requestId,
+      position: 1,
+      title: "Payslips",
+      instructions: "",
+      kind: "file",
+      required: true,
+      accepts: [],
+      status: "missing",
+      answer: null,
+      answer_kind: null,
+      reason: null,
+      revision: 1,
+      decided_at: null,
+      files: [],
+    },
+  ],
+};
 
 /** Counts calls of one function and lets them through to whoever answers. */
 function counting(fn: string) {
@@ -151,6 +188,27 @@ describe("sending", () => {
     await user.click(screen.getByRole("button", { name: "Send request" }));
     await vi.waitFor(() => expect(address()).toBe(`/requests/${requestId}`));
     expect([created.count.calls, updated.count.calls]).toEqual([1, 1]);
+  });
+
+  test("a kept draft shows its link at once, as a new request does", async () => {
+    const requestIs = (status: "draft" | "open") =>
+      restAnswers({ table: "requests", rows: [{ ...keptDraft, status }] });
+    mocks.use(
+      requestIs("draft"),
+      restAnswers({ table: "request_links", rows: [{ token: "8Kd2xxxxxxxxpQ" }] }),
+      rpcAnswers({ fn: "update_draft", returns: undefined }),
+      (url) =>
+        http.post(`${url}/rest/v1/rpc/send_request`, () => {
+          mocks.use(requestIs("open"));
+          return undefined;
+        }),
+      rpcAnswers({ fn: "send_request", returns: undefined }),
+    );
+    const { user } = renderApp(`/requests/${requestId}/edit`);
+
+    await user.click(await screen.findByRole("button", { name: "Send request" }));
+
+    await screen.findByRole("dialog", { name: "Your request is open" });
   });
 
   test("a refusal of the service is said at the field that it is about", async () => {
