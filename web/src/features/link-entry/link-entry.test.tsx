@@ -46,11 +46,14 @@ describe("somebody who opens a link signed out", () => {
     expect(await wayIn()).toBeDefined();
   });
 
-  test("with a wrong one finds one calm page and no way in", async () => {
+  test("with a wrong one finds one calm page and no way in but to what they were asked", async () => {
     mocks.use(unknown);
     open();
     expect(await screen.findByRole("heading", { name: "This link leads nowhere" })).toBeDefined();
     expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.getByRole("link", { name: "See what is asked of you" }).getAttribute("href")).toBe(
+      "/inbox",
+    );
   });
 
   test("without a network can try again and goes on", async () => {

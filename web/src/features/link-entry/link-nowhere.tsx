@@ -1,5 +1,8 @@
+import { pages } from "@sheaf/contract/pages";
+import { Link } from "react-router-dom";
 import styles from "./link-entry.module.css";
 import { Logo } from "../../ui/logo.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 
 /** One page for every link that leads nowhere: wrong, replaced and withdrawn look alike, so that nothing can be guessed. */
@@ -15,6 +18,9 @@ export function LinkNowhere() {
         copied the whole line, or ask the person who sent it.
       </p>
       <p className={styles["words"]}>Nothing that you added before is lost.</p>
+      <Link className={buttonClass()} to={pages.inbox.href()}>
+        See what is asked of you
+      </Link>
     </div>
   );
 }
