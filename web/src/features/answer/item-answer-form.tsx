@@ -9,7 +9,7 @@ import type { ItemProps } from "./item-props.ts";
 import { LeftoverRows } from "./leftover-rows.tsx";
 import { TextAnswer } from "./text-answer.tsx";
 import { UploadRows } from "./upload-rows.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
+import { useKeptFocus } from "../../lib/use-kept-focus.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 
 interface ItemAnswerFormProps extends ItemProps {

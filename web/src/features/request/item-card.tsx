@@ -1,6 +1,7 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Item } from "../../data/items/item.models.ts";
+import { useKeptFocus } from "../../lib/use-kept-focus.ts";
 import { Button } from "../../ui/button.tsx";
 import { StatusChip } from "../../ui/chip.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -24,10 +25,11 @@ interface ItemCardProps {
 export function ItemCard({ item, decisions, isOpen, onOpenFile }: ItemCardProps) {
   const [isReturning, setReturning] = useState(false);
   const waits = isOpen && item.state === "submitted";
+  const { group, groupProps } = useKeptFocus(item.state);
   const failure = decisions.failureOf(item.id);
 
   return (
-    <li className={styles["item"]} id={`item-${item.id}`}>
+    <li className={styles["item"]} id={`item-${item.id}`} {...groupProps}>
       <StatusMark state={item.state} />
       <div className={styles["asked"]}>
         <h2>
@@ -59,7 +61,7 @@ export function ItemCard({ item, decisions, isOpen, onOpenFile }: ItemCardProps)
         {waits && isReturning && (
           <ReturnForm
             itemTitle={item.title}
-            busy={decisions.isBusy}
+            busy={decisions.isBusyWith(item.id)}
             onCancel={() => setReturning(false)}
             onReturn={(reason) => {
               // A refused return keeps the form, and with it the words.
@@ -68,7 +70,13 @@ export function ItemCard({ item, decisions, isOpen, onOpenFile }: ItemCardProps)
           />
         )}
       </div>
-      <div className={styles["decide"]}>
+      <div
+        ref={group}
+        className={styles["decide"]}
+        role="group"
+        tabIndex={-1}
+        aria-label={`Decision on ${item.title}`}
+      >
         {waits ? (
           <>
             <VisuallyHidden>Waits for review</VisuallyHidden>
@@ -83,7 +91,7 @@ export function ItemCard({ item, decisions, isOpen, onOpenFile }: ItemCardProps)
             <Button
               size="small"
               aria-label={`Accept ${item.title}`}
-              busy={decisions.isBusy}
+              busy={decisions.isBusyWith(item.id)}
               onClick={() => void decisions.decide(item, "accept")}
             >
               Accept

@@ -1,6 +1,7 @@
-import { restAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
+import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import { storageAnswers } from "@sheaf/mocks/handlers/storage";
 import { configure, screen, within } from "@testing-library/react";
+import { http } from "msw/http";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -113,6 +114,36 @@ describe("deciding about something that changed meanwhile", () => {
     await screen.findByText(/Someone else changed this item/);
     expect(screen.getByLabelText(/go back/)).toHaveProperty("value", "Page 2 is cut off.");
   });
+});
+
+test("a decision waits at its own item alone, and leaves the keyboard there", async () => {
+  const letter = item({ id: "i2", position: 2, title: "Letter", files: [] });
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  mocks.use(
+    requestIs([item(), letter]),
+    (url) =>
+      http.post(`${url}/rest/v1/rpc/decide_item`, async () => {
+        await asked;
+        mocks.use(
+          requestIs([item({ revision: 4, status: "accepted", decided_at: "2026-11-20T11:00:00Z" }), letter]),
+        );
+        return undefined;
+      }),
+    rpcAnswers({ fn: "decide_item", returns: 4 }),
+  );
+  const { user } = openPage();
+
+  const accept = await screen.findByRole("button", { name: "Accept Payslips" });
+  await user.click(accept);
+  expect(accept.getAttribute("aria-busy")).toBe("true");
+  expect(screen.getByRole("button", { name: "Accept Letter" }).getAttribute("aria-busy")).toBeNull();
+
+  answer();
+  await screen.findByRole("button", { name: "Take back the decision on Payslips" });
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "Decision on Payslips" }));
 });
 
 test("nothing goes back without a reason", async () => {

@@ -42,7 +42,7 @@ export function ReviewFooter({ hasMore, onClose, ...options }: ReviewFooterProps
       {panel === "return" && waits ? (
         <ReturnForm
           itemTitle={item.title}
-          busy={decisions.isBusy}
+          busy={decisions.isBusyWith(item.id)}
           onCancel={review.closePanel}
           onReturn={(reason) => void review.returnWith(reason)}
         />
@@ -88,7 +88,7 @@ export function ReviewFooter({ hasMore, onClose, ...options }: ReviewFooterProps
               <Button onClick={review.startReturn}>
                 Return <Kbd>R</Kbd>
               </Button>
-              <Button variant="primary" busy={decisions.isBusy} onClick={review.accept}>
+              <Button variant="primary" busy={decisions.isBusyWith(item.id)} onClick={review.accept}>
                 Accept <Kbd onAccent>A</Kbd>
               </Button>
             </span>

@@ -22,17 +22,21 @@ interface DecisionOptions {
 export function useDecision({ onDecided, onUndone }: DecisionOptions) {
   const decideItem = useDecideItem();
   const undoDecision = useUndoDecision();
+  const [busyItems, setBusyItems] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<{ itemId: string; error: ErrorSentences } | null>(null);
 
   /** Whether it worked. */
   const attempt = async (itemId: string, work: () => Promise<void>): Promise<boolean> => {
     setFailure(null);
+    setBusyItems((items) => [...items, itemId]);
     try {
       await work();
       return true;
     } catch (error) {
       setFailure({ itemId, error: errorSentences(error) });
       return false;
+    } finally {
+      setBusyItems((items) => items.toSpliced(items.indexOf(itemId), 1));
     }
   };
 
@@ -48,7 +52,7 @@ export function useDecision({ onDecided, onUndone }: DecisionOptions) {
         await undoDecision.mutateAsync({ itemId, revision });
         onUndone?.();
       }),
-    isBusy: decideItem.isPending || undoDecision.isPending,
+    isBusyWith: (itemId: string) => busyItems.includes(itemId),
     failureOf: (itemId: string) => (failure?.itemId === itemId ? failure.error : null),
   };
 }

@@ -37,7 +37,7 @@ export function useReviewActions(options: ReviewActionsOptions, within: RefObjec
     showNext: () => show(next),
     showPrevious: () => show(previous),
     accept: () => {
-      if (waits && !decisions.isBusy) void decisions.decide(item, "accept");
+      if (waits && !decisions.isBusyWith(item.id)) void decisions.decide(item, "accept");
     },
     startReturn: () => {
       if (waits) setPanel("return");
