@@ -1,22 +1,13 @@
 import type { Page } from "@playwright/test";
-import { askSomebody } from "../fixtures/asked.ts";
 import { expectArrived } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
-import { desk, expect, phone, test } from "../fixtures/test.ts";
+import { desk, expect, test } from "../fixtures/test.ts";
 
 test("files dropped on an item arrive in it, and the camera stands ready on a phone", async ({
+  ask,
   openBrowser,
-  mailbox,
-  newAddress,
 }) => {
-  const phoneContext = await openBrowser(phone);
-  const { office, mobile, link } = await askSomebody({
-    deskContext: await openBrowser(desk),
-    phoneContext,
-    mailbox,
-    newAddress,
-    lines: ["Passport", "Payslips"],
-  });
+  const { office, mobile, link, phoneContext } = await ask({ lines: ["Passport", "Payslips"] });
   const camera = mobile.waitForEvent("filechooser");
   await mobile.getByRole("button", { name: "Take a photo for Passport" }).click();
   expect(await (await camera).element().getAttribute("capture")).toBe("environment");
@@ -30,18 +21,8 @@ test("files dropped on an item arrive in it, and the camera stands ready on a ph
   await expect(office.getByRole("button", { name: "february.pdf", exact: true })).toBeVisible();
 });
 
-test("the requester's page asks for news while it is seen, and not while it is hidden", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
-}) => {
-  const { office } = await askSomebody({
-    deskContext: await openBrowser(desk),
-    phoneContext: await openBrowser(phone),
-    mailbox,
-    newAddress,
-    lines: ["Passport"],
-  });
+test("the requester's page asks for news while it is seen, and not while it is hidden", async ({ ask }) => {
+  const { office } = await ask({ lines: ["Passport"] });
   let reads = 0;
   office.on("request", (request) => {
     if (request.method() === "GET" && request.url().includes("/rest/v1/")) reads += 1;

@@ -1,4 +1,3 @@
-import { askSomebody } from "../fixtures/asked.ts";
 import { askForMail, signInWithCode } from "../fixtures/people.ts";
 import { codeIn, confirmLinkIn } from "@sheaf/platform/mailpit-client";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
@@ -60,17 +59,12 @@ test("a link opened on another device names the account before anything is done 
 });
 
 test("a link that was never made and one meant for somebody else open nothing", async ({
+  ask,
   openBrowser,
   mailbox,
   newAddress,
 }) => {
-  const { link } = await askSomebody({
-    deskContext: await openBrowser(desk),
-    phoneContext: await openBrowser(phone),
-    mailbox,
-    newAddress,
-    lines: ["Passport"],
-  });
+  const { link } = await ask({ lines: ["Passport"] });
   const stranger = await (await openBrowser(phone)).newPage();
   await stranger.goto(link.slice(0, -4) + "AAAA");
   await expect(stranger.getByRole("heading", { name: "This link leads nowhere" })).toBeVisible();

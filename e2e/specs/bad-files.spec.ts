@@ -3,25 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import { limits } from "@sheaf/contract/limits";
-import { askSomebody } from "../fixtures/asked.ts";
 import { addFiles, expectArrived, expectRefused } from "../fixtures/checklist.ts";
 import { pdf, plain } from "../fixtures/documents.ts";
-import { desk, expect, phone, test } from "../fixtures/test.ts";
+import { expect, test } from "../fixtures/test.ts";
 
 const script = "<script>document.title = 'owned'</script>";
 
-test("an empty file and one over the limit are refused before anything is sent", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
-}) => {
-  const { office, mobile } = await askSomebody({
-    deskContext: await openBrowser(desk),
-    phoneContext: await openBrowser(phone),
-    mailbox,
-    newAddress,
-    lines: ["Passport"],
-  });
+test("an empty file and one over the limit are refused before anything is sent", async ({ ask }) => {
+  const { office, mobile } = await ask({ lines: ["Passport"] });
 
   await addFiles(mobile, "Passport", [plain("empty.pdf", "application/pdf", "")]);
   await expectRefused(mobile, "Passport", describeError("file.empty").what);
@@ -40,14 +29,8 @@ test("an empty file and one over the limit are refused before anything is sent",
   await expect(office.getByRole("button", { name: /\.pdf$/ })).toHaveCount(0);
 });
 
-test("hostile names arrive clean and in any language", async ({ openBrowser, mailbox, newAddress }) => {
-  const { office, mobile } = await askSomebody({
-    deskContext: await openBrowser(desk),
-    phoneContext: await openBrowser(phone),
-    mailbox,
-    newAddress,
-    lines: ["Passport"],
-  });
+test("hostile names arrive clean and in any language", async ({ ask }) => {
+  const { office, mobile } = await ask({ lines: ["Passport"] });
   const { buffer } = await pdf("any");
   const names = {
     "a\u0001b\u007f.pdf": "ab.pdf",
@@ -67,18 +50,8 @@ test("hostile names arrive clean and in any language", async ({ openBrowser, mai
   }
 });
 
-test("pages and pictures with scripts are kept as plain files and never run", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
-}) => {
-  const { office, mobile } = await askSomebody({
-    deskContext: await openBrowser(desk),
-    phoneContext: await openBrowser(phone),
-    mailbox,
-    newAddress,
-    lines: ["Passport"],
-  });
+test("pages and pictures with scripts are kept as plain files and never run", async ({ ask }) => {
+  const { office, mobile } = await ask({ lines: ["Passport"] });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`;
   await addFiles(mobile, "Passport", [
     plain("passport.html", "text/html", `<!doctype html>${script}`),

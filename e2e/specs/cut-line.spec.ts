@@ -1,10 +1,9 @@
 import { describeError } from "@sheaf/contract/errors/describe-error";
-import { askSomebody } from "../fixtures/asked.ts";
 import { addFiles, expectArrived, expectRefused } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { type Line, startLine } from "../fixtures/line.ts";
 import { startSidecar } from "../fixtures/sidecar.ts";
-import { desk, expect, phone, test as base } from "../fixtures/test.ts";
+import { expect, test as base } from "../fixtures/test.ts";
 import { stack } from "../stack.ts";
 
 /** The product behind a line that can be cut. */
@@ -22,18 +21,10 @@ const test = base.extend<{ behind: { line: Line; siteUrl: string } }>({
 test.use({ expectedTrouble: /net::ERR_|409 .*finish_upload/ });
 
 test("a file whose line was cut in the middle says so, goes on once the line is back, and arrives once", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
+  ask,
   behind: { line, siteUrl },
 }) => {
-  const { office, mobile } = await askSomebody({
-    deskContext: await openBrowser({ ...desk, baseURL: siteUrl }),
-    phoneContext: await openBrowser({ ...phone, baseURL: siteUrl }),
-    mailbox,
-    newAddress,
-    lines: ["Passport"],
-  });
+  const { office, mobile } = await ask({ lines: ["Passport"], siteUrl });
 
   line.holdAfter(2 * 1024 * 1024);
   await addFiles(mobile, "Passport", [await pdf("passport.pdf", { padding: 20 * 1024 * 1024 })]);

@@ -1,8 +1,7 @@
 import { PDFDocument, PDFName, PDFString, StandardFonts } from "pdf-lib";
-import { askSomebody } from "../fixtures/asked.ts";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { type Document, pdf } from "../fixtures/documents.ts";
-import { desk, expect, phone, test } from "../fixtures/test.ts";
+import { expect, test } from "../fixtures/test.ts";
 
 /** Asks its reader to run a script and to open a page when it is opened. */
 async function acting(name: string): Promise<Document> {
@@ -17,18 +16,8 @@ async function acting(name: string): Promise<Document> {
   return { name, mimeType: "application/pdf", buffer: Buffer.from(await document.save()) };
 }
 
-test("PDFs are drawn one after the other, and nothing that they ask for happens", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
-}) => {
-  const { office, mobile } = await askSomebody({
-    deskContext: await openBrowser(desk),
-    phoneContext: await openBrowser(phone),
-    mailbox,
-    newAddress,
-    lines: ["Passport"],
-  });
+test("PDFs are drawn one after the other, and nothing that they ask for happens", async ({ ask }) => {
+  const { office, mobile } = await ask({ lines: ["Passport"] });
   const names = ["passport.pdf", "acting.pdf"];
   await addFiles(mobile, "Passport", [await pdf("passport.pdf"), await acting("acting.pdf")]);
   const elsewhere: string[] = [];

@@ -1,6 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
-import { askSomebody } from "../fixtures/asked.ts";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { pdf, picture } from "../fixtures/documents.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
@@ -39,18 +38,12 @@ const open: Screen[] = [
 ];
 
 test("every screen stands at phone and desk width, light and dark, and axe finds nothing on it", async ({
+  ask,
   openBrowser,
-  mailbox,
   newAddress,
 }, testInfo) => {
   test.setTimeout(600_000);
-  const deskContext = await openBrowser(desk);
-  const phoneContext = await openBrowser(phone);
-  const { office, mobile, link } = await askSomebody({
-    deskContext,
-    phoneContext,
-    mailbox,
-    newAddress,
+  const { office, mobile, link, deskContext, phoneContext } = await ask({
     lines: ["Payslips, January to March", "Bank statement", "Proof of address", "Identity document"],
   });
   await addFiles(mobile, "Bank statement", [await picture(mobile, "statement.jpg")]);
