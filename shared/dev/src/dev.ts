@@ -4,11 +4,12 @@ import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { localKeys } from "@sheaf/platform/keys";
-import { type Child, startChild } from "./child-process.ts";
+import { type Addresses, addressesOf } from "./addresses.ts";
 import { demoRequester } from "./demo/demo-content.ts";
 import { seedDemoWorkspace } from "./demo/demo-workspace.ts";
-import { readOptions, type DevOptions, usage } from "./options.ts";
+import { type DevOptions, readOptions, usage } from "./options.ts";
 import { assertPortFree } from "./ports.ts";
+import { type Processes, startProcesses } from "./processes.ts";
 import { whenReady } from "./readiness.ts";
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
@@ -22,6 +23,7 @@ try {
   process.exitCode = 1;
 }
 
+/** Runs until Ctrl-C, or until one part ends; then everything is stopped. */
 async function develop(options: DevOptions): Promise<void> {
   const startedAt = performance.now();
   await assertPortFree({ port: options.port, purpose: "the site", flag: "--port" });
@@ -33,101 +35,57 @@ async function develop(options: DevOptions): Promise<void> {
   });
   await assertPortFree({ port: options.mailPort, purpose: "the mailbox", flag: "--mail-port" });
   const dataDirectory = resolve(options.data ?? join(repository, ".data"));
-  const seededMarker = join(dataDirectory, "demo-seeded");
   if (options.fresh) await rm(dataDirectory, { recursive: true, force: true });
 
-  const urls = {
-    site: `http://localhost:${options.port}`,
-    sidecar: `http://localhost:${options.sidecarPort}`,
-    platform: `http://127.0.0.1:${options.platformPort}`,
-    mail: `http://127.0.0.1:${options.mailPort}`,
-  };
-  const environment = {
-    ...process.env,
-    SITE_URL: urls.site,
-    SUPABASE_URL: urls.platform,
-    SUPABASE_PUBLISHABLE_KEY: localKeys.publishable,
-  };
-  const children: Child[] = [];
-  const start = (
-    name: string,
-    folder: string,
-    args: string[],
-    env: NodeJS.ProcessEnv = environment,
-  ): Child => {
-    const child = startChild({
-      name,
-      command: process.execPath,
-      args,
-      cwd: join(repository, folder),
-      env,
-      onLine: (line) => console.log(`${name.padEnd(8)} │ ${line}`),
-    });
-    children.push(child);
-    return child;
-  };
-  const stopAll = () => Promise.all(children.map((child) => child.stop()));
-  const interrupted = new Promise<undefined>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve(undefined));
+  const interrupted = new Promise<undefined>((settle) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => settle(undefined));
   });
-
-  const platform = start("platform", "shared/platform", [
-    "src/main.ts",
-    ...flags({
-      port: options.platformPort,
-      "mail-port": options.mailPort,
-      "site-url": urls.site,
-      directory: join(dataDirectory, "platform"),
-    }),
-  ]);
-  const sidecar = start("sidecar", "server", ["--watch", "--watch-preserve-output", "src/index.ts"], {
-    ...environment,
-    PORT: String(options.sidecarPort),
-  });
-  const web = start(
-    "web",
-    "web",
-    ["node_modules/vite/bin/vite.js", "--strictPort", ...flags({ port: options.port, clearScreen: "false" })],
-    { ...environment, SIDECAR_URL: urls.sidecar },
-  );
+  const addresses = addressesOf(options);
+  const processes = startProcesses({ repository, addresses, dataDirectory, onLine: console.log });
+  const all = Object.values(processes);
   const crashed = Promise.race(
-    children.map(async (child) => `${child.name} ${await child.ended}; everything else is being stopped.`),
+    all.map(async (child) => `${child.name} ${await child.ended}; everything else is being stopped.`),
   );
-
-  const ready = (async () => {
-    await whenReady(`${urls.platform}/auth/v1/health?apikey=${localKeys.publishable}`, platform);
-    await whenReady(`${urls.sidecar}/healthz`, sidecar);
-    await whenReady(urls.site, web);
-    if (!existsSync(seededMarker)) {
-      await seedDemoWorkspace({ url: urls.platform, anonKey: localKeys.publishable, mailUrl: urls.mail });
-      await writeFile(seededMarker, "");
-    }
-    console.log(block({ ...urls, seconds: (performance.now() - startedAt) / 1000 }));
-  })();
+  const ready = becomeReady({ processes, addresses, dataDirectory }).then(() => {
+    console.log(block(addresses, (performance.now() - startedAt) / 1000));
+    return Promise.race([interrupted, crashed]);
+  });
 
   try {
-    const reason = await Promise.race([
-      interrupted,
-      crashed,
-      ready.then(() => Promise.race([interrupted, crashed])),
-    ]);
+    const reason = await Promise.race([interrupted, crashed, ready]);
     if (reason) throw new Error(reason);
   } finally {
-    await stopAll();
+    await Promise.all(all.map((child) => child.stop()));
   }
 }
 
-function flags(values: Record<string, string | number>): string[] {
-  return Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)]);
+/** Waits for every part, and fills an empty platform with the demo workspace. */
+async function becomeReady(options: {
+  processes: Processes;
+  addresses: Addresses;
+  dataDirectory: string;
+}): Promise<void> {
+  const { processes, addresses, dataDirectory } = options;
+  await whenReady(`${addresses.platform}/auth/v1/health?apikey=${localKeys.publishable}`, processes.platform);
+  await whenReady(`${addresses.sidecar}/healthz`, processes.sidecar);
+  await whenReady(addresses.site, processes.web);
+  const seededMarker = join(dataDirectory, "demo-seeded");
+  if (existsSync(seededMarker)) return;
+  await seedDemoWorkspace({
+    url: addresses.platform,
+    anonKey: localKeys.publishable,
+    mailUrl: addresses.mail,
+  });
+  await writeFile(seededMarker, "");
 }
 
-function block(facts: { site: string; mail: string; platform: string; seconds: number }): string {
+function block(addresses: Addresses, seconds: number): string {
   return `
-  Sheaf is running (${facts.seconds.toFixed(1)} s)
+  Sheaf is running (${seconds.toFixed(1)} s)
 
-    Open       ${facts.site}
-    Mailbox    ${facts.mail}   every mail lands here
-    Platform   ${facts.platform}
+    Open       ${addresses.site}
+    Mailbox    ${addresses.mail}   every mail lands here
+    Platform   ${addresses.platform}
 
     Sign in as ${demoRequester.email}; the code is in the mailbox.
     Ctrl-C stops everything. Start over with --fresh.
