@@ -1,5 +1,20 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { accountErrors } from "./account.errors.ts";
+import { authServiceErrors } from "./auth-service.errors.ts";
+import { authSettingsErrors } from "./auth-settings.errors.ts";
+import { clientErrors } from "./client.errors.ts";
+import { companySignInErrors } from "./company-sign-in.errors.ts";
+import { dataServiceErrors } from "./data-service.errors.ts";
+import { draftErrors } from "./draft.errors.ts";
+import { fileErrors } from "./file.errors.ts";
+import { linkErrors } from "./link.errors.ts";
+import { requestErrors } from "./request.errors.ts";
+import { secondFactorErrors } from "./second-factor.errors.ts";
+import { sessionErrors } from "./session.errors.ts";
+import { signInErrors } from "./sign-in.errors.ts";
+import { storageServiceErrors } from "./storage-service.errors.ts";
+import { workspaceErrors } from "./workspace.errors.ts";
 import { describeError, errorCatalogue, isErrorCode, type ErrorCode } from "./describe-error.ts";
 
 type Literal<Text> = Text extends string ? (string extends Text ? never : Text) : never;
@@ -32,6 +47,29 @@ describe("the words for an error", () => {
     expectTypeOf<Exclude<AuthClientCode, ErrorCode>>().toEqualTypeOf<never>();
     expectTypeOf<"otp_expired">().toExtend<AuthClientCode>();
     expect(isErrorCode("otp_expired")).toBe(true);
+  });
+
+  test("stand once: no part of the catalogue hides a code of another", () => {
+    const parts = [
+      accountErrors,
+      authServiceErrors,
+      authSettingsErrors,
+      clientErrors,
+      companySignInErrors,
+      dataServiceErrors,
+      draftErrors,
+      fileErrors,
+      linkErrors,
+      requestErrors,
+      secondFactorErrors,
+      sessionErrors,
+      signInErrors,
+      storageServiceErrors,
+      workspaceErrors,
+    ];
+    const codes = parts.flatMap((part) => Object.keys(part));
+    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+    expect(codes).toHaveLength(Object.keys(errorCatalogue).length);
   });
 
   test.each(ownCodes)("exist for our own code %s", (code) => {
