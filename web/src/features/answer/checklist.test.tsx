@@ -209,6 +209,20 @@ describe("an item", () => {
     expect(box.value).toBe("14 Elm Street");
   });
 
+  test("answered in words is not lost to a reload without being asked", async () => {
+    mocks.use(requestIs([itemRow({ kind: "text" })]));
+    const { user } = open();
+    const box = await screen.findByRole("textbox", { name: "Your answer to Proof of address" });
+    const mayLeave = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    expect(mayLeave()).toBe(true);
+
+    await user.type(box, "14 Elm Street");
+    expect(mayLeave()).toBe(false);
+
+    await user.clear(box);
+    expect(mayLeave()).toBe(true);
+  });
+
   test("can be declined with a word about it", async () => {
     const sent: unknown[] = [];
     const takes: Fault = (url) =>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useAnswerItem } from "../../data/answers/answer-item.mutation.ts";
 import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { useUnloadWarning } from "../../lib/use-unload-warning.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -22,6 +23,7 @@ export function TextAnswer({ item, isMain }: TextAnswerProps) {
   const answering = useAnswerItem();
   const toast = useToast();
   const text = typed ?? given;
+  useUnloadWarning(text !== given);
   const failure = answering.error && errorSentences(answering.error);
   const error = missing
     ? "Write your answer first."
