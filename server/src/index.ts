@@ -27,7 +27,7 @@ async function start(config: Config): Promise<void> {
   const root = config.siteRoot ?? builtSite;
   const site = await loadSite(root, config);
   if (!site && config.production) throw new Error(`There is no built site in ${root}; set SITE_ROOT.`);
-  if (!site) log.warn({ root }, "No built site here: only the endpoints are served");
+  if (!site) log.info({ root }, "No built site here: only the endpoints are served");
 
   const platform = createPlatformFetch(config.platformInternalUrl);
   const app = createApp({ config, fetch: platform.fetch, limits: defaultLimits, log, site });
