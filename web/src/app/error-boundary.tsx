@@ -30,6 +30,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
 
+  // What is missing is most often a part that could not be downloaded: once the line is back, the page is loaded anew.
+  override componentDidUpdate(): void {
+    if (this.state.failed) addEventListener("online", reload);
+    else removeEventListener("online", reload);
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener("online", reload);
+  }
+
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     const said = (
@@ -40,7 +50,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
           next: "Check your connection and try again; nothing that you sent is lost.",
         }}
         // A part of the page that failed to download stays failed until the page is loaded anew.
-        onRetry={() => location.reload()}
+        onRetry={reload}
       />
     );
     if (this.props.inMain) return said;
@@ -50,4 +60,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       </main>
     );
   }
+}
+
+function reload(): void {
+  location.reload();
 }
