@@ -70,6 +70,7 @@ test("a requester asks once and gets every document", async ({ openBrowser, mail
   // The review goes on to the next item that waits; the rest is decided on the page.
   await expect(preview).toBeHidden();
   await office.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(office.getByRole("button", { name: "statement.jpg" })).toBeFocused();
   for (const item of ["Payslips", "Proof of address", "Identity document", "Employment contract"]) {
     await office.getByRole("button", { name: `Accept ${item}` }).click();
     await expect(office.getByRole("button", { name: `Accept ${item}` })).toBeHidden();

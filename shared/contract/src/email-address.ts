@@ -6,6 +6,7 @@ export const EmailAddress = v.pipe(
   v.string(),
   v.trim(),
   v.toLowerCase(),
+  v.nonEmpty("Type an email address."),
   v.maxLength(limits.emailLength, "Shorten the address."),
   v.rfcEmail("Check the address: it needs a name, an @ and a domain."),
 );

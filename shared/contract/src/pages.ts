@@ -5,6 +5,8 @@ export const pages = {
     path: "/sign-in",
     href: (options: { next?: string; reason?: SignInReason } = {}) => withQuery("/sign-in", options),
   },
+  /** An account is made by signing in for the first time; the address people try is kept for them. */
+  signUp: { path: "/sign-up", href: () => "/sign-up" },
   linkProblem: {
     path: "/link-problem",
     href: (options: { code?: string; next?: string } = {}) => withQuery("/link-problem", options),

@@ -1,6 +1,6 @@
 import { pages } from "@sheaf/contract/pages";
 import { type ComponentType, lazy } from "react";
-import { Route, Routes } from "react-router-dom";
+import { Navigate, Route, Routes } from "react-router-dom";
 import { RequireSession } from "./guards/require-session.tsx";
 import { PlainLayout } from "./layouts/plain-layout.tsx";
 
@@ -33,6 +33,7 @@ export function AppRoutes() {
       <Route path={pages.landing.path} element={<Landing />} />
       <Route element={<PlainLayout />}>
         <Route path={pages.signIn.path} element={<SignIn />} />
+        <Route path={pages.signUp.path} element={<Navigate to={pages.signIn.href()} replace />} />
         <Route path={pages.linkProblem.path} element={<LinkProblem />} />
         <Route path={pages.signedInAs.path} element={<SignedInAs />} />
         <Route path="*" element={<NotFound />} />

@@ -1,5 +1,5 @@
 import { EmailAddress } from "@sheaf/contract/email-address";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import * as v from "valibot";
 import { lastMethod } from "../../lib/sign-in-method.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,6 +24,7 @@ const lastTime = {
 export function EmailStep({ fixedEmail, autoFocus, busy, problem, onSend }: EmailStepProps) {
   const [typed, setTyped] = useState(fixedEmail ?? "");
   const [mistake, setMistake] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
   const method = lastMethod();
 
   const submit = (event: FormEvent) => {
@@ -31,12 +32,14 @@ export function EmailStep({ fixedEmail, autoFocus, busy, problem, onSend }: Emai
     const email = v.safeParse(EmailAddress, typed);
     setMistake(email.success ? undefined : email.issues[0].message);
     if (email.success) void onSend(email.output);
+    else field.current?.focus();
   };
 
   return (
     <form className={styles["step"]} onSubmit={submit} noValidate>
       <Field label="Your email" error={mistake ?? problem?.text}>
         <TextInput
+          ref={field}
           type="email"
           name="email"
           autoComplete="email"
