@@ -33,15 +33,15 @@ comment on function private.trimmed(text) is
 -- Named, like one_line, because a person updates their own display name directly and its constraint runs as that person.
 grant execute on function private.trimmed(text) to authenticated;
 
+-- Its body is bound when it is made: as text it would be read as the person, who has no way into this schema.
 create function private.one_line(value text) returns text
-language sql immutable set search_path = '' as $$
-  select private.trimmed(regexp_replace(
-    regexp_replace(one_line.value, '[\u202a-\u202e\u2066-\u2069]', '', 'g'),
-    '[\u0001-\u001f\u007f-\u009f\u2028\u2029]+',
-    ' ',
-    'g'
-  ))
-$$;
+language sql immutable set search_path = ''
+return private.trimmed(regexp_replace(
+  regexp_replace(one_line.value, '[\u202a-\u202e\u2066-\u2069]', '', 'g'),
+  '[\u0001-\u001f\u007f-\u009f\u2028\u2029]+',
+  ' ',
+  'g'
+));
 comment on function private.one_line(text) is
   'A name or title as it is kept: no line break, no control character, and nothing that turns the words around it: a firm''s name stands beside the address that proves who asks.';
 grant execute on function private.one_line(text) to authenticated;
