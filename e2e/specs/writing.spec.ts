@@ -15,7 +15,11 @@ test("a pasted list is put in order by mouse and by keyboard, kept as a draft, a
     name: "Nora Okafor",
     workspace: "Okafor & Lind",
   });
-  await page.goto("/requests/new");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("New request");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(/\/requests\/new$/);
   await page.getByLabel("What is it for?").fill("Mortgage");
   await pasteLines(page, ["- Payslips", "2. Contract", "• Passport", "", "Statement"], 4);
   expect(await order(page)).toEqual(["Payslips", "Contract", "Passport", "Statement"]);

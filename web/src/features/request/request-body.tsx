@@ -9,10 +9,11 @@ import { Card } from "../../ui/card.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { KeysDialog } from "../../ui/keys.tsx";
+import { reviewKeys } from "./review-keys.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ItemCard } from "./item-card.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
 import { LinkCard } from "./link-card.tsx";
 import styles from "./request-body.module.css";
 import { RequestHeader } from "./request-header.tsx";
@@ -112,7 +113,7 @@ export function RequestBody({ request, staleBecause, myId, justSent, renderDownl
         />
       )}
       <CancelDialog open={open === "cancel"} onClose={() => setOpen(null)} requestId={request.id} />
-      <KeysDialog open={open === "keys"} onClose={() => setOpen(null)} />
+      <KeysDialog keys={reviewKeys} open={open === "keys"} onClose={() => setOpen(null)} />
       <LiveRegion message={arrived} />
     </>
   );

@@ -3,7 +3,8 @@ import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { KeyList } from "./keys-dialog.tsx";
+import { KeyList } from "../../ui/keys.tsx";
+import { reviewKeys } from "./review-keys.ts";
 import { ReturnForm } from "./return-form.tsx";
 import styles from "./review-dialog.module.css";
 import { decisionWords } from "./use-decision.ts";
@@ -38,7 +39,7 @@ export function ReviewFooter({ hasMore, onClose, ...options }: ReviewFooterProps
           </Button>
         </p>
       )}
-      {panel === "keys" && <KeyList />}
+      {panel === "keys" && <KeyList keys={reviewKeys} />}
       {panel === "return" && waits ? (
         <ReturnForm
           itemTitle={item.title}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { pages } from "@sheaf/contract/pages";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { requestCountsOptions } from "../../data/requests/request-counts.query.ts";
 import { requestFilters, type RequestSort, requestSorts } from "../../data/requests/request-list.models.ts";
@@ -10,8 +11,10 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import { KeysDialog } from "../../ui/keys.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { listKeys } from "./list-keys.ts";
 import { RequestList } from "./request-list.tsx";
 import styles from "./requests-screen.module.css";
 import { SearchField } from "./search-field.tsx";
@@ -30,7 +33,11 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
   const now = useNow();
   const of = { workspaceId: workspace.id, today: isoDay(now) };
   const { data: counts } = useQuery(requestCountsOptions(of));
-  useShortcuts({ n: () => onNavigate(pages.newRequest.href()) });
+  const [showsKeys, setShowsKeys] = useState(false);
+  useShortcuts({
+    n: () => onNavigate(pages.newRequest.href()),
+    "?": () => setShowsKeys(true),
+  });
 
   return (
     <>
@@ -78,6 +85,7 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
         </label>
       </div>
       <RequestList view={{ ...view, ...of }} now={now} />
+      <KeysDialog keys={listKeys} open={showsKeys} onClose={() => setShowsKeys(false)} />
     </>
   );
 }
