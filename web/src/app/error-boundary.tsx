@@ -19,6 +19,9 @@ interface ErrorBoundaryState {
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
 
+  // One for each boundary: a boundary that is well must not take away the listener of one that is not.
+  readonly #reload = () => location.reload();
+
   static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { failed: true };
   }
@@ -31,13 +34,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   // What is missing is most often a part that could not be downloaded: once the line is back, the page is loaded anew.
+  override componentDidMount(): void {
+    this.componentDidUpdate();
+  }
+
   override componentDidUpdate(): void {
-    if (this.state.failed) addEventListener("online", reload);
-    else removeEventListener("online", reload);
+    if (this.state.failed) addEventListener("online", this.#reload);
+    else removeEventListener("online", this.#reload);
   }
 
   override componentWillUnmount(): void {
-    removeEventListener("online", reload);
+    removeEventListener("online", this.#reload);
   }
 
   override render(): ReactNode {
@@ -50,7 +57,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
           next: "Check your connection and try again; nothing that you sent is lost.",
         }}
         // A part of the page that failed to download stays failed until the page is loaded anew.
-        onRetry={reload}
+        onRetry={this.#reload}
       />
     );
     if (this.props.inMain) return said;
@@ -60,8 +67,4 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       </main>
     );
   }
-}
-
-function reload(): void {
-  location.reload();
 }
