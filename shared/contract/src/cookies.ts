@@ -11,6 +11,12 @@ export const sessionCookieAttributes = {
   httpOnly: false,
 } as const;
 
+/**
+ * What all cookies of ours may weigh together, since every request to the site carries them; common servers take 8 KB
+ * of headers. Development warns at `warned`. Bytes.
+ */
+export const cookieBudget = { total: 6144, warned: 4096 } as const;
+
 /** Names of one scheme. On https the `__Host-` prefix keeps a sibling subdomain from planting a session. */
 export interface CookieNames {
   /** Session; chunks are `<session>.0`, `.1`, …; verifiers begin with `<session>-`. Also the auth storage key. */
@@ -50,6 +56,15 @@ export function isSessionCookie(names: CookieNames, cookie: string): boolean {
   return cookie.startsWith(`${names.session}.`) && /^\d+$/.test(cookie.slice(names.session.length + 1));
 }
 
+/** True for everything that is kept under the session's name: its cookies, and the verifiers of pending flows. */
+export function isOfSession(names: CookieNames, cookie: string): boolean {
+  const { session } = names;
+  return cookie === session || cookie.startsWith(`${session}.`) || cookie.startsWith(`${session}-`);
+}
+
+/** What the clients put before a value that they have encoded as base64url. */
+export const encodedPrefix = "base64-";
+
 const verifierStart = ({ session }: CookieNames) => `${session}-flow-`;
 const verifierEnd = "-code-verifier";
 
@@ -63,4 +78,18 @@ export function flowIdOf(names: CookieNames, cookie: string): string | undefined
   const start = verifierStart(names);
   if (!cookie.startsWith(start) || !cookie.endsWith(verifierEnd)) return undefined;
   return cookie.slice(start.length, -verifierEnd.length);
+}
+
+/** The flow that was started between two readings of the cookies' names; undefined when no verifier was kept. */
+export function startedFlowId(
+  names: CookieNames,
+  before: Iterable<string>,
+  after: Iterable<string>,
+): string | undefined {
+  const known = new Set(before);
+  for (const cookie of after) {
+    const flowId = known.has(cookie) ? undefined : flowIdOf(names, cookie);
+    if (flowId) return flowId;
+  }
+  return undefined;
 }

@@ -1,3 +1,5 @@
+import type { AttemptType } from "./sidecar.ts";
+
 /** Pages of the application, each with its path for the router and a way to link to it. */
 export const pages = {
   landing: { path: "/", href: () => "/" },
@@ -5,11 +7,28 @@ export const pages = {
     path: "/sign-in",
     href: (options: { next?: string; reason?: SignInReason } = {}) => withQuery("/sign-in", options),
   },
-  /** An account is made by signing in for the first time; the address people try is kept for them. */
-  signUp: { path: "/sign-up", href: () => "/sign-up" },
+  /** The same form in other words: an account is made by proving an address for the first time. */
+  signUp: {
+    path: "/sign-up",
+    href: (options: { next?: string } = {}) => withQuery("/sign-up", options),
+  },
+  forgotPassword: {
+    path: "/forgot-password",
+    href: (options: { next?: string } = {}) => withQuery("/forgot-password", options),
+  },
+  resetPassword: {
+    path: "/reset-password",
+    href: (options: { next?: string } = {}) => withQuery("/reset-password", options),
+  },
+  /** The second factor of a session that has shown only the first. */
+  secondFactor: {
+    path: "/mfa",
+    href: (options: { next?: string } = {}) => withQuery("/mfa", options),
+  },
   linkProblem: {
     path: "/link-problem",
-    href: (options: { code?: string; next?: string } = {}) => withQuery("/link-problem", options),
+    href: ({ code, type, next }: { code?: string; type?: AttemptType; next?: string } = {}) =>
+      withQuery("/link-problem", { code, type, next }),
   },
   signedInAs: { path: "/signed-in-as", href: () => "/signed-in-as" },
   welcome: {
@@ -26,13 +45,22 @@ export const pages = {
     path: "/requests/:id/edit",
     href: (options: { id: string }) => `/requests/${options.id}/edit`,
   },
+  profile: { path: "/settings/profile", href: () => "/settings/profile" },
+  security: { path: "/settings/security", href: () => "/settings/security" },
   link: { path: "/r/:token", href: (options: { token: string }) => `/r/${options.token}` },
   inbox: { path: "/inbox", href: () => "/inbox" },
   inboxRequest: { path: "/inbox/:id", href: (options: { id: string }) => `/inbox/${options.id}` },
 } as const;
 
 /** Why a person finds the sign-in page instead of the one they wanted. */
-export type SignInReason = "signed-out" | "session-ended";
+export type SignInReason =
+  | "signed-out"
+  | "session-ended"
+  | "account-deleted"
+  /** Signed out here; the service could not be told to end the sessions on other devices. */
+  | "others-signed-in"
+  /** The sign-in went well, and the browser keeps no cookies. */
+  | "not-kept";
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -2,6 +2,7 @@
 export const sidecarPaths = {
   callback: "/auth/callback",
   confirm: "/auth/confirm",
+  persist: "/auth/persist",
   signOut: "/auth/sign-out",
   health: "/healthz",
   ready: "/readyz",
@@ -14,12 +15,21 @@ export interface Flash {
   session_id: string;
 }
 
-export const flashTypes = ["sign-in", "recovery", "email-change"] as const;
+/** `link`: a provider's account was joined to the one that is signed in. */
+export const flashTypes = ["sign-in", "recovery", "email-change", "link"] as const;
 export type FlashType = (typeof flashTypes)[number];
+
+/** What the address of a callback may say that its flow is for (`type=`); without it the flow is a sign-in by mail. */
+export const callbackTypes = ["recovery", "email_change", "link", "provider"] as const;
+export type CallbackType = (typeof callbackTypes)[number];
 
 /** Types of link that our mails carry, by the platform's own words. */
 export const linkTypes = ["signup", "magiclink", "recovery", "invite", "email_change", "email"] as const;
 export type LinkType = (typeof linkTypes)[number];
+
+/** What the page about a failed way in may be told that it was for (`type=`). */
+export const attemptTypes = [...linkTypes, "link", "provider"] as const;
+export type AttemptType = (typeof attemptTypes)[number];
 
 /** Names of the `<meta>` elements through which a page learns where it runs; the server fills them in. */
 export const pageConfigNames = {

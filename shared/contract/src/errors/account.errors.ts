@@ -4,6 +4,10 @@ import { fix } from "./error-text.ts";
 /** Changing one's own account: name, password, address, linked ways to sign in. */
 export const accountErrors = {
   "profile.name": fix("Your name cannot be kept as it is.", `Use up to ${limits.nameLength} characters.`),
+  "account.changed": fix(
+    "Your workspaces have changed since this page looked.",
+    "Read again what goes, and then decide.",
+  ),
   same_password: fix("That is the password you have now.", "Choose a different one."),
   current_password_required: fix("Your present password is missing.", "Enter it to make the change."),
   current_password_invalid: fix("That is not your present password.", "Try again, or reset it by email."),

@@ -15,6 +15,14 @@ import { sessionErrors } from "./session.errors.ts";
 import { signInErrors } from "./sign-in.errors.ts";
 import { storageServiceErrors } from "./storage-service.errors.ts";
 import { workspaceErrors } from "./workspace.errors.ts";
+import {
+  databaseCodes,
+  everyPostgrest,
+  postgrest12,
+  postgrest14,
+  signInServiceCodes,
+  storageCodes,
+} from "./service-codes.fixtures.ts";
 import { describeError, errorCatalogue, isErrorCode, type ErrorCode } from "./describe-error.ts";
 
 type Literal<Text> = Text extends string ? (string extends Text ? never : Text) : never;
@@ -47,6 +55,30 @@ describe("the words for an error", () => {
     expectTypeOf<Exclude<AuthClientCode, ErrorCode>>().toEqualTypeOf<never>();
     expectTypeOf<"otp_expired">().toExtend<AuthClientCode>();
     expect(isErrorCode("otp_expired")).toBe(true);
+  });
+
+  test.each([
+    ["the sign-in service, beyond its client's list", signInServiceCodes],
+    ["PostgREST 12", [...everyPostgrest, ...postgrest12]],
+    ["PostgREST 14", [...everyPostgrest, ...postgrest14]],
+    ["the database", databaseCodes],
+    ["the file service", storageCodes],
+  ])("exist for every code of %s that a browser can meet", (_, codes) => {
+    expect(codes.filter((code) => !isErrorCode(code))).toEqual([]);
+  });
+
+  test("say who can do something about it", () => {
+    const groupOf = (code: string) => describeError(code).group;
+    expect(["otp_expired", "same_password", "PGRST301", "PGRST303"].map(groupOf)).toEqual(
+      Array.from({ length: 4 }, () => "fix"),
+    );
+    expect(["over_request_rate_limit", "PGRST002", "SlowDown"].map(groupOf)).toEqual(
+      Array.from({ length: 3 }, () => "retry"),
+    );
+    expect(["passkey_disabled", "42P01", "PGRST205", "NoSuchBucket"].map(groupOf)).toEqual(
+      Array.from({ length: 4 }, () => "ours"),
+    );
+    expect(["session.renewed_elsewhere", "passkey.aborted"].map(groupOf)).toEqual(["silent", "silent"]);
   });
 
   test("stand once: no part of the catalogue hides a code of another", () => {
@@ -85,6 +117,11 @@ describe("the words for an error", () => {
         expect(sentence.length, code).toBeLessThanOrEqual(90);
       }
     }
+  });
+
+  test("promise nothing that a form does not do: it waits for its button", () => {
+    const promises = Object.entries(errorCatalogue).filter(([, { next }]) => /\bwe try\b/i.test(next));
+    expect(promises).toEqual([]);
   });
 
   test.each(["", "no_such_code", "toString", "__proto__", "constructor", "<script>"])(

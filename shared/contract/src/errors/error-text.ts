@@ -1,5 +1,8 @@
-/** Who can do something about it: the person now, the person later, or only the people who run the service. */
-export type ErrorGroup = "fix" | "retry" | "ours";
+/**
+ * Who can do something about it: the person now, the person later, or only the people who run the service. `silent`
+ * is no failure at all, told as one by a library: it is not shown.
+ */
+export type ErrorGroup = "fix" | "retry" | "ours" | "silent";
 
 /** What a person reads when something failed. Plain text, never built from what a service or an address said. */
 export interface ErrorText {
@@ -13,3 +16,4 @@ export interface ErrorText {
 export const fix = (what: string, next: string): ErrorText => ({ what, next, group: "fix" });
 export const retry = (what: string, next: string): ErrorText => ({ what, next, group: "retry" });
 export const ours = (what: string, next: string): ErrorText => ({ what, next, group: "ours" });
+export const silent = (what: string, next: string): ErrorText => ({ what, next, group: "silent" });

@@ -1,4 +1,4 @@
-import { fix } from "./error-text.ts";
+import { fix, ours, retry, silent } from "./error-text.ts";
 
 /** Authenticator apps, recovery codes and passkeys in a person's hands. */
 export const secondFactorErrors = {
@@ -31,7 +31,10 @@ export const secondFactorErrors = {
   ),
   webauthn_challenge_expired: fix("Your passkey was not used in time.", "Try again."),
   webauthn_challenge_not_found: fix("Your passkey was not used in time.", "Try again."),
-  webauthn_verification_failed: fix("We could not accept that passkey.", "Try again, or sign in by email."),
+  webauthn_verification_failed: fix(
+    "We could not accept that passkey.",
+    "It may have been removed from your account: use another one, or sign in by email.",
+  ),
   webauthn_credential_not_found: fix("We do not know that passkey.", "Use another one, or sign in by email."),
   webauthn_credential_exists: fix(
     "This passkey is on your account already.",
@@ -41,5 +44,18 @@ export const secondFactorErrors = {
     "You have as many passkeys as an account can hold.",
     "Remove one before you add another.",
   ),
+  "passkey.unsupported": fix(
+    "This device cannot keep a passkey for us.",
+    "Use another device or browser, or sign in by email.",
+  ),
+  "passkey.device_failed": retry(
+    "Your device could not use a passkey just now.",
+    "Try again, or sign in by email.",
+  ),
+  "passkey.misconfigured": ours(
+    "Passkeys are not set up for this address.",
+    "Sign in by email, and please tell the people who run this site.",
+  ),
+  "passkey.aborted": silent("The passkey request was replaced by another one.", "Nothing is to be done."),
   "passkey.cancelled": fix("The passkey was not used.", "Try again, or sign in by email."),
 };

@@ -50,7 +50,7 @@ export const signInErrors = {
   "credentials.incomplete": fix("Something is missing.", "Enter both your email and your password."),
   provider_email_needs_verification: fix(
     "That provider has not proven your address to us.",
-    "Open the mail we just sent you, then sign in with the provider again.",
+    "Sign in with your email instead, and link the provider after that.",
   ),
   email_address_not_provided: fix(
     "The provider did not tell us your email address.",

@@ -1,0 +1,16 @@
+import * as v from "valibot";
+
+/** Bounds of a password; the platform's configuration holds the same shortest one. */
+export const passwordLength = {
+  /** Characters. */
+  least: 8,
+  /** Bytes; the platform's hash looks at no more. */
+  most: 72,
+} as const;
+
+/** A password as somebody chooses it. Never trimmed: a space at the end is part of it. */
+export const NewPassword = v.pipe(
+  v.string(),
+  v.minLength(passwordLength.least, `Use at least ${passwordLength.least} characters.`),
+  v.maxBytes(passwordLength.most, "Use a shorter one; it cannot be kept whole."),
+);
