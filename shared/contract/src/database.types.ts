@@ -485,6 +485,7 @@ export type Database = {
         }[]
       }
       cancel_request: { Args: { request: string }; Returns: undefined }
+      change_name: { Args: { display_name: string }; Returns: string }
       create_request: {
         Args: { draft: Json; workspace: string }
         Returns: string
@@ -502,11 +503,26 @@ export type Database = {
         }
         Returns: number
       }
+      delete_account: { Args: { workspaces?: string[] }; Returns: undefined }
+      end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
+      end_session: { Args: { session: string }; Returns: undefined }
       finish_upload: {
         Args: { file: string; sha256: string }
         Returns: undefined
       }
       join_request: { Args: { token: string }; Returns: string }
+      my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          aal: string
+          created_at: string
+          id: string
+          ip: string
+          is_current: boolean
+          last_used_at: string
+          user_agent: string
+        }[]
+      }
       peek_request: {
         Args: { token: string }
         Returns: {
@@ -526,6 +542,16 @@ export type Database = {
       }
       rotate_link: { Args: { request: string }; Returns: string }
       send_request: { Args: { request: string }; Returns: undefined }
+      sole_ownerships: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          files: number
+          name: string
+          other_members: number
+          requests: number
+          workspace_id: string
+        }[]
+      }
       undo_decision: {
         Args: { item: string; revision: number }
         Returns: number

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { functions, readTable } from "./matrix.ts";
 import { type Cast, makeCast } from "./testing/cast.ts";
@@ -29,6 +30,12 @@ function callOf(name: string): string {
     answer_item: `item => '${third}', revision => 0, kind => 'cannot_provide', answer => 'It burnt.'`,
     decide_item: `item => '${first}', revision => 3, decision => 'accept'`,
     undo_decision: `item => '${second}', revision => 2`,
+    change_name: `display_name => 'Some One'`,
+    my_sessions: "",
+    end_session: `session => '${randomUUID()}'`,
+    end_other_sessions: "",
+    sole_ownerships: "",
+    delete_account: `workspaces => '{${cast.workspaceB}}'`,
   };
   const args = calls[name];
   if (args === undefined) throw new Error(`The matrix has no call for ${name}`);
@@ -43,12 +50,13 @@ async function outcome(who: string, name: string): Promise<string> {
       (work) => person.sql(work),
       (query) => query(callOf(name)),
     );
-    return rowCount > 0 ? "ok" : "no row";
+    return rowCount > 0 ? "ok" : "empty";
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     const words: Readonly<Record<string, string>> = {
       "PT404 not_found": "missing",
       "PT401 session.required": "session",
+      "PT422 insufficient_aal": "factor",
       [`42501 permission denied for function ${name}`]: "refused",
     };
     return words[`${code} ${message}`] ?? message;

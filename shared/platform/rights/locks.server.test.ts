@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Query } from "../src/database/database.ts";
 import { enrol } from "./testing/cast.ts";
-import { asAdmin, somebodyWaits } from "./testing/database.ts";
-import { granted } from "./testing/expectations.ts";
+import { adminRows, asAdmin, somebodyWaits } from "./testing/database.ts";
+import { expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
 import { begin, openWorkspace, sendRequest } from "./testing/requests.ts";
 
@@ -41,4 +41,51 @@ test("a file is not taken back while its bytes are being written down", async ()
     return { removal };
   });
   granted(await removal);
+});
+
+describe("two owners who delete their accounts at the same moment", () => {
+  /** The first deletion, held open until the second waits for it; answers what became of the second. */
+  async function bothLeave(others: Person[]) {
+    const nora = await signUp("nora");
+    const workspace = await openWorkspace(nora);
+    const lind = await signUp("lind");
+    await enrol(workspace, lind, "owner");
+    for (const other of others) await enrol(workspace, other, "member");
+    const { second } = await nora.sql(async (query) => {
+      await query("select public.delete_account($1)", [[workspace]]);
+      const second = lind.rpc("delete_account", { workspaces: [] });
+      const first = await Promise.race([second.then(() => "answered"), somebodyWaits().then(() => "waits")]);
+      expect(first).toBe("waits");
+      return { second };
+    });
+    const owners = await adminRows(
+      "select user_id from public.members where workspace_id = $1 and role = 'owner'",
+      [workspace],
+    );
+    return { lind, answer: await second, owners };
+  }
+
+  test("leave one of them, while there are members", async () => {
+    const { lind, answer, owners } = await bothLeave([await signUp("ines")]);
+    expectRefusal(answer, 409, "workspace.last_owner");
+    expect(owners).toEqual([{ user_id: lind.userId }]);
+  });
+
+  test("take nothing along that only the second could have named", async () => {
+    const { lind, answer, owners } = await bothLeave([]);
+    expectRefusal(answer, 409, "account.changed");
+    expect(owners).toEqual([{ user_id: lind.userId }]);
+  });
+});
+
+test("a workspace that is made while its maker leaves is not left without an owner", async () => {
+  const nora = await signUp("nora");
+  await openWorkspace(nora);
+  const { leaving } = await nora.sql(async (query) => {
+    await query("select public.create_workspace('Second', 'Nora')");
+    const leaving = nora.rpc("delete_account", { workspaces: [] });
+    await somebodyWaits();
+    return { leaving };
+  });
+  expectRefusal(await leaving, 409, "account.changed");
 });

@@ -46,7 +46,8 @@ events           A     A      none   B     asked     asked        none     refus
 
 /**
  * Functions, each called with arguments that are right for the request of A. ok: does it. missing: answers as if
- * nothing were there. session: asks to sign in. refused: may not even call it.
+ * nothing were there. empty: has nothing to list. factor: asks for the second factor. session: asks to sign in.
+ * refused: may not even call it.
  */
 export const functions = `
                  owner   member  lapsed  rival   recipient co-recipient outsider anon    anonymous unverified ended   third-party
@@ -65,6 +66,12 @@ remove_file      missing missing missing missing ok        missing      missing 
 answer_item      missing missing missing missing ok        ok           missing  refused session   session    session session
 decide_item      ok      ok      missing missing missing   missing      missing  refused session   session    session session
 undo_decision    ok      ok      missing missing missing   missing      missing  refused session   session    session session
+change_name      ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
+my_sessions      ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
+end_session      ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
+end_other_sessions ok    ok      ok      ok      ok        ok           ok       refused session   session    session session
+sole_ownerships  empty   empty   empty   ok      empty     empty        empty    refused session   session    session session
+delete_account   ok      ok      factor  ok      ok        ok           ok       refused session   session    session session
 `;
 
 /**

@@ -95,3 +95,17 @@ describe("a name", () => {
     expect(told.body).toEqual([{ actor_name: anna.email }]);
   });
 });
+
+test("a person changes what they are called, whether or not they had a name", async () => {
+  const anna = await signUp("anna");
+  const read = async () => (await anna.knock("/rest/v1/profiles?select=display_name")).body;
+  expect(await read()).toEqual([]);
+  expect(granted(await anna.rpc("change_name", { display_name: ` ${turned} ` }))).toBe(plain);
+  expect(await read()).toEqual([{ display_name: plain }]);
+  granted(await anna.rpc("change_name", { display_name: "Anna" }));
+  expect(await read()).toEqual([{ display_name: "Anna" }]);
+  for (const display_name of [" ", "a".repeat(81)]) {
+    expectRefusal(await anna.rpc("change_name", { display_name }), 422, "profile.name");
+  }
+  expect(await read()).toEqual([{ display_name: "Anna" }]);
+});

@@ -1,0 +1,79 @@
+create or replace function private.fail(code text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  raise exception using
+    message = fail.code,
+    errcode = case
+      when fail.code = 'session.required' then 'PT401'
+      when fail.code = 'not_found' then 'PT404'
+      when fail.code = 'file.too_large' then 'PT413'
+      when fail.code in (
+        'draft.sent', 'request.closed', 'item.stale', 'item.locked', 'item.undecided',
+        'file.not_stored', 'file.changed', 'workspace.last_owner', 'account.changed'
+      ) then 'PT409'
+      else 'PT422'
+    end;
+end
+$$;
+
+create function public.my_sessions()
+returns table (
+  id uuid, created_at timestamptz, last_used_at timestamptz, user_agent text, ip text, aal text, is_current boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me uuid := private.require_session();
+begin
+  return query
+    select
+      s.id,
+      s.created_at,
+      -- The service writes the moment of a renewal without a zone, and means UTC.
+      greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'utc'),
+      s.user_agent,
+      host(s.ip),
+      s.aal::text,
+      s.id = (auth.jwt() ->> 'session_id')::uuid
+    from auth.sessions as s
+    where s.user_id = me and (s.not_after is null or s.not_after > now())
+    order by 3 desc, s.id;
+end
+$$;
+comment on function public.my_sessions() is
+  'Where the caller is signed in, this session among them and marked; the one used last comes first. Needs SELECT on auth.sessions.';
+grant execute on function public.my_sessions() to authenticated;
+
+create function public.end_session(session uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_session();
+begin
+  if end_session.session = (auth.jwt() ->> 'session_id')::uuid then
+    perform private.fail('session.this_one');
+  end if;
+  delete from auth.sessions as s where s.id = end_session.session and s.user_id = me;
+end
+$$;
+comment on function public.end_session(uuid) is
+  'Ends another session of the caller, which reads nothing from then on, however long its token is good. One that has ended, is unknown or somebody else''s is answered alike. Refuses: session.this_one, which signs out instead. Needs DELETE on auth.sessions, whose refresh tokens go along.';
+grant execute on function public.end_session(uuid) to authenticated;
+
+create function public.end_other_sessions() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_session();
+  ended integer;
+begin
+  with gone as (
+    delete from auth.sessions as s
+    where s.user_id = me and s.id <> (auth.jwt() ->> 'session_id')::uuid
+    returning s.not_after
+  )
+  select count(*) filter (where gone.not_after is null or gone.not_after > now()) into ended from gone;
+  return ended;
+end
+$$;
+comment on function public.end_other_sessions() is
+  'Ends every session of the caller but this one; answers how many were still good. Needs DELETE on auth.sessions.';
+grant execute on function public.end_other_sessions() to authenticated;
