@@ -6,6 +6,7 @@ export interface Addresses {
   sidecar: string;
   platform: string;
   mail: string;
+  localAccount: string;
 }
 
 export function addressesOf(options: DevOptions): Addresses {
@@ -15,5 +16,6 @@ export function addressesOf(options: DevOptions): Addresses {
     sidecar: `http://localhost:${options.sidecarPort}`,
     platform: `http://127.0.0.1:${options.platformPort}`,
     mail: `http://127.0.0.1:${options.mailPort}`,
+    localAccount: `http://127.0.0.1:${options.localAccountPort}`,
   };
 }

@@ -34,6 +34,11 @@ async function develop(options: DevOptions): Promise<void> {
     flag: "--platform-port",
   });
   await assertPortFree({ port: options.mailPort, purpose: "the mailbox", flag: "--mail-port" });
+  await assertPortFree({
+    port: options.localAccountPort,
+    purpose: "the Local account",
+    flag: "--local-account-port",
+  });
   const dataDirectory = resolve(options.data ?? join(repository, ".data"));
   if (options.fresh) await rm(dataDirectory, { recursive: true, force: true });
 
@@ -83,9 +88,10 @@ function block(addresses: Addresses, seconds: number): string {
   return `
   Sheaf is running (${seconds.toFixed(1)} s)
 
-    Open       ${addresses.site}
-    Mailbox    ${addresses.mail}   every mail lands here
-    Platform   ${addresses.platform}
+    Open            ${addresses.site}
+    Mailbox         ${addresses.mail}   every mail lands here
+    Local account   ${addresses.localAccount}   a sign-in provider where you are whoever you say
+    Platform        ${addresses.platform}
 
     Sign in as ${demoRequester.email}; the code is in the mailbox.
     Ctrl-C stops everything. Start over with --fresh.

@@ -6,6 +6,8 @@ export interface DevOptions {
   sidecarPort: number;
   platformPort: number;
   mailPort: number;
+  /** Port of the sign-in provider "Local account". */
+  localAccountPort: number;
   /** Folder in which accounts, requests and files are kept, absolute or from where the command was given. */
   data: string | undefined;
   /** Forget everything kept from earlier starts. */
@@ -18,6 +20,8 @@ export const usage = `Usage: pnpm dev [options]
   --sidecar-port N    the auth sidecar behind it (default: the site's port + 1)
   --platform-port N   the local platform (default 54321)
   --mail-port N       the mailbox (default 54324)
+  --local-account-port N
+                      the sign-in provider "Local account" (default: the mailbox's port + 1)
   --data DIR          where accounts, requests and files are kept (default .data in the repository)
   --fresh             start over: forget accounts, requests and files of earlier starts
   --help              print this`;
@@ -31,17 +35,20 @@ export function readOptions(args: string[]): DevOptions {
       "sidecar-port": { type: "string" },
       "platform-port": { type: "string" },
       "mail-port": { type: "string" },
+      "local-account-port": { type: "string" },
       data: { type: "string" },
       fresh: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
   const port = toPort("--port", values.port ?? "3000");
+  const mailPort = toPort("--mail-port", values["mail-port"] ?? "54324");
   return {
     port,
     sidecarPort: toPort("--sidecar-port", values["sidecar-port"] ?? String(port + 1)),
     platformPort: toPort("--platform-port", values["platform-port"] ?? "54321"),
-    mailPort: toPort("--mail-port", values["mail-port"] ?? "54324"),
+    mailPort,
+    localAccountPort: toPort("--local-account-port", values["local-account-port"] ?? String(mailPort + 1)),
     data: values.data,
     fresh: values.fresh,
     help: values.help,

@@ -40,6 +40,7 @@ export function startProcesses(options: {
       ...flags({
         port: portOf(addresses.platform),
         "mail-port": portOf(addresses.mail),
+        "local-account-port": portOf(addresses.localAccount),
         "site-url": addresses.site,
         directory: join(dataDirectory, "platform"),
       }),

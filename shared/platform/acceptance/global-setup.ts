@@ -20,10 +20,19 @@ export async function setup(project: TestProject): Promise<void> {
   const platform = await startPlatform({
     migrations: "none",
     clock: clock.clock,
+    localAccount: true,
     ...(databaseUrl && { databaseUrl }),
   });
   const { url, anonKey, serviceKey, mailUrl } = platform;
-  project.provide("target", { url, anonKey, serviceKey, mailUrl, clockUrl: clock.url });
+  project.provide("target", {
+    url,
+    anonKey,
+    serviceKey,
+    mailUrl,
+    clockUrl: clock.url,
+    localAccount: true,
+    passkeyOrigin: "http://localhost:3000",
+  });
   stop = async () => {
     await platform.stop();
     await clock.stop();
@@ -43,6 +52,8 @@ function targetFromEnvironment(env: NodeJS.ProcessEnv): Target | undefined {
     serviceKey: needed(env, "ACCEPT_SERVICE_KEY"),
     mailUrl: needed(env, "ACCEPT_MAILPIT_URL").replace(/\/$/, ""),
     clockUrl: undefined,
+    localAccount: false,
+    passkeyOrigin: env["ACCEPT_PASSKEY_ORIGIN"] ?? "",
   };
 }
 

@@ -10,6 +10,10 @@ export interface Target {
   mailUrl: string;
   /** Moves the platform's time; absent where the platform has the real time only. */
   clockUrl: string | undefined;
+  /** Its Keycloak is the Local account, whose page these specs know how to fill in. */
+  localAccount: boolean;
+  /** The one origin that passkeys are made for; empty where they are off. */
+  passkeyOrigin: string;
 }
 
 declare module "vitest" {

@@ -1,8 +1,13 @@
 import * as v from "valibot";
+import { providerNames } from "./auth/external/provider.model.ts";
 import { mailNames } from "./mail/mail-templates.ts";
 
 /** Parts of the CLI's stack that are not here: they may be written down, but only as switched off. */
 const switchedOff = v.optional(v.strictObject({ enabled: v.literal(false) }));
+
+const switchedOffFactor = v.optional(
+  v.strictObject({ enroll_enabled: v.literal(false), verify_enabled: v.literal(false) }),
+);
 
 const Port = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -47,6 +52,24 @@ const Email = v.strictObject({
   template: v.optional(v.strictObject(v.entriesFromList(mailNames, v.optional(Template))), {}),
 });
 
+/** `[auth.external.<name>]`. The nonce of an id token is not looked at here, because no one hands one in. */
+const External = v.strictObject({
+  enabled: v.boolean(),
+  client_id: v.optional(v.string(), ""),
+  secret: v.optional(v.string(), ""),
+  redirect_uri: v.optional(v.string(), ""),
+  url: v.optional(v.string(), ""),
+  skip_nonce_check: v.optional(v.boolean()),
+  email_optional: v.optional(v.literal(false)),
+});
+
+const Mfa = v.strictObject({
+  max_enrolled_factors: Count,
+  totp: v.strictObject({ enroll_enabled: v.boolean(), verify_enabled: v.boolean() }),
+  phone: switchedOffFactor,
+  web_authn: switchedOffFactor,
+});
+
 /** `supabase/config.toml`, as far as the local platform can do what it says. */
 export const ConfigFile = v.strictObject({
   project_id: v.string(),
@@ -73,6 +96,7 @@ export const ConfigFile = v.strictObject({
     refresh_token_reuse_interval: Count,
     enable_signup: v.boolean(),
     enable_anonymous_sign_ins: v.optional(v.literal(false)),
+    enable_manual_linking: v.optional(v.boolean(), false),
     minimum_password_length: v.pipe(v.number(), v.integer(), v.minValue(6)),
     password_requirements: v.picklist([
       "",
@@ -80,7 +104,17 @@ export const ConfigFile = v.strictObject({
       "lower_upper_letters_digits",
       "lower_upper_letters_digits_symbols",
     ]),
+    passkey: v.optional(v.strictObject({ enabled: v.boolean() })),
+    webauthn: v.optional(
+      v.strictObject({
+        rp_display_name: v.string(),
+        rp_id: v.pipe(v.string(), v.nonEmpty()),
+        rp_origins: v.pipe(v.array(v.pipe(v.string(), v.url())), v.minLength(1)),
+      }),
+    ),
+    external: v.optional(v.strictObject(v.entriesFromList(providerNames, v.optional(External))), {}),
     email: Email,
+    mfa: Mfa,
   }),
 });
 

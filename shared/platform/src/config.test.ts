@@ -26,6 +26,7 @@ describe("the product's own settings", () => {
         enableConfirmations: true,
         doubleConfirmChanges: true,
       },
+      mfa: { maxEnrolledFactors: 10, totp: { enrollEnabled: true, verifyEnabled: true } },
     });
     expect(storage.fileSizeLimit).toBe(50 * 1024 * 1024);
     expect(rest).toEqual({ schemas: ["public"], extraSearchPath: ["public", "extensions"], maxRows: 1000 });
@@ -42,7 +43,8 @@ describe("the product's own settings", () => {
 
 describe("a setting that the platform does not have", () => {
   test.each([
-    ["[auth]\n", "[auth]\nenable_manual_linking = true\n", "auth.enable_manual_linking is not supported"],
+    ["[auth]\n", "[auth]\nenable_signing = true\n", "auth.enable_signing is not supported"],
+    ["[auth.email]\n", "[auth.external.azure]\nenabled = true\n[auth.email]\n", "auth.external.azure is not"],
     [
       "enable_anonymous_sign_ins = false",
       "enable_anonymous_sign_ins = true",
@@ -50,6 +52,11 @@ describe("a setting that the platform does not have", () => {
     ],
     ["[realtime]\nenabled = false", "[realtime]\nenabled = true", "realtime.enabled is true"],
     ["[storage]\n", "[auth.sms]\nenable_signup = true\n[storage]\n", "auth.sms is not supported"],
+    [
+      "[auth.mfa.totp]\n",
+      "[auth.mfa.phone]\nenroll_enabled = true\nverify_enabled = false\n[auth.mfa.totp]\n",
+      "auth.mfa.phone.enroll_enabled is true",
+    ],
     ["[api]\n", "[api]\ntls = { enabled = true }\n", "api.tls is not supported"],
     ['"50MiB"', '"a lot"', 'storage.file_size_limit is "a lot": must be a size'],
     ['max_frequency = "1s"', "max_frequency = 1", "auth.email.max_frequency is 1"],
@@ -64,6 +71,40 @@ describe("a setting that the platform does not have", () => {
   test("is listed together with all others", () => {
     const text = product.replace("[api]\n", "[api]\none = 1\n").replace("[auth]\n", "[auth]\ntwo = 2\n");
     expect(() => parseConfig("config.toml", text)).toThrow(/api\.one is not[^]*auth\.two is not/);
+  });
+});
+
+describe("a way in that is switched on", () => {
+  const withoutTemplates = () =>
+    product.replace(/\[auth\.email\.template\.\w+\]\nsubject = .*\ncontent_path = .*\n/g, "");
+  const google = (text: string) =>
+    text.replace("[auth.external.google]\nenabled = false", "[auth.external.google]\nenabled = true");
+
+  test("takes what its provider gave out from the environment", async () => {
+    const folder = await emptyFolder();
+    await writeFiles(folder, { "config.toml": google(withoutTemplates()) });
+    const env = { GOOGLE_CLIENT_ID: "ours", GOOGLE_SECRET: "between us" };
+    const { auth } = await readConfig(join(folder, "config.toml"), env);
+    expect(auth.external).toEqual({
+      google: { clientId: "ours", secret: "between us", redirectUri: "", url: "" },
+    });
+  });
+
+  test("is refused without it", async () => {
+    const folder = await emptyFolder();
+    await writeFiles(folder, { "config.toml": google(withoutTemplates()) });
+    await expect(readConfig(join(folder, "config.toml"), { GOOGLE_SECRET: "x" })).rejects.toThrow(
+      "auth.external.google is enabled without its client_id",
+    );
+  });
+
+  test("is refused where passkeys are for no site", async () => {
+    const folder = await emptyFolder();
+    const text = withoutTemplates().replace(/\[auth\.webauthn\]\n(?:rp_.*\n)+/, "");
+    await writeFiles(folder, { "config.toml": text });
+    await expect(readConfig(join(folder, "config.toml"))).rejects.toThrow(
+      "auth.passkey is enabled without a section auth.webauthn",
+    );
   });
 });
 

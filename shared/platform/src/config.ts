@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import * as v from "valibot";
 import type { AuthSettings } from "./auth/settings.ts";
+import { providerNames } from "./auth/external/provider.model.ts";
 import { ConfigFile } from "./config-schema.ts";
 import { builtInTemplates, mailNames, type MailTemplates } from "./mail/mail-templates.ts";
 import type { RestSettings } from "./rest/postgrest-settings.ts";
@@ -20,13 +21,17 @@ export interface PlatformConfig {
 /**
  * Reads `supabase/config.toml` and the mail templates it names.
  *
+ * @param env for values of the form `env(NAME)`.
  * @throws listing every setting that is wrong or that the local platform does not have.
  */
-export async function readConfig(path: string): Promise<PlatformConfig> {
+export async function readConfig(path: string, env: NodeJS.ProcessEnv = {}): Promise<PlatformConfig> {
   const file = parseConfig(path, await readFile(path, "utf8"));
   const { api, auth } = file;
   return {
-    auth: authSettings(auth),
+    auth: authSettings(auth, {
+      external: providerSettings(path, auth.external, env),
+      passkeys: passkeySettings(path, auth),
+    }),
     templates: await readTemplates(path, auth.email.template),
     rest: { schemas: api.schemas, extraSearchPath: api.extra_search_path, maxRows: api.max_rows },
     storage: { fileSizeLimit: file.storage.file_size_limit },
@@ -57,7 +62,10 @@ function readToml(path: string, text: string): unknown {
   }
 }
 
-function authSettings({ email, ...auth }: ConfigFile["auth"]): AuthSettings {
+function authSettings(
+  { email, mfa, ...auth }: ConfigFile["auth"],
+  waysIn: Pick<AuthSettings, "external" | "passkeys">,
+): AuthSettings {
   return {
     siteUrl: auth.site_url,
     additionalRedirectUrls: auth.additional_redirect_urls,
@@ -67,6 +75,8 @@ function authSettings({ email, ...auth }: ConfigFile["auth"]): AuthSettings {
     refreshTokenReuseInterval: auth.refresh_token_reuse_interval,
     minimumPasswordLength: auth.minimum_password_length,
     passwordRequirements: auth.password_requirements,
+    enableManualLinking: auth.enable_manual_linking,
+    ...waysIn,
     email: {
       enableSignup: email.enable_signup,
       doubleConfirmChanges: email.double_confirm_changes,
@@ -76,8 +86,55 @@ function authSettings({ email, ...auth }: ConfigFile["auth"]): AuthSettings {
       otpLength: email.otp_length,
       otpExpiry: email.otp_expiry,
     },
+    mfa: {
+      maxEnrolledFactors: mfa.max_enrolled_factors,
+      totp: { enrollEnabled: mfa.totp.enroll_enabled, verifyEnabled: mfa.totp.verify_enabled },
+    },
   };
 }
+
+/** @throws where passkeys are on and nothing says for which site. */
+function passkeySettings(path: string, { passkey, webauthn }: ConfigFile["auth"]): AuthSettings["passkeys"] {
+  if (!passkey?.enabled) return undefined;
+  if (!webauthn) {
+    throw new Error(`${path} cannot be used:\n  auth.passkey is enabled without a section auth.webauthn`);
+  }
+  return { rpId: webauthn.rp_id, rpDisplayName: webauthn.rp_display_name, rpOrigins: webauthn.rp_origins };
+}
+
+/** Providers that are switched on. @throws where one lacks what its provider gave out for it. */
+function providerSettings(
+  path: string,
+  named: ConfigFile["auth"]["external"],
+  env: NodeJS.ProcessEnv,
+): AuthSettings["external"] {
+  const inEnv = (text: string) => {
+    const name = /^env\((\w+)\)$/.exec(text)?.[1];
+    return name === undefined ? text : (env[name] ?? "");
+  };
+  const entries = providerNames.flatMap((name) => {
+    const provider = named[name];
+    if (!provider?.enabled) return [];
+    const settings = {
+      clientId: inEnv(provider.client_id),
+      secret: inEnv(provider.secret),
+      redirectUri: inEnv(provider.redirect_uri),
+      url: inEnv(provider.url),
+    };
+    const needed =
+      name === "keycloak" ? (["clientId", "secret", "url"] as const) : (["clientId", "secret"] as const);
+    const missing = needed.filter((field) => settings[field] === "");
+    if (missing.length > 0) {
+      throw new Error(
+        `${path} cannot be used:\n  auth.external.${name} is enabled without its ${missing.map((field) => fieldNames[field]).join(", ")}`,
+      );
+    }
+    return [[name, settings] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+const fieldNames = { clientId: "client_id", secret: "secret", url: "url" } as const;
 
 /** `content_path` counts from the folder that holds `supabase/`, as the CLI has it. */
 async function readTemplates(

@@ -1,12 +1,14 @@
 import { parseArgs } from "node:util";
 
 /** The Supabase CLI's, as `config.toml` names them too. */
-export const defaultPorts = { gateway: 54_321, mail: 54_324 };
+export const defaultPorts = { gateway: 54_321, mail: 54_324, localAccount: 54_325 };
 
 export const usage = `Starts the local platform.
 
   --port N           gateway (default ${defaultPorts.gateway})
   --mail-port N      mailbox (default ${defaultPorts.mail})
+  --local-account    run the development provider "Local account"
+  --local-account-port N  on this port (default ${defaultPorts.localAccount})
   --site-url URL     where the page is served (default: config.toml)
   --directory PATH   where rows and files are kept (default .data/platform)
   --memory           keep nothing
@@ -22,6 +24,8 @@ export function readOptions(args: readonly string[]) {
     options: {
       port: { type: "string" },
       "mail-port": { type: "string" },
+      "local-account": { type: "boolean", default: false },
+      "local-account-port": { type: "string" },
       "site-url": { type: "string" },
       directory: { type: "string" },
       "database-url": { type: "string" },
@@ -33,6 +37,9 @@ export function readOptions(args: readonly string[]) {
   return {
     port: toPort("--port", values.port),
     mailPort: toPort("--mail-port", values["mail-port"]),
+    localAccount:
+      toPort("--local-account-port", values["local-account-port"]) ??
+      (values["local-account"] ? defaultPorts.localAccount : undefined),
     siteUrl: values["site-url"],
     directory: values.directory,
     databaseUrl: values["database-url"],

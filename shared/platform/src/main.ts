@@ -31,6 +31,7 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
     mailPort: options.mailPort ?? defaultPorts.mail,
     log,
     ...(directory === undefined ? {} : { directory }),
+    ...(options.localAccount === undefined ? {} : { localAccount: options.localAccount }),
     ...(options.siteUrl === undefined ? {} : { siteUrl: options.siteUrl }),
     ...(options.databaseUrl === undefined ? {} : { databaseUrl: options.databaseUrl }),
   });

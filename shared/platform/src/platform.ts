@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { AuthSettings } from "./auth/settings.ts";
 import { createAuth } from "./auth/auth.service.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
@@ -15,6 +16,7 @@ import { createGateway } from "./gateway/gateway.ts";
 import { listen } from "./gateway/listen.ts";
 import { localKeys } from "./keys.ts";
 import { type Log, silentLog } from "./log.ts";
+import type { LocalAccount } from "./local-account/local-account.ts";
 import { createMailboxApp } from "./mail/mailbox.service.ts";
 import { createMailbox, type Mailbox } from "./mail/mailbox.ts";
 import { createStack } from "./stack.ts";
@@ -28,6 +30,8 @@ export interface PlatformOptions {
   port?: number;
   /** Of the mailbox; 0, the default, takes a free one. */
   mailPort?: number;
+  /** Runs the development provider "Local account" as Keycloak, on this port; true takes a free one. */
+  localAccount?: boolean | number;
   /** Anything but loopback is refused. */
   host?: string;
   /** Time of Auth, Storage and of tokens everywhere; `now()` in SQL stays the machine's. */
@@ -40,12 +44,16 @@ export interface PlatformOptions {
   databaseUrl?: string;
   /** The settings file, the product's own by default. */
   config?: string;
+  /** How sign-in providers are asked; the machine's network by default. */
+  reachProvider?: typeof fetch;
   log?: Log;
 }
 
 export interface Platform {
   readonly url: string;
   readonly mailUrl: string;
+  /** Of the Local account, where it runs. */
+  readonly localAccountUrl: string | undefined;
   readonly anonKey: string;
   readonly serviceKey: string;
   readonly database: Database;
@@ -77,7 +85,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const migrations = () => (folder === "none" ? Promise.resolve([]) : readMigrations(folder));
   const stack = createStack();
   try {
-    const config = await readConfig(options.config ?? productConfig);
+    const config = await readConfig(options.config ?? productConfig, process.env);
     const mailbox = createMailbox({ clock });
     const mail = await listen({
       host,
@@ -96,6 +104,9 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     });
     stack.push(() => gateway.close());
     const url = `http://${host}:${gateway.port}`;
+
+    const localAccount = await startWantedLocalAccount(options, host, `${url}/auth/v1/callback`);
+    stack.push(async () => localAccount?.close());
 
     const { database, baseline } = await openPlatformDatabase({
       databaseUrl,
@@ -121,10 +132,14 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     const services = { database, clock, jwtSecret: localKeys.jwtSecret, log };
     const auth = createAuth({
       ...services,
-      settings: { ...config.auth, siteUrl: options.siteUrl ?? config.auth.siteUrl },
+      settings: {
+        ...servedAt(config.auth, options.siteUrl),
+        external: { ...config.auth.external, ...(localAccount && { keycloak: localAccount.settings }) },
+      },
       externalUrl: `${url}/auth/v1`,
       sendMail: mailbox.send,
       templates: config.templates,
+      reachProvider: options.reachProvider ?? fetch,
     });
     const storage = createStorage({ ...services, settings: config.storage, directory: files });
     const app = createGateway({ keys: localKeys, auth, storage, rest: rest.upstream, clock, log });
@@ -133,6 +148,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     return {
       url,
       mailUrl: `http://${host}:${mail.port}`,
+      localAccountUrl: localAccount?.url,
       anonKey: localKeys.publishable,
       serviceKey: localKeys.secret,
       database,
@@ -154,4 +170,23 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     await stack.unwind();
     throw error;
   }
+}
+
+/** The settings for a page that is served elsewhere than the settings file says; its passkeys follow it. */
+function servedAt(auth: AuthSettings, siteUrl: string | undefined): AuthSettings {
+  if (siteUrl === undefined) return auth;
+  const { hostname, origin } = new URL(siteUrl);
+  const passkeys = auth.passkeys && { ...auth.passkeys, rpId: hostname, rpOrigins: [origin] };
+  return { ...auth, siteUrl, passkeys };
+}
+
+/** Its libraries are loaded only where someone wants it. */
+async function startWantedLocalAccount(
+  { localAccount }: PlatformOptions,
+  host: string,
+  callbackUrl: string,
+): Promise<LocalAccount | undefined> {
+  if (localAccount === undefined || localAccount === false) return undefined;
+  const { startLocalAccount } = await import("./local-account/local-account.ts");
+  return startLocalAccount({ host, port: localAccount === true ? 0 : localAccount, callbackUrl });
 }

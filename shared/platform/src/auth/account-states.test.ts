@@ -95,6 +95,27 @@ test("who has a second factor changes password and address only after using it",
   expect(await ask("PUT", "/user", { password: "a long enough one" }, token)).toMatchObject({ status: 200 });
 });
 
+test("who came by a provider alone has an e-mail identity once the address is changed", async () => {
+  const [email, newEmail] = ["by-provider@mail.example", "by-provider-new@mail.example"];
+  const { access_token: token, user } = await signIn(email);
+  await asOperator(
+    `update auth.identities set provider = 'google', provider_id = 'g-1',
+       identity_data = identity_data || '{"sub":"g-1"}' where user_id = $1`,
+    [user.id],
+  );
+  await ask("PUT", "/user", { email: newEmail }, token);
+  for (const address of [email, newEmail]) {
+    const code = /\d{8}/.exec((await platform.mailbox.latest(address)).text)?.[0];
+    await ask("POST", "/verify", { type: "email_change", email: address, token: code });
+  }
+  const { body } = await ask("GET", "/user", undefined, token);
+  expect(body).toMatchObject({
+    email: newEmail,
+    identities: [{ provider: "google" }, { provider: "email", id: user.id, email: newEmail }],
+    app_metadata: { provider: "google", providers: ["google", "email"] },
+  });
+});
+
 test("an account that was deleted is gone for its own token", async () => {
   const { access_token: token, user } = await signIn("deleted@mail.example");
   await asOperator("delete from auth.users where id = $1", [user.id]);

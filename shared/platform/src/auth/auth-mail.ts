@@ -7,7 +7,7 @@ import { updateUser } from "./user.repository.ts";
 import type { MailName } from "../mail/mail-templates.ts";
 
 /** How a mailed link ends: with a session in its fragment, or with a code that the asking browser exchanges. */
-export interface LinkWish {
+interface LinkWish {
   redirectTo: string;
   exchange: boolean;
 }

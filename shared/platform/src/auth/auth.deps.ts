@@ -15,6 +15,8 @@ export interface AuthDeps {
   externalUrl: string;
   sendMail: SendMail;
   renderMail: RenderMail;
+  /** How sign-in providers are asked. */
+  reachProvider: typeof fetch;
   log: Log;
 }
 

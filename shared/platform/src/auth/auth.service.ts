@@ -7,8 +7,22 @@ import type { SendMail } from "../mail/mail.ts";
 import { createMailRenderer } from "../mail/render-mail.ts";
 import { AuthError, unexpectedFailure } from "./auth.errors.ts";
 import { errorResponse } from "./error-response.ts";
+import { getAuthorize } from "./routes/authorize.route.ts";
+import { handleCallback } from "./routes/callback.route.ts";
+import { postFactorChallenge } from "./routes/factor-challenge.route.ts";
+import { postFactor } from "./routes/factor-enroll.route.ts";
+import { deleteFactor } from "./routes/factor-unenroll.route.ts";
+import { postFactorVerify } from "./routes/factor-verify.route.ts";
 import { getHealth } from "./routes/health.route.ts";
+import { getIdentityAuthorize } from "./routes/identity-authorize.route.ts";
+import { deleteIdentityById } from "./routes/identity-delete.route.ts";
 import { getJwks } from "./routes/jwks.route.ts";
+import {
+  postAuthenticationOptions,
+  postAuthenticationVerify,
+} from "./routes/passkey-authentication.route.ts";
+import { postRegistrationOptions, postRegistrationVerify } from "./routes/passkey-registration.route.ts";
+import { deletePasskeyById, getPasskeys, patchPasskey } from "./routes/passkeys.route.ts";
 import { getReauthenticate } from "./routes/reauthenticate.route.ts";
 import { getSettings } from "./routes/settings.route.ts";
 import { getUser } from "./routes/user-get.route.ts";
@@ -38,6 +52,7 @@ export function createAuth(options: {
   externalUrl: string;
   sendMail: SendMail;
   templates: MailTemplates;
+  reachProvider: typeof fetch;
   log: Log;
 }): Hono {
   const { templates, ...rest } = options;
@@ -60,8 +75,23 @@ export function createAuth(options: {
   app.post("/token", (c) => postToken(deps, c));
   app.get("/user", (c) => getUser(deps, c));
   app.put("/user", (c) => putUser(deps, c));
+  app.get("/authorize", (c) => getAuthorize(deps, c));
+  app.on(["GET", "POST"], "/callback", (c) => handleCallback(deps, c));
+  app.get("/user/identities/authorize", (c) => getIdentityAuthorize(deps, c));
+  app.delete("/user/identities/:id", (c) => deleteIdentityById(deps, c));
+  app.get("/passkeys", (c) => getPasskeys(deps, c));
+  app.patch("/passkeys/:id", (c) => patchPasskey(deps, c));
+  app.delete("/passkeys/:id", (c) => deletePasskeyById(deps, c));
+  app.post("/passkeys/registration/options", (c) => postRegistrationOptions(deps, c));
+  app.post("/passkeys/registration/verify", (c) => postRegistrationVerify(deps, c));
+  app.post("/passkeys/authentication/options", (c) => postAuthenticationOptions(deps, c));
+  app.post("/passkeys/authentication/verify", (c) => postAuthenticationVerify(deps, c));
   app.get("/reauthenticate", (c) => getReauthenticate(deps, c));
   app.post("/logout", (c) => postLogout(deps, c));
+  app.post("/factors", (c) => postFactor(deps, c));
+  app.post("/factors/:id/challenge", (c) => postFactorChallenge(deps, c));
+  app.post("/factors/:id/verify", (c) => postFactorVerify(deps, c));
+  app.delete("/factors/:id", (c) => deleteFactor(deps, c));
 
   app.notFound((c) => c.text("404 page not found", 404));
   app.onError((error, c) => {

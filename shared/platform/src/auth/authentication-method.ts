@@ -7,4 +7,6 @@ export type AuthenticationMethod =
   | "invite"
   | "email/signup"
   | "email_change"
+  | "oauth"
+  | "passkey"
   | "totp";

@@ -5,14 +5,13 @@ import { AuthError, userBanned } from "./auth.errors.ts";
 import { findSession, type SessionRow } from "./session.repository.ts";
 import { isBanned, type UserRow } from "./user.model.ts";
 import { lockUserById } from "./user.repository.ts";
+import { isUuid } from "./uuid.ts";
 
 export interface Caller {
   user: UserRow;
   /** Tokens made by hand may name no session. */
   session: SessionRow | undefined;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Runs `work` for the person whose token came along, their account locked. A token whose session has ended is
@@ -29,7 +28,7 @@ export async function asCaller<T>(
   if (!token) throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
   const claims = await readAccessToken(deps, token);
   if (!claims.sub) throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
-  if (!uuid.test(claims.sub)) {
+  if (!isUuid(claims.sub)) {
     throw new AuthError(400, "bad_jwt", "invalid claim: sub claim must be a UUID");
   }
   const { sub, session_id: sessionId } = claims;
@@ -43,7 +42,7 @@ export async function asCaller<T>(
 
 async function sessionOf(unit: Unit, sessionId: unknown): Promise<SessionRow | undefined> {
   if (typeof sessionId !== "string" || sessionId === "") return undefined;
-  const session = uuid.test(sessionId) ? await findSession(unit.query, sessionId) : undefined;
+  const session = isUuid(sessionId) ? await findSession(unit.query, sessionId) : undefined;
   if (!session) {
     throw new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
   }

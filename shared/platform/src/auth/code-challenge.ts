@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { unexpectedFailure, validationFailed } from "./auth.errors.ts";
+import { type AuthError, unexpectedFailure, validationFailed } from "./auth.errors.ts";
 import { textField, type Body } from "./request-body.ts";
 
 /** First half of a code exchange (RFC 7636): only who holds the verifier behind it gets the session. */
@@ -8,8 +8,17 @@ export interface CodeChallenge {
   method: "s256" | "plain";
 }
 
-/** @returns undefined where no exchange is asked for. @throws `validation_failed`. */
-export function readCodeChallenge(body: Body): CodeChallenge | undefined {
+/**
+ * @param body with `code_challenge` and `code_challenge_method`.
+ * @param otherMethod the refusal of an unknown method. The service has no sentence for it on its mail endpoints and
+ *   fails as if by accident.
+ * @returns undefined where no exchange is asked for.
+ * @throws `validation_failed`.
+ */
+export function readCodeChallenge(
+  body: Body,
+  otherMethod: () => AuthError = unexpectedFailure,
+): CodeChallenge | undefined {
   const challenge = textField(body, "code_challenge");
   const method = textField(body, "code_challenge_method").toLowerCase();
   if (challenge === "" && method === "") return undefined;
@@ -24,8 +33,7 @@ export function readCodeChallenge(body: Body): CodeChallenge | undefined {
       "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes",
     );
   }
-  // The service has no sentence for an unknown method on its mail endpoints and fails as if by accident.
-  if (method !== "s256" && method !== "plain") throw unexpectedFailure();
+  if (method !== "s256" && method !== "plain") throw otherMethod();
   return { challenge, method };
 }
 

@@ -1,7 +1,8 @@
 import type { Unit } from "./auth.deps.ts";
+import { mergeEmailIdentity } from "./identity.repository.ts";
 import { deleteOneTimeTokens } from "./one-time-token.repository.ts";
 import type { UserRow } from "./user.model.ts";
-import { mergeEmailIdentity, mergeUserMetadata, updateUser } from "./user.repository.ts";
+import { mergeUserMetadata, updateUser } from "./user.repository.ts";
 
 /** The address is proven. Every other mail that is still on its way is void. */
 export async function confirmEmail(unit: Unit, user: UserRow): Promise<void> {

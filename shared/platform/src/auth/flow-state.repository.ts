@@ -5,8 +5,8 @@ import type { CodeChallenge } from "./code-challenge.ts";
 import type { UserRow } from "./user.model.ts";
 import { lockUserById } from "./user.repository.ts";
 
-/** Life of a code exchange, the service's default and least. Milliseconds. */
-const lifetimeMs = 300_000;
+/** Life of a code exchange and of a provider's `state`, the service's default and least. Milliseconds. */
+export const flowLifetimeMs = 300_000;
 
 export type FlowState = {
   id: string;
@@ -15,11 +15,17 @@ export type FlowState = {
   code_challenge: string;
   code_challenge_method: CodeChallenge["method"];
   authentication_method: AuthenticationMethod;
+  /** What a provider handed out, for the page that began the exchange; empty for mailed links. */
+  provider_access_token: string | null;
+  provider_refresh_token: string | null;
   created_at: Date;
   auth_code_issued_at: Date | null;
 };
 
-/** Begins an exchange: its code exists from now on and is handed out when the mailed link is followed. */
+/**
+ * Begins an exchange: its code exists from now on and is handed out when the mailed link is followed. Nothing is
+ * written for an account that is not there.
+ */
 export async function startFlow(
   query: Query,
   flow: {
@@ -34,7 +40,8 @@ export async function startFlow(
   await query(
     `insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
        authentication_method, provider_access_token, provider_refresh_token, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, '', '', $8, $8)`,
+     select $1, id, $3, $4::auth.code_challenge_method, $5, $6, $7, '', '', $8::timestamptz, $8::timestamptz
+     from auth.users where id = $2`,
     [
       randomUUID(),
       userId,
@@ -93,5 +100,5 @@ export function isFlowExpired(flow: FlowState, now: Date): boolean {
     flow.authentication_method === "magiclink"
       ? (flow.auth_code_issued_at ?? flow.created_at)
       : flow.created_at;
-  return now.getTime() > since.getTime() + lifetimeMs;
+  return now.getTime() > since.getTime() + flowLifetimeMs;
 }

@@ -18,7 +18,10 @@ export interface OneTimeToken {
   relatesTo: string;
 }
 
-/** One token of a kind per person: the newest mail is the only one that works. */
+/**
+ * One token of a kind per person: the newest mail is the only one that works. Nothing is written for an account that
+ * is not there.
+ */
 export async function replaceOneTimeToken(query: Query, token: OneTimeToken, now: Date): Promise<void> {
   await query("delete from auth.one_time_tokens where user_id = $1 and token_type = $2", [
     token.userId,
@@ -26,7 +29,9 @@ export async function replaceOneTimeToken(query: Query, token: OneTimeToken, now
   ]);
   await query(
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6::timestamptz at time zone 'utc', $6::timestamptz at time zone 'utc')`,
+     select $1, id, $3::auth.one_time_token_type, $4, $5, $6::timestamptz at time zone 'utc',
+       $6::timestamptz at time zone 'utc'
+     from auth.users where id = $2`,
     [randomUUID(), token.userId, token.type, token.hash, token.relatesTo, now],
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { weaknessOf } from "./password.ts";
+import { hashOfUnknownPassword, hashPassword, isPassword, weaknessOf } from "./password.ts";
 import { defaultAuthSettings, type AuthSettings } from "./settings.ts";
 
 function reasons(password: string, rules: Partial<AuthSettings>): readonly string[] | undefined {
@@ -18,4 +18,16 @@ test("every required kind of character has to be there", () => {
   expect(reasons("abcdef1!", all)).toEqual(["characters"]);
   expect(reasons("abc", all)).toEqual(["length", "characters"]);
   expect(reasons("abcdef", { passwordRequirements: "letters_digits" })).toEqual(["characters"]);
+});
+
+test("a password that nobody knows has the form of any other, and nothing fits it", async () => {
+  const drawn = hashOfUnknownPassword();
+  expect(drawn).toMatch(/^\$2b\$10\$[./A-Za-z0-9]{53}$/);
+  expect(drawn).toHaveLength((await hashPassword("a long enough one")).length);
+  expect(hashOfUnknownPassword()).not.toBe(drawn);
+  for (const tried of ["", "password", drawn]) expect(await isPassword(tried, drawn)).toBe(false);
+});
+
+test("where no password is stored none fits", async () => {
+  for (const stored of [null, ""]) expect(await isPassword("", stored)).toBe(false);
 });

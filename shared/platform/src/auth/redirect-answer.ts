@@ -21,8 +21,12 @@ export function withCode(target: string, code: string): string {
   return url.href;
 }
 
-/** The target with a session in its fragment, which no server sees. */
-export function withSession(target: string, token: TokenResponse, type: string): string {
+/** The target with a session in its fragment, which no server sees. @param also what else the reader needs. */
+export function withSession(
+  target: string,
+  token: TokenResponse,
+  also: Readonly<Record<string, string>>,
+): string {
   return withFragment(target, {
     access_token: token.access_token,
     expires_at: String(token.expires_at),
@@ -30,7 +34,7 @@ export function withSession(target: string, token: TokenResponse, type: string):
     refresh_token: token.refresh_token,
     sb: "",
     token_type: token.token_type,
-    type,
+    ...also,
   });
 }
 
@@ -44,6 +48,36 @@ export function withError(target: string, error: AuthError, exchange: boolean): 
   };
   const url = exchange ? withQuery(target, parameters) : target;
   return withFragment(url, { ...parameters, sb: "" });
+}
+
+/** What a provider's way back says of an error. @param oauth `error` of RFC 6749. */
+export interface ProviderProblem {
+  oauth: string;
+  /** Of ours; a provider's own refusal has none. */
+  code: string | undefined;
+  description: string;
+}
+
+/** These end at someone's own door, whatever their status. */
+const refusals = new Set(["signup_disabled", "user_banned", "provider_email_needs_verification"]);
+
+export function problemOf(error: AuthError): ProviderProblem {
+  const oauth = refusals.has(error.code) ? "access_denied" : (oauthErrors[error.status] ?? "server_error");
+  return { oauth, code: error.code, description: error.message };
+}
+
+/** The target with what went wrong at or after the provider, in query and fragment alike. */
+export function withProblem(target: string, problem: ProviderProblem): string {
+  return withFragment(withProblemInQuery(target, problem), { ...problemParameters(problem), sb: "" });
+}
+
+/** The same for a way back that names no flow: the query alone. */
+export function withProblemInQuery(target: string, problem: ProviderProblem): string {
+  return withQuery(target, problemParameters(problem));
+}
+
+function problemParameters({ oauth, code, description }: ProviderProblem) {
+  return { error: oauth, ...(code && { error_code: code }), error_description: description };
 }
 
 export function withMessage(target: string, exchange: boolean): string {

@@ -1,9 +1,15 @@
 import type { Context } from "hono";
 import { AuthError } from "./auth.errors.ts";
+import { isUuid } from "./uuid.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
 
 const maxBodyBytes = 1024 * 1024;
+
+/** Waits for the body. Before a transaction: a slow sender would otherwise hold it, and its locks, open. */
+export async function bodyArrived(c: Context): Promise<void> {
+  await c.req.text();
+}
 
 /** The JSON object that was sent. @throws `bad_json`, `request_entity_too_large`. */
 export async function readBody(c: Context): Promise<Body> {
@@ -20,6 +26,14 @@ export async function readBody(c: Context): Promise<Body> {
 export function textField(body: Body, name: string): string {
   const value = body[name] ?? "";
   if (typeof value !== "string") throw badJson(`${name} is not a string`);
+  return value;
+}
+
+/** A UUID field, undefined where absent or empty. */
+export function uuidField(body: Body, name: string): string | undefined {
+  const value = textField(body, name);
+  if (value === "") return undefined;
+  if (!isUuid(value)) throw badJson(`${name} is not a UUID`);
   return value;
 }
 

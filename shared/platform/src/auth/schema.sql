@@ -198,6 +198,37 @@ create table auth.mfa_amr_claims (
   constraint mfa_amr_claims_session_id_authentication_method_pkey unique (session_id, authentication_method)
 );
 
+create table auth.webauthn_credentials (
+  id uuid not null default gen_random_uuid() constraint webauthn_credentials_pkey primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  credential_id bytea not null,
+  public_key bytea not null,
+  attestation_type text not null default '',
+  aaguid uuid,
+  sign_count bigint not null default 0,
+  transports jsonb not null default '[]',
+  backup_eligible boolean not null default false,
+  backed_up boolean not null default false,
+  friendly_name text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create unique index webauthn_credentials_credential_id_key on auth.webauthn_credentials (credential_id);
+create index webauthn_credentials_user_id_idx on auth.webauthn_credentials (user_id);
+
+create table auth.webauthn_challenges (
+  id uuid not null default gen_random_uuid() constraint webauthn_challenges_pkey primary key,
+  user_id uuid references auth.users (id) on delete cascade,
+  challenge_type text not null constraint webauthn_challenges_challenge_type_check
+    check (challenge_type in ('signup', 'registration', 'authentication')),
+  session_data jsonb not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
+create index webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
+
 -- What policies and functions ask about the caller. The single-claim settings came first and still win.
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(
@@ -234,6 +265,8 @@ alter table auth.one_time_tokens enable row level security;
 alter table auth.mfa_factors enable row level security;
 alter table auth.mfa_challenges enable row level security;
 alter table auth.mfa_amr_claims enable row level security;
+alter table auth.webauthn_credentials enable row level security;
+alter table auth.webauthn_challenges enable row level security;
 
 -- Hosted lets the migration role read and write rows here and hand reading on, but not change the tables.
 grant usage on schema auth to postgres, anon, authenticated, service_role;

@@ -8,8 +8,11 @@ export type SessionRow = {
   user_id: string;
   created_at: Date;
   not_after: Date | null;
-  aal: "aal1" | "aal2" | "aal3" | null;
+  aal: Aal | "aal3" | null;
 };
+
+/** What a session has shown: one proof of who it is, or a second factor as well. */
+export type Aal = "aal1" | "aal2";
 
 export type AmrClaim = { method: AuthenticationMethod; timestamp: number };
 
@@ -24,12 +27,21 @@ export async function insertSession(
      values ($1, $2, $3, $3, 'aal1', $4, $5)`,
     [id, userId, now, client.userAgent, client.ip],
   );
+  await noteProof(query, { sessionId: id, method, now });
+  return id;
+}
+
+/** The session's person has proven themselves in this way, perhaps once more. */
+export async function noteProof(
+  query: Query,
+  proof: { sessionId: string; method: AuthenticationMethod; now: Date },
+): Promise<void> {
   await query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-     values ($1, $2, $3, $3, $4)`,
-    [randomUUID(), id, now, method],
+     values ($1, $2, $3, $3, $4)
+     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    [randomUUID(), proof.sessionId, proof.now, proof.method],
   );
-  return id;
 }
 
 export async function findSession(query: Query, id: string): Promise<SessionRow | undefined> {
@@ -45,6 +57,41 @@ export async function readAmr(query: Query, sessionId: string): Promise<AmrClaim
     [sessionId],
   );
   return rows;
+}
+
+/** The level that those proofs make. */
+export function levelOf(amr: readonly AmrClaim[]): Aal {
+  return amr.some(({ method }) => method === "totp") ? "aal2" : "aal1";
+}
+
+/** Binds the session to the factor that has raised it. */
+export async function raiseSession(
+  query: Query,
+  raised: { sessionId: string; factorId: string; now: Date },
+): Promise<void> {
+  await query("update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1", [
+    raised.sessionId,
+    raised.factorId,
+    raised.now,
+  ]);
+}
+
+/** Ends every session of the person that has shown no second factor. */
+export async function deleteSingleFactorSessions(query: Query, userId: string): Promise<void> {
+  await query("delete from auth.sessions where user_id = $1 and aal < 'aal2'", [userId]);
+}
+
+/** Sessions that rest on a factor go on without it; their tokens say so from the next refresh on. */
+export async function lowerSessionsOfFactor(query: Query, factorId: string, now: Date): Promise<void> {
+  await query(
+    `delete from auth.mfa_amr_claims where authentication_method = 'totp'
+       and session_id in (select id from auth.sessions where factor_id = $1)`,
+    [factorId],
+  );
+  await query(
+    "update auth.sessions set aal = 'aal1', factor_id = null, updated_at = $2 where factor_id = $1",
+    [factorId, now],
+  );
 }
 
 export async function noteRefresh(query: Query, id: string, client: Client, now: Date): Promise<void> {

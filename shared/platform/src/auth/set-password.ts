@@ -16,25 +16,20 @@ export interface PreparedPassword {
   hash: string;
   /** What was stored when it was compared. */
   against: string | null;
-  nonce: string;
 }
 
 /** @throws `same_password`. */
-export async function preparePassword(
-  password: string,
-  user: UserRow,
-  nonce: string,
-): Promise<PreparedPassword> {
+export async function preparePassword(password: string, user: UserRow): Promise<PreparedPassword> {
   if (await isPassword(password, user.encrypted_password)) {
     throw new AuthError(422, "same_password", "New password should be different from the old password.");
   }
-  return { hash: await hashPassword(password), against: user.encrypted_password, nonce };
+  return { hash: await hashPassword(password), against: user.encrypted_password };
 }
 
 /**
  * Sets the caller's password, ends their other sessions and voids every mail on its way.
  *
- * @throws `reauthentication_needed`, `reauthentication_not_valid`, `conflict` where another change came between.
+ * @throws `conflict` where another change came between.
  */
 export async function setPassword(
   deps: AuthDeps,
@@ -43,22 +38,39 @@ export async function setPassword(
   prepared: PreparedPassword,
 ): Promise<void> {
   const { user, session } = caller;
-  if (deps.settings.email.securePasswordChange && !isRecent(caller, unit.now)) {
-    await requireNonce(deps, unit, caller, prepared.nonce);
-  }
   if (user.encrypted_password !== prepared.against) {
     throw new AuthError(409, "conflict", "The password was changed by another request");
   }
   await updateUser(unit.query, user.id, unit.now, {
     encrypted_password: prepared.hash,
     confirmation_token: "",
+    confirmation_sent_at: null,
     recovery_token: "",
+    recovery_sent_at: null,
     email_change_token_new: "",
     email_change_token_current: "",
+    email_change_sent_at: null,
     reauthentication_token: "",
+    reauthentication_sent_at: null,
   });
   await deleteOneTimeTokens(unit.query, user.id);
   await deleteSessions(unit.query, { userId: user.id, sessionId: session?.id }, "others");
+}
+
+/**
+ * Whether the session is young enough to change the password, or its person has just proven themselves by a nonce.
+ * A right nonce is spent by that, whatever becomes of the change, and every other mail on its way with it.
+ *
+ * @throws `reauthentication_needed`, `reauthentication_not_valid`.
+ */
+export async function requireRecentProof(
+  deps: AuthDeps,
+  unit: Unit,
+  caller: Caller,
+  nonce: string,
+): Promise<void> {
+  if (!deps.settings.email.securePasswordChange || isRecent(caller, unit.now)) return;
+  await requireNonce(deps, unit, caller, nonce);
 }
 
 function isRecent({ session }: Caller, now: Date): boolean {
@@ -73,6 +85,9 @@ async function requireNonce(deps: AuthDeps, unit: Unit, { user }: Caller, nonce:
   const found = await lockUserByToken(unit.query, hash, ["reauthentication_token"]);
   const sentAt = user.reauthentication_sent_at?.getTime() ?? 0;
   const alive = unit.now.getTime() <= sentAt + deps.settings.email.otpExpiry * 1000;
-  if (found?.user.id === user.id && alive) return;
-  throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+  if (found?.user.id !== user.id || !alive) {
+    throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+  }
+  await updateUser(unit.query, user.id, unit.now, { reauthentication_token: "" });
+  await deleteOneTimeTokens(unit.query, user.id);
 }

@@ -1,9 +1,19 @@
+import type { ProviderName, ProviderSettings } from "./external/provider.model.ts";
+
 /** Character classes that a password must hold; the names are the CLI's `password_requirements`. */
 export type PasswordRequirements =
   | ""
   | "letters_digits"
   | "lower_upper_letters_digits"
   | "lower_upper_letters_digits_symbols";
+
+/** For whom passkeys are made: a browser offers a key to the host that it was made for, and to no other. */
+export interface PasskeySettings {
+  /** The site's host, without a port; never an IP address. */
+  rpId: string;
+  rpDisplayName: string;
+  rpOrigins: readonly string[];
+}
 
 /** What `[auth]` of `supabase/config.toml` says, in the CLI's meaning. Durations are seconds. */
 export interface AuthSettings {
@@ -17,6 +27,12 @@ export interface AuthSettings {
   refreshTokenReuseInterval: number;
   minimumPasswordLength: number;
   passwordRequirements: PasswordRequirements;
+  /** People may add a provider to their account while they are signed in. */
+  enableManualLinking: boolean;
+  /** Providers that are switched on. */
+  external: Readonly<Partial<Record<ProviderName, ProviderSettings>>>;
+  /** Undefined where passkeys are off. */
+  passkeys: PasskeySettings | undefined;
   email: {
     enableSignup: boolean;
     /** An e-mail change asks the old address as well as the new one. */
@@ -31,6 +47,15 @@ export interface AuthSettings {
     otpLength: number;
     otpExpiry: number;
   };
+  mfa: {
+    /** Factors of one person, unverified ones included. */
+    maxEnrolledFactors: number;
+    totp: {
+      enrollEnabled: boolean;
+      /** False refuses factors that are enrolled already, too. */
+      verifyEnabled: boolean;
+    };
+  };
 }
 
 /** What holds where the settings say nothing: the CLI's defaults. */
@@ -43,6 +68,9 @@ export const defaultAuthSettings: AuthSettings = {
   refreshTokenReuseInterval: 10,
   minimumPasswordLength: 6,
   passwordRequirements: "",
+  enableManualLinking: false,
+  external: {},
+  passkeys: undefined,
   email: {
     enableSignup: true,
     doubleConfirmChanges: true,
@@ -52,4 +80,5 @@ export const defaultAuthSettings: AuthSettings = {
     otpLength: 6,
     otpExpiry: 3600,
   },
+  mfa: { maxEnrolledFactors: 10, totp: { enrollEnabled: false, verifyEnabled: false } },
 };

@@ -26,8 +26,7 @@ export async function sendSignInMail(deps: AuthDeps, c: Context, body: Body): Pr
   if (isNew && !settings.enableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
-  // Only someone new needs one, and hashing takes longer than the rest of the request.
-  const passwordHash = isNew ? await hashOfUnknownPassword() : "";
+  const passwordHash = hashOfUnknownPassword();
 
   const refusal = await inTransaction(deps, async (unit) => {
     const { query, now } = unit;

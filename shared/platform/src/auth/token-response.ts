@@ -3,7 +3,7 @@ import type { AuthDeps, Unit } from "./auth.deps.ts";
 import type { AuthenticationMethod } from "./authentication-method.ts";
 import type { Client } from "./client.ts";
 import { insertRefreshToken } from "./refresh-token.repository.ts";
-import { findSession, insertSession, readAmr } from "./session.repository.ts";
+import { insertSession, levelOf, readAmr } from "./session.repository.ts";
 import type { UserJson } from "./user.model.ts";
 import { readUserJson, updateUser } from "./user.repository.ts";
 
@@ -15,6 +15,8 @@ export interface TokenResponse {
   expires_at: number;
   refresh_token: string;
   user: UserJson;
+  provider_token?: string;
+  provider_refresh_token?: string;
   weak_password?: { message: string; reasons: string[] };
 }
 
@@ -39,11 +41,10 @@ export async function tokenResponse(
 ): Promise<TokenResponse> {
   const user = await readUserJson(unit.query, session.userId);
   const amr = await readAmr(unit.query, session.sessionId);
-  const row = await findSession(unit.query, session.sessionId);
   const token = await signAccessToken(deps, {
     user,
     sessionId: session.sessionId,
-    aal: row?.aal ?? "aal1",
+    aal: levelOf(amr),
     amr,
     now: unit.now,
   });

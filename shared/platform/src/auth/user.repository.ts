@@ -1,5 +1,7 @@
 import type { Query } from "../database/database.ts";
-import { userJson, type FactorRow, type IdentityRow, type UserJson, type UserRow } from "./user.model.ts";
+import { listFactors } from "./factor.repository.ts";
+import { identitiesOf, insertIdentity } from "./identity.repository.ts";
+import { userJson, type UserJson, type UserRow } from "./user.model.ts";
 
 /** The one audience and role of people who sign in. */
 const authenticated = "authenticated";
@@ -42,17 +44,9 @@ export async function findUserByEmail(query: Query, email: string): Promise<User
 /** The user with identities and factors, as clients see it. The account must exist. */
 export async function readUserJson(query: Query, id: string): Promise<UserJson> {
   const users = await query<UserRow>("select * from auth.users where id = $1", [id]);
-  const identities = await query<IdentityRow>(
-    "select * from auth.identities where user_id = $1 order by created_at, id",
-    [id],
-  );
-  const factors = await query<FactorRow>(
-    "select * from auth.mfa_factors where user_id = $1 order by created_at, id",
-    [id],
-  );
   const user = users.rows[0];
   if (!user) throw new Error("The account was deleted in the middle of its own request");
-  return userJson(user, identities.rows, factors.rows);
+  return userJson(user, await identitiesOf(query, id), await listFactors(query, id));
 }
 
 export interface NewUser {
@@ -82,29 +76,46 @@ export async function insertUser(query: Query, user: NewUser): Promise<void> {
       now,
     ],
   );
+  await insertIdentity(query, { userId: id, provider: "email", data: identity, now });
+}
+
+/** An account that a provider vouches for: no password, its identity is made beside it. Without an address it has none. */
+export async function insertProviderUser(
+  query: Query,
+  user: { id: string; email: string; provider: string; data: Readonly<Record<string, unknown>>; now: Date },
+): Promise<void> {
   await query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-     values ($1::text, $1::uuid, $2, 'email', $3, $3, $3)`,
-    [id, JSON.stringify(identity), now],
+    `insert into auth.users (id, instance_id, aud, role, email, encrypted_password, confirmation_token, recovery_token,
+       email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+     values ($1, $2, $3, $3, $4, null, '', '', '', '', $5, $6, $7, $7)`,
+    [
+      user.id,
+      noInstance,
+      authenticated,
+      user.email || null,
+      JSON.stringify({ provider: user.provider, providers: [user.provider] }),
+      JSON.stringify(user.data),
+      user.now,
+    ],
   );
 }
 
 /** Columns that only this service writes, with the values that they take. */
 export interface UserChange {
-  email?: string;
-  encrypted_password?: string;
-  email_confirmed_at?: Date;
+  email?: string | null;
+  encrypted_password?: string | null;
+  email_confirmed_at?: Date | null;
   confirmation_token?: string;
-  confirmation_sent_at?: Date;
+  confirmation_sent_at?: Date | null;
   recovery_token?: string;
-  recovery_sent_at?: Date;
+  recovery_sent_at?: Date | null;
   email_change?: string;
   email_change_token_new?: string;
   email_change_token_current?: string;
-  email_change_sent_at?: Date;
+  email_change_sent_at?: Date | null;
   email_change_confirm_status?: number;
   reauthentication_token?: string;
-  reauthentication_sent_at?: Date;
+  reauthentication_sent_at?: Date | null;
   last_sign_in_at?: Date;
 }
 
@@ -130,19 +141,5 @@ export async function mergeUserMetadata(
        raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $3::jsonb) - $4::text[]
      where id = $1`,
     [id, now, JSON.stringify(data), removed],
-  );
-}
-
-/** Merges into what the e-mail identity says. */
-export async function mergeEmailIdentity(
-  query: Query,
-  userId: string,
-  now: Date,
-  data: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  await query(
-    `update auth.identities set identity_data = identity_data || $3::jsonb, updated_at = $2
-     where user_id = $1 and provider = 'email'`,
-    [userId, now, JSON.stringify(data)],
   );
 }

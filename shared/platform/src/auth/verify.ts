@@ -62,7 +62,7 @@ function isExpired(deps: AuthDeps, found: FoundToken, now: Date): boolean {
 async function takeConfirmation(unit: Unit, user: UserRow): Promise<void> {
   // Someone invited chooses a password later; until then there is one that nobody knows.
   if (user.invited_at && !user.encrypted_password) {
-    const encrypted_password = await hashOfUnknownPassword();
+    const encrypted_password = hashOfUnknownPassword();
     await updateUser(unit.query, user.id, unit.now, { encrypted_password });
   }
   await confirmEmail(unit, user);

@@ -9,23 +9,31 @@ export interface Listening {
 /** Hosts that only this machine reaches. The platform's keys are public, so it listens nowhere else. */
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
+interface Place {
+  host: string;
+  port: number;
+  /** What wants the port, for the sentence: "the mailbox". */
+  purpose: string;
+}
+
 /**
  * Serves `fetch` on one loopback port; 0 takes a free one.
  *
  * @throws in words when the port is busy or the host is not loopback.
  */
-export async function listen(options: {
-  host: string;
-  port: number;
-  /** What wants the port, for the sentence: "the mailbox". */
-  purpose: string;
-  fetch: (request: Request) => Response | Promise<Response>;
-}): Promise<Listening> {
-  const { host, port, purpose } = options;
+export function listen(
+  options: Place & { fetch: (request: Request) => Response | Promise<Response> },
+): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: options.fetch, overrideGlobalObjects: false }) as Server;
+  return listenOn(server, options);
+}
+
+/** The same for a server that answers by itself. */
+export async function listenOn(server: Server, place: Place): Promise<Listening> {
+  const { host, port, purpose } = place;
   if (!loopback.has(host)) {
     throw new Error(`The local platform's keys are public, so it listens on loopback only, not on ${host}.`);
   }
-  const server = createAdaptorServer({ fetch: options.fetch, overrideGlobalObjects: false }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       reject(

@@ -5,11 +5,12 @@ import { validationFailed } from "../auth.errors.ts";
 import { readCodeChallenge } from "../code-challenge.ts";
 import { readEmail } from "../email-address.ts";
 import { startFlow } from "../flow-state.repository.ts";
+import { nobodyAt } from "../nobody.ts";
 import { wantedRedirect } from "../redirect.ts";
 import { readBody, textField } from "../request-body.ts";
 import { lockUserByEmail } from "../user.repository.ts";
 
-/** `POST /recover`: a mail that lets its reader set a new password. Answers the same for unknown addresses. */
+/** `POST /recover`: a mail that lets its reader set a new password. Answers the same for unknown addresses, as slowly. */
 export async function postRecover(deps: AuthDeps, c: Context): Promise<Response> {
   const body = await readBody(c);
   const given = textField(body, "email");
@@ -20,8 +21,8 @@ export async function postRecover(deps: AuthDeps, c: Context): Promise<Response>
 
   const refusal = await inTransaction(deps, async (unit) => {
     const { query, now } = unit;
-    const user = await lockUserByEmail(query, email);
-    if (!user) return undefined;
+    const known = await lockUserByEmail(query, email);
+    const user = known ?? nobodyAt(email);
     if (codeChallenge) {
       await startFlow(query, {
         userId: user.id,
@@ -38,6 +39,7 @@ export async function postRecover(deps: AuthDeps, c: Context): Promise<Response>
       redirectTo,
       exchange: codeChallenge !== undefined,
     });
+    if (!known) unit.outbox.length = 0;
     return undefined;
   });
   if (refusal) throw refusal;

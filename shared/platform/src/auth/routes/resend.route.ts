@@ -1,18 +1,20 @@
 import type { Context } from "hono";
-import { mailConfirmation, mailEmailChange, type LinkWish } from "../auth-mail.ts";
+import { mailConfirmation } from "../auth-mail.ts";
 import { inTransaction, type AuthDeps, type Unit } from "../auth.deps.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
 import { readCodeChallenge, type CodeChallenge } from "../code-challenge.ts";
 import { readEmail } from "../email-address.ts";
 import { startFlow } from "../flow-state.repository.ts";
+import { nobodyAt } from "../nobody.ts";
 import { wantedRedirect } from "../redirect.ts";
 import { readBody, textField } from "../request-body.ts";
+import { startEmailChange } from "../start-email-change.ts";
 import type { UserRow } from "../user.model.ts";
 import { lockUserByEmail } from "../user.repository.ts";
 
 const types = ["signup", "email_change", "sms", "phone_change"];
 
-/** `POST /resend`: the same mail again, with a new code. Answers the same where nothing is pending. */
+/** `POST /resend`: the same mail again, with a new code. Answers the same where nothing is pending, as slowly. */
 export async function postResend(deps: AuthDeps, c: Context): Promise<Response> {
   const body = await readBody(c);
   const type = textField(body, "type");
@@ -29,40 +31,31 @@ export async function postResend(deps: AuthDeps, c: Context): Promise<Response> 
   const redirectTo = wantedRedirect(c, deps.settings);
 
   await inTransaction(deps, async (unit) => {
-    const user = await lockUserByEmail(unit.query, email);
-    if (!user) return;
-    const wish = { redirectTo, exchange: codeChallenge !== undefined };
-    if (type === "signup") await confirmation(deps, unit, { user, wish, codeChallenge });
-    else await emailChange(deps, unit, { user, wish, codeChallenge });
+    const known = await lockUserByEmail(unit.query, email);
+    const pending = known && isPending(known, type) ? known : undefined;
+    const user = pending ?? nobodyAt(email);
+    const asked = { redirectTo, codeChallenge };
+    if (type === "signup") await confirmation(deps, unit, user, asked);
+    else await startEmailChange(deps, unit, user, { ...asked, newEmail: user.email_change ?? "" });
+    if (!pending) unit.outbox.length = 0;
   });
   return c.json({});
 }
 
-interface Pending {
-  user: UserRow;
-  wish: LinkWish;
-  codeChallenge: CodeChallenge | undefined;
+function isPending(user: UserRow, type: string): boolean {
+  return type === "signup" ? !user.email_confirmed_at : Boolean(user.email_change);
 }
 
-async function confirmation(deps: AuthDeps, unit: Unit, { user, wish, codeChallenge }: Pending) {
-  if (user.email_confirmed_at) return;
+async function confirmation(
+  deps: AuthDeps,
+  unit: Unit,
+  user: UserRow,
+  asked: { redirectTo: string; codeChallenge: CodeChallenge | undefined },
+): Promise<void> {
+  const { redirectTo, codeChallenge } = asked;
   if (codeChallenge) {
     const flow = { userId: user.id, provider: "email", method: "email/signup", codeChallenge } as const;
     await startFlow(unit.query, { ...flow, now: unit.now });
   }
-  await mailConfirmation(deps, unit, user, wish);
-}
-
-async function emailChange(deps: AuthDeps, unit: Unit, { user, wish, codeChallenge }: Pending) {
-  if (!user.email_change) return;
-  if (codeChallenge) {
-    const flow = {
-      userId: user.id,
-      provider: "email_change",
-      method: "email_change",
-      codeChallenge,
-    } as const;
-    await startFlow(unit.query, { ...flow, now: unit.now });
-  }
-  await mailEmailChange(deps, unit, user, { ...wish, newEmail: user.email_change });
+  await mailConfirmation(deps, unit, user, { redirectTo, exchange: codeChallenge !== undefined });
 }

@@ -23,7 +23,9 @@ export async function grantByPassword(deps: AuthDeps, c: Context): Promise<Respo
     throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
   }
   const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, email));
-  if (!known || !(await isPassword(password, known.encrypted_password))) throw invalidCredentials();
+  // Compared for an unknown address too: what takes as long tells as little.
+  const matches = await isPassword(password, known?.encrypted_password ?? null);
+  if (!known || !matches) throw invalidCredentials();
 
   const session = await inTransaction(deps, async (unit) => {
     const user = await lockUserById(unit.query, known.id);

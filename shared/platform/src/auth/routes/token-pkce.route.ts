@@ -35,7 +35,12 @@ export async function grantByCode(deps: AuthDeps, c: Context): Promise<Response>
     }
     await deleteFlow(unit.query, flow.id);
     const method = flow.authentication_method;
-    return beginSession(deps, unit, { userId: user.id, method, client: clientOf(c) });
+    const begun = await beginSession(deps, unit, { userId: user.id, method, client: clientOf(c) });
+    return {
+      ...begun,
+      ...(flow.provider_access_token && { provider_token: flow.provider_access_token }),
+      ...(flow.provider_refresh_token && { provider_refresh_token: flow.provider_refresh_token }),
+    };
   });
   return answerSession(c, session);
 }

@@ -52,7 +52,7 @@ async function follow(deps: AuthDeps, c: Context, unit: Unit, link: Link): Promi
   if (outcome === "half") return withMessage(target, exchange);
   if (!exchange) {
     const proof = { userId: user.id, method: "otp", client: clientOf(c) } as const;
-    return withSession(target, await beginSession(deps, unit, proof), type);
+    return withSession(target, await beginSession(deps, unit, proof), { type });
   }
   const code = await issueCode(unit.query, { userId: user.id, method, now: unit.now });
   if (!code) {

@@ -1,0 +1,141 @@
+import { expect } from "vitest";
+import {
+  ask,
+  callback,
+  follow,
+  hashOf,
+  newAddress,
+  newVerifier,
+  nextMail,
+  signIn,
+  type Answer,
+} from "./auth.people.ts";
+import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+/** Five minutes, the least and usual life of an exchange. Seconds. */
+const life = 300;
+
+interface Kind {
+  /** Of the link. */
+  type: string;
+  /** Asks for its mail and returns the address that it goes to. */
+  ask: (asked: Record<string, string>) => Promise<string>;
+}
+
+async function knownAddress(): Promise<string> {
+  const email = newAddress();
+  await signIn(email);
+  await putForward(mailInterval);
+  return email;
+}
+
+const signUp: Kind = {
+  type: "signup",
+  ask: async (asked) => {
+    const email = newAddress();
+    await ask("POST", "/signup", { body: { email, password: "a long enough password 1", ...asked } });
+    return email;
+  },
+};
+
+const recovery: Kind = {
+  type: "recovery",
+  ask: async (asked) => {
+    const email = await knownAddress();
+    await ask("POST", "/recover", { body: { email, ...asked } });
+    return email;
+  },
+};
+
+const emailChange: Kind = {
+  type: "email_change",
+  ask: async (asked) => {
+    const [email, newEmail] = [await knownAddress(), newAddress()];
+    const { access_token: token } = await signIn(email);
+    await ask("PUT", "/user", { token, body: { email: newEmail, ...asked } });
+    await follow({ hash: hashOf(await nextMail(newEmail)), type: "email_change" });
+    return email;
+  },
+};
+
+const signInLink: Kind = {
+  type: "magiclink",
+  ask: async (asked) => {
+    const email = await knownAddress();
+    await ask("POST", "/otp", { body: { email, ...asked } });
+    return email;
+  },
+};
+
+/** From the request to the exchange, so many seconds before and after the click. */
+async function exchangeAfter(kind: Kind, beforeClick: number, afterClick: number): Promise<Answer> {
+  const { verifier, asked } = newVerifier();
+  const email = await kind.ask(asked);
+  const hash = hashOf(await nextMail(email));
+  await putForward(beforeClick);
+  const landed = await follow({ hash, type: kind.type, redirectTo: callback });
+  await putForward(afterClick);
+  return exchange(landed.searchParams.get("code") ?? "", verifier);
+}
+
+function exchange(code: string, verifier: string): Promise<Answer> {
+  return ask("POST", "/token?grant_type=pkce", { body: { auth_code: code, code_verifier: verifier } });
+}
+
+const expired = { status: 422, body: { code: "flow_state_expired" } };
+
+for (const kind of [signUp, recovery, emailChange]) {
+  testWithClock(`an exchange of the type ${kind.type} lives five minutes from its request`, async () => {
+    expect(await exchangeAfter(kind, life / 2, life / 2 - 10)).toMatchObject({ status: 200 });
+    expect(await exchangeAfter(kind, life / 2, life / 2 + 1)).toMatchObject(expired);
+    expect(await exchangeAfter(kind, life + 1, 0)).toMatchObject(expired);
+  });
+}
+
+testWithClock(
+  "that of a sign-in link lives five minutes from the click, however late that comes",
+  async () => {
+    expect(await exchangeAfter(signInLink, 2 * life, life - 10)).toMatchObject({ status: 200 });
+    expect(await exchangeAfter(signInLink, 2 * life, life + 1)).toMatchObject(expired);
+  },
+);
+
+testWithClock("an exchange that came too late stays too late, with every verifier", async () => {
+  const { verifier, asked } = newVerifier();
+  const email = await recovery.ask(asked);
+  const hash = hashOf(await nextMail(email));
+  const landed = await follow({ hash, type: "recovery", redirectTo: callback });
+  const code = landed.searchParams.get("code") ?? "";
+  await putForward(life + 1);
+  expect(await exchange(code, newVerifier().verifier)).toMatchObject(expired);
+  expect(await exchange(code, verifier)).toMatchObject(expired);
+});
+
+testWithClock("of two requests of one kind the newer has the exchange, and no other fits", async () => {
+  const email = newAddress();
+  const { access_token: token } = await signIn(email);
+  await putForward(mailInterval);
+  const [first, second] = [newVerifier(), newVerifier()];
+  await ask("POST", "/recover", { body: { email, ...first.asked } });
+  await nextMail(email);
+  await putForward(mailInterval);
+  await ask("POST", "/recover", { body: { email, ...second.asked } });
+  const hash = hashOf(await nextMail(email));
+  const change = newVerifier();
+  const wish = await ask("PUT", "/user", { token, body: { email: newAddress(), ...change.asked } });
+  expect(wish).toMatchObject({ status: 200 });
+
+  const landed = await follow({ hash, type: "recovery", redirectTo: callback });
+  const code = landed.searchParams.get("code") ?? "";
+  for (const { verifier } of [first, change]) {
+    expect(await exchange(code, verifier)).toMatchObject({
+      status: 400,
+      body: { code: "bad_code_verifier" },
+    });
+  }
+  expect(await exchange(code, second.verifier)).toMatchObject({ status: 200 });
+  expect(await exchange(code, second.verifier)).toMatchObject({
+    status: 404,
+    body: { code: "flow_state_not_found" },
+  });
+});

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { challenge, enrol, enrolledBy, withFactor } from "./auth.factors.ts";
+import { ask, newAddress, newBrowser, signIn } from "./auth.people.ts";
+import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+async function newToken(): Promise<string> {
+  return (await signIn(newAddress())).access_token;
+}
+
+const taken = { status: 422, body: { code: "mfa_factor_name_conflict" } };
+
+test("an authenticator app is offered as a drawing, an address and a key to type", async () => {
+  const email = newAddress();
+  const { access_token } = await signIn(email);
+  const answer = await enrol(access_token, "My phone");
+  expect(answer).toMatchObject({ status: 200, body: { type: "totp", friendly_name: "My phone" } });
+  const { secret, uri, qrCode } = enrolledBy(answer);
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const address = new URL(uri);
+  expect(address.protocol + address.host).toBe("otpauth:totp");
+  expect(decodeURIComponent(address.pathname)).toContain(`:${email}`);
+  expect(address.searchParams.get("secret")).toBe(secret);
+  expect(decodeURIComponent(address.pathname)).toBe(`/${address.searchParams.get("issuer")}:${email}`);
+  expect(qrCode).toMatch(/<svg[^]*<\/svg>/);
+});
+
+test("the drawing goes into a page as clients put it there", async () => {
+  const browser = newBrowser();
+  const { access_token, refresh_token } = await signIn(newAddress());
+  await browser.auth.setSession({ access_token, refresh_token });
+  const { data, error } = await browser.auth.mfa.enroll({ factorType: "totp", issuer: "Sheaf" });
+  expect(error).toBeNull();
+  expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<(\?xml|svg)/);
+  // What stands unescaped in such an address must not end it.
+  expect(data?.totp.qr_code).not.toContain("#");
+  expect(new URL(data?.totp.uri ?? "").searchParams.get("issuer")).toBe("Sheaf");
+});
+
+test("a factor that was begun shows in the account, without its secret, and changes no session", async () => {
+  const token = await newToken();
+  const { id, secret } = enrolledBy(await enrol(token));
+  const { body } = await ask("GET", "/user", { token });
+  expect(body).toMatchObject({ factors: [{ id, status: "unverified", factor_type: "totp" }] });
+  expect(JSON.stringify(body)).not.toContain(secret);
+  expect(await ask("PUT", "/user", { token, body: { password: "a long enough one 1" } })).toMatchObject({
+    status: 200,
+  });
+});
+
+test("two factors do not share a name, nor the lack of one", async () => {
+  const token = await newToken();
+  enrolledBy(await enrol(token, "Phone"));
+  expect(await enrol(token, "Phone")).toMatchObject(taken);
+  enrolledBy(await enrol(token, ""));
+  expect(await enrol(token, "")).toMatchObject(taken);
+  enrolledBy(await enrol(await newToken(), "Phone"));
+});
+
+test("there is an end to the factors of one person", async () => {
+  const token = await newToken();
+  for (let index = 0; index < 10; index += 1) enrolledBy(await enrol(token, `Phone ${index}`));
+  expect(await enrol(token, "One more")).toMatchObject({
+    status: 422,
+    body: { code: "too_many_enrolled_mfa_factors" },
+  });
+});
+
+testWithClock("what was begun and left makes room; what was challenged stays", async () => {
+  const token = await newToken();
+  enrolledBy(await enrol(token, "Left"));
+  const challenged = enrolledBy(await enrol(token, "Challenged"));
+  await challenge(token, challenged.id);
+  await putForward(299);
+  expect(await enrol(token, "Left")).toMatchObject(taken);
+  await putForward(3);
+  const again = enrolledBy(await enrol(token, "Left"));
+  expect(await enrol(token, "Challenged")).toMatchObject(taken);
+  expect(await ask("GET", "/user", { token })).toMatchObject({
+    body: { factors: [{ id: challenged.id }, { id: again.id }] },
+  });
+});
+
+testWithClock("who has a factor adds another only after using it", async () => {
+  const email = newAddress();
+  const { session } = await withFactor(await signIn(email));
+  await putForward(mailInterval);
+  const elsewhere = await signIn(email);
+  expect(await enrol(elsewhere.access_token, "A stranger's")).toMatchObject({
+    status: 403,
+    body: { code: "insufficient_aal" },
+  });
+  enrolledBy(await enrol(session.access_token, "Tablet"));
+});
+
+test.each([
+  ["phone", "mfa_phone_enroll_not_enabled"],
+  ["webauthn", "mfa_webauthn_enroll_not_enabled"],
+])("a factor of the kind %s is switched off", async (factor_type, code) => {
+  const body = { factor_type, friendly_name: "Other", phone: "+41795550100" };
+  expect(await ask("POST", "/factors", { token: await newToken(), body })).toMatchObject({
+    status: 422,
+    body: { code },
+  });
+});
+
+test("a factor of no kind is none", async () => {
+  const body = { factor_type: "smell", friendly_name: "Nose" };
+  expect(await ask("POST", "/factors", { token: await newToken(), body })).toMatchObject({
+    status: 400,
+    body: { code: "validation_failed" },
+  });
+});
+
+test("nobody enrols without a session", async () => {
+  expect((await enrol("")).status).toBeGreaterThanOrEqual(401);
+  const body = { factor_type: "totp" };
+  expect(await ask("POST", "/factors", { body })).toMatchObject({ status: 403, body: { code: "bad_jwt" } });
+});

@@ -1,0 +1,156 @@
+import { expect } from "vitest";
+import { answerAtLocalAccount, type Person } from "../src/testing/local-account.client.ts";
+import { ask, callback, claimsOf, newAddress, newVerifier, signIn } from "./auth.people.ts";
+import {
+  authorizePath,
+  comeBack,
+  exchange,
+  problemOf,
+  signInAtProvider,
+  testWithProvider,
+  type ExternalSession,
+} from "./auth.provider.ts";
+
+const linkPath = "/user/identities/authorize";
+
+/** Begins to add the provider to the account behind the token. */
+async function beginLink(token: string) {
+  const { verifier, asked } = newVerifier();
+  const path = authorizePath({ ...asked, skip_http_redirect: "true" }, linkPath);
+  const { status, body } = await ask("GET", path, { token });
+  expect(status).toBe(200);
+  return { verifier, providerUrl: (body as { url: string }).url };
+}
+
+async function link(token: string, person: Person) {
+  const { verifier, providerUrl } = await beginLink(token);
+  return { verifier, landed: await comeBack(await answerAtLocalAccount(providerUrl, person)) };
+}
+
+async function userOf(token: string): Promise<ExternalSession["user"]> {
+  const { status, body } = await ask("GET", "/user", { token });
+  expect(status).toBe(200);
+  return body as ExternalSession["user"];
+}
+
+const identity = (user: ExternalSession["user"], provider: string) =>
+  user.identities.find((candidate) => candidate.provider === provider)?.identity_id ?? "";
+
+testWithProvider(
+  "someone adds a provider account with another address to the account they are in",
+  async () => {
+    const [email, elsewhere] = [newAddress(), newAddress()];
+    const { access_token: token, user } = await signIn(email);
+    const { verifier, landed } = await link(token, { email: elsewhere });
+    const { status, body } = await exchange(landed.searchParams.get("code") ?? "", verifier);
+    expect(status).toBe(200);
+    const session = body as ExternalSession;
+    expect(session.user).toMatchObject({ id: user.id, email });
+    expect(session.user.app_metadata).toEqual({ provider: "email", providers: ["email", "keycloak"] });
+    expect(claimsOf(session.access_token)).toMatchObject({ amr: [{ method: "oauth" }] });
+    expect((await signInAtProvider({ email: elsewhere })).user.id).toBe(user.id);
+  },
+);
+
+testWithProvider("the way there may be a redirect", async () => {
+  const { access_token: token } = await signIn(newAddress());
+  const { status, headers } = await ask("GET", authorizePath({}, linkPath), { token });
+  expect(status).toBe(302);
+  expect(headers.get("location")).toContain("/protocol/openid-connect/auth?");
+});
+
+testWithProvider("only someone signed in adds a provider", async () => {
+  expect(await ask("GET", authorizePath({}, linkPath), { token: "" })).toMatchObject({
+    status: 401,
+    body: { code: "no_authorization" },
+  });
+  const { access_token: token } = await signIn(newAddress());
+  expect(await ask("GET", authorizePath({ provider: "azure" }, linkPath), { token })).toMatchObject({
+    status: 400,
+    body: { code: "validation_failed" },
+  });
+});
+
+testWithProvider("a provider account is in one account only", async () => {
+  const person = { email: newAddress() };
+  const { access_token: token } = await signIn(newAddress());
+  await link(token, person);
+  const { access_token: other, user } = await signIn(newAddress());
+  for (const asking of [other, token]) {
+    const { landed } = await link(asking, person);
+    const said = { error: "server_error", error_code: "identity_already_exists" };
+    expect(problemOf(landed)).toMatchObject({ query: said, fragment: said });
+    expect(landed.searchParams.has("code")).toBe(false);
+    expect(landed.href.startsWith(callback)).toBe(true);
+  }
+  expect((await userOf(other)).id).toBe(user.id);
+  expect((await userOf(other)).identities).toHaveLength(1);
+});
+
+testWithProvider("someone removes a provider and it opens their account no more", async () => {
+  const [email, elsewhere] = [newAddress(), newAddress()];
+  const { access_token: token, user } = await signIn(email);
+  await link(token, { email: elsewhere });
+  const id = identity(await userOf(token), "keycloak");
+  expect(await ask("DELETE", `/user/identities/${id}`, { token })).toMatchObject({ status: 200, body: {} });
+  const left = await userOf(token);
+  expect(left.identities.map(({ provider }) => provider)).toEqual(["email"]);
+  expect(left.app_metadata).toEqual({ provider: "email", providers: ["email"] });
+  expect((await signInAtProvider({ email: elsewhere })).user.id).not.toBe(user.id);
+});
+
+testWithProvider("the account's address follows what is left of it", async () => {
+  const [email, elsewhere] = [newAddress(), newAddress()];
+  const { access_token: token } = await signIn(email);
+  await link(token, { email: elsewhere });
+  const id = identity(await userOf(token), "email");
+  expect(await ask("DELETE", `/user/identities/${id}`, { token })).toMatchObject({ status: 200 });
+  expect(await userOf(token)).toMatchObject({
+    email: elsewhere,
+    email_confirmed_at: expect.any(String) as string,
+    app_metadata: { provider: "keycloak", providers: ["keycloak"] },
+  });
+});
+
+testWithProvider("an address that someone else has by now cannot become the account's", async () => {
+  const [email, elsewhere] = [newAddress(), newAddress()];
+  const { access_token: token } = await signIn(email);
+  // An unverified address of the provider leaves it free for its owner.
+  await link(token, { email: elsewhere, verified: false });
+  await signIn(elsewhere);
+  const id = identity(await userOf(token), "email");
+  expect(await ask("DELETE", `/user/identities/${id}`, { token })).toMatchObject({
+    status: 422,
+    body: { code: "email_conflict_identity_not_deletable" },
+  });
+  expect((await userOf(token)).identities).toHaveLength(2);
+});
+
+testWithProvider("nobody removes their last way in", async () => {
+  const { access_token: token, user } = await signInAtProvider({ email: newAddress() });
+  const last = { status: 422, body: { code: "single_identity_not_deletable" } };
+  expect(await ask("DELETE", `/user/identities/${identity(user, "keycloak")}`, { token })).toMatchObject(
+    last,
+  );
+  expect((await userOf(token)).identities).toHaveLength(1);
+});
+
+testWithProvider("nobody removes what is not theirs", async () => {
+  const { access_token: token } = await signIn(newAddress());
+  await link(token, { email: newAddress() });
+  const other = await signInAtProvider({ email: newAddress() });
+  const foreign = identity(other.user, "keycloak");
+  expect(await ask("DELETE", `/user/identities/${foreign}`, { token })).toMatchObject({
+    status: 422,
+    body: { code: "identity_not_found" },
+  });
+  expect(await ask("DELETE", "/user/identities/one", { token })).toMatchObject({
+    status: 404,
+    body: { code: "validation_failed" },
+  });
+  expect(await ask("DELETE", `/user/identities/${foreign}`, { token: "" })).toMatchObject({
+    status: 401,
+    body: { code: "no_authorization" },
+  });
+  expect((await userOf(other.access_token)).identities).toHaveLength(1);
+});

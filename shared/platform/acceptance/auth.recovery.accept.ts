@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { pass, withFactor } from "./auth.factors.ts";
+import {
+  ask,
+  callback,
+  claimsOf,
+  codeOf,
+  follow,
+  fragmentOf,
+  hashOf,
+  newAddress,
+  newVerifier,
+  nextMail,
+  otherCode,
+  signIn,
+  type Session,
+} from "./auth.people.ts";
+import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+const password = "a long enough password 1";
+const type = "recovery";
+
+async function known(): Promise<{ email: string; session: Session }> {
+  const email = newAddress();
+  const session = await signIn(email);
+  await putForward(mailInterval);
+  return { email, session };
+}
+
+function recover(email: string, asked: Record<string, string> = {}) {
+  return ask("POST", "/recover", { body: { email, ...asked } });
+}
+
+function verify(body: Record<string, string>) {
+  return ask("POST", "/verify", { body });
+}
+
+const used = { status: 403, body: { code: "otp_expired" } };
+
+testWithClock("the typed code of a reset opens a session that sets the password", async () => {
+  const { email } = await known();
+  await recover(email);
+  const token = codeOf(await nextMail(email));
+  expect(await verify({ type, email, token: otherCode(token) })).toMatchObject(used);
+  const { status, body } = await verify({ type, email, token });
+  expect(status).toBe(200);
+  const session = body as Session;
+  expect(claimsOf(session.access_token)).toMatchObject({ aal: "aal1", amr: [{ method: "otp" }] });
+  expect(await ask("PUT", "/user", { token: session.access_token, body: { password } })).toMatchObject({
+    status: 200,
+  });
+  expect(await verify({ type, email, token })).toMatchObject(used);
+});
+
+testWithClock("its link opened on another device signs in there by the hash", async () => {
+  const { email } = await known();
+  await recover(email, newVerifier().asked);
+  const token_hash = hashOf(await nextMail(email));
+  expect(token_hash).toMatch(/^pkce_/);
+  expect(await verify({ type, token_hash, email })).toMatchObject({
+    status: 400,
+    body: { code: "validation_failed" },
+  });
+  const { status, body } = await verify({ type, token_hash });
+  expect(status).toBe(200);
+  expect(claimsOf((body as Session).access_token)["amr"]).toMatchObject([{ method: "otp" }]);
+  expect(await verify({ type, token_hash })).toMatchObject(used);
+});
+
+testWithClock("without an exchange the link ends in a session that says what it is for", async () => {
+  const { email } = await known();
+  await recover(email);
+  const landed = await follow({ hash: hashOf(await nextMail(email)), type, redirectTo: callback });
+  expect(landed.searchParams.has("code")).toBe(false);
+  expect(fragmentOf(landed)).toMatchObject({ type, token_type: "bearer" });
+});
+
+testWithClock("code and link of one mail are one token", async () => {
+  const { email } = await known();
+  await recover(email);
+  const mail = await nextMail(email);
+  expect(await verify({ type, email, token: codeOf(mail) })).toMatchObject({ status: 200 });
+  const landed = await follow({ hash: hashOf(mail), type, redirectTo: callback });
+  expect(fragmentOf(landed)).toMatchObject({ error_code: "otp_expired" });
+});
+
+testWithClock("a sign-in mail takes the place of a reset mail, and the other way round", async () => {
+  const { email } = await known();
+  await recover(email);
+  const reset = codeOf(await nextMail(email));
+  await putForward(mailInterval);
+  await ask("POST", "/otp", { body: { email } });
+  const signInCode = codeOf(await nextMail(email));
+  expect(await verify({ type, email, token: reset })).toMatchObject(used);
+  await putForward(mailInterval);
+  await recover(email);
+  expect(await verify({ type: "email", email, token: signInCode })).toMatchObject(used);
+  const token = codeOf(await nextMail(email));
+  expect(await verify({ type: "email", email, token })).toMatchObject({ status: 200 });
+});
+
+testWithClock("a reset that lay too long is refused, by code and by link", async () => {
+  const { email } = await known();
+  await recover(email);
+  const mail = await nextMail(email);
+  await putForward(24 * 60 * 60 + 1);
+  expect(await verify({ type, email, token: codeOf(mail) })).toMatchObject(used);
+  expect(await verify({ type, token_hash: hashOf(mail) })).toMatchObject(used);
+});
+
+testWithClock("an address that was never proven is proven by its reset", async () => {
+  const email = newAddress();
+  await ask("POST", "/signup", { body: { email, password } });
+  await putForward(mailInterval);
+  await nextMail(email);
+  await recover(email);
+  const { body } = await verify({ type, email, token: codeOf(await nextMail(email)) });
+  expect(body).toMatchObject({ user: { email_confirmed_at: expect.any(String) } });
+});
+
+testWithClock("a reset does not go round the second factor", async () => {
+  const { email, session } = await known();
+  await ask("PUT", "/user", { token: session.access_token, body: { password } });
+  const { factor } = await withFactor(session);
+  await putForward(mailInterval);
+  const { verifier, asked } = newVerifier();
+  await recover(email, asked);
+  const landed = await follow({ hash: hashOf(await nextMail(email)), type, redirectTo: callback });
+  const exchanged = await ask("POST", "/token?grant_type=pkce", {
+    body: { auth_code: landed.searchParams.get("code"), code_verifier: verifier },
+  });
+  const token = (exchanged.body as Session).access_token;
+  expect(claimsOf(token)).toMatchObject({ aal: "aal1", amr: [{ method: "recovery" }] });
+  // Also for the password that is set already: who has the mailbox alone must not try passwords here.
+  for (const tried of [`${password} new`, password]) {
+    expect(await ask("PUT", "/user", { token, body: { password: tried } })).toMatchObject({
+      status: 401,
+      body: { code: "insufficient_aal" },
+    });
+  }
+  expect(await ask("PUT", "/user", { token, body: { email: newAddress() } })).toMatchObject({
+    status: 401,
+    body: { code: "insufficient_aal" },
+  });
+  const raised = (await pass(token, factor)).access_token;
+  expect(claimsOf(raised)["amr"]).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ method: "totp" }),
+      expect.objectContaining({ method: "recovery" }),
+    ]),
+  );
+  expect(await ask("PUT", "/user", { token: raised, body: { password: `${password} new` } })).toMatchObject({
+    status: 200,
+  });
+});
+
+testWithClock("a second reset within the interval is refused, and says for how long", async () => {
+  const { email } = await known();
+  expect(await recover(email)).toMatchObject({ status: 200 });
+  expect(await recover(email)).toMatchObject({
+    status: 429,
+    body: { code: "over_email_send_rate_limit", message: expect.stringMatching(/after \d+ seconds/) },
+  });
+});
+
+test.each([
+  ["no address", {}],
+  ["what is no address", { email: "nobody" }],
+  ["half an exchange", { email: "a@mail.example", code_challenge: "x".repeat(43) }],
+])("asking for a reset with %s is malformed", async (_what, body) => {
+  expect(await ask("POST", "/recover", { body })).toMatchObject({
+    status: 400,
+    body: { code: "validation_failed" },
+  });
+});

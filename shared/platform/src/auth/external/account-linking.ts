@@ -1,0 +1,78 @@
+import type { Query } from "../../database/database.ts";
+import type { AuthDeps, Unit } from "../auth.deps.ts";
+import { AuthError } from "../auth.errors.ts";
+import { findIdentity, lockIdentity } from "../identity.repository.ts";
+import type { IdentityRow, UserRow } from "../user.model.ts";
+import { findUserByEmail, lockAddress, lockUserById } from "../user.repository.ts";
+import { mainEmail } from "./identity-data.ts";
+import type { ProviderName, ProviderProfile } from "./provider.model.ts";
+
+/** Whose session begins when this profile comes back. */
+export type Linking =
+  | { decision: "known"; user: UserRow; identity: IdentityRow }
+  | { decision: "link"; user: UserRow }
+  /** `email` is empty where an account has the address already and the provider has not proven it. */
+  | { decision: "create"; email: string };
+
+/**
+ * The identity decides where it is known. Otherwise an address that the provider has verified leads to the account
+ * that has it; an unverified one never does, because anyone may write any address into a profile.
+ *
+ * Identity and addresses stay held until the transaction ends.
+ */
+export async function decideLinking(
+  deps: AuthDeps,
+  unit: Unit,
+  provider: ProviderName,
+  profile: ProviderProfile,
+): Promise<Linking> {
+  const { query } = unit;
+  await lockIdentity(query, provider, profile.claims.sub);
+  const main = mainEmail(profile)?.email.toLowerCase() ?? "";
+  const verified = verifiedAddresses(deps, profile);
+  // In one order, so that two sign-ins with the same addresses never wait for each other.
+  for (const address of [...new Set([...verified, main])].sort()) await lockAddress(query, address);
+
+  const identity = await findIdentity(query, provider, profile.claims.sub);
+  const owner = identity && (await lockUserById(query, identity.user_id));
+  if (identity && owner) return { decision: "known", user: owner, identity };
+
+  const ids = verified.length === 0 ? [] : await ownersOf(query, verified);
+  if (ids.length > 1) {
+    throw new AuthError(
+      500,
+      "unexpected_failure",
+      "Multiple accounts with the same email address in the same linking domain detected: default",
+    );
+  }
+  const user = ids[0] && (await lockUserById(query, ids[0]));
+  if (user) return { decision: "link", user };
+  return { decision: "create", email: (await isTaken(query, main)) ? "" : main };
+}
+
+function verifiedAddresses(deps: AuthDeps, profile: ProviderProfile): string[] {
+  const everyAddressCounts = !deps.settings.email.enableConfirmations;
+  return profile.emails
+    .filter(({ verified }) => verified || everyAddressCounts)
+    .map(({ email }) => email.toLowerCase());
+}
+
+async function isTaken(query: Query, email: string): Promise<boolean> {
+  if (await findUserByEmail(query, email)) return true;
+  const { rows } = await query("select 1 from auth.identities where email = $1 limit 1", [email]);
+  return rows.length > 0;
+}
+
+/** Accounts that have one of the addresses in an identity; without any, those that have one as their own. */
+async function ownersOf(query: Query, addresses: readonly string[]): Promise<string[]> {
+  const identities = await query<{ id: string }>(
+    "select distinct user_id as id from auth.identities where email = any($1)",
+    [addresses],
+  );
+  if (identities.rows.length > 0) return identities.rows.map(({ id }) => id);
+  const users = await query<{ id: string }>(
+    "select id from auth.users where email = any($1) and not is_sso_user",
+    [addresses],
+  );
+  return users.rows.map(({ id }) => id);
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startPlatform, type Platform } from "../../platform.ts";
+import { answerAtLocalAccount, type Person } from "../../testing/local-account.client.ts";
+
+/** With the product's own migrations: its triggers watch accounts that a provider makes, confirms or joins. */
+
+let platform: Platform;
+
+beforeAll(async () => {
+  platform = await startPlatform({ localAccount: true });
+}, 60_000);
+
+afterAll(async () => {
+  await platform.stop();
+});
+
+beforeEach(async () => {
+  await platform.reset();
+});
+
+const email = "ada@mail.example";
+const password = "a long enough one";
+
+async function ask(method: string, path: string, body?: unknown, token = platform.anonKey) {
+  const response = await fetch(`${platform.url}/auth/v1${path}`, {
+    method,
+    headers: {
+      apikey: platform.anonKey,
+      authorization: `Bearer ${token}`,
+      "x-supabase-api-version": "2024-01-01",
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** Goes to the provider and back; what the way back says. */
+async function signInAtProvider(person: Person): Promise<URLSearchParams> {
+  const begun = await fetch(`${platform.url}/auth/v1/authorize?provider=keycloak`, { redirect: "manual" });
+  const callback = await answerAtLocalAccount(begun.headers.get("location") ?? "", person);
+  const back = await fetch(callback, { redirect: "manual" });
+  return new URLSearchParams(new URL(back.headers.get("location") ?? "").hash.slice(1));
+}
+
+const signInByPassword = () => ask("POST", "/token?grant_type=password", { email, password });
+
+async function storedPasswords(): Promise<unknown[]> {
+  const { rows } = await platform.database.as("postgres", {}, (query) =>
+    query("select coalesce(encrypted_password, '') as password from auth.users where email = $1", [email]),
+  );
+  return rows.map(({ password }) => password);
+}
+
+const refused = { status: 400, body: { code: "invalid_credentials" } };
+
+test("a password set before the address was proven ends when a provider proves it", async () => {
+  expect(await ask("POST", "/signup", { email, password })).toMatchObject({ status: 200 });
+  expect((await storedPasswords())[0]).not.toBe("");
+  expect((await signInAtProvider({ email })).has("access_token")).toBe(true);
+  expect(await storedPasswords()).toEqual([""]);
+  expect(await signInByPassword()).toMatchObject(refused);
+});
+
+test("it ends as well when the owner proves the address by the mail that the provider's sign-in sent", async () => {
+  const back = await signInAtProvider({ email, verified: false });
+  expect(back.get("error_code")).toBe("provider_email_needs_verification");
+  // Somebody who knows that the account waits cannot put a password into it.
+  await ask("POST", "/signup", { email, password });
+  const token = /\b\d{8}\b/.exec((await platform.mailbox.latest(email)).text)?.[0];
+  expect(await ask("POST", "/verify", { type: "email", email, token })).toMatchObject({ status: 200 });
+  expect(await storedPasswords()).toEqual([""]);
+  expect(await signInByPassword()).toMatchObject(refused);
+});
+
+test("a proven account keeps its password when a provider joins it", async () => {
+  const made = await signInAtProvider({ email });
+  const token = made.get("access_token") ?? "";
+  expect(await ask("PUT", "/user", { password }, token)).toMatchObject({ status: 200 });
+  expect((await signInAtProvider({ email })).has("access_token")).toBe(true);
+  expect(await signInByPassword()).toMatchObject({ status: 200, body: { user: { email } } });
+});
+
+test("an account that a provider made works in the product at once", async () => {
+  const token = (await signInAtProvider({ email, name: "Ada" })).get("access_token") ?? "";
+  const answer = await fetch(`${platform.url}/rest/v1/rpc/create_workspace`, {
+    method: "POST",
+    headers: {
+      apikey: platform.anonKey,
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ name: "Ada's books", display_name: "Ada" }),
+  });
+  expect(answer.status).toBeLessThan(300);
+});
+
+test("a reset forgets who came from the provider", async () => {
+  const first = await signInAtProvider({ email });
+  const before = await ask("GET", "/user", undefined, first.get("access_token") ?? "");
+  await platform.reset();
+  const second = await signInAtProvider({ email });
+  const after = await ask("GET", "/user", undefined, second.get("access_token") ?? "");
+  expect(after).toMatchObject({ status: 200, body: { email } });
+  expect((after.body as { id: string }).id).not.toBe((before.body as { id: string }).id);
+});

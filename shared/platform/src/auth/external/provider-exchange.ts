@@ -1,0 +1,49 @@
+import * as v from "valibot";
+import type { AuthDeps } from "../auth.deps.ts";
+import type { ProviderProfile } from "./provider.model.ts";
+import type { Provider } from "./provider.ts";
+
+/** A provider that does not answer must not hold the person longer than this. Milliseconds. */
+const deadlineMs = 10_000;
+
+const Tokens = v.object({ access_token: v.string(), refresh_token: v.optional(v.string(), "") });
+
+export type ProviderTokens = v.InferOutput<typeof Tokens>;
+
+/** Trades the provider's code for its tokens. @throws where the provider refuses or cannot be reached. */
+export async function exchangeProviderCode(
+  deps: AuthDeps,
+  provider: Provider,
+  code: string,
+): Promise<ProviderTokens> {
+  const answer = await deps.reachProvider(provider.kind.tokenUrl, {
+    method: "POST",
+    headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: provider.redirectUri,
+      client_id: provider.settings.clientId,
+      client_secret: provider.settings.secret,
+    }).toString(),
+    signal: AbortSignal.timeout(deadlineMs),
+  });
+  return v.parse(Tokens, await jsonOf(answer));
+}
+
+/** Who signed in there. @throws where the provider's answers are not the expected ones. */
+export function readProviderProfile(
+  deps: AuthDeps,
+  provider: Provider,
+  tokens: ProviderTokens,
+): Promise<ProviderProfile> {
+  return provider.kind.readProfile(async (url) => {
+    const headers = { accept: "application/json", authorization: `Bearer ${tokens.access_token}` };
+    return jsonOf(await deps.reachProvider(url, { headers, signal: AbortSignal.timeout(deadlineMs) }));
+  });
+}
+
+async function jsonOf(answer: Response): Promise<unknown> {
+  if (!answer.ok) throw new Error(`The provider answered ${answer.status}`);
+  return answer.json();
+}

@@ -1,0 +1,61 @@
+import type { Context } from "hono";
+import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import { AuthError } from "../auth.errors.ts";
+import { isUuid } from "../uuid.ts";
+import { clientOf } from "../client.ts";
+import { finishExternalFlow } from "../external/finish-external-flow.ts";
+import { findExternalFlow, type ExternalFlow } from "../external/external-flow.repository.ts";
+import { flowLifetimeMs } from "../flow-state.repository.ts";
+import { problemOf, withProblem, withProblemInQuery } from "../redirect-answer.ts";
+
+/** `GET|POST /callback`: someone comes back from a provider. Answers with a redirect whatever happens. */
+export async function handleCallback(deps: AuthDeps, c: Context): Promise<Response> {
+  const said = await readAnswer(c);
+  const { siteUrl } = deps.settings;
+  let flow: ExternalFlow;
+  try {
+    flow = await flowOf(deps, said.get("state") ?? "");
+  } catch (error) {
+    // Without a flow nobody knows where this came from.
+    if (!(error instanceof AuthError)) throw error;
+    c.header("x-sb-error-code", error.code);
+    return c.redirect(withProblemInQuery(siteUrl, problemOf(error)), 303);
+  }
+  const target = flow.referrer || siteUrl;
+  const refused = said.get("error");
+  if (refused) {
+    const description = said.get("error_description") ?? "";
+    return c.redirect(withProblem(target, { oauth: refused, code: undefined, description }), 302);
+  }
+  try {
+    const code = said.get("code") ?? "";
+    return c.redirect(await finishExternalFlow(deps, { flow, target, code, client: clientOf(c) }), 302);
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    c.header("x-sb-error-code", error.code);
+    return c.redirect(withProblem(target, problemOf(error)), 302);
+  }
+}
+
+/** What the provider said, in the address or, where it posts a form, in the body. */
+async function readAnswer(c: Context): Promise<URLSearchParams> {
+  if (c.req.method === "POST") return new URLSearchParams(await c.req.text());
+  return new URL(c.req.url).searchParams;
+}
+
+/** @throws `bad_oauth_callback`, `bad_oauth_state`, `flow_state_already_used`. */
+async function flowOf(deps: AuthDeps, state: string): Promise<ExternalFlow> {
+  if (state === "") throw new AuthError(400, "bad_oauth_callback", "OAuth state parameter missing");
+  if (!isUuid(state)) throw badState("OAuth state parameter is invalid");
+  return inTransaction(deps, async ({ query, now }) => {
+    const flow = await findExternalFlow(query, state);
+    if (!flow) throw badState("OAuth state not found or expired");
+    if (now.getTime() > flow.created_at.getTime() + flowLifetimeMs) throw badState("OAuth state has expired");
+    if (flow.user_id) throw new AuthError(400, "flow_state_already_used", "State has already been used");
+    return flow;
+  });
+}
+
+function badState(message: string): AuthError {
+  return new AuthError(400, "bad_oauth_state", message);
+}

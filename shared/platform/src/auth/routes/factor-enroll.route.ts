@@ -1,0 +1,60 @@
+import type { Context } from "hono";
+import type { AuthDeps, Unit } from "../auth.deps.ts";
+import { AuthError, validationFailed } from "../auth.errors.ts";
+import { factorKinds, inSession, type SessionCaller } from "../factor-owner.ts";
+import { deleteStaleFactors, insertTotpFactor, listFactors } from "../factor.repository.ts";
+import { bodyArrived, readBody, textField } from "../request-body.ts";
+import { newTotpKey } from "../totp.ts";
+
+/** `POST /factors`: begins a second factor. It counts for nothing until a first code has been verified. */
+export async function postFactor(deps: AuthDeps, c: Context): Promise<Response> {
+  await bodyArrived(c);
+  const answer = await inSession(deps, c, async (unit, caller) => {
+    const body = await readBody(c);
+    requireEnrollable(deps, textField(body, "factor_type"));
+    const friendlyName = textField(body, "friendly_name");
+    await requireRoom(deps, unit, { ...caller, friendlyName });
+    const issuer = textField(body, "issuer") || new URL(deps.settings.siteUrl).host;
+    const { secret, uri, qrCode } = newTotpKey({ issuer, account: caller.user.email ?? "" });
+    const factor = { userId: caller.user.id, friendlyName, secret, now: unit.now };
+    const id = await insertTotpFactor(unit.query, factor);
+    return { id, type: "totp", friendly_name: friendlyName, totp: { qr_code: qrCode, secret, uri } };
+  });
+  return c.json(answer);
+}
+
+function requireEnrollable(deps: AuthDeps, type: string): void {
+  const kind = factorKinds.find((known) => known.type === type);
+  if (!kind) throw validationFailed("factor_type needs to be totp, phone, or webauthn");
+  if (kind.type === "totp" && deps.settings.mfa.totp.enrollEnabled) return;
+  throw new AuthError(422, `mfa_${kind.type}_enroll_not_enabled`, `MFA enroll is disabled for ${kind.name}`);
+}
+
+async function requireRoom(
+  deps: AuthDeps,
+  unit: Unit,
+  wanted: SessionCaller & { friendlyName: string },
+): Promise<void> {
+  const { user, session, friendlyName } = wanted;
+  await deleteStaleFactors(unit.query, user.id, unit.now);
+  const factors = await listFactors(unit.query, user.id);
+  // As in the service, two factors without a name have the same one.
+  if (factors.some((factor) => (factor.friendly_name ?? "") === friendlyName)) {
+    throw new AuthError(
+      422,
+      "mfa_factor_name_conflict",
+      `A factor with the friendly name "${friendlyName}" for this user already exists`,
+    );
+  }
+  if (factors.length >= deps.settings.mfa.maxEnrolledFactors) {
+    throw new AuthError(
+      422,
+      "too_many_enrolled_mfa_factors",
+      "Maximum number of verified factors reached, unenroll to continue",
+    );
+  }
+  // Otherwise whoever got hold of the first proof alone would add a factor of their own and own the second, too.
+  if (factors.some(({ status }) => status === "verified") && session.aal !== "aal2") {
+    throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+  }
+}

@@ -1,0 +1,67 @@
+import type { Context } from "hono";
+import type { AuthDeps, Unit } from "../auth.deps.ts";
+import { AuthError, validationFailed } from "../auth.errors.ts";
+import {
+  deleteChallenge,
+  findChallenge,
+  isChallengeExpired,
+  markChallengeUsed,
+  type Challenge,
+} from "../factor-challenge.repository.ts";
+import { clientOf } from "../client.ts";
+import { asFactorOwner, requireVerifiable } from "../factor-owner.ts";
+import type { StoredFactor } from "../factor.repository.ts";
+import { bodyArrived, readBody, textField, uuidField } from "../request-body.ts";
+import { passSecondFactor } from "../second-factor.ts";
+import { answerSession } from "../session-answer.ts";
+import { isTotpCode } from "../totp.ts";
+
+/** `POST /factors/{id}/verify`: the answer to a challenge. The same session goes on, with what it has shown now. */
+export async function postFactorVerify(deps: AuthDeps, c: Context): Promise<Response> {
+  await bodyArrived(c);
+  const result = await asFactorOwner(deps, c, async (unit, { session, factor }) => {
+    const body = await readBody(c);
+    const code = textField(body, "code");
+    if (code === "") throw validationFailed("Code needs to be non-empty");
+    requireVerifiable(deps, factor);
+    const challenge = await answeredChallenge(c, unit, factor, uuidField(body, "challenge_id"));
+    if (isChallengeExpired(challenge, unit.now)) {
+      await deleteChallenge(unit.query, challenge.id);
+      // Not thrown here: what is cleared away must stay away.
+      return expired(challenge);
+    }
+    if (!isTotpCode(factor.secret ?? "", code, unit.now)) {
+      throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
+    }
+    await markChallengeUsed(unit.query, challenge.id, unit.now);
+    return passSecondFactor(deps, unit, { session, factor });
+  });
+  if (result instanceof AuthError) throw result;
+  return answerSession(c, result);
+}
+
+/** @throws `mfa_factor_not_found`; `mfa_ip_address_mismatch` also for one that was answered before. */
+async function answeredChallenge(
+  c: Context,
+  { query }: Unit,
+  factor: StoredFactor,
+  id: string | undefined,
+): Promise<Challenge> {
+  const asked = { factorId: factor.id, ip: clientOf(c).ip };
+  const challenge = id && (await findChallenge(query, { ...asked, id }));
+  if (!challenge) {
+    throw new AuthError(422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
+  }
+  if (challenge.verified_at || !challenge.same_address) {
+    throw new AuthError(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.");
+  }
+  return challenge;
+}
+
+function expired({ id }: Challenge): AuthError {
+  return new AuthError(
+    422,
+    "mfa_challenge_expired",
+    `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+  );
+}

@@ -1,0 +1,19 @@
+import type { Context } from "hono";
+import type { AuthDeps } from "../auth.deps.ts";
+import { AuthError } from "../auth.errors.ts";
+import { asCaller } from "../bearer.ts";
+import { isUuid } from "../uuid.ts";
+import { removeIdentity } from "../remove-identity.ts";
+
+/** `DELETE /user/identities/{id}`: takes a provider off the account. */
+export async function deleteIdentityById(deps: AuthDeps, c: Context): Promise<Response> {
+  const id = c.req.param("id") ?? "";
+  await asCaller(deps, c, (unit, { user }) => {
+    if (!deps.settings.enableManualLinking) {
+      throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
+    }
+    if (!isUuid(id)) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
+    return removeIdentity(unit, user, id);
+  });
+  return c.json({});
+}

@@ -1,0 +1,61 @@
+import type { Context } from "hono";
+import type { AuthDeps } from "../auth.deps.ts";
+import { AuthError } from "../auth.errors.ts";
+import { asCaller } from "../bearer.ts";
+import { consumeChallenge, insertChallenge } from "../passkeys/challenge.repository.ts";
+import {
+  challengeExpired,
+  challengeNotFound,
+  mostPasskeys,
+  readCeremony,
+  requireManagement,
+  requirePasskeys,
+  tooManyPasskeys,
+} from "../passkeys/passkey-rules.ts";
+import { insertPasskey, passkeysOf } from "../passkeys/passkey.repository.ts";
+import { creationOptions, verifyCreation } from "../passkeys/registration.ts";
+import { readBody } from "../request-body.ts";
+
+/** `POST /passkeys/registration/options`: what someone signed in hands to their authenticator. */
+export async function postRegistrationOptions(deps: AuthDeps, c: Context): Promise<Response> {
+  const rp = requirePasskeys(deps);
+  const answer = await asCaller(deps, c, async (unit, caller) => {
+    await requireManagement(unit, caller);
+    const { query, now } = unit;
+    const existing = await passkeysOf(query, caller.user.id);
+    if (existing.length >= mostPasskeys) throw tooManyPasskeys();
+    const options = await creationOptions(rp, caller.user, existing);
+    const { id, expires_at } = await insertChallenge(query, {
+      userId: caller.user.id,
+      ceremony: "registration",
+      challenge: options.challenge,
+      rpId: rp.rpId,
+      now,
+    });
+    return { challenge_id: id, options, expires_at: Math.floor(expires_at.getTime() / 1000) };
+  });
+  return c.json(answer);
+}
+
+/** `POST /passkeys/registration/verify`: keeps the key that the authenticator made. */
+export async function postRegistrationVerify(deps: AuthDeps, c: Context): Promise<Response> {
+  const rp = requirePasskeys(deps);
+  const { challenge, credential } = await asCaller(deps, c, async (unit, caller) => {
+    await requireManagement(unit, caller);
+    const { challengeId, credential } = readCeremony(await readBody(c));
+    const wanted = { id: challengeId, ceremony: "registration", userId: caller.user.id } as const;
+    return { challenge: await consumeChallenge(unit.query, wanted), credential };
+  });
+  if (!challenge) throw challengeNotFound();
+  if (deps.clock() > challenge.expires_at) throw challengeExpired();
+  const made = await verifyCreation(rp, challenge.session_data.challenge, credential);
+  const passkey = await asCaller(deps, c, async ({ query, now }, { user }) => {
+    if ((await passkeysOf(query, user.id)).length >= mostPasskeys) throw tooManyPasskeys();
+    return insertPasskey(query, { ...made, userId: user.id, now });
+  });
+  if (!passkey) {
+    throw new AuthError(422, "webauthn_credential_exists", "This credential is already registered");
+  }
+  const { id, friendly_name, created_at } = passkey;
+  return c.json({ id, friendly_name, created_at });
+}

@@ -1,0 +1,99 @@
+import { createServer } from "node:http";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { Hono, type Context } from "hono";
+import type { Provider } from "oidc-provider";
+import type { ProviderSettings } from "../auth/external/provider.model.ts";
+import { listenOn } from "../gateway/listen.ts";
+import { readPerson, type Person } from "./people.ts";
+import { asAuthorization, createProvider, localAccountClient, loginPath } from "./provider.ts";
+import { pagePolicy, problemPage, signInCss, signInPage } from "./sign-in-page.ts";
+
+export interface LocalAccount {
+  readonly url: string;
+  /** How the platform's Auth reaches it: a Keycloak. */
+  readonly settings: ProviderSettings;
+  close(): Promise<void>;
+}
+
+type Env = { Bindings: HttpBindings };
+
+/**
+ * The development provider "Local account": anyone signs in as anyone, so it listens on loopback only.
+ *
+ * @param options.callbackUrl the one place where it sends people back.
+ * @throws in words when the port is busy or the host is not loopback.
+ */
+export async function startLocalAccount(options: {
+  host: string;
+  port: number;
+  callbackUrl: string;
+}): Promise<LocalAccount> {
+  const people = new Map<string, Person>();
+  let answer = getRequestListener(() => new Response("starting", { status: 503 }));
+  const { host } = options;
+  const server = createServer((request, response) => void answer(request, response));
+  const listening = await listenOn(server, { host, port: options.port, purpose: "the Local account" });
+  const url = `http://${host}:${listening.port}`;
+  const provider = await createProvider({
+    issuer: url,
+    callbackUrl: options.callbackUrl,
+    find: (sub) => people.get(sub),
+  });
+  const pages = getRequestListener(createPages(provider, people).fetch);
+  const protocol = provider.callback();
+  answer = async (request, response) => {
+    const path = request.url ?? "/";
+    if (path.startsWith(`${loginPath}/`) || path === "/local-account.css") return pages(request, response);
+    request.url = asAuthorization(path);
+    return protocol(request, response);
+  };
+  return {
+    url,
+    settings: { ...localAccountClient, redirectUri: options.callbackUrl, url },
+    close: () => listening.close(),
+  };
+}
+
+function createPages(provider: Provider, people: Map<string, Person>): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(async (c, next) => {
+    await next();
+    c.header("Cache-Control", "no-store");
+    c.header("X-Content-Type-Options", "nosniff");
+    c.header("Referrer-Policy", "no-referrer");
+    c.header("Content-Security-Policy", pagePolicy);
+  });
+  app.get("/local-account.css", (c) => c.body(signInCss, 200, { "Content-Type": "text/css; charset=utf-8" }));
+  app.get(`${loginPath}/:uid`, async (c) => {
+    if (!(await isUnderWay(provider, c))) return c.html(problemPage(), 410);
+    return c.html(signInPage({ email: "", name: "", verified: true, invalid: false }));
+  });
+  app.post(`${loginPath}/:uid`, async (c) => {
+    if (!(await isUnderWay(provider, c))) return c.html(problemPage(), 410);
+    const form = new URLSearchParams(await c.req.text());
+    const finish = async (result: Parameters<Provider["interactionResult"]>[2]) =>
+      c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);
+    if (form.get("answer") === "refuse") {
+      return finish({ error: "access_denied", error_description: "The person refused" });
+    }
+    const person = readPerson(form);
+    if (!person) {
+      const [email, name] = [form.get("email") ?? "", form.get("name") ?? ""];
+      const given = { email, name, verified: form.get("verified") !== "no" };
+      return c.html(signInPage({ ...given, invalid: true }), 422);
+    }
+    people.set(person.sub, person);
+    return finish({ login: { accountId: person.sub, remember: false } });
+  });
+  return app;
+}
+
+/** A page that was kept open too long, or opened without the app, belongs to no sign-in. */
+async function isUnderWay(provider: Provider, c: Context<Env>): Promise<boolean> {
+  try {
+    await provider.interactionDetails(c.env.incoming, c.env.outgoing);
+    return true;
+  } catch {
+    return false;
+  }
+}
