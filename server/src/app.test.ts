@@ -8,7 +8,7 @@ let sidecar: Sidecar;
 beforeAll(async () => {
   sidecar = await startSidecar({
     limits: { perAddress: 1000 },
-    site: { root: import.meta.dirname, page: "<!doctype html>", fontPath: undefined },
+    site: { root: import.meta.dirname, page: "<!doctype html>", ownPages: new Map(), fontPath: undefined },
   });
 });
 afterAll(() => sidecar.stop());
@@ -63,6 +63,7 @@ describe("every answer", () => {
     "/auth/callback",
     `/auth/confirm?token_hash=${hash}&type=email`,
     "/auth/confirm.css",
+    "/auth/confirm.js",
     "/auth/x",
     "/healthz",
   ])("about a sign-in is kept by no cache: %s", async (path) => {

@@ -1,9 +1,8 @@
 import { cookieNames, isSecureSite } from "@sheaf/contract/cookies";
 import { sidecarPaths } from "@sheaf/contract/sidecar";
-import cookieParser from "cookie-parser";
 import express, { type Express } from "express";
 import type { Config } from "./config.ts";
-import { confirmStylePath } from "./confirm-page/confirm.page.ts";
+import { confirmScriptPath, confirmStylePath } from "./confirm-page/confirm.page.ts";
 import type { Log } from "./log.ts";
 import { errors, notFound } from "./middleware/errors.ts";
 import { noStore } from "./middleware/no-store.ts";
@@ -12,13 +11,18 @@ import { type Limits, limitPerAddress, limitPerLink } from "./middleware/rate-li
 import { requestLog, routeName } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { smallBody } from "./middleware/small-body.ts";
+import { calledByScript } from "./refuse.ts";
 import { callbackRoute } from "./routes/callback.route.ts";
 import { confirmPageRoute } from "./routes/confirm-page.route.ts";
+import { confirmScriptRoute } from "./routes/confirm-script.route.ts";
 import { confirmStyleRoute } from "./routes/confirm-style.route.ts";
 import { confirmRoute } from "./routes/confirm.route.ts";
 import { healthRoute } from "./routes/health.route.ts";
+import { persistRoute } from "./routes/persist.route.ts";
 import { readyRoute } from "./routes/ready.route.ts";
 import { signOutRoute } from "./routes/sign-out.route.ts";
+import { createCheckClaims } from "./session/check-claims.ts";
+import { createEndSession } from "./session/end-session.ts";
 import { createExchange } from "./session/exchange.ts";
 import type { Site } from "./site/load-site.ts";
 import { siteRoutes } from "./site/site.routes.ts";
@@ -47,24 +51,32 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
   app.set("trust proxy", config.trustProxy);
   app.use(requestLog(log), securityHeaders({ platformUrl: config.platformUrl, secure }));
 
-  const fromOwnForm = [limitPerAddress(limits.perAddress), ownOrigin(config.siteUrl), smallBody];
-  app.use("/auth", noStore, cookieParser());
+  const fromOwnPage = () => [limitPerAddress(limits.perAddress), ownOrigin(config.siteUrl), smallBody];
+  app.use("/auth", noStore);
   app.get(
     sidecarPaths.callback,
     routeName(sidecarPaths.callback),
     limitPerAddress(limits.perAddress),
-    callbackRoute({ exchange, names, secure }),
+    callbackRoute({ exchange, endSession: createEndSession(platform), names, secure }),
   );
   app.get(sidecarPaths.confirm, routeName(sidecarPaths.confirm), confirmPageRoute);
   app.get(confirmStylePath, routeName(confirmStylePath), confirmStyleRoute(site));
+  app.get(confirmScriptPath, routeName(confirmScriptPath), confirmScriptRoute);
   app.post(
     sidecarPaths.confirm,
     routeName(sidecarPaths.confirm),
-    fromOwnForm,
+    fromOwnPage(),
     limitPerLink(limits.perLink),
     confirmRoute({ siteUrl: config.siteUrl, platformUrl: config.platformUrl, names }),
   );
-  app.post(sidecarPaths.signOut, routeName(sidecarPaths.signOut), fromOwnForm, signOutRoute);
+  app.post(
+    sidecarPaths.persist,
+    routeName(sidecarPaths.persist),
+    calledByScript,
+    fromOwnPage(),
+    persistRoute({ checkClaims: createCheckClaims(platform), names, secure }),
+  );
+  app.post(sidecarPaths.signOut, routeName(sidecarPaths.signOut), fromOwnPage(), signOutRoute);
   app.use("/auth", notFound);
 
   app.get(sidecarPaths.health, noStore, routeName(sidecarPaths.health), healthRoute);

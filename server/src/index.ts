@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import process from "node:process";
+import { answerUnreadable } from "./answer-unreadable.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
+import { describeThrown } from "./describe-thrown.ts";
 import { createLog } from "./log.ts";
 import { defaultLimits } from "./middleware/rate-limit.ts";
 import { createPlatformFetch } from "./platform-fetch.ts";
@@ -32,19 +34,34 @@ async function start(config: Config): Promise<void> {
   const platform = createPlatformFetch(config.platformInternalUrl);
   const app = createApp({ config, fetch: platform.fetch, limits: defaultLimits, log, site });
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, app);
+  server.on("clientError", answerUnreadable);
   // Longer than the idle time of the usual balancers, which else reuse a connection that is just closing.
   server.keepAliveTimeout = 65_000;
   server.listen(config.port, config.host);
   await once(server, "listening");
   log.info({ site: config.siteUrl, host: config.host, address: server.address() }, "Sheaf is listening");
 
-  const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    log.info({ signal }, "Sheaf is stopping");
+  const stop = async (): Promise<void> => {
     setTimeout(() => server.closeAllConnections(), graceMs).unref();
     server.close();
     server.closeIdleConnections();
     await once(server, "close");
     await platform.close();
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(signal));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, "Sheaf is stopping");
+      void stop();
+    });
+  }
+  // Nothing that one request does may end the sign-ins of all others; it is told, and never hidden.
+  process.on("unhandledRejection", (reason) =>
+    log.error(describeThrown(reason), "A rejection nobody handled"),
+  );
+  // After this one nothing is certain any more, so a fresh process takes over.
+  process.once("uncaughtException", (error) => {
+    log.fatal(describeThrown(error), "Sheaf is stopping: an exception nobody caught");
+    process.exitCode = 1;
+    void stop();
+  });
 }

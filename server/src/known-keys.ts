@@ -1,4 +1,5 @@
 import { localPlatform } from "@sheaf/contract/local-platform";
+import { claimsOf } from "./session/token-claims.ts";
 
 /** The keys that every local platform has, of either form. */
 export function isKnownLocalKey(key: string): boolean {
@@ -8,13 +9,4 @@ export function isKnownLocalKey(key: string): boolean {
 /** A key that opens everything: the page configuration would hand it to every visitor. */
 export function isSecretKey(key: string): boolean {
   return key.startsWith("sb_secret_") || claimsOf(key)["role"] === "service_role";
-}
-
-function claimsOf(key: string): Record<string, unknown> {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(key.split(".")[1] ?? "", "base64url").toString());
-    return typeof claims === "object" && claims !== null ? { ...claims } : {};
-  } catch {
-    return {};
-  }
 }

@@ -3,6 +3,9 @@ import { Pool } from "undici";
 /** Longest wait for the platform, in milliseconds; a person watches a blank page meanwhile. */
 const timeouts = { connect: 3_000, answer: 10_000 };
 
+/** Statuses with which a `Response` refuses even an empty body. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
 export interface PlatformFetch {
   readonly fetch: typeof fetch;
   close(): Promise<void>;
@@ -28,10 +31,13 @@ export function createPlatformFetch(origin: string): PlatformFetch {
         method: init.method === "POST" ? "POST" : "GET",
         headers: Object.fromEntries(new Headers(init.headers)),
         body: typeof init.body === "string" ? init.body : null,
+        signal: init.signal ?? null,
       });
       const headers = new Headers();
       for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
-      return new Response(await answer.body.text(), { status: answer.statusCode, headers });
+      const text = await answer.body.text();
+      const body = bodiless.has(answer.statusCode) ? null : text;
+      return new Response(body, { status: answer.statusCode, headers });
     },
     close: () => pool.close(),
   };

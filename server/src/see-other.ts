@@ -1,5 +1,6 @@
 import { pages } from "@sheaf/contract/pages";
 import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
+import type { AttemptType } from "@sheaf/contract/sidecar";
 import type { Response } from "express";
 
 /** 303 with an empty body: Express's own redirect writes the address into a page. `location` is already encoded. */
@@ -13,9 +14,10 @@ export function seeOther(response: Response, location: string): void {
  */
 export function toLinkProblem(
   response: Response,
-  problem: { code: ErrorCode; next?: string | undefined },
+  problem: { code: ErrorCode; type: AttemptType | undefined; next?: string | undefined },
 ): void {
-  const { code, next } = problem;
+  const { code, type, next } = problem;
   response.locals["outcome"] = code;
-  seeOther(response, `${pages.linkProblem.href(next === undefined ? { code } : { code, next })}#`);
+  const told = { code, ...(type !== undefined && { type }), ...(next !== undefined && { next }) };
+  seeOther(response, `${pages.linkProblem.href(told)}#`);
 }

@@ -1,6 +1,7 @@
 import { type LinkType, sidecarPaths } from "@sheaf/contract/sidecar";
 
 export const confirmStylePath = `${sidecarPaths.confirm}.css`;
+export const confirmScriptPath = `${sidecarPaths.confirm}.js`;
 
 interface Words {
   title: string;
@@ -55,6 +56,7 @@ export function confirmPage(type: LinkType): string {
     <title>${title} · Sheaf</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="${confirmStylePath}">
+    <script src="${confirmScriptPath}" defer></script>
   </head>
   <body>
     <main>

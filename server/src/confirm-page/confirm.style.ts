@@ -50,6 +50,7 @@ button {
   font-weight: 560;
   cursor: pointer;
 }
+button[aria-disabled="true"] { cursor: progress; }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .hint { margin-top: 32px; font-size: 13px; color: var(--ink-3); }
 `;

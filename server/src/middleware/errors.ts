@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
+import { describeThrown } from "../describe-thrown.ts";
 import type { Log } from "../log.ts";
-import { toLinkProblem } from "../see-other.ts";
+import { refuse } from "../refuse.ts";
 
 /** For everything under `/auth` that is not an endpoint, and for assets that are not there. */
 export const notFound: RequestHandler = (_request, response) => {
@@ -14,13 +15,14 @@ export const notFound: RequestHandler = (_request, response) => {
 export function errors(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const status = clientStatus(error);
-    if (status === undefined) log.error({ requestId: response.locals["requestId"], ...describe(error) });
+    if (status === undefined)
+      log.error({ requestId: response.locals["requestId"], ...describeThrown(error) });
     if (response.headersSent) {
       next(error);
     } else if (status !== undefined) {
       response.status(status).type("text/plain").send("We cannot read this request.\n");
     } else if (request.path.startsWith("/auth/")) {
-      toLinkProblem(response, { code: "unexpected_failure" });
+      refuse(response, { status: 500, code: "unexpected_failure" });
     } else {
       response
         .status(500)
@@ -33,11 +35,4 @@ export function errors(log: Log): ErrorRequestHandler {
 function clientStatus(error: unknown): number | undefined {
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   return typeof status === "number" && status >= 400 && status < 500 ? status : undefined;
-}
-
-/** Name and places, without the message: it may quote the address or a token. */
-function describe(error: unknown): { name: string; at: string[] } {
-  if (!(error instanceof Error)) return { name: typeof error, at: [] };
-  const places = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
-  return { name: error.name, at: places.slice(0, 12).map((line) => line.trim()) };
 }

@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
-import { toLinkProblem } from "../see-other.ts";
+import { refuse } from "../refuse.ts";
 
 /**
- * Lets only forms of our own pages through, compared with the configured origin and never with `Host`.
+ * Lets only our own pages through, compared with the configured origin and never with `Host`.
  * Pages that send no referrer post with the origin `null`; the browser's own word `same-origin` vouches for them.
  */
 export function ownOrigin(siteUrl: string): RequestHandler {
@@ -13,6 +13,6 @@ export function ownOrigin(siteUrl: string): RequestHandler {
       (origin === siteUrl && (site === undefined || site === "same-origin")) ||
       (origin === "null" && site === "same-origin");
     if (own) next();
-    else toLinkProblem(response, { code: "link.other_page" });
+    else refuse(response, { status: 403, code: "link.other_page" });
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { refuseCode, startPlatformDouble } from "../testing/platform-double.ts";
 import { type Sidecar, type SidecarOptions, startSidecar } from "../testing/start-sidecar.ts";
 
 const hash = (letter: string) => `pkce_${letter.repeat(56)}`;
@@ -18,6 +19,25 @@ const confirm = (letter: string) =>
     path: `/auth/confirm?token_hash=${hash(letter)}&type=email`,
     headers: { Origin: sidecar.siteUrl },
   });
+
+describe("the platform", () => {
+  test("is told whose exchange it is, so that it counts people and not the sidecar", async () => {
+    const platform = await startPlatformDouble();
+    const told: unknown[] = [];
+    platform.answerBy(({ headers }, response) => {
+      told.push([headers["sb-forwarded-for"], headers["user-agent"]]);
+      refuseCode(response);
+    });
+    await start({ platformUrl: platform.url, trustProxy: 1 });
+    await callback({
+      "X-Forwarded-For": "192.0.2.1",
+      "User-Agent": "Browser/1.0",
+      Cookie: `sheaf-auth-code-verifier=base64-${Buffer.from('"verifier"').toString("base64url")}`,
+    });
+    expect(told).toEqual([["192.0.2.1", "Browser/1.0"]]);
+    platform.stop();
+  });
+});
 
 describe("too many tries", () => {
   test("from one address are asked to wait, before the platform hears of them", async () => {
@@ -48,11 +68,24 @@ describe("too many tries", () => {
     expect((await callback({ "X-Forwarded-For": "2001:db8:0:1::2" })).location).toBe(busy);
   });
 
+  test.each([";;;", "\u00ff\u00fe", "::ffff:1.2.3.4%eth0", "1.2.3.4:80", "x".repeat(5000), "::", "[::1]"])(
+    "are counted, and break nothing, from what a proxy calls %j",
+    async (address) => {
+      await start({ limits: { perAddress: 1 }, trustProxy: 1 });
+      const headers = {
+        "X-Forwarded-For": address,
+        Cookie: `sheaf-auth-code-verifier=base64-${Buffer.from('"verifier"').toString("base64url")}`,
+      };
+      expect((await callback(headers)).location).toBe("/link-problem?code=service.unavailable#");
+      expect((await callback(headers)).location).toBe(busy);
+    },
+  );
+
   test("of one link leave other links alone", async () => {
     await start({ limits: { perLink: 2 } });
     await confirm("a");
     await confirm("a");
-    expect((await confirm("a")).location).toBe(busy);
-    expect((await confirm("b")).location).not.toBe(busy);
+    expect((await confirm("a")).location).toBe(busy.replace("#", "&type=email#"));
+    expect((await confirm("b")).location).toContain("/signed-in-as#");
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Request, RequestHandler } from "express";
 import { ipKeyGenerator, rateLimit } from "express-rate-limit";
-import { toLinkProblem } from "../see-other.ts";
+import { refuse } from "../refuse.ts";
 
 export interface Limits {
   /** Sign-in steps of one client address per minute; a whole office may share one. */
@@ -47,7 +47,7 @@ function limiter(options: { windowMs: number; limit: number; key: (request: Requ
     validate: false,
     handler: (_request, response) => {
       response.set("Retry-After", String(options.windowMs / 1000));
-      toLinkProblem(response, { code: "over_request_rate_limit" });
+      refuse(response, { status: 429, code: "over_request_rate_limit" });
     },
   });
 }

@@ -2,15 +2,19 @@ import type { CookieNames } from "@sheaf/contract/cookies";
 import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
 import { safeNextPath } from "@sheaf/contract/next-path";
 import { pages } from "@sheaf/contract/pages";
-import type { FlashType, LinkType } from "@sheaf/contract/sidecar";
+import type { CallbackType } from "@sheaf/contract/sidecar";
 import type { RequestHandler } from "express";
 import { seeOther, toLinkProblem } from "../see-other.ts";
 import { readCallback } from "../session/callback-parameters.ts";
-import { type CookieWrite, removeStaleSession } from "../session/cookie-jar.ts";
+import { removeStaleSession } from "../session/cookie-jar.ts";
+import { destination, flashType } from "../session/destination.ts";
+import type { EndSession } from "../session/end-session.ts";
 import type { Exchange } from "../session/exchange.ts";
 import { flashCookie } from "../session/flash.ts";
 import { requestCookies } from "../session/request-cookies.ts";
-import { hasStoredSession } from "../session/stored-session.ts";
+import { removeSpentFlow } from "../session/spent-flow.ts";
+import { readStoredSession } from "../session/stored-session.ts";
+import { sessionIdOf, signedInAt } from "../session/token-claims.ts";
 import { writeCookies } from "../session/write-cookies.ts";
 
 /** Failures that a repeated call has: the first one already did the work. */
@@ -20,58 +24,70 @@ const alreadyDone: ReadonlySet<ErrorCode> = new Set([
   "flow_state_already_used",
 ]);
 
+/** How long a repeated call may come after the sign-in that it repeats, in seconds. */
+const repeatedWithin = 3600;
+
 /** `GET /auth/callback`: the end of a code exchange. */
 export function callbackRoute(deps: {
   exchange: Exchange;
+  endSession: EndSession;
   names: CookieNames;
   secure: boolean;
 }): RequestHandler {
   const { names, secure } = deps;
 
   return async (request, response) => {
+    // Scanners look before they follow, and a code works once.
+    if (request.method === "HEAD") return void response.status(200).end();
     const next = safeNextPath(request.query["next"]);
     const callback = readCallback(request.query);
-    if (callback.kind === "failed") return toLinkProblem(response, { code: callback.code, next });
-    if (callback.kind === "half-done")
-      return toLinkProblem(response, { code: "email_change.half_done", next });
+    const explain = (code: ErrorCode) =>
+      toLinkProblem(response, { code, type: callback.type, next: next ?? startOf(callback.type) });
+    if (callback.kind === "problem") return explain(callback.code);
 
+    const { flowId } = callback;
     const cookies = requestCookies(request);
+    const before = await readStoredSession(names, cookies);
     const result = await deps.exchange({
       cookies,
       code: callback.code,
-      flowId: callback.flowId,
+      flowId,
       userAgent: (request.get("User-Agent") ?? "").replaceAll(/[^\x20-\x7e]/g, "").slice(0, 256),
       address: request.ip ?? "",
     });
+    const type = flashType(callback.type, result.ok && result.recovery);
 
     if (!result.ok) {
-      if (alreadyDone.has(result.code) && (await hasStoredSession(names, cookies))) {
+      if (alreadyDone.has(result.code) && before && isRecent(before.accessToken)) {
         response.locals["outcome"] = "repeated";
-        return seeOther(response, next ?? pages.landing.href());
+        return seeOther(response, destination(type, next));
       }
-      writeCookies(response, { secure }, result.writes);
-      return toLinkProblem(response, { code: result.code, next });
+      const { writes, final } = result;
+      const leftovers = final ? removeSpentFlow({ names, cookies, flowId, writes }) : [];
+      writeCookies(response, { secure }, [...writes, ...leftovers]);
+      return explain(result.code);
     }
 
-    const type = flashType(callback.type, result.recovery);
+    const { sessionId, writes } = result;
     writeCookies(response, { secure }, [
-      ...result.writes,
-      ...removeStaleSession({ names, cookies, writes: result.writes }),
-      ...removeFlowMarker(names, callback.flowId),
-      flashCookie(names, { type, session_id: result.sessionId }),
+      ...writes,
+      ...removeStaleSession({ names, cookies, writes }),
+      ...removeSpentFlow({ names, cookies, flowId, writes }),
+      flashCookie(names, { type, session_id: sessionId }),
     ]);
     response.locals["outcome"] = type;
-    // A recovery stays with its own page: a destination from its link would lead around the new password.
-    seeOther(response, type === "recovery" || next === undefined ? pages.landing.href() : next);
+    seeOther(response, destination(type, next));
+    if (before && sessionIdOf(before.accessToken) !== sessionId) void deps.endSession(before.accessToken);
   };
 }
 
-function flashType(type: LinkType | undefined, recovery: boolean): FlashType {
-  if (recovery || type === "recovery") return "recovery";
-  return type === "email_change" ? "email-change" : "sign-in";
+/** The page where a flow of this kind begins; a sign-in may begin anywhere. */
+function startOf(type: CallbackType | undefined): string | undefined {
+  return type === "email_change" || type === "link" ? pages.security.href() : undefined;
 }
 
-/** The flow is over: its marker would say that the verifier, now used up, is still good. */
-function removeFlowMarker(names: CookieNames, flowId: string | undefined): CookieWrite[] {
-  return flowId === undefined ? [] : [{ name: names.flow + flowId, value: "", maxAge: 0 }];
+/** Whether the session that is here may be what the same link made a moment ago, and not somebody's of before. */
+function isRecent(accessToken: string): boolean {
+  const since = Date.now() / 1000 - signedInAt(accessToken);
+  return since < repeatedWithin;
 }

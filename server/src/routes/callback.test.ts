@@ -3,6 +3,17 @@ import { type Sidecar, startSidecar } from "../testing/start-sidecar.ts";
 
 const code = "9f0d1a52-7f7b-4d5c-9f5e-3f2f0f5f6a71";
 
+const flow = "0123456789abcdef";
+const encoded = (value: unknown) => `base64-${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
+const verifier = encoded("verifier");
+
+/** A cookie with a session that began at that time. */
+function storedSession({ minutesAgo }: { minutesAgo: number }): string {
+  const amr = [{ method: "otp", timestamp: Math.floor(Date.now() / 1000) - minutesAgo * 60 }];
+  const claims = Buffer.from(JSON.stringify({ amr })).toString("base64url");
+  return encoded({ access_token: `a.${claims}.c`, refresh_token: "r" });
+}
+
 let sidecar: Sidecar;
 beforeAll(async () => {
   sidecar = await startSidecar({ limits: { perAddress: 1000 } });
@@ -28,16 +39,35 @@ describe("coming back to the callback with something that is no code", () => {
     ["an error by the name of a built-in", "?error_code=__proto__", "unknown"],
     ["two errors", "?error_code=otp_expired&error_code=user_banned", "unknown"],
     ["an error beside a code", `?code=${code}&error_code=otp_expired`, "otp_expired"],
-    [
-      "the first half of a change of address",
-      "?message=Confirmation+link+accepted",
-      "email_change.half_done",
-    ],
+    ["a type nobody knows", "?type=toString", "link.incomplete"],
   ])("such as %s explains it", async (_, query, expected) => {
     const answer = await sidecar.send({ path: `/auth/callback${query}` });
     expect([answer.status, answer.location]).toEqual([303, `/link-problem?code=${expected}#`]);
     expect([answer.text, answer.setCookies]).toEqual(["", []]);
     expect(sidecar.platformCalls).toEqual([]);
+  });
+
+  test("after the first half of a change of address says that one of two is done", async () => {
+    const answer = await sidecar.send({ path: "/auth/callback?message=Confirmation+link+accepted" });
+    expect([answer.status, answer.location, answer.setCookies]).toEqual([
+      303,
+      "/link-problem?code=email_change.half_done&type=email_change&next=%2Fsettings%2Fsecurity#",
+      [],
+    ]);
+  });
+
+  test.each(["link", "email_change"])("leads back to where a %s begins", async (type) => {
+    const answer = await sidecar.send({
+      path: `/auth/callback?error_code=identity_already_exists&type=${type}`,
+    });
+    expect(answer.location).toBe(
+      `/link-problem?code=identity_already_exists&type=${type}&next=%2Fsettings%2Fsecurity#`,
+    );
+  });
+
+  test.each(["recovery", "provider"])("says of a %s that it was one", async (type) => {
+    const answer = await sidecar.send({ path: `/auth/callback?error=access_denied&type=${type}` });
+    expect(answer.location).toBe(`/link-problem?code=access_denied&type=${type}#`);
   });
 
   test("keeps the destination for the next try", async () => {
@@ -82,6 +112,21 @@ describe("coming back to the callback with something that is no code", () => {
   });
 });
 
+describe("looking at the callback without opening it", () => {
+  test("answers a scanner and leaves code and verifier as they are", async () => {
+    const before = sidecar.platformCalls.length;
+    for (const query of [`?code=${code}&sb_flow_id=${flow}`, "?error_code=otp_expired", ""]) {
+      const answer = await sidecar.send({
+        method: "HEAD",
+        path: `/auth/callback${query}`,
+        headers: { Cookie: `sheaf-auth-flow-${flow}-code-verifier=${verifier}` },
+      });
+      expect([answer.status, answer.location, answer.setCookies]).toEqual([200, undefined, []]);
+    }
+    expect(sidecar.platformCalls.slice(before)).toEqual([]);
+  });
+});
+
 describe("coming back with a code", () => {
   test("from a sign-in that this browser never started says where to open the link", async () => {
     for (const flow of ["", "&sb_flow_id=0123456789abcdef"]) {
@@ -92,8 +137,7 @@ describe("coming back with a code", () => {
   });
 
   test("that was exchanged before just goes on, for someone who is signed in here", async () => {
-    const session = { access_token: "a", refresh_token: "r" };
-    const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+    const value = storedSession({ minutesAgo: 59 });
     for (const cookie of [
       `sheaf-auth=${value}`,
       `sheaf-auth.0=${value.slice(0, 20)}; sheaf-auth.1=${value.slice(20)}`,
@@ -104,6 +148,26 @@ describe("coming back with a code", () => {
       });
       expect([answer.status, answer.location, answer.setCookies]).toEqual([303, "/r/abc", []]);
     }
+  });
+
+  test("goes on to the page of its kind again", async () => {
+    const headers = { Cookie: `sheaf-auth=${storedSession({ minutesAgo: 1 })}` };
+    for (const [query, page] of [
+      ["", "/"],
+      ["&type=recovery&next=/r/abc", "/reset-password?next=%2Fr%2Fabc"],
+      ["&type=link", "/settings/security"],
+    ]) {
+      const answer = await sidecar.send({ path: `/auth/callback?code=${code}${query}`, headers });
+      expect([answer.location, answer.setCookies]).toEqual([page, []]);
+    }
+  });
+
+  test("does not take the session of somebody who was here before for the one of this link", async () => {
+    const answer = await sidecar.send({
+      path: `/auth/callback?code=${code}&next=/r/abc`,
+      headers: { Cookie: `sheaf-auth=${storedSession({ minutesAgo: 61 })}` },
+    });
+    expect(answer.location).toBe("/link-problem?code=pkce_code_verifier_not_found&next=%2Fr%2Fabc#");
   });
 
   test.each([
@@ -121,10 +185,9 @@ describe("coming back with a code", () => {
   });
 
   test("while the platform is out of reach keeps the verifier, so that the code stays good", async () => {
-    const verifier = `base64-${Buffer.from('"verifier"').toString("base64url")}`;
     const answer = await sidecar.send({
-      path: `/auth/callback?code=${code}&sb_flow_id=0123456789abcdef`,
-      headers: { Cookie: `sheaf-auth-flow-0123456789abcdef-code-verifier=${verifier}` },
+      path: `/auth/callback?code=${code}&sb_flow_id=${flow}`,
+      headers: { Cookie: `sheaf-auth-flow-${flow}-code-verifier=${verifier}` },
     });
     expect([answer.location, answer.setCookies]).toEqual(["/link-problem?code=service.unavailable#", []]);
     expect(sidecar.platformCalls).toEqual(["POST /auth/v1/token"]);

@@ -11,7 +11,7 @@ export const confirmPageRoute: RequestHandler = (request, response) => {
   if (request.method === "HEAD") return void response.status(200).type("html").end();
   const type = linkType(request.query["type"]);
   if (type === undefined || single(request.query["token_hash"], tokenHashPattern) === undefined) {
-    return toLinkProblem(response, { code: "link.incomplete" });
+    return toLinkProblem(response, { code: "link.incomplete", type });
   }
   // Without a referrer the form's own request would have the origin `null`.
   response.set("Referrer-Policy", "same-origin").type("html").send(confirmPage(type));

@@ -4,7 +4,7 @@ import { type LinkType, sidecarPaths } from "@sheaf/contract/sidecar";
 import type { RequestHandler } from "express";
 import { seeOther, toLinkProblem } from "../see-other.ts";
 import { type LinkTarget, readLinkTarget } from "../session/link-target.ts";
-import { linkType, single, tokenHashPattern } from "../session/parameters.ts";
+import { callbackType, linkType, single, tokenHashPattern } from "../session/parameters.ts";
 import { requestCookies } from "../session/request-cookies.ts";
 
 interface ConfirmedLink extends LinkTarget {
@@ -23,7 +23,7 @@ export function confirmRoute(deps: {
     const tokenHash = single(request.query["token_hash"], tokenHashPattern);
     const target = readLinkTarget(request.query["redirect_to"], deps.siteUrl);
     if (type === undefined || tokenHash === undefined) {
-      return toLinkProblem(response, { code: "link.incomplete", next: target.next });
+      return toLinkProblem(response, { code: "link.incomplete", type, next: target.next });
     }
 
     const link: ConfirmedLink = { ...target, type, tokenHash };
@@ -53,7 +53,8 @@ function verifyAddress(
 ): string {
   const callback = new URL(sidecarPaths.callback, deps.siteUrl);
   if (next !== undefined) callback.searchParams.set("next", next);
-  if (type === "recovery" || type === "email_change") callback.searchParams.set("type", type);
+  const told = callbackType(type);
+  if (told !== undefined) callback.searchParams.set("type", told);
   if (flowId !== undefined) callback.searchParams.set("sb_flow_id", flowId);
 
   const verify = new URL("/auth/v1/verify", deps.platformUrl);

@@ -1,7 +1,8 @@
-import { cookieNames } from "@sheaf/contract/cookies";
+import { cookieNames, isOfSession } from "@sheaf/contract/cookies";
 import { pages } from "@sheaf/contract/pages";
-import type { Request, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import { seeOther } from "../see-other.ts";
+import { requestCookies } from "../session/request-cookies.ts";
 import { writeCookies } from "../session/write-cookies.ts";
 
 const schemes = [true, false].map((secure) => ({ secure, names: cookieNames({ secure }) }));
@@ -11,15 +12,10 @@ const schemes = [true, false].map((secure) => ({ secure, names: cookieNames({ se
  * Removes what either scheme may have left, since a site that moved to https still has the cookies of before.
  */
 export const signOutRoute: RequestHandler = (request, response) => {
-  const cookies = removableNames(request);
+  const cookies = [...requestCookies(request).keys()];
   for (const { secure, names } of schemes) {
     const ours = cookies.filter(
-      (name) =>
-        name === names.session ||
-        name === names.flash ||
-        name.startsWith(names.flow) ||
-        name.startsWith(`${names.session}.`) ||
-        name.startsWith(`${names.session}-`),
+      (name) => isOfSession(names, name) || name === names.flash || name.startsWith(names.flow),
     );
     writeCookies(
       response,
@@ -29,12 +25,3 @@ export const signOutRoute: RequestHandler = (request, response) => {
   }
   seeOther(response, pages.signIn.href());
 };
-
-/**
- * Whatever the values are: what a stranger planted goes too. A name that cannot be written in an answer is no cookie
- * of ours, and must not keep the others from being removed.
- */
-function removableNames(request: Request): string[] {
-  const parsed: Record<string, unknown> = request.cookies ?? {};
-  return Object.keys(parsed).filter((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name));
-}

@@ -1,31 +1,33 @@
 import { type ErrorCode, isErrorCode } from "@sheaf/contract/errors/describe-error";
-import type { LinkType } from "@sheaf/contract/sidecar";
-import { codePattern, flowIdPattern, linkType, single } from "./parameters.ts";
+import type { CallbackType } from "@sheaf/contract/sidecar";
+import { callbackType, codePattern, flowIdPattern, single } from "./parameters.ts";
 
 export type Callback =
-  | { kind: "code"; code: string; flowId: string | undefined; type: LinkType | undefined }
-  /** The first of the two links of an e-mail change: accepted, and no session yet. */
-  | { kind: "half-done" }
-  | { kind: "failed"; code: ErrorCode };
+  | { kind: "code"; code: string; flowId: string | undefined; type: CallbackType | undefined }
+  /** Also the first of the two links of a change of address: accepted, and no session yet. */
+  | { kind: "problem"; code: ErrorCode; type: CallbackType | undefined };
 
 const shortCode = /^\w{1,64}$/;
 
 /** What the address of a callback says, reduced to words of our own; texts written by others are dropped here. */
 export function readCallback(query: Readonly<Record<string, unknown>>): Callback {
+  const type = callbackType(query["type"]);
   if ("error" in query || "error_code" in query) {
     const known = [query["error_code"], query["error"]]
       .map((value) => single(value, shortCode))
       .find((value) => value !== undefined && isErrorCode(value));
-    return { kind: "failed", code: known !== undefined && isErrorCode(known) ? known : "unknown" };
+    return { kind: "problem", code: known !== undefined && isErrorCode(known) ? known : "unknown", type };
   }
   if (!("code" in query)) {
-    return "message" in query ? { kind: "half-done" } : { kind: "failed", code: "link.incomplete" };
+    return "message" in query
+      ? { kind: "problem", code: "email_change.half_done", type: "email_change" }
+      : { kind: "problem", code: "link.incomplete", type };
   }
 
   const code = single(query["code"], codePattern);
   const flowId = single(query["sb_flow_id"], flowIdPattern);
   // Trying again without a broken flow id would consume the verifier of another sign-in.
   const flowIdBroken = "sb_flow_id" in query && flowId === undefined;
-  if (code === undefined || flowIdBroken) return { kind: "failed", code: "link.incomplete" };
-  return { kind: "code", code, flowId, type: linkType(query["type"]) };
+  if (code === undefined || flowIdBroken) return { kind: "problem", code: "link.incomplete", type };
+  return { kind: "code", code, flowId, type };
 }

@@ -1,4 +1,5 @@
-import { type CookieNames, isSessionCookie } from "@sheaf/contract/cookies";
+import { stringFromBase64URL } from "@supabase/ssr";
+import { type CookieNames, encodedPrefix, isSessionCookie } from "@sheaf/contract/cookies";
 
 /** A cookie to send: `maxAge` in seconds, 0 removes it. */
 export interface CookieWrite {
@@ -18,11 +19,16 @@ interface LibraryCookie {
  * The jar that an exchange works on.
  * It hides the session of the request: a client that sees an expired one renews it as soon as it is made, and a
  * refused renewal deletes the very verifiers the exchange needs.
+ * It hides what cannot be decoded: the library would write a line of its own to the log for each, past our rules.
  * It only collects: the library writes up to three times per exchange and may write once more after the answer
  * has gone out, where touching the response would end the process.
  */
 export function createCookieJar(options: { names: CookieNames; cookies: ReadonlyMap<string, string> }) {
-  const visible = new Map([...options.cookies].filter(([name]) => !isSessionCookie(options.names, name)));
+  const visible = new Map(
+    [...options.cookies].filter(
+      ([name, value]) => !isSessionCookie(options.names, name) && isReadable(value),
+    ),
+  );
   const writes = new Map<string, CookieWrite>();
   let closed = false;
 
@@ -43,6 +49,16 @@ export function createCookieJar(options: { names: CookieNames; cookies: Readonly
       return [...writes.values()];
     },
   };
+}
+
+function isReadable(value: string): boolean {
+  if (!value.startsWith(encodedPrefix)) return true;
+  try {
+    stringFromBase64URL(value.slice(encodedPrefix.length));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

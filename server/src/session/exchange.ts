@@ -5,8 +5,8 @@ import { type CookieNames, sessionCookieAttributes } from "@sheaf/contract/cooki
 import { type ErrorCode, isErrorCode } from "@sheaf/contract/errors/describe-error";
 import { coalesce } from "./coalesce.ts";
 import { createCookieJar, type CookieWrite } from "./cookie-jar.ts";
-import { sessionIdOf } from "./flash.ts";
 import { withoutProviderTokens } from "./provider-tokens.ts";
+import { sessionIdOf } from "./token-claims.ts";
 
 export interface ExchangeRequest {
   cookies: ReadonlyMap<string, string>;
@@ -20,7 +20,8 @@ export interface ExchangeRequest {
 
 export type ExchangeResult =
   | { ok: true; sessionId: string; recovery: boolean; writes: readonly CookieWrite[] }
-  | { ok: false; code: ErrorCode; writes: readonly CookieWrite[] };
+  /** `final`: the platform judged the code, and trying again is of no use. */
+  | { ok: false; code: ErrorCode; final: boolean; writes: readonly CookieWrite[] };
 
 export type Exchange = (request: ExchangeRequest) => Promise<ExchangeResult>;
 
@@ -58,7 +59,7 @@ export function createExchange(options: {
     const undecided = isAuthRetryableFetchError(error) || error.status === 429;
     const known = error.code !== undefined && isErrorCode(error.code) ? error.code : "unknown";
     const failure = isAuthRetryableFetchError(error) ? "service.unavailable" : known;
-    return { ok: false, code: failure, writes: undecided ? [] : writes };
+    return { ok: false, code: failure, final: !undecided, writes: undecided ? [] : writes };
   };
 
   return (request) => together(fingerprint(options.names, request), () => exchange(request));

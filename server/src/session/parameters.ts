@@ -1,4 +1,11 @@
-import { type LinkType, linkTypes } from "@sheaf/contract/sidecar";
+import {
+  type AttemptType,
+  attemptTypes,
+  type CallbackType,
+  callbackTypes,
+  type LinkType,
+  linkTypes,
+} from "@sheaf/contract/sidecar";
 
 /** A parameter given once and within `pattern`; doubled, nested and over-long ones count as absent. */
 export function single(value: unknown, pattern: RegExp): string | undefined {
@@ -16,4 +23,13 @@ export const flowIdPattern = /^[\w-]{8,64}$/;
 
 export function linkType(value: unknown): LinkType | undefined {
   return linkTypes.find((type) => type === value);
+}
+
+/** What a request was for, by its address, whichever of our endpoints it came to. */
+export function attemptType(value: unknown): AttemptType | undefined {
+  return attemptTypes.find((type) => type === value);
+}
+
+export function callbackType(value: unknown): CallbackType | undefined {
+  return callbackTypes.find((type) => type === value);
 }

@@ -1,10 +1,10 @@
 import { sessionCookieAttributes } from "@sheaf/contract/cookies";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createBrowser, follow, linkOf, pathOf } from "../testing/browser.ts";
+import { type Browser, createBrowser, follow, linkOf, pathOf } from "../testing/browser.ts";
 import { parseSetCookie } from "../testing/set-cookie.ts";
 import { type Stage, startStage } from "../testing/stage.ts";
 import { startSidecar } from "../testing/start-sidecar.ts";
-import { sessionIdOf } from "./flash.ts";
+import { sessionIdOf } from "./token-claims.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -155,21 +155,107 @@ describe("a link opened in the browser that asked for it", () => {
   });
 });
 
+describe("a sign-in where somebody is signed in already", () => {
+  const signIn = async (browser: Browser, email: string): Promise<void> => {
+    const { callback } = await stage.signInUpToCallback(browser, { email });
+    await browser.visit(pathOf(callback));
+  };
+  /** Asks the platform about the session that is now in this browser: 200 or, once it has ended, 403. */
+  const sessionOf = async (browser: Browser): Promise<() => Promise<number>> => {
+    const { data } = await browser.client.auth.getSession();
+    const headers = {
+      apikey: stage.platform.anonKey,
+      Authorization: `Bearer ${data.session?.access_token}`,
+    };
+    return async () => (await fetch(`${stage.platform.url}/auth/v1/user`, { headers })).status;
+  };
+
+  test("ends the session that it replaces, on the platform too", async () => {
+    const email = stage.newPerson();
+    const browser = stage.newBrowser();
+    const phone = stage.newBrowser();
+    // Minutes apart, since nobody gets two mails within one.
+    await stage.later(-4, () => signIn(phone, email));
+    await stage.later(-2, () => signIn(browser, email));
+    const ofBefore = await sessionOf(browser);
+    const ofPhone = await sessionOf(phone);
+
+    await signIn(browser, email);
+    await expect.poll(ofBefore).toBe(403);
+    expect(await ofPhone()).toBe(200);
+    expect((await browser.client.auth.getUser()).data.user?.email).toBe(email);
+  });
+
+  test("signs in the one whom the link was for", async () => {
+    const browser = stage.newBrowser();
+    const first = await stage.signInUpToCallback(browser);
+    await browser.visit(pathOf(first.callback));
+    const second = await stage.signInUpToCallback(browser);
+    await browser.visit(pathOf(second.callback));
+    const { data } = await browser.client.auth.getUser();
+    expect(data.user?.email).toBe(second.email);
+  });
+
+  test("does not wait for a platform that never answers the end of the former one", async () => {
+    const browser = stage.newBrowser();
+    const first = await stage.signInUpToCallback(browser);
+    await browser.visit(pathOf(first.callback));
+    const { callback } = await stage.signInUpToCallback(browser);
+    stage.sidecar.hold("POST /auth/v1/logout");
+    const answer = await browser.visit(pathOf(callback));
+    expect(answer.location).toBe("/r/abc?tab=files");
+    stage.sidecar.release();
+  });
+});
+
 describe("a link to recover an account", () => {
-  test("signs in, says so to the page, and follows no destination of its own", async () => {
+  test("signs in, says so to the page, and leads to the new password with the destination along", async () => {
     const browser = stage.newBrowser();
     const { email, callback } = await stage.signInUpToCallback(browser);
     await browser.visit(pathOf(callback));
 
     const redirectTo = `${stage.sidecar.siteUrl}/auth/callback?next=%2Fr%2Fabc`;
-    const { error } = await browser.client.auth.resetPasswordForEmail(email, { redirectTo });
-    expect(error).toBeNull();
-    const slot = [...browser.jar.keys()].find((name) => verifierSlot.test(name)) ?? "";
-    browser.jar.set(browser.names.flow + (/-flow-(\w+)-code/.exec(slot)?.[1] ?? ""), "1");
+    await browser.startFlow(() => browser.client.auth.resetPasswordForEmail(email, { redirectTo }));
     const pressed = await browser.press(linkOf(await stage.platform.mailbox.latest(email)));
     const answer = await browser.visit(pathOf(await follow(pressed.location ?? "")));
 
-    expect(answer.location).toBe("/");
+    expect(answer.location).toBe("/reset-password?next=%2Fr%2Fabc");
     expect(JSON.parse(browser.jar.get("sheaf-flash") ?? "")).toMatchObject({ type: "recovery" });
+  });
+});
+
+describe("a change of address", () => {
+  test("is half done after the first link and whole after the second", async () => {
+    const browser = stage.newBrowser();
+    const { email, callback } = await stage.signInUpToCallback(browser);
+    await browser.visit(pathOf(callback));
+
+    const newEmail = stage.newPerson();
+    const emailRedirectTo = `${stage.sidecar.siteUrl}/auth/callback`;
+    await browser.startFlow(() => browser.client.auth.updateUser({ email: newEmail }, { emailRedirectTo }));
+    const open = async (address: string) => {
+      const pressed = await browser.press(linkOf(await stage.platform.mailbox.latest(address)));
+      return browser.visit(pathOf(await follow(pressed.location ?? "")));
+    };
+    const half = await open(email);
+    expect([half.location, half.setCookies]).toEqual([
+      "/link-problem?code=email_change.half_done&type=email_change&next=%2Fsettings%2Fsecurity#",
+      [],
+    ]);
+    const whole = await open(newEmail);
+    expect(whole.location).toBe("/settings/security");
+    expect(JSON.parse(browser.jar.get("sheaf-flash") ?? "")).toMatchObject({ type: "email-change" });
+    expect((await browser.client.auth.getUser()).data.user?.email).toBe(newEmail);
+  });
+});
+
+describe("a provider's account that is joined", () => {
+  test("is told to the page by the type in the callback's address", async () => {
+    const browser = stage.newBrowser();
+    const { callback } = await stage.signInUpToCallback(browser);
+    callback.searchParams.delete("next");
+    callback.searchParams.set("type", "link");
+    expect((await browser.visit(pathOf(callback))).location).toBe("/settings/security");
+    expect(JSON.parse(browser.jar.get("sheaf-flash") ?? "")).toMatchObject({ type: "link" });
   });
 });

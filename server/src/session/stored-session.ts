@@ -1,24 +1,33 @@
 import { combineChunks, stringFromBase64URL } from "@supabase/ssr";
-import type { CookieNames } from "@sheaf/contract/cookies";
+import { type CookieNames, encodedPrefix } from "@sheaf/contract/cookies";
 
-const encodedPrefix = "base64-";
+export interface StoredSession {
+  accessToken: string;
+  refreshToken: string;
+  /** The cookies that it was read from, in order; other session cookies of the request are leftovers. */
+  cookies: readonly string[];
+}
 
-/**
- * Whether the request carries a session that a page could use. Not proof of who this is: it only decides that a
- * repeated callback goes on to its page, which then asks the platform itself.
- */
-export async function hasStoredSession(
+/** The session that a page would read from these cookies. Not proof of who this is: anyone can write a cookie. */
+export async function readStoredSession(
   names: CookieNames,
   cookies: ReadonlyMap<string, string>,
-): Promise<boolean> {
-  const stored = await combineChunks(names.session, (name) => cookies.get(name));
-  if (!stored?.startsWith(encodedPrefix)) return false;
+): Promise<StoredSession | undefined> {
+  const read: string[] = [];
+  const stored = await combineChunks(names.session, (name) => {
+    const value = cookies.get(name);
+    if (value) read.push(name);
+    return value;
+  });
+  if (!stored?.startsWith(encodedPrefix)) return undefined;
   try {
     const session: { access_token?: unknown; refresh_token?: unknown } | null = JSON.parse(
       stringFromBase64URL(stored.slice(encodedPrefix.length)),
     );
-    return typeof session?.access_token === "string" && typeof session.refresh_token === "string";
+    const { access_token: accessToken, refresh_token: refreshToken } = session ?? {};
+    if (typeof accessToken !== "string" || typeof refreshToken !== "string") return undefined;
+    return { accessToken, refreshToken, cookies: read };
   } catch {
-    return false;
+    return undefined;
   }
 }

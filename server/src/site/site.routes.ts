@@ -4,22 +4,27 @@ import express, { type Request, type RequestHandler, Router } from "express";
 import { notFound } from "../middleware/errors.ts";
 import type { Site } from "./load-site.ts";
 
-/** Serves the built application: hashed assets for good, every address that a person may open as its one page. */
+/** Serves the built application: hashed assets for good, every address that a person may open as a page. */
 export function siteRoutes(site: Site): Router {
   const router = Router();
   const files = { index: false, redirect: false } as const;
-  const page: RequestHandler = (_request, response) => {
+  const page: RequestHandler = ({ path }, response) => {
     response.locals["route"] = "page";
-    response.set("Cache-Control", "no-store").type("html").send(site.page);
+    const html = site.ownPages.get(path.replace(/(?<=.)\/+$/, "")) ?? site.page;
+    response.set("Cache-Control", "no-store").type("html").send(html);
   };
+  const documents = new Set([
+    "index.html",
+    ...[...site.ownPages.keys()].map((path) => `${path.slice(1)}.html`),
+  ]);
 
   router.use(compression());
   router.use((request, response, next) => {
     const name = fileName(request.path);
     // The build writes maps for reading our own errors; to a stranger they would hand out the whole source.
     if (/\.map$/i.test(name)) notFound(request, response, next);
-    // The file itself holds placeholders; only the filled page may go out.
-    else if (name === "index.html" && isRead(request)) void page(request, response, next);
+    // The files themselves hold placeholders; only the filled page may go out.
+    else if (documents.has(name) && isRead(request)) void page(request, response, next);
     else next();
   });
   router.use(

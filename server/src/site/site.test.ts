@@ -22,6 +22,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sheaf-site-"));
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), html);
+  await writeFile(join(folder, "sign-in.html"), `${html}<form>Sign in</form>`);
+  await writeFile(join(folder, "sign-up.html"), `${html}<form>Sign up</form>`);
   await writeFile(join(folder, "favicon.svg"), "<svg/>");
   await writeFile(join(folder, "assets", "index-C0ffee.js.map"), "{}");
   await writeFile(join(folder, "service.js.map"), "{}");
@@ -47,6 +49,9 @@ describe("the built application", () => {
     "/r/8Kd2abc",
     "/sign-in?next=%2Frequests",
     "/index.html",
+    "/sign-up",
+    "/sign-in.html",
+    "/sign-up%2Ehtml",
     "/index%2Ehtml",
     "//index.html",
     "/./index.html",
@@ -59,6 +64,22 @@ describe("the built application", () => {
     expect(answer.text).toContain('content="7"');
     expect(answer.text).not.toContain("%");
   });
+
+  test.each([
+    ["/sign-in", "Sign in"],
+    ["/sign-in?next=%2Frequests&reason=session-ended", "Sign in"],
+    ["/sign-in/", "Sign in"],
+    ["/sign-up", "Sign up"],
+  ])("has its form standing at %s before any script", async (path, words) => {
+    expect((await sidecar.send({ path, headers: asked })).text).toContain(`<form>${words}</form>`);
+  });
+
+  test.each(["/", "/requests", "/forgot-password", "/sign-in/code"])(
+    "has no form of the door at %s",
+    async (path) => {
+      expect((await sidecar.send({ path, headers: asked })).text).not.toContain("<form>");
+    },
+  );
 
   test("answers HEAD as it answers GET", async () => {
     const answer = await sidecar.send({ method: "HEAD", path: "/requests", headers: asked });

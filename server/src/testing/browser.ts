@@ -1,4 +1,4 @@
-import { cookieNames, sessionCookieAttributes } from "@sheaf/contract/cookies";
+import { cookieNames, sessionCookieAttributes, startedFlowId } from "@sheaf/contract/cookies";
 import { createBrowserClient } from "@supabase/ssr";
 import type { Answer } from "./send.ts";
 import { parseSetCookie } from "./set-cookie.ts";
@@ -45,23 +45,28 @@ export function createBrowser(options: { sidecar: Sidecar; platformUrl: string; 
     return answer;
   }
 
+  async function startFlow(ask: () => Promise<{ error: Error | null }>): Promise<string> {
+    const before = [...jar.keys()];
+    const { error } = await ask();
+    if (error) throw error;
+    const flowId = startedFlowId(names, before, jar.keys());
+    if (flowId === undefined) throw new Error("the client kept no verifier for this flow");
+    jar.set(names.flow + flowId, "1");
+    return flowId;
+  }
+
   return {
     names,
     jar,
     client,
     visit,
     press: (path: string) => visit(path, "POST"),
+    /** Starts a flow as the pages do, and marks it as fresh. Returns the flow's id. */
+    startFlow,
     /** Asks for the mail as the sign-in page does, and marks the flow as fresh. Returns the flow's id. */
-    async askForMail(email: string, next: string): Promise<string> {
-      const before = new Set(jar.keys());
+    askForMail(email: string, next: string): Promise<string> {
       const emailRedirectTo = `${sidecar.siteUrl}/auth/callback?next=${encodeURIComponent(next)}`;
-      const { error } = await client.auth.signInWithOtp({ email, options: { emailRedirectTo } });
-      if (error) throw error;
-      const slot = [...jar.keys()].find((name) => !before.has(name) && /-flow-\w+-code-verifier$/.test(name));
-      const flowId = /-flow-(\w+)-code-verifier$/.exec(slot ?? "")?.[1];
-      if (flowId === undefined) throw new Error("the client kept no verifier for this flow");
-      jar.set(names.flow + flowId, "1");
-      return flowId;
+      return startFlow(() => client.auth.signInWithOtp({ email, options: { emailRedirectTo } }));
     },
   };
 }

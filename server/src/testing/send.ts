@@ -1,4 +1,5 @@
-import { request, type IncomingHttpHeaders } from "node:http";
+import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { request as requestByTls } from "node:https";
 
 export interface Answer {
   status: number;
@@ -17,13 +18,16 @@ export interface Send {
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: string;
+  /** The certificate to trust, for an origin with https. */
+  ca?: string | undefined;
 }
 
 /** One HTTP request without a client's help: no redirects followed, no cookies kept. */
-export function send({ origin, path, method = "GET", headers = {}, body }: Send): Promise<Answer> {
-  const { hostname, port } = new URL(origin);
+export function send({ origin, path, method = "GET", headers = {}, body, ca }: Send): Promise<Answer> {
+  const { hostname, port, protocol } = new URL(origin);
+  const options = { hostname, port, path, method, headers, agent: false, ca } as const;
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, path, method, headers, agent: false }, (incoming) => {
+    const read = (incoming: IncomingMessage): void => {
       const chunks: Buffer[] = [];
       incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
       incoming.on("end", () =>
@@ -36,7 +40,8 @@ export function send({ origin, path, method = "GET", headers = {}, body }: Send)
         }),
       );
       incoming.on("error", reject);
-    });
+    };
+    const outgoing = protocol === "https:" ? requestByTls(options, read) : request(options, read);
     outgoing.on("error", reject);
     outgoing.end(body);
   });

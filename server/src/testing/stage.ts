@@ -26,15 +26,19 @@ export interface ReachedCallback {
   callback: URL;
 }
 
-/** The sidecar in front of a local platform of its own. */
-export async function startStage(): Promise<Stage> {
+/** The sidecar in front of a local platform of its own; with `tls` behind a proxy that speaks https. */
+export async function startStage({ tls = false }: { tls?: boolean } = {}): Promise<Stage> {
   let people = 0;
   let minutesAhead = 0;
   const clock = () => new Date(Date.now() + minutesAhead * 60_000);
-  const platform = await startPlatform({ migrations: "none", clock });
+  const platform = await startPlatform({
+    migrations: "none",
+    clock,
+    ...(tls && { siteUrl: "https://localhost" }),
+  });
   const { url: platformUrl, anonKey } = platform;
   const limits = { perAddress: 1000, perLink: 1000 };
-  const sidecar = await startSidecar({ platformUrl, publishableKey: anonKey, limits });
+  const sidecar = await startSidecar({ platformUrl, publishableKey: anonKey, limits, tls });
   const newPerson = (): string => `person-${(people += 1)}@lind.example`;
 
   return {

@@ -6,6 +6,7 @@ import { createLog } from "../log.ts";
 import { defaultLimits, type Limits } from "../middleware/rate-limit.ts";
 import { createPlatformFetch } from "../platform-fetch.ts";
 import type { Site } from "../site/load-site.ts";
+import { startTlsProxy } from "./tls-proxy.ts";
 import { send, type Answer, type Send } from "./send.ts";
 
 export interface SidecarOptions {
@@ -17,6 +18,10 @@ export interface SidecarOptions {
   limits?: Partial<Limits>;
   trustProxy?: number | string[];
   site?: Site;
+  /** Default: the one of production. */
+  fetch?: typeof fetch;
+  /** Behind a proxy with https, whose address is then the site's. */
+  tls?: boolean;
 }
 
 export interface Sidecar {
@@ -27,6 +32,9 @@ export interface Sidecar {
   platformCalls: string[];
   /** Every line logged so far. */
   logLines: string[];
+  /** Keeps such calls (`METHOD path`) from reaching the platform until they are released. */
+  hold(call: string): void;
+  release(): void;
   stop(): Promise<void>;
 }
 
@@ -39,11 +47,13 @@ export async function startSidecar(options: SidecarOptions = {}): Promise<Sideca
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const origin = `http://localhost:${port}`;
-  const siteUrl = options.siteUrl ?? origin;
+  const proxy = options.tls === true ? await startTlsProxy(port) : undefined;
+  const siteUrl = options.siteUrl ?? proxy?.origin ?? origin;
   const platformUrl = options.platformUrl ?? nowhere;
   const platform = createPlatformFetch(platformUrl);
   const platformCalls: string[] = [];
   const logLines: string[] = [];
+  let held: { call: string; released: PromiseWithResolvers<void> } | undefined;
 
   const app = createApp({
     config: {
@@ -51,12 +61,14 @@ export async function startSidecar(options: SidecarOptions = {}): Promise<Sideca
       platformUrl,
       platformInternalUrl: platformUrl,
       publishableKey: options.publishableKey ?? "sb_publishable_test",
-      trustProxy: options.trustProxy ?? 0,
+      trustProxy: options.trustProxy ?? (proxy ? 1 : 0),
     },
-    fetch: (input, init) => {
+    fetch: async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
-      platformCalls.push(`${init?.method ?? "GET"} ${url.pathname}`);
-      return platform.fetch(input, init);
+      const call = `${init?.method ?? "GET"} ${url.pathname}`;
+      platformCalls.push(call);
+      if (call === held?.call) await held.released.promise;
+      return (options.fetch ?? platform.fetch)(input, init);
     },
     limits: { ...defaultLimits, ...options.limits },
     log: createLog({ level: "info" }, { write: (line) => void logLines.push(line) }),
@@ -66,10 +78,18 @@ export async function startSidecar(options: SidecarOptions = {}): Promise<Sideca
 
   return {
     siteUrl,
-    send: (request) => send({ origin, ...request }),
+    send: (request) => send({ origin: proxy?.origin ?? origin, ca: proxy?.ca, ...request }),
     platformCalls,
     logLines,
+    hold: (call) => {
+      held = { call, released: Promise.withResolvers() };
+    },
+    release: () => {
+      held?.released.resolve();
+      held = undefined;
+    },
     stop: async () => {
+      proxy?.stop();
       server.close();
       server.closeAllConnections();
       await platform.close();

@@ -1,0 +1,6 @@
+/** Name and places of something thrown, without its message: that may quote an address or a token. */
+export function describeThrown(error: unknown): { name: string; at: string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] };
+  const places = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
+  return { name: error.name, at: places.slice(0, 12).map((line) => line.trim()) };
+}

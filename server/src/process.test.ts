@@ -1,0 +1,206 @@
+import { connect } from "node:net";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  giveSession,
+  type PlatformDouble,
+  refuseCode,
+  startPlatformDouble,
+} from "./testing/platform-double.ts";
+import { sendRaw } from "./testing/send-raw.ts";
+import { type SidecarProcess, startProcess } from "./testing/start-process.ts";
+
+const flow = "0123456789abcdef";
+const encoded = (value: unknown) => `base64-${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
+const verifier = `sheaf-auth-flow-${flow}-code-verifier=${encoded("verifier-secret")}`;
+const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2ln`;
+const expired = encoded({
+  access_token: token({ sub: "1", exp: 1 }),
+  refresh_token: "refresh-secret",
+  expires_at: 1,
+  user: {},
+});
+const callback = `/auth/callback?code=code-secret-1&sb_flow_id=${flow}`;
+
+let platform: PlatformDouble;
+let sidecar: SidecarProcess;
+beforeEach(async () => {
+  platform = await startPlatformDouble();
+  sidecar = await startProcess(platform.url);
+});
+afterEach(async () => {
+  await sidecar.stop();
+  platform.stop();
+});
+
+const alive = async () => (await sidecar.send({ path: "/healthz" })).status;
+
+describe("a running sidecar", () => {
+  test("survives an answer that comes after the person has left, with an expired session at hand", async () => {
+    const held: ServerResponse[] = [];
+    const asked = Promise.withResolvers<void>();
+    platform.answerBy((_request, response) => {
+      held.push(response);
+      asked.resolve();
+    });
+    const socket = connect(sidecar.port, "localhost");
+    const cookies = `${verifier}; sheaf-auth=${expired}`;
+    socket.write(`GET ${callback} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookies}\r\n\r\n`);
+    await asked.promise;
+    socket.destroy();
+    await once(socket, "close");
+    for (const response of held) giveSession(response);
+
+    await expect.poll(() => sidecar.output()).toContain('"aborted":true');
+    expect(await alive()).toBe(200);
+    expect(platform.calls).toEqual(["POST /auth/v1/token?grant_type=pkce"]);
+    expect(sidecar.output()).not.toMatch(/nobody|"level":[56]0/);
+  });
+
+  test("never renews a session, and survives a platform that answers the rest late and brokenly", async () => {
+    const waiting: (() => void)[] = [];
+    platform.answerBy((request, response) => {
+      if (request.url?.includes("grant_type=pkce")) giveSession(response);
+      else waiting.push(() => void response.destroy());
+    });
+    const live = encoded({
+      access_token: token({ sub: "1", session_id: "old", exp: 4_000_000_000 }),
+      refresh_token: "refresh-secret",
+    });
+    for (const session of [expired, live]) {
+      const answer = await sidecar.send({
+        path: callback,
+        headers: { Cookie: `${verifier}; sheaf-auth=${session}` },
+      });
+      expect([answer.status, answer.location]).toEqual([303, "/"]);
+    }
+    await expect.poll(() => waiting.length).toBe(1);
+    for (const answer of waiting) answer();
+    const headers = { Origin: sidecar.siteUrl, Cookie: `sheaf-auth=${expired}` };
+    expect((await sidecar.send({ path: "/auth/persist", method: "POST", headers })).status).toBe(401);
+
+    expect(await alive()).toBe(200);
+    expect(platform.calls).toEqual([
+      "POST /auth/v1/token?grant_type=pkce",
+      "POST /auth/v1/token?grant_type=pkce",
+      "POST /auth/v1/logout?scope=local",
+    ]);
+    expect(sidecar.output()).not.toMatch(/nobody|"level":[56]0/);
+  });
+
+  test.each([
+    [
+      "cookies that are too many",
+      `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${"own-secret=1; ".repeat(3000)}\r\n\r\n`,
+    ],
+    ["an address that is too long", `GET /?${"own-secret".repeat(4000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ])("says what to do about %s, in a page without a word of the request", async (_, request) => {
+    const { status, headers, body } = await sendRaw(sidecar.port, Buffer.from(request));
+    expect(status).toBe(431);
+    expect(body).toMatch(/<h1>Your browser sent too much<\/h1>/);
+    expect(body).toMatch(/Clear the cookies of this site/);
+    expect(body + JSON.stringify(headers) + sidecar.output()).not.toContain("own-secret");
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "cache-control": "no-store",
+      "content-length": String(body.length),
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+    expect(headers.map(([name]) => name)).not.toContain("set-cookie");
+    expect(await alive()).toBe(200);
+  });
+
+  test("answers what is no request at all with a bare 400", async () => {
+    const answer = await sendRaw(sidecar.port, Buffer.from("own-secret\r\n\r\n"));
+    expect([answer.status, answer.body]).toEqual([400, ""]);
+    expect(await alive()).toBe(200);
+  });
+
+  test("tells of a rejection that nobody handled, without its words, and goes on", async () => {
+    sidecar.makeTrouble("rejection");
+    await expect.poll(() => sidecar.output()).toContain("A rejection nobody handled");
+    expect(sidecar.output()).toContain('"name":"TypeError"');
+    expect(sidecar.output()).not.toContain("rejected-secret");
+    expect(await alive()).toBe(200);
+  });
+
+  test("ends with an error after an exception that nobody caught, and tells of it", async () => {
+    sidecar.makeTrouble("exception");
+    expect(await sidecar.ended).toBe(1);
+    expect(sidecar.output()).toContain('"name":"RangeError"');
+    expect(sidecar.output()).not.toContain("thrown-secret");
+  });
+
+  test("lets a running request end when it is told to stop, takes no new one, and ends well", async () => {
+    const reached = Promise.withResolvers<ServerResponse>();
+    platform.answerBy((_request, response) => reached.resolve(response));
+    const slow = sidecar.send({ path: callback, headers: { Cookie: verifier } });
+    const response = await reached.promise;
+    sidecar.signal("SIGTERM");
+    await expect.poll(() => sidecar.output()).toContain("is stopping");
+    await expect.poll(() => alive().catch((error: unknown) => String(error))).toMatch(/ECONNREFUSED/);
+    giveSession(response);
+    expect((await slow).location).toBe("/");
+    expect(await sidecar.ended).toBe(0);
+  });
+
+  test("writes no secret of any request, in whatever endpoint, to either of its streams", async () => {
+    const answers = [
+      giveSession,
+      refuseCode,
+      (response: ServerResponse) => void response.writeHead(502).end(),
+    ];
+    platform.answerBy((_request, response) => answers[platform.calls.length % answers.length]?.(response));
+    const hash = "5ec7e7".repeat(10);
+    const next = encodeURIComponent("/r/link-secret");
+    const cookie = `${verifier}; sheaf-flow-${flow}=1; sheaf-auth=${encoded({
+      access_token: token({ sub: "user-secret", exp: 4_000_000_000 }),
+      refresh_token: "refresh-secret",
+    })}; sheaf-auth-code-verifier=base64-!verifier-secret; planted=cookie-secret`;
+    const paths = [
+      "/r/link-secret",
+      "/r/link-secret.js",
+      "/healthz?x=query-secret",
+      "/readyz?x=query-secret",
+      `${callback}&next=${next}`,
+      `/auth/callback?code=code-secret-1&next=${next}`,
+      `/auth/callback?error_code=query-secret&error_description=query-secret&next=${next}`,
+      "/auth/callback?message=query-secret",
+      `/auth/confirm?token_hash=pkce_${hash}&type=magiclink&redirect_to=${next}`,
+      `/auth/confirm?token_hash=${hash}&type=query-secret`,
+      "/auth/confirm.css?query-secret",
+      "/auth/confirm.js?query-secret",
+      "/auth/persist?x=query-secret",
+      "/auth/sign-out?x=query-secret",
+      "/auth/query-secret/%zz",
+      "/query-secret/%zz",
+    ];
+    const origins = [sidecar.siteUrl, "https://origin-secret.example"];
+    for (const path of paths) {
+      for (const method of ["GET", "HEAD", "POST", "PUT"]) {
+        for (const origin of origins) {
+          const headers = {
+            Cookie: cookie,
+            Origin: origin,
+            Authorization: "Bearer access-secret",
+            Referer: `${sidecar.siteUrl}/r/link-secret`,
+            "User-Agent": "agent-secret",
+            "X-Request-Id": "header-secret",
+          };
+          await sidecar.send({ path, method, headers, body: method === "POST" ? "form-secret" : "" });
+        }
+      }
+    }
+    await expect
+      .poll(
+        () =>
+          sidecar
+            .output()
+            .split("\n")
+            .filter((line) => line.includes('"requestId"')).length,
+      )
+      .toBe(paths.length * 8);
+    expect(sidecar.output()).not.toMatch(/secret|5ec7e7|base64-|eyJ/i);
+    for (const line of sidecar.output().trim().split("\n")) expect(() => JSON.parse(line)).not.toThrow();
+  });
+});

@@ -1,0 +1,175 @@
+import { sessionCookieAttributes } from "@sheaf/contract/cookies";
+import { stringFromBase64URL, stringToBase64URL } from "@supabase/ssr";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, pathOf } from "../testing/browser.ts";
+import { parseSetCookie } from "../testing/set-cookie.ts";
+import { type Stage, startStage } from "../testing/stage.ts";
+import { startSidecar } from "../testing/start-sidecar.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.stop());
+
+async function signedIn(): Promise<Browser> {
+  const browser = stage.newBrowser();
+  const { callback } = await stage.signInUpToCallback(browser);
+  await browser.visit(pathOf(callback));
+  return browser;
+}
+
+/** Cuts the session cookie as the browser client does with a longer one. */
+function split(browser: Browser): string {
+  const whole = browser.jar.get("sheaf-auth") ?? "";
+  browser.jar.delete("sheaf-auth");
+  browser.jar.set("sheaf-auth.0", whole.slice(0, 1000)).set("sheaf-auth.1", whole.slice(1000));
+  return whole;
+}
+
+function changeToken(browser: Browser, change: (accessToken: string) => string): void {
+  const stored = (browser.jar.get("sheaf-auth") ?? "").slice("base64-".length);
+  const session = JSON.parse(stringFromBase64URL(stored));
+  const changed = { ...session, access_token: change(session.access_token) };
+  browser.jar.set("sheaf-auth", `base64-${stringToBase64URL(JSON.stringify(changed))}`);
+}
+
+/** What the platform was asked while `work` ran. */
+async function callsDuring<Result>(work: () => Promise<Result>): Promise<[Result, string[]]> {
+  const before = stage.sidecar.platformCalls.length;
+  const result = await work();
+  return [result, stage.sidecar.platformCalls.slice(before)];
+}
+
+const persist = (browser: Browser) => browser.press("/auth/persist");
+
+describe("asking to keep the session", () => {
+  test("sends its cookie again as it is, with the fixed attributes", async () => {
+    const browser = await signedIn();
+    const held = browser.jar.get("sheaf-auth");
+    const answer = await persist(browser);
+    expect([answer.status, answer.text, answer.location]).toEqual([204, "", undefined]);
+    expect(answer.headers["cache-control"]).toContain("no-store");
+    expect(answer.setCookies.map(parseSetCookie)).toEqual([
+      {
+        name: "sheaf-auth",
+        value: held,
+        attributes: {
+          "max-age": String(sessionCookieAttributes.maxAge),
+          path: "/",
+          samesite: "Lax",
+          expires: expect.any(String),
+        },
+      },
+    ]);
+  });
+
+  test("sends every chunk again, and removes those of a longer session before", async () => {
+    const browser = await signedIn();
+    const whole = split(browser);
+    browser.jar.set("sheaf-auth.7", "left over");
+    const cookies = (await persist(browser)).setCookies.map(parseSetCookie);
+    expect(cookies.map(({ name, attributes }) => [name, attributes["max-age"]])).toEqual([
+      ["sheaf-auth.0", "34560000"],
+      ["sheaf-auth.1", "34560000"],
+      ["sheaf-auth.7", "0"],
+    ]);
+    expect((browser.jar.get("sheaf-auth.0") ?? "") + (browser.jar.get("sheaf-auth.1") ?? "")).toBe(whole);
+  });
+
+  test("leaves the verifier of a sign-in under way and every other cookie alone", async () => {
+    const browser = await signedIn();
+    await browser.askForMail(stage.newPerson(), "/inbox");
+    browser.jar.set("theme", "dark");
+    const names = (await persist(browser)).setCookies.map((line) => parseSetCookie(line).name);
+    expect(names).toEqual(["sheaf-auth"]);
+  });
+
+  test("never renews it, also when it has expired: then nothing is written or asked", async () => {
+    const browser = await stage.later(-70, signedIn);
+    const [answer, calls] = await callsDuring(() => persist(browser));
+    expect([answer.status, answer.setCookies]).toEqual([401, []]);
+    expect(calls).toEqual([]);
+  });
+
+  test("writes nothing when the page is about to renew it", async () => {
+    const browser = await stage.later(-59, signedIn);
+    const [answer, calls] = await callsDuring(() => persist(browser));
+    expect([answer.status, answer.setCookies]).toEqual([409, []]);
+    expect(calls).not.toContain("POST /auth/v1/token");
+  });
+
+  test.each<[string, (token: string) => string]>([
+    ["with other claims", (token) => token.replace(/\.(.{20})/, ".eyJzdWIiOiJzb21lYm9keSJ9")],
+    ["with another signature", (token) => token.replace(/\.[^.]*$/, `.${"A".repeat(86)}`)],
+    ["without a signature", (token) => token.replace(/\.[^.]*$/, ".")],
+    ["of an unknown key", (token) => withHeader(token, { alg: "ES256", kid: "nobody" })],
+    ["of an unknown algorithm", (token) => withHeader(token, { alg: "none", kid: "nobody" })],
+    ["that is no token", () => "hello"],
+    ["that is empty", () => ""],
+  ])("refuses a token %s", async (_, change) => {
+    const browser = await signedIn();
+    changeToken(browser, change);
+    const [answer, calls] = await callsDuring(() => persist(browser));
+    expect([answer.status, answer.setCookies]).toEqual([401, []]);
+    expect(calls).not.toContain("POST /auth/v1/token");
+  });
+
+  test.each(["", "base64-!!!!", "j:{}", "%E0%A4%A", `base64-${stringToBase64URL("null")}`])(
+    "without a session in the cookie (%j) is refused before the platform hears of it",
+    async (value) => {
+      const headers = { Origin: stage.sidecar.siteUrl, Cookie: `sheaf-auth=${value}` };
+      const [answer, calls] = await callsDuring(() =>
+        stage.sidecar.send({ method: "POST", path: "/auth/persist", headers }),
+      );
+      expect([answer.status, answer.setCookies, calls]).toEqual([401, [], []]);
+    },
+  );
+
+  test.each([
+    ["another site", { Origin: "https://evil.example" }],
+    ["a page that hides its origin", { Origin: "null" }],
+    ["a sibling domain", { Origin: "null", "Sec-Fetch-Site": "same-site" }],
+    ["no origin", {}],
+  ])("is refused to %s, by status alone", async (_, headers) => {
+    const browser = await signedIn();
+    const cookie = `sheaf-auth=${browser.jar.get("sheaf-auth")}`;
+    const answer = await stage.sidecar.send({
+      method: "POST",
+      path: "/auth/persist",
+      headers: { Cookie: cookie, ...headers },
+    });
+    expect([answer.status, answer.location, answer.setCookies]).toEqual([403, undefined, []]);
+  });
+
+  test("too often is refused by status, before the platform hears of it", async () => {
+    const busy = await startSidecar({ limits: { perAddress: 1 } });
+    const ask = () => busy.send({ method: "POST", path: "/auth/persist", headers: { Origin: busy.siteUrl } });
+    expect((await ask()).status).toBe(401);
+    const answer = await ask();
+    expect([answer.status, answer.headers["retry-after"], answer.location]).toEqual([429, "60", undefined]);
+    await busy.stop();
+  });
+
+  test("while the platform is out of reach says so and writes nothing", async () => {
+    const browser = await signedIn();
+    const lonely = await startSidecar();
+    const answer = await lonely.send({
+      method: "POST",
+      path: "/auth/persist",
+      headers: { Origin: lonely.siteUrl, Cookie: `sheaf-auth=${browser.jar.get("sheaf-auth")}` },
+    });
+    expect([answer.status, answer.setCookies]).toEqual([503, []]);
+    await lonely.stop();
+  });
+
+  test("is nothing that a link can do", async () => {
+    const browser = await signedIn();
+    const answer = await browser.visit("/auth/persist");
+    expect([answer.status, answer.setCookies]).toEqual([404, []]);
+  });
+});
+
+function withHeader(token: string, header: object): string {
+  return token.replace(/^[^.]*/, stringToBase64URL(JSON.stringify(header)));
+}

@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from "node:util";
+import { cookieNames, flashMaxAge, isSessionCookie, sessionCookieAttributes } from "@sheaf/contract/cookies";
+import type { Answer } from "./send.ts";
+import { parseSetCookie, type SetCookie } from "./set-cookie.ts";
+
+/** What an answer's cookies and headers have that they must not, or lack; empty when all is as specified. */
+export function deviations(answer: Answer, { secure }: { secure: boolean }): string[] {
+  const cookies = answer.setCookies.map(parseSetCookie).flatMap((cookie) => ofCookie(cookie, secure));
+  const demandsHttps = answer.headers["strict-transport-security"] !== undefined;
+  const kept = answer.setCookies.length > 0 && !answer.headers["cache-control"]?.includes("no-store");
+  return [
+    ...cookies,
+    ...(demandsHttps === secure ? [] : ["strict-transport-security"]),
+    ...(kept ? ["cache-control beside cookies"] : []),
+  ];
+}
+
+function ofCookie({ name, value, attributes }: SetCookie, secure: boolean): string[] {
+  const names = cookieNames({ secure });
+  const { expires, ...rest } = attributes;
+  const removed = value === "";
+  const lifetime = isSessionCookie(names, name) ? sessionCookieAttributes.maxAge : flashMaxAge;
+  const expected = {
+    "max-age": String(removed ? 0 : lifetime),
+    path: "/",
+    samesite: "Lax",
+    ...(secure && { secure: "" }),
+  };
+  const same = isDeepStrictEqual(rest, expected);
+  const expiresInTime = removed === Date.parse(expires ?? "") < Date.now() + 1000;
+  return same && expiresInTime && name.startsWith("__Host-") === secure
+    ? []
+    : [`${name}: ${JSON.stringify(attributes)}`];
+}

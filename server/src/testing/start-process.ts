@@ -1,0 +1,79 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { send, type Answer, type Send } from "./send.ts";
+
+export interface SidecarProcess {
+  siteUrl: string;
+  port: number;
+  send(request: Omit<Send, "origin">): Promise<Answer>;
+  /** Everything it has written so far, to either stream. */
+  output(): string;
+  /** Bytes in use after a collection. */
+  heap(): Promise<number>;
+  makeTrouble(kind: "rejection" | "exception"): void;
+  signal(name: NodeJS.Signals): void;
+  /** The exit code, once it has ended; a signal that killed it counts as -1. */
+  ended: Promise<number>;
+  running(): boolean;
+  stop(): Promise<void>;
+}
+
+const entry = new URL("../index.ts", import.meta.url);
+const probe = new URL("./process-probe.ts", import.meta.url);
+
+/** The sidecar as it is started in earnest, in a process of its own, behind one trusted proxy. */
+export async function startProcess(platformUrl: string): Promise<SidecarProcess> {
+  const port = await freePort();
+  const siteUrl = `http://localhost:${port}`;
+  const child = fork(entry, {
+    execArgv: ["--expose-gc", "--import", probe.href],
+    env: {
+      SITE_URL: siteUrl,
+      PORT: String(port),
+      SUPABASE_URL: platformUrl,
+      SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
+      TRUST_PROXY: "1",
+      SITE_ROOT: "/nowhere",
+    },
+    silent: true,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += String(chunk)));
+  const ended = once(child, "exit").then(([code]: unknown[]) => (typeof code === "number" ? code : -1));
+  while (!output.includes("is listening")) {
+    if (!child.stdout) throw new Error("the process has no output");
+    await Promise.race([once(child.stdout, "data"), ended.then(() => Promise.reject(new Error(output)))]);
+  }
+
+  return {
+    siteUrl,
+    port,
+    send: (request) => send({ origin: siteUrl, ...request }),
+    output: () => output,
+    heap: async () => {
+      const told = once(child, "message");
+      child.send("heap");
+      const [bytes]: unknown[] = await told;
+      return Number(bytes);
+    },
+    makeTrouble: (kind) => void child.send(kind),
+    signal: (name) => void child.kill(name),
+    ended,
+    running: () => child.exitCode === null && child.signalCode === null,
+    stop: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "localhost");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
