@@ -20,8 +20,15 @@ export const queryClient = new QueryClient({
 
 whenUserLeaves(() => queryClient.clear());
 
-/** Codes that a fresh token can change. */
-const wantOfToken = new Set(["session.required", "PGRST301", "PGRST303", "InvalidJWT", "bad_jwt"]);
+/** Codes that a fresh token can change. Without one the service could not be asked at all. */
+const wantOfToken = new Set([
+  "network.unreachable",
+  "session.required",
+  "PGRST301",
+  "PGRST303",
+  "InvalidJWT",
+  "bad_jwt",
+]);
 
 /** Repeats the reads that failed because the token had run out. */
 export async function retryAfterRefresh(): Promise<void> {

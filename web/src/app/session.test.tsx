@@ -193,7 +193,7 @@ describe("a link that was opened on another device", () => {
     platform.use(authFails({ path: "/verify", status: 403, code: "otp_expired" }));
     const { address } = renderApp(link);
     await screen.findByText(/no longer good/);
-    expect(address()).toBe("/link-problem?code=otp_expired&next=%2Flink-problem");
+    expect(address()).toBe("/link-problem?code=otp_expired&type=magiclink&next=%2Flink-problem");
   });
 
   test("can be tried again when the service did not answer", async () => {
@@ -207,6 +207,18 @@ describe("a link that was opened on another device", () => {
     renderApp("/signed-in-as#type=magiclink");
     await screen.findByText(/Part of this link is missing/);
   });
+
+  test("lets whoever is signed in by it go on after a reload, which comes without the link", async () => {
+    giveSessionCookie();
+    const { address } = renderApp("/signed-in-as");
+    await waitFor(() => expect(address()).not.toBe("/signed-in-as"));
+    expect(address()).not.toContain("/link-problem");
+  });
+
+  test("says after a reload that nobody is signed in", async () => {
+    renderApp("/signed-in-as");
+    await screen.findByText(/Part of this link is missing/);
+  });
 });
 
 describe("the page about a link that failed", () => {
@@ -214,6 +226,17 @@ describe("the page about a link that failed", () => {
     renderApp("/link-problem?code=Call%20this%20number&error_description=Call%20this%20number");
     await screen.findByText(/We could not use this link/);
     expect(document.body.textContent).not.toContain("Call this number");
+  });
+
+  test.each([
+    ["code=otp_expired&type=recovery", "Get a new code", "/forgot-password"],
+    ["code=otp_expired&type=email_change", "Sign in", "/sign-in?next=%2Fsettings%2Fsecurity"],
+    ["code=access_denied&type=provider&next=%2Finbox", "Start again", "/sign-in?next=%2Finbox"],
+    ["code=otp_expired&type=toString&next=%2F%2Fevil.example", "Get a new code", "/sign-in"],
+  ])("leads where such a link is asked for: %s", async (query, name, href) => {
+    renderApp(`/link-problem?${query}`);
+    const link = await screen.findByRole("link", { name });
+    expect(link.getAttribute("href")).toBe(href);
   });
 
   test("offers somebody who is signed in the way on", async () => {

@@ -10,6 +10,8 @@ interface ErrorClass {
 /** What the clients throw or return, in the parts that say something. None of them is exported by every client. */
 interface Shape {
   name: string;
+  /** What an address said, as the auth client read it: anybody may have written it. */
+  details: unknown;
   message: string;
   code: string;
   status: number;
@@ -23,16 +25,46 @@ const clientMade: Record<string, string> = {
   AuthSessionMissingError: "session.required",
   AuthPKCECodeVerifierMissingError: "pkce_code_verifier_not_found",
   AuthInvalidCredentialsError: "credentials.incomplete",
+  AuthInvalidTokenResponseError: "unexpected_failure",
+  AuthRefreshDiscardedError: "session.renewed_elsewhere",
+  // The browser says so of a request that the person closed, and of one that nobody answered.
+  NotAllowedError: "passkey.cancelled",
   TimeoutError: "network.timeout",
+};
+
+/** Failures on the way back to us by a redirect; their code is what the address said. */
+const redirectErrors = new Set(["AuthImplicitGrantRedirectError", "AuthPKCEGrantCodeExchangeError"]);
+
+/** Why the browser or its authenticator made or showed no passkey, by the auth client's own codes. */
+const passkeyCodes: Record<string, string> = {
+  ERROR_CEREMONY_ABORTED: "passkey.aborted",
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "webauthn_credential_exists",
+  ERROR_AUTHENTICATOR_GENERAL_ERROR: "passkey.device_failed",
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: "passkey.unsupported",
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: "passkey.unsupported",
+  ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: "passkey.unsupported",
+  ERROR_AUTO_REGISTER_USER_VERIFICATION_FAILURE: "passkey.cancelled",
+  ERROR_INVALID_DOMAIN: "passkey.misconfigured",
+  ERROR_INVALID_RP_ID: "passkey.misconfigured",
+  ERROR_INVALID_USER_ID_LENGTH: "passkey.misconfigured",
+  ERROR_MALFORMED_PUBKEYCREDPARAMS: "passkey.misconfigured",
+  ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: "passkey.device_failed",
 };
 
 /** Which error this is. Message text is looked at here, where nothing better is said, and nowhere else. */
 export function classifyError(error: unknown): ErrorClass {
   const shape = shapeOf(error);
-  if (shape.originalError) return classifyError(shape.originalError);
+  if (shape.originalError) return fromWithin(shape);
   if (shape.name === "AuthWeakPasswordError") return { code: weakPassword(shape.reasons) };
   const made = clientMade[shape.name];
   if (made) return { code: made };
+  if (redirectErrors.has(shape.name)) return { code: fromAddress(shape.details) };
+  const passkey = passkeyCodes[shape.code];
+  if (passkey) return { code: passkey };
+  if (shape.name === "AuthUnknownError") return { code: "unexpected_failure" };
+  if (shape.name === "AuthRetryableFetchError") {
+    return { code: shape.status > 0 ? "service.unavailable" : "network.unreachable" };
+  }
   if (isUnreachable(shape)) return { code: "network.unreachable" };
 
   // What is no id at all names nothing: the same answer as for an id that is not there.
@@ -49,6 +81,19 @@ export function classifyError(error: unknown): ErrorClass {
   return { code: own || "unknown" };
 }
 
+/** A wrapper says less than what it wraps, unless that says nothing. */
+function fromWithin({ name, originalError }: Shape): ErrorClass {
+  const inner = classifyError(originalError);
+  return name === "AuthUnknownError" && inner.code === "unknown" ? { code: "unexpected_failure" } : inner;
+}
+
+/** Only codes that have words of ours; a sentence from an address is never taken over. */
+function fromAddress(details: unknown): string {
+  const said =
+    typeof details === "object" && details !== null && "code" in details ? details.code : undefined;
+  return typeof said === "string" && isErrorCode(said) ? said : "link.unusable";
+}
+
 function shapeOf(error: unknown): Shape {
   const given: Partial<Record<keyof Shape | "statusCode", unknown>> =
     typeof error === "object" && error !== null ? error : {};
@@ -58,6 +103,7 @@ function shapeOf(error: unknown): Shape {
   const outer = typeof given.status === "number" ? given.status : -1;
   return {
     name: text(given.name),
+    details: given.details,
     message: text(given.message),
     code: text(given.code),
     status: Number.isInteger(inner) && inner > 0 ? inner : outer,
@@ -67,9 +113,8 @@ function shapeOf(error: unknown): Shape {
   };
 }
 
-/** A request that got no answer: fetch's TypeError, told by the auth client as status 0 and by the data client as text. */
-function isUnreachable({ name, message, code, status }: Shape): boolean {
-  if (name === "AuthRetryableFetchError") return status <= 0;
+/** A request that got no answer: fetch's TypeError, told by the data client as text. */
+function isUnreachable({ name, message, code }: Shape): boolean {
   return code === "" && (name === "TypeError" || message.startsWith("TypeError:"));
 }
 

@@ -1,5 +1,7 @@
+import { isErrorCode } from "@sheaf/contract/errors/describe-error";
+import * as client from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import { AppError, errorSentences, toAppError } from "./errors.ts";
+import { AppError, errorSentences, isSilent, toAppError } from "./errors.ts";
 
 const named = (name: string, rest: object) =>
   Object.assign(new Error("words of a service"), { name, ...rest });
@@ -30,6 +32,69 @@ describe("what a call ended with", () => {
     ["a weak password", named("AuthWeakPasswordError", { reasons: ["pwned"] }), "weak_password.pwned"],
     ["a weak password without a reason", named("AuthWeakPasswordError", { reasons: [] }), "weak_password"],
     ["an old code", named("AuthApiError", { status: 403, code: "otp_expired" }), "otp_expired"],
+    ["credentials left out", named("AuthInvalidCredentialsError", { status: 400 }), "credentials.incomplete"],
+    ["half an answer", named("AuthInvalidTokenResponseError", { status: 500 }), "unexpected_failure"],
+    [
+      "an answer nobody can read",
+      named("AuthUnknownError", { originalError: new SyntaxError("x") }),
+      "unexpected_failure",
+    ],
+    [
+      "nothing behind an unknown error",
+      named("AuthUnknownError", { originalError: null }),
+      "unexpected_failure",
+    ],
+    [
+      "a renewal that came second",
+      named("AuthRefreshDiscardedError", { status: 409 }),
+      "session.renewed_elsewhere",
+    ],
+    [
+      "a token that is none",
+      named("AuthInvalidJwtError", { status: 400, code: "invalid_jwt" }),
+      "invalid_jwt",
+    ],
+    [
+      "a return with a known code",
+      named("AuthImplicitGrantRedirectError", { status: 500, details: { error: "x", code: "otp_expired" } }),
+      "otp_expired",
+    ],
+    [
+      "a return with words of a stranger",
+      named("AuthImplicitGrantRedirectError", { status: 500, details: { code: "Call 0900 now" } }),
+      "link.unusable",
+    ],
+    ["a return without a word", named("AuthImplicitGrantRedirectError", { details: null }), "link.unusable"],
+    [
+      "a refused exchange",
+      named("AuthPKCEGrantCodeExchangeError", { details: { code: "toString" } }),
+      "link.unusable",
+    ],
+    [
+      "a passkey request that another replaced",
+      named("AbortError", { code: "ERROR_CEREMONY_ABORTED" }),
+      "passkey.aborted",
+    ],
+    [
+      "a passkey request that was closed",
+      named("NotAllowedError", { code: "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY" }),
+      "passkey.cancelled",
+    ],
+    [
+      "a passkey that is there",
+      named("InvalidStateError", { code: "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED" }),
+      "webauthn_credential_exists",
+    ],
+    [
+      "a passkey for another site",
+      named("SecurityError", { code: "ERROR_INVALID_RP_ID" }),
+      "passkey.misconfigured",
+    ],
+    [
+      "a device that keeps none",
+      named("ConstraintError", { code: "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT" }),
+      "passkey.unsupported",
+    ],
     ["our own refusal", { message: "item.stale", code: "PT409", details: null, hint: null }, "item.stale"],
     ["an id that is none", { message: "invalid input syntax for type uuid", code: "22P02" }, "not_found"],
     ["a refusal of the database", { message: "permission denied", code: "42501" }, "42501"],
@@ -64,10 +129,39 @@ describe("what a call ended with", () => {
   });
 });
 
+test.each(Object.entries(client).filter(([name]) => /^Auth\w+Error$/.test(name)))(
+  "the auth client's own class %s has its place, whatever it says",
+  (name, made) => {
+    const error: unknown = Reflect.construct(Object(made), ["Call 0900 now", 400]);
+    expect(error).toBeInstanceOf(Error);
+    const { code } = toAppError(error);
+    expect(isErrorCode(code)).toBe(true);
+    // These two are what the service said, by its code; without one there is nothing to go by.
+    expect(code === "unknown").toBe(["AuthError", "AuthApiError"].includes(name));
+  },
+);
+
 describe("the words for an error", () => {
   test("never are those of a service", () => {
     const { what, next } = errorSentences(named("AuthApiError", { status: 400, code: "brand_new_code" }));
     expect(`${what} ${next}`).not.toContain("words of a service");
+  });
+
+  test("never are those of an address", () => {
+    const hostile = "Your account is locked. Call 0900 123.";
+    const { what, next, code } = errorSentences(
+      Object.assign(new Error(hostile), {
+        name: "AuthImplicitGrantRedirectError",
+        details: { error: hostile, code: hostile },
+      }),
+    );
+    expect(`${what} ${next} ${code}`).not.toContain("0900");
+  });
+
+  test("are not shown for what is no failure", () => {
+    expect(isSilent(named("AuthRefreshDiscardedError", { status: 409 }))).toBe(true);
+    expect(isSilent(named("AbortError", { code: "ERROR_CEREMONY_ABORTED" }))).toBe(true);
+    expect(isSilent(new AppError("otp_expired"))).toBe(false);
   });
 
   test("come with the code only when they are general ones", () => {

@@ -34,3 +34,14 @@ export function errorSentences(error: unknown): ErrorSentences {
   const { what, next } = describeError(code);
   return isErrorCode(code) && code !== "unknown" ? { what, next } : { what, next, code };
 }
+
+/** The same in one text, for the line below a field. */
+export function errorText(error: unknown): string {
+  const { what, next } = errorSentences(error);
+  return `${what} ${next}`;
+}
+
+/** A library tells it as a failure and it is none: nothing is shown. */
+export function isSilent(error: unknown): boolean {
+  return describeError(toAppError(error).code).group === "silent";
+}

@@ -4,12 +4,15 @@ import { createBrowserClient } from "@supabase/ssr";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { announceClient } from "./client-hook.ts";
 import { pageConfig } from "./page-config.ts";
-import { platformFetch } from "./platform-fetch.ts";
+import { createPlatformFetch } from "./platform-fetch.ts";
+import { tokenRenewal } from "./renewed-token.ts";
+import { getSession, identityOf } from "./session.ts";
 
 /** An answer that takes longer is treated as none. Milliseconds. */
 const dataTimeout = 20_000;
 
 let client: SupabaseClient<Database> | undefined;
+let renewToken: () => Promise<string | undefined> = () => Promise.resolve(undefined);
 
 /**
  * The one client of this page, made on first use and kept for good: a second one would refresh the same session
@@ -18,6 +21,7 @@ let client: SupabaseClient<Database> | undefined;
 export function platformClient(): SupabaseClient<Database> {
   if (!client) {
     client = createClient();
+    renewToken = tokenRenewal(client);
     announceClient(client);
   }
   return client;
@@ -37,6 +41,12 @@ function createClient(): SupabaseClient<Database> {
     },
     // Retrying is decided in one place, the query client.
     db: { retry: false, timeout: dataTimeout },
-    global: { fetch: platformFetch },
+    // The client is not there yet; by the time of the first request it is.
+    global: {
+      fetch: createPlatformFetch({
+        renewToken: () => renewToken(),
+        isSignedIn: () => identityOf(getSession()) !== undefined,
+      }),
+    },
   });
 }

@@ -14,16 +14,18 @@ export interface Identity {
  * - `out`: nobody; `reason` says why when somebody was.
  * - `in`: somebody.
  * - `needs-second-factor`: somebody whose account has a second factor that this session has not shown.
- * - `recovering`: somebody who came by a reset link and has not set the password yet.
+ * - `recovering`: somebody who came by a reset link and has not set the password yet; the service takes a new one
+ *   from an account with a second factor only after that was shown.
  */
 export type SessionState =
   | { readonly status: "unknown"; readonly offline: boolean }
   | { readonly status: "out"; readonly reason?: SignInReason }
   | ({ readonly status: "in" } & Identity)
   | ({ readonly status: "needs-second-factor" } & Identity)
-  | ({ readonly status: "recovering" } & Identity);
+  | ({ readonly status: "recovering"; readonly needsSecondFactor: boolean } & Identity);
 
-let current: SessionState = { status: "unknown", offline: false };
+const unsettled: SessionState = { status: "unknown", offline: false };
+let current: SessionState = unsettled;
 const listeners = new Set<() => void>();
 
 export function getSession(): SessionState {
@@ -43,7 +45,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, getSession);
+  return useSyncExternalStore(subscribe, getSession, () => unsettled);
 }
 
 /** The person behind a state, if there is one. */

@@ -15,7 +15,10 @@ function standInForDialogs(): void {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.setAttribute("open", "");
-      this.querySelector<HTMLElement>("[autofocus], button, input, textarea, select, a[href]")?.focus();
+      const first =
+        this.querySelector<HTMLElement>("[autofocus]") ??
+        this.querySelector<HTMLElement>("button, input, textarea, select, a[href]");
+      first?.focus();
     },
     close(this: HTMLDialogElement) {
       if (!this.hasAttribute("open")) return;

@@ -11,6 +11,8 @@ export function renderApp(path: string) {
   const stop = startSession({
     retryFailed: () => void retryAfterRefresh(),
     refetchAll: () => void refetchEverything(),
+    // The sidecar's part is seen in the browser runs.
+    persist: () => undefined,
     deadline: 100,
     retryEvery: 200,
   });

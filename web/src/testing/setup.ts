@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { standInForBrowser } from "./browser-stand-ins.ts";
 import { clearCookies } from "./cookies.ts";
@@ -6,6 +6,8 @@ import { platformUrl } from "./mock-platform.ts";
 
 standInForBrowser();
 describePage();
+// The first page of a file loads its parts while every other file does the same: a second is little on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
 
 beforeEach(() => {
   localStorage.clear();

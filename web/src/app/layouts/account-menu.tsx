@@ -1,6 +1,8 @@
+import { pages } from "@sheaf/contract/pages";
 import { useQuery } from "@tanstack/react-query";
-import { LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { displayNameOptions } from "../../data/profile/my-profile.query.ts";
 import { signOut } from "../../features/session/sign-out.ts";
 import { identityOf, useSession } from "../../lib/session.ts";
@@ -16,6 +18,7 @@ const themeItems = [
 ] as const;
 
 export function AccountMenu() {
+  const navigate = useNavigate();
   const identity = identityOf(useSession());
   const userId = identity?.userId ?? "";
   const { data: displayName } = useQuery({ ...displayNameOptions({ userId }), enabled: userId !== "" });
@@ -28,10 +31,12 @@ export function AccountMenu() {
       heading={identity?.email}
       className={styles["account"]}
       items={[
-        ...themeItems.map((item) => ({
+        { label: "Settings", icon: <Settings />, onSelect: () => void navigate(pages.profile.href()) },
+        ...themeItems.map((item, index) => ({
           label: item.label,
           icon: item.icon,
           checked: item.theme === theme,
+          separated: index === 0,
           onSelect: () => {
             chooseTheme(item.theme);
             setTheme(item.theme);

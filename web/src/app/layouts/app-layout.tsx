@@ -9,6 +9,8 @@ import { Logo } from "../../ui/logo.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./app-layout.module.css";
+import { ClockHint } from "./clock-hint.tsx";
+import { CookieBudget } from "./cookie-budget.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
 /** The frame of the signed-in pages: a sidebar on a desk, a bar on top on a phone. */
@@ -38,6 +40,8 @@ export function Component() {
         <AccountMenu />
       </header>
       <main id="main" className={styles["main"]} tabIndex={-1}>
+        <ClockHint />
+        {import.meta.env.DEV && <CookieBudget />}
         <ErrorBoundary inMain resetKey={pathname}>
           <Suspense fallback={null}>
             <Outlet />

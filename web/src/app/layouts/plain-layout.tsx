@@ -1,4 +1,5 @@
 import { Outlet } from "react-router-dom";
+import { ClockHint } from "./clock-hint.tsx";
 import styles from "./plain-layout.module.css";
 import { SkipLink } from "./skip-link.tsx";
 
@@ -8,6 +9,7 @@ export function PlainLayout() {
     <>
       <SkipLink />
       <main id="main" className={styles["main"]} tabIndex={-1}>
+        <ClockHint />
         <Outlet />
       </main>
     </>

@@ -11,6 +11,11 @@ export function takeFlash(): Flash | null {
   return parseFlash(value);
 }
 
+/** Whether the sidecar left something that nobody has taken. */
+export function hasFlash(): boolean {
+  return readCookies().has(ownCookieNames().flash);
+}
+
 export function parseFlash(value: string): Flash | null {
   try {
     const { type, session_id } = partsOf(JSON.parse(value));

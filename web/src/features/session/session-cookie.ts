@@ -1,32 +1,48 @@
-import { isSessionCookie } from "@sheaf/contract/cookies";
+import { encodedPrefix, isSessionCookie } from "@sheaf/contract/cookies";
 import { ownCookieNames, readCookies } from "../../lib/cookies.ts";
-import { decodeJson, whoOf } from "./identity.ts";
+import { decodeJson, partsOf, whoOf } from "./identity.ts";
 import type { Who } from "./session.models.ts";
 
 export interface SessionCookie {
+  /** A cookie of the session's name or of a part of it is there, whatever it holds. */
   present: boolean;
-  /** Null when there is none, or when what is there cannot be read, as in the middle of being rewritten. */
+  /**
+   * Null when there is none, or when what is there cannot be read: in the middle of being rewritten, or a part that
+   * an older session has left behind. The client takes that for no session, and so must everybody here.
+   */
   who: Who | null;
+  /** For the one call that ends this session at the service. */
+  accessToken: string | undefined;
 }
 
-const prefix = "base64-";
-
-/** The session as the cookies hold it now, without the client: whole under one name, or in numbered parts. */
-export function readSessionCookie(): SessionCookie {
+/** The session as the cookies hold it now, without the client and by its rules: a whole one before numbered parts. */
+export function readSessionCookie(cookies: ReadonlyMap<string, string> = readCookies()): SessionCookie {
   const names = ownCookieNames();
-  const cookies = readCookies();
   const present = [...cookies.keys()].some((name) => isSessionCookie(names, name));
-  const value = cookies.get(names.session) ?? joined(cookies, names.session);
-  return { present, who: value.startsWith(prefix) ? whoOf(decodeJson(value.slice(prefix.length))) : null };
+  const session = parse(storedValue(cookies));
+  const { access_token: token } = partsOf(session);
+  return { present, who: whoOf(session), accessToken: typeof token === "string" ? token : undefined };
 }
 
-function joined(cookies: Map<string, string>, name: string): string {
+/** The session's value as it is written, put together from its parts; empty when there is none. */
+export function storedValue(cookies: ReadonlyMap<string, string> = readCookies()): string {
+  const names = ownCookieNames();
+  // An empty whole is none, as for the client.
+  return cookies.get(names.session) || joined(cookies, names.session);
+}
+
+function parse(value: string): unknown {
+  if (value.startsWith(encodedPrefix)) return decodeJson(value.slice(encodedPrefix.length));
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function joined(cookies: ReadonlyMap<string, string>, name: string): string {
   const parts: string[] = [];
-  for (
-    let part = cookies.get(`${name}.0`);
-    part !== undefined;
-    part = cookies.get(`${name}.${parts.length}`)
-  ) {
+  for (let part = cookies.get(`${name}.0`); part; part = cookies.get(`${name}.${parts.length}`)) {
     parts.push(part);
   }
   return parts.join("");

@@ -1,47 +1,32 @@
 import { authEvents } from "@sheaf/contract/auth-events";
 import { describe, expect, test } from "vitest";
-import type { SessionState } from "../../lib/session.ts";
-import { type SessionInput, transition, type Who } from "./session.models.ts";
-
-const anna: Who = {
-  userId: "anna",
-  email: "anna@lind.example",
-  sessionId: "s1",
-  aal: "aal1",
-  needsSecondFactor: false,
-};
-const mats: Who = { ...anna, userId: "mats", email: "mats@lind.example", sessionId: "s3" };
-const withFactor: Who = { ...anna, needsSecondFactor: true };
-const verified: Who = { ...anna, aal: "aal2" };
-
-const { needsSecondFactor: _, ...annaIdentity } = anna;
-const unknown: SessionState = { status: "unknown", offline: false };
-const offline: SessionState = { status: "unknown", offline: true };
-const out: SessionState = { status: "out" };
-const inAsAnna: SessionState = { status: "in", ...annaIdentity };
-const waiting: SessionState = { status: "needs-second-factor", ...annaIdentity };
-const recovering: SessionState = { status: "recovering", ...annaIdentity };
-const states = [unknown, offline, out, inAsAnna, waiting, recovering];
-
-type EventInput = Extract<SessionInput, { type: "event" }>;
-const event = (name: EventInput["event"], over: Partial<EventInput> = {}): EventInput => ({
-  type: "event",
-  event: name,
-  who: null,
-  cookie: false,
-  flash: null,
-  here: false,
-  ...over,
-});
-const flash = (type: "sign-in" | "recovery" | "email-change", session_id = "s1") => ({ type, session_id });
+import {
+  anna,
+  event,
+  flash,
+  inAsAnna,
+  mats,
+  offline,
+  out,
+  recovering,
+  states,
+  unknown,
+  verified,
+  waiting,
+  withFactor,
+} from "./session.fixtures.ts";
+import { transition } from "./session.models.ts";
 
 describe("when the page starts", () => {
   test("without a cookie nobody is signed in, and nothing is downloaded to find that out", () => {
-    expect(transition(unknown, { type: "start", cookie: false })).toEqual({ state: out, effects: [] });
+    expect(transition(unknown, { type: "start", cookie: false, flash: false })).toEqual({
+      state: out,
+      effects: [],
+    });
   });
 
   test("with a cookie the client is asked, and until then nothing is claimed", () => {
-    expect(transition(unknown, { type: "start", cookie: true })).toEqual({
+    expect(transition(unknown, { type: "start", cookie: true, flash: false })).toEqual({
       state: unknown,
       effects: ["connect"],
     });
@@ -59,7 +44,7 @@ describe("the first session", () => {
   test("settles who is there", () => {
     expect(transition(unknown, event("INITIAL_SESSION", { who: anna }))).toEqual({
       state: inAsAnna,
-      effects: [],
+      effects: ["persist"],
     });
   });
 
@@ -88,17 +73,39 @@ describe("the first session", () => {
       unknown,
       event("INITIAL_SESSION", { who: anna, flash: flash("recovery", "other") }),
     );
-    expect(next).toEqual({ state: inAsAnna, effects: [] });
+    expect(next).toEqual({ state: inAsAnna, effects: ["persist"] });
   });
 
   test("that came by a link is remembered as such", () => {
     const next = transition(unknown, event("INITIAL_SESSION", { who: anna, flash: flash("sign-in") }));
-    expect(next).toEqual({ state: inAsAnna, effects: ["remember-link"] });
+    expect(next).toEqual({ state: inAsAnna, effects: ["persist", "remember-arrival"] });
   });
 
-  test("after a changed address is an ordinary one", () => {
-    const next = transition(unknown, event("INITIAL_SESSION", { who: anna, flash: flash("email-change") }));
-    expect(next).toEqual({ state: inAsAnna, effects: [] });
+  test("after a changed address or a joined account tells every listener what the sidecar did", () => {
+    for (const type of ["email-change", "link"] as const) {
+      const next = transition(unknown, event("INITIAL_SESSION", { who: anna, flash: flash(type) }));
+      expect(next).toEqual({ state: inAsAnna, effects: ["persist", "announce-update"] });
+    }
+  });
+
+  test("of a reset that this tab was in the middle of goes on with it, and with no other's", () => {
+    const loaded = (resetOf: string) => transition(unknown, event("INITIAL_SESSION", { who: anna, resetOf }));
+    expect(loaded("s1").state).toEqual(recovering);
+    expect(loaded("s0").state).toEqual(inAsAnna);
+  });
+
+  test("is settled by whichever event tells of it first, so that nothing else is shown for a moment", () => {
+    for (const name of ["SIGNED_IN", "TOKEN_REFRESHED"] as const) {
+      const loaded = transition(unknown, event(name, { who: anna, resetOf: "s1" }));
+      expect(loaded.state, name).toEqual(recovering);
+    }
+  });
+
+  test("of a reset asks for the second factor first, where the account has one", () => {
+    const next = transition(unknown, event("INITIAL_SESSION", { who: withFactor, flash: flash("recovery") }));
+    expect(next.state).toEqual({ ...recovering, needsSecondFactor: true });
+    const shown = transition(next.state, event("MFA_CHALLENGE_VERIFIED", { who: verified }));
+    expect(shown.state).toEqual({ ...recovering, aal: "aal2" });
   });
 });
 
@@ -112,13 +119,28 @@ describe("being signed in", () => {
 
   test("for the first time here opens the page", () => {
     for (const state of [out, unknown, offline]) {
-      expect(transition(state, event("SIGNED_IN", { who: anna }))).toEqual({ state: inAsAnna, effects: [] });
+      expect(transition(state, event("SIGNED_IN", { who: anna }))).toEqual({
+        state: inAsAnna,
+        effects: ["persist"],
+      });
     }
+  });
+
+  test("in a browser that does not keep it is said, and asked for again only by the person", () => {
+    const lost = { status: "out", reason: "not-kept" } as const;
+    for (const state of [out, unknown, offline]) {
+      expect(transition(state, event("SIGNED_IN", { who: anna, cookie: false })).state).toEqual(lost);
+    }
+    expect(transition(lost, event("SIGNED_IN", { who: anna, cookie: false }))).toEqual({
+      state: lost,
+      effects: [],
+    });
+    expect(transition(unknown, { type: "start", cookie: false, flash: true }).state).toEqual(lost);
   });
 
   test("in a new session of the same person keeps what is loaded", () => {
     const next = transition(inAsAnna, event("SIGNED_IN", { who: { ...anna, sessionId: "s2" } }));
-    expect(next).toEqual({ state: { ...inAsAnna, sessionId: "s2" }, effects: [] });
+    expect(next).toEqual({ state: { ...inAsAnna, sessionId: "s2" }, effects: ["persist"] });
   });
 
   test.each([
@@ -138,16 +160,19 @@ describe("being signed in", () => {
   test("under a new address shows it", () => {
     const renamed = { ...anna, email: "anna@new.example" };
     const next = transition(inAsAnna, event("USER_UPDATED", { who: renamed }));
-    expect(next).toEqual({ state: { ...inAsAnna, email: "anna@new.example" }, effects: [] });
+    expect(next).toEqual({ state: { ...inAsAnna, email: "anna@new.example" }, effects: ["refetch-all"] });
   });
 
   test("is repeated in what failed, once the token is fresh", () => {
-    expect(transition(inAsAnna, event("TOKEN_REFRESHED", { who: anna })).effects).toEqual(["retry-failed"]);
+    expect(transition(inAsAnna, event("TOKEN_REFRESHED", { who: anna })).effects).toEqual([
+      "retry-failed",
+      "persist",
+    ]);
   });
 
   test("with the second factor shows what was hidden", () => {
     const next = transition(waiting, event("MFA_CHALLENGE_VERIFIED", { who: verified }));
-    expect(next).toEqual({ state: { ...inAsAnna, aal: "aal2" }, effects: ["refetch-all"] });
+    expect(next).toEqual({ state: { ...inAsAnna, aal: "aal2" }, effects: ["refetch-all", "persist"] });
   });
 
   test("cannot be told by an event that names nobody", () => {
@@ -162,7 +187,7 @@ describe("being signed in", () => {
 
 describe("setting a new password", () => {
   test("begins in the tab that used the link and in no other", () => {
-    expect(transition(out, event("PASSWORD_RECOVERY", { who: anna, here: true })).state).toEqual(recovering);
+    expect(transition(out, event("PASSWORD_RECOVERY", { who: anna, here: {} })).state).toEqual(recovering);
     expect(transition(inAsAnna, event("PASSWORD_RECOVERY", { who: anna })).state).toBe(inAsAnna);
   });
 
@@ -177,85 +202,8 @@ describe("setting a new password", () => {
   });
 
   test("for another account lets go of the one before", () => {
-    const next = transition(inAsAnna, event("PASSWORD_RECOVERY", { who: mats, here: true }));
+    const next = transition(inAsAnna, event("PASSWORD_RECOVERY", { who: mats, here: {} }));
     expect(next.state).toMatchObject({ status: "recovering", userId: "mats" });
     expect(next.effects).toEqual(["forget-user"]);
   });
-});
-
-describe("being signed out", () => {
-  test("by oneself is said as such, and everything is let go", () => {
-    for (const state of [inAsAnna, waiting, recovering]) {
-      const next = transition(state, event("SIGNED_OUT", { here: true }));
-      expect(next).toEqual({ state: { status: "out", reason: "signed-out" }, effects: ["forget-user"] });
-    }
-  });
-
-  test("by the service or another tab gives the reason", () => {
-    for (const state of [inAsAnna, waiting, recovering, unknown, offline]) {
-      const next = transition(state, event("SIGNED_OUT"));
-      expect(next).toEqual({ state: { status: "out", reason: "session-ended" }, effects: ["forget-user"] });
-    }
-  });
-
-  test("twice changes nothing, the reason included", () => {
-    const ended: SessionState = { status: "out", reason: "session-ended" };
-    expect(transition(ended, event("SIGNED_OUT", { here: true }))).toEqual({ state: ended, effects: [] });
-  });
-
-  test("is doubted while a cookie is there: another window may just have signed in", () => {
-    const next = transition(inAsAnna, event("SIGNED_OUT", { cookie: true }));
-    expect(next.state).toEqual(unknown);
-    expect(next.effects).toContain("keep-trying");
-  });
-
-  test("leaves nothing behind for somebody else who signed in in another window meanwhile", () => {
-    for (const state of [inAsAnna, waiting, recovering]) {
-      const doubted = transition(state, event("SIGNED_OUT", { cookie: true }));
-      expect(doubted.effects).toContain("forget-user");
-      expect(transition(doubted.state, event("SIGNED_IN", { who: mats })).state).toMatchObject({
-        userId: "mats",
-      });
-    }
-  });
-});
-
-describe("the cookie, looked at when the person comes back", () => {
-  test("that is gone ends the session, which the service never announced", () => {
-    for (const state of [inAsAnna, waiting, recovering]) {
-      const next = transition(state, { type: "looked", who: null });
-      expect(next).toEqual({ state: { status: "out", reason: "session-ended" }, effects: ["forget-user"] });
-    }
-    expect(transition(offline, { type: "looked", who: null })).toEqual({ state: out, effects: [] });
-    expect(transition(out, { type: "looked", who: null }).state).toBe(out);
-  });
-
-  test("that appeared signs the person in here too", () => {
-    expect(transition(out, { type: "looked", who: anna })).toEqual({ state: inAsAnna, effects: ["connect"] });
-  });
-
-  test("that is somebody else's changes the account", () => {
-    const next = transition(inAsAnna, { type: "looked", who: mats });
-    expect(next.state).toMatchObject({ status: "in", userId: "mats" });
-    expect(next.effects).toEqual(["forget-user"]);
-  });
-
-  test("that is the same changes nothing", () => {
-    expect(transition(inAsAnna, { type: "looked", who: anna }).state).toBe(inAsAnna);
-    expect(transition(recovering, { type: "looked", who: anna }).state).toBe(recovering);
-  });
-
-  test("does not settle what the service has not confirmed", () => {
-    expect(transition(offline, { type: "looked", who: anna })).toEqual({ state: offline, effects: [] });
-  });
-});
-
-test("no input without a person makes somebody out of nobody", () => {
-  const inputs: SessionInput[] = [
-    ...[true, false].map((cookie) => ({ type: "start" as const, cookie })),
-    ...authEvents.map((name) => event(name)),
-  ];
-  for (const state of [out, unknown, offline]) {
-    for (const input of inputs) expect(["out", "unknown"]).toContain(transition(state, input).state.status);
-  }
 });

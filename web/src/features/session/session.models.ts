@@ -1,5 +1,6 @@
 import type { AuthEvent } from "@sheaf/contract/auth-events";
 import type { Flash } from "@sheaf/contract/sidecar";
+import type { OwnAct } from "../../lib/own-act.ts";
 import { identityOf, type Identity, type SessionState } from "../../lib/session.ts";
 
 /** Somebody as a session tells them, and whether the account asks for more than this session has shown. */
@@ -8,20 +9,22 @@ export interface Who extends Identity {
 }
 
 export type SessionInput =
-  /** The page starts; `cookie` says whether a session cookie is there. */
-  | { type: "start"; cookie: boolean }
+  /** The page starts. `cookie`: a session can be read here; `flash`: the sidecar says that it has just written one. */
+  | { type: "start"; cookie: boolean; flash: boolean }
   /** The session could not be settled in time. */
   | { type: "slow" }
   | {
       type: "event";
       event: AuthEvent;
       who: Who | null;
-      /** A session cookie is there now. */
+      /** A session is in the cookies now. */
       cookie: boolean;
-      /** What the sidecar left for this page; only read with `INITIAL_SESSION`. */
+      /** What the sidecar left for this page; read when the page settles who is there. */
       flash: Flash | null;
+      /** The session whose reset this tab was in the middle of before it was loaded again. */
+      resetOf: string | null;
       /** This very tab did it: pressed sign out, or used the reset link. */
-      here: boolean;
+      here: OwnAct | undefined;
     }
   /** The cookie was read again, on focus or on coming back; null when there is none. */
   | { type: "looked"; who: Who | null };
@@ -37,10 +40,13 @@ export type SessionEffect =
   | "retry-failed"
   /** The database shows more than before. */
   | "refetch-all"
-  /** Tell every listener of the auth client that a reset is under way. */
+  /** Tell every listener of the auth client what the sidecar's exchange was for: it cannot know. */
   | "announce-recovery"
-  /** Somebody came by a link: next time the page says so. */
-  | "remember-link";
+  | "announce-update"
+  /** Somebody came back from a mailed link or from a provider: next time the page says so. */
+  | "remember-arrival"
+  /** The session is new or was written anew: have the sidecar write it too, if that is due. */
+  | "persist";
 
 export interface Transition {
   state: SessionState;
@@ -54,8 +60,12 @@ export function transition(state: SessionState, input: SessionInput): Transition
   if (input.type === "slow") {
     return to(state.status === "unknown" && !state.offline ? { status: "unknown", offline: true } : state);
   }
-  return input.cookie ? to({ status: "unknown", offline: false }, "connect") : to({ status: "out" });
+  if (input.cookie) return to({ status: "unknown", offline: false }, "connect");
+  return to(input.flash ? notKept : { status: "out" });
 }
+
+/** The sign-in went well and the browser has thrown the session away: said as such, or it would be asked for again and again. */
+const notKept = { status: "out", reason: "not-kept" } as const satisfies SessionState;
 
 type EventInput = Extract<SessionInput, { type: "event" }>;
 
@@ -63,41 +73,51 @@ function onEvent(state: SessionState, input: EventInput): Transition {
   const { who } = input;
   if (input.event === "SIGNED_OUT") return nobody(state, input);
   if (!who) return input.event === "INITIAL_SESSION" ? nobody(state, input) : to(state);
+  if (!input.cookie) return identityOf(state) ? gone(state) : to(notKept);
   return withSomebody(state, who, input)[input.event]();
 }
 
-function withSomebody(state: SessionState, who: Who, { flash, here }: EventInput) {
+function withSomebody(state: SessionState, who: Who, input: EventInput) {
+  const renewed = () => (state.status === "unknown" ? settled(state, who, input) : present(state, who));
   return {
-    INITIAL_SESSION: () => settled(state, who, flash),
-    SIGNED_IN: () => present(state, who),
-    TOKEN_REFRESHED: () => and(present(state, who), "retry-failed"),
-    USER_UPDATED: () => present(state.status === "recovering" ? { ...state, status: "in" } : state, who),
-    PASSWORD_RECOVERY: () => (here ? recovering(state, who) : present(state, who)),
-    MFA_CHALLENGE_VERIFIED: () => and(present(state, who), "refetch-all"),
+    INITIAL_SESSION: () => settled(state, who, input),
+    // The client says this first of all, and the page must not be shown for a moment as somebody else's.
+    SIGNED_IN: renewed,
+    TOKEN_REFRESHED: () => and(renewed(), "retry-failed", "persist"),
+    USER_UPDATED: () => updated(state, who),
+    PASSWORD_RECOVERY: () => (input.here ? recovering(state, who) : present(state, who)),
+    MFA_CHALLENGE_VERIFIED: () => and(present(state, who), "refetch-all", "persist"),
   } satisfies Record<Exclude<AuthEvent, "SIGNED_OUT">, () => Transition>;
 }
 
-function settled(state: SessionState, who: Who, flash: Flash | null): Transition {
+function settled(state: SessionState, who: Who, { flash, resetOf }: EventInput): Transition {
+  if (resetOf === who.sessionId) return recovering(state, who);
   if (flash?.session_id !== who.sessionId) return present(state, who);
   if (flash.type === "recovery") return and(recovering(state, who), "announce-recovery");
-  return flash.type === "sign-in" ? and(present(state, who), "remember-link") : present(state, who);
+  return and(present(state, who), flash.type === "sign-in" ? "remember-arrival" : "announce-update");
 }
 
 /** Somebody is signed in. The client says so again on every focus, so the same session is no news. */
 function present(state: SessionState, who: Who): Transition {
   const { needsSecondFactor, ...identity } = who;
   const before = identityOf(state);
-  if (state.status === "recovering" && state.sessionId === who.sessionId) return same(state, identity);
-  const next = { status: needsSecondFactor ? "needs-second-factor" : "in", ...identity } as const;
-  const transition = state.status === next.status ? same(state, identity, next) : to(next);
-  return before && before.userId !== who.userId ? and(transition, "forget-user") : transition;
+  if (state.status === "recovering" && state.sessionId === who.sessionId) {
+    return settle(state, { status: "recovering", needsSecondFactor, ...identity });
+  }
+  const status = needsSecondFactor ? "needs-second-factor" : "in";
+  const next = settle(state, { status, ...identity });
+  return before?.sessionId === who.sessionId ? next : and(next, "persist");
+}
+
+/** Set in the middle of a reset, a new password ends it; whatever else changed, what is shown of the account is old. */
+function updated(state: SessionState, who: Who): Transition {
+  const reset = state.status === "recovering" && state.sessionId === who.sessionId;
+  const { needsSecondFactor: _, ...identity } = who;
+  return and(present(reset ? { status: "in", ...identity } : state, who), "refetch-all");
 }
 
 function recovering(state: SessionState, who: Who): Transition {
-  const { needsSecondFactor: _, ...identity } = who;
-  const before = identityOf(state);
-  const next = to({ status: "recovering", ...identity });
-  return before && before.userId !== who.userId ? and(next, "forget-user") : next;
+  return settle(state, { status: "recovering", ...who });
 }
 
 /**
@@ -112,7 +132,7 @@ function nobody(state: SessionState, { cookie, event, here }: EventInput): Trans
   if (state.status === "out") return to(state);
   const somebodyWas = identityOf(state) !== undefined || event === "SIGNED_OUT";
   if (!somebodyWas) return to({ status: "out" });
-  return to({ status: "out", reason: here ? "signed-out" : "session-ended" }, "forget-user");
+  return to({ status: "out", reason: here ? (here.reason ?? "signed-out") : "session-ended" }, "forget-user");
 }
 
 /** The service clears and writes cookies without telling any tab, so the cookie is compared with the state. */
@@ -129,18 +149,18 @@ function gone(state: SessionState): Transition {
   return to({ status: "out", reason: "session-ended" }, "forget-user");
 }
 
-function same(
-  state: SessionState,
-  identity: Identity,
-  next: SessionState = { ...state, ...identity },
-): Transition {
+/** The next state, or the very same object when it says nothing new. Former data goes when the person is another. */
+function settle(state: SessionState, next: SessionState): Transition {
   const before = identityOf(state);
-  const unchanged =
-    before?.userId === identity.userId &&
-    before.sessionId === identity.sessionId &&
-    before.aal === identity.aal &&
-    before.email === identity.email;
-  return to(unchanged ? state : next);
+  const after = identityOf(next);
+  if (before && after && before.userId !== after.userId) return to(next, "forget-user");
+  return to(sameState(state, next) ? state : next);
+}
+
+function sameState(one: SessionState, other: SessionState): boolean {
+  const parts = new Map<string, unknown>(Object.entries(other));
+  const entries = Object.entries(one);
+  return entries.length === parts.size && entries.every(([key, value]) => parts.get(key) === value);
 }
 
 function to(state: SessionState, ...effects: SessionEffect[]): Transition {

@@ -1,12 +1,13 @@
 import type { AuthEvent } from "@sheaf/contract/auth-events";
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { onClientCreated } from "../../lib/client-hook.ts";
-import { ownCookieNames } from "../../lib/cookies.ts";
-import { getSession, setSession, userLeft } from "../../lib/session.ts";
-import { rememberMethod } from "../../lib/sign-in-method.ts";
-import { takeFlash } from "./flash-cookie.ts";
+import { takeOwnAct } from "../../lib/own-act.ts";
+import { getSession, type SessionState, setSession, userLeft } from "../../lib/session.ts";
+import { rememberArrival } from "../../lib/sign-in-method.ts";
+import { announce, forgetFailedRefresh } from "./announce.ts";
+import { hasFlash, takeFlash } from "./flash-cookie.ts";
 import { whoOf } from "./identity.ts";
-import { isOwnAct } from "../../lib/own-act.ts";
+import { keepReset, resetUnderWay } from "./reset-under-way.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { type SessionEffect, type SessionInput, transition } from "./session.models.ts";
 
@@ -15,17 +16,23 @@ interface SessionDeps {
   retryFailed: () => void;
   /** Reads again everything on screen. */
   refetchAll: () => void;
+  /** Has the sidecar write the cookies too, if that is due. `latest`: the session that the client told of last. */
+  persist: (state: SessionState, latest: () => Session | null) => void;
   /** Milliseconds before the page says that the service cannot be reached. The client itself would take 25 s. */
   deadline?: number;
   /** Milliseconds between two questions to a service that did not answer. */
   retryEvery?: number;
 }
 
+/** Milliseconds. */
+const rereadAfter = 100;
+
 /** Starts the one session store of this page: cookies, the client's events, focus and the network drive it from
  * here. Stopping is for tests: a page keeps its store for good. */
 export function startSession({
   retryFailed,
   refetchAll,
+  persist,
   deadline = 4000,
   retryEvery = 5000,
 }: SessionDeps): () => void {
@@ -43,13 +50,15 @@ export function startSession({
       else connect();
     },
     "keep-trying": () => {
-      retryTimer ??= setInterval(ask, retryEvery);
+      retryTimer ??= setInterval(askAnew, retryEvery);
     },
     "forget-user": userLeft,
     "retry-failed": retryFailed,
     "refetch-all": refetchAll,
-    "announce-recovery": () => announceRecovery(lastSession),
-    "remember-link": () => rememberMethod("link"),
+    "announce-recovery": () => announce("PASSWORD_RECOVERY", lastSession),
+    "announce-update": () => announce("USER_UPDATED", lastSession),
+    "remember-arrival": rememberArrival,
+    persist: () => persist(getSession(), () => lastSession),
   };
 
   function apply(input: SessionInput): void {
@@ -61,24 +70,35 @@ export function startSession({
     // Former caches go before anybody sees the new person.
     if (effects.includes("forget-user")) run["forget-user"]();
     setSession(state);
+    keepReset(state);
     for (const effect of effects) if (effect !== "forget-user") run[effect]();
   }
 
   function hear(event: AuthEvent, session: Session | null): void {
     lastSession = session;
+    const cookie = readSessionCookie();
+    const first = event === "INITIAL_SESSION" || getSession().status === "unknown";
     apply({
       type: "event",
       event,
       who: whoOf(session),
-      cookie: readSessionCookie().present,
-      flash: event === "INITIAL_SESSION" ? takeFlash() : null,
-      here: isOwnAct(event),
+      // Another tab may be rewriting the parts just now: enough for a session that is told, too little for none.
+      cookie: session ? cookie.present : cookie.who !== null,
+      flash: first && session ? takeFlash() : null,
+      resetOf: first ? resetUnderWay() : null,
+      here: takeOwnAct(event),
     });
   }
 
   function ask(): void {
     if (!client) return connect();
     void settle(client);
+  }
+
+  function askAnew(): void {
+    if (client) forgetFailedRefresh();
+    // The message takes a turn of its own.
+    setTimeout(ask);
   }
 
   // The client is a large download; without the network it fails, and is asked for again.
@@ -95,10 +115,12 @@ export function startSession({
     if (data.session) hear("INITIAL_SESSION", data.session);
   }
 
-  function look(): void {
+  /** @param again what cannot be read is looked at a second time: another tab may be in the middle of writing it. */
+  function look(again = true): void {
+    if (signal.aborted) return;
     const { present, who } = readSessionCookie();
-    if (!present) apply({ type: "looked", who: null });
-    else if (who) apply({ type: "looked", who });
+    if (present && !who && again) setTimeout(look, rereadAfter, false);
+    else apply({ type: "looked", who });
   }
 
   onClientCreated((created) => {
@@ -112,23 +134,13 @@ export function startSession({
     });
     signal.addEventListener("abort", () => data.subscription.unsubscribe());
   });
-  addEventListener("focus", look, { signal });
-  addEventListener("pageshow", look, { signal });
+  addEventListener("focus", () => look(), { signal });
+  addEventListener("pageshow", () => look(), { signal });
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look(), {
     signal,
   });
-  addEventListener("online", () => getSession().status === "unknown" && ask(), { signal });
+  addEventListener("online", () => getSession().status !== "out" && askAnew(), { signal });
   signal.addEventListener("abort", () => clearInterval(retryTimer));
-  apply({ type: "start", cookie: readSessionCookie().present });
+  apply({ type: "start", cookie: readSessionCookie().who !== null, flash: hasFlash() });
   return () => stopped.abort();
-}
-
-/**
- * The exchange happened in the sidecar, so this page's client never says PASSWORD_RECOVERY. Its own channel between
- * tabs takes `{ event, session }` and hands it to every listener, here and there; that shape is not documented.
- */
-function announceRecovery(session: Session | null): void {
-  const channel = new BroadcastChannel(ownCookieNames().session);
-  channel.postMessage({ event: "PASSWORD_RECOVERY", session });
-  channel.close();
 }

@@ -1,0 +1,12 @@
+/** @param ahead seconds; negative for a clock that is behind. */
+export function clockWords(ahead: number): string {
+  const direction = ahead > 0 ? "ahead" : "behind";
+  return `The clock of this device is ${amount(Math.abs(ahead))} ${direction}. Set it right, or signing in may fail.`;
+}
+
+function amount(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

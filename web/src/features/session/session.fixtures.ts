@@ -1,0 +1,40 @@
+import type { FlashType } from "@sheaf/contract/sidecar";
+import type { SessionState } from "../../lib/session.ts";
+import type { SessionInput, Who } from "./session.models.ts";
+
+export const anna: Who = {
+  userId: "anna",
+  email: "anna@lind.example",
+  sessionId: "s1",
+  aal: "aal1",
+  needsSecondFactor: false,
+};
+export const mats: Who = { ...anna, userId: "mats", email: "mats@lind.example", sessionId: "s3" };
+export const withFactor: Who = { ...anna, needsSecondFactor: true };
+export const verified: Who = { ...anna, aal: "aal2" };
+
+const { needsSecondFactor: _, ...annaIdentity } = anna;
+export const unknown: SessionState = { status: "unknown", offline: false };
+export const offline: SessionState = { status: "unknown", offline: true };
+export const out: SessionState = { status: "out" };
+export const inAsAnna: SessionState = { status: "in", ...annaIdentity };
+export const waiting: SessionState = { status: "needs-second-factor", ...annaIdentity };
+export const recovering: SessionState = { status: "recovering", needsSecondFactor: false, ...annaIdentity };
+export const states = [unknown, offline, out, inAsAnna, waiting, recovering];
+
+export type EventInput = Extract<SessionInput, { type: "event" }>;
+export const event = (name: EventInput["event"], over: Partial<EventInput> = {}): EventInput => ({
+  type: "event",
+  event: name,
+  who: null,
+  // Somebody who is told of is in the cookies too, unless a test says otherwise.
+  cookie: over.who !== undefined && over.who !== null,
+  flash: null,
+  resetOf: null,
+  here: undefined,
+  ...over,
+});
+export const flash = (type: FlashType, session_id = "s1") => ({
+  type,
+  session_id,
+});

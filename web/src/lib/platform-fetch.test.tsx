@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createPlatformFetch } from "./platform-fetch.ts";
+
+const rows = "https://platform.test/rest/v1/requests";
+const old = "a.old.token";
+const fresh = "a.new.token";
+const bearing = (token: string): RequestInit => ({
+  method: "POST",
+  body: "{}",
+  headers: { authorization: `Bearer ${token}`, "x-kept": "1" },
+});
+
+const network = vi.fn<typeof fetch>();
+const renewToken = vi.fn<() => Promise<string | undefined>>();
+let signedIn = true;
+const platformFetch = createPlatformFetch({ renewToken, isSignedIn: () => signedIn });
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", network.mockReset());
+  renewToken.mockReset();
+  signedIn = true;
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const tokensSent = () =>
+  network.mock.calls.map(([, init]) => new Headers(init?.headers).get("authorization")?.split(" ")[1]);
+
+describe("a request whose token is called old", () => {
+  test("is repeated once with a new one, and otherwise as it was", async () => {
+    network.mockResolvedValueOnce(new Response(null, { status: 401 })).mockResolvedValue(Response.json([]));
+    renewToken.mockResolvedValue(fresh);
+    expect((await platformFetch(rows, bearing(old))).status).toBe(200);
+    expect(tokensSent()).toEqual([old, fresh]);
+    const again = network.mock.lastCall?.[1];
+    expect([again?.method, again?.body, new Headers(again?.headers).get("x-kept")]).toEqual([
+      "POST",
+      "{}",
+      "1",
+    ]);
+  });
+
+  test.each([
+    ["there is no new one", undefined],
+    ["the newest is the same", old],
+  ])("stays refused when %s", async (_, token) => {
+    network.mockResolvedValue(new Response(null, { status: 401 }));
+    renewToken.mockResolvedValue(token);
+    expect((await platformFetch(rows, bearing(old))).status).toBe(401);
+    expect(network).toHaveBeenCalledTimes(1);
+  });
+
+  test("is not repeated a second time", async () => {
+    network.mockImplementation(() => Promise.resolve(new Response(null, { status: 401 })));
+    renewToken.mockResolvedValue(fresh);
+    expect((await platformFetch(rows, bearing(old))).status).toBe(401);
+    expect(network).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("a request with the page's key alone", () => {
+  const withKey = bearing("sb_publishable_key");
+
+  test("does not go out while the page belongs to somebody", async () => {
+    await expect(platformFetch(rows, withKey)).rejects.toThrow(TypeError);
+    expect(network).not.toHaveBeenCalled();
+  });
+
+  test("is a stranger's, and a refusal of it is no reason to renew anything", async () => {
+    signedIn = false;
+    network.mockResolvedValue(new Response(null, { status: 401 }));
+    expect((await platformFetch(rows, withKey)).status).toBe(401);
+    expect(renewToken).not.toHaveBeenCalled();
+  });
+});
+
+test("the time of the next try reaches the data client, which drops headers, in the body", async () => {
+  network.mockResolvedValue(new Response(null, { status: 429, headers: { "retry-after": "7" } }));
+  const answer = await platformFetch(rows, bearing(old));
+  expect(answer.status).toBe(429);
+  expect(await answer.json()).toMatchObject({ code: "over_request_rate_limit", hint: "7" });
+});
+
+describe("the service of sessions", () => {
+  const auth = "https://platform.test/auth/v1";
+
+  test("is asked without a session's token, and its refusals are left to the client", async () => {
+    network.mockResolvedValue(new Response(null, { status: 401 }));
+    expect((await platformFetch(`${auth}/user`, bearing(old))).status).toBe(401);
+    expect((await platformFetch(`${auth}/otp`, { method: "POST" })).status).toBe(401);
+    expect(renewToken).not.toHaveBeenCalled();
+  });
+
+  test("is asked again only where a session is renewed", async () => {
+    vi.useFakeTimers();
+    network.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(Response.json({}));
+    const renewed = platformFetch(`${auth}/token?grant_type=refresh_token`, { method: "POST" });
+    await vi.advanceTimersByTimeAsync(2000);
+    vi.useRealTimers();
+    expect((await renewed).status).toBe(200);
+
+    network.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await expect(platformFetch(`${auth}/token?grant_type=password`, { method: "POST" })).rejects.toThrow(
+      TypeError,
+    );
+  });
+});
