@@ -15,6 +15,7 @@ export default defineConfig({
           environment: "jsdom",
           environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
           setupFiles: [setup],
+          testTimeout: 20_000,
           css: { modules: { classNameStrategy: "non-scoped" } },
         },
       },

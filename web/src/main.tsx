@@ -4,16 +4,13 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { applyTheme, storedTheme } from "./app/theme.ts";
-import { startSession } from "./features/session/start-session.ts";
+import { startPageSession } from "./start-page-session.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root to be shown in.");
 
 applyTheme(storedTheme());
-startSession({
-  retryFailed: () => void import("./app/query-client.ts").then((cache) => cache.retryAfterRefresh()),
-  refetchAll: () => void import("./app/query-client.ts").then((cache) => cache.refetchEverything()),
-});
+startPageSession();
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>

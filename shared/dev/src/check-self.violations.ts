@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 /** One way to break a rule of the house, and how the check must answer. */
 export interface Violation {
   kind: string;
@@ -20,6 +22,8 @@ function boundary(kind: string, path: string, specifier: string): Violation {
     expect: /no-restricted-imports/,
   };
 }
+
+const dist = "shared/dev/planted-dist";
 
 export const violations: Violation[] = [
   {
@@ -72,6 +76,17 @@ export const violations: Violation[] = [
     files: { "web/src/lib/planted.ts": "export const planted = 1;\n" },
     command: ["knip"],
     expect: /planted\.ts/,
+  },
+  {
+    kind: "page over its budget",
+    files: {
+      [`${dist}/index.html`]: "",
+      [`${dist}/sign-in.html`]: '<script type="module" src="/planted.js"></script>',
+      [`${dist}/sign-up.html`]: '<script type="module" src="/planted.js"></script>',
+      [`${dist}/planted.js`]: `export const planted = "${randomBytes(93_000).toString("base64")}";`,
+    },
+    command: ["node", "shared/dev/src/check-size.ts", dist],
+    expect: /sign-in\.html: .* OVER BUDGET/,
   },
   boundary("contract takes a dependency", "shared/contract/src/planted.ts", "react"),
   boundary("platform imports mocks", "shared/platform/src/planted.ts", "@sheaf/mocks/node"),

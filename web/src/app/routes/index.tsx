@@ -14,7 +14,7 @@ export function Component() {
   const session = useSession();
   if (session.status === "unknown") return <PageLoading />;
   if (session.status !== "out") return <Home />;
-  const ask = pages.signIn.href({ next: pages.newRequest.href() });
+  const ask = pages.signUp.href({ next: pages.newRequest.href() });
   return (
     <>
       <PageTitle>Sheaf</PageTitle>

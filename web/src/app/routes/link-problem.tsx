@@ -1,7 +1,10 @@
 import { safeNextPath } from "@sheaf/contract/next-path";
-import { pages } from "@sheaf/contract/pages";
+import { attemptTypes } from "@sheaf/contract/sidecar";
+import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { noteConfirmedHalf } from "../../data/email-change/progress-note.ts";
 import { Door } from "../../features/sign-in/door.tsx";
+import { halfDone, linkProblemStep } from "../../features/sign-in/link-problem.models.ts";
 import { LinkProblem } from "../../features/sign-in/link-problem.tsx";
 import { identityOf, useSession } from "../../lib/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -9,24 +12,26 @@ import { PageTitle } from "../../ui/page-title.tsx";
 
 export function Component() {
   const [parameters] = useSearchParams();
-  const next = safeNextPath(parameters.get("next"));
+  const code = parameters.get("code") ?? "";
   const signedIn = identityOf(useSession()) !== undefined;
-  const look = buttonClass({ variant: "primary", block: true });
+  useEffect(() => {
+    if (code === halfDone) noteConfirmedHalf({ by: "link" });
+  }, [code]);
+  const problem = linkProblemStep({
+    code,
+    type: attemptTypes.find((type) => type === parameters.get("type")),
+    next: safeNextPath(parameters.get("next")),
+    signedIn,
+  });
   return (
     <Door>
-      <PageTitle>This link did not work</PageTitle>
+      <PageTitle>{problem.heading}</PageTitle>
       <LinkProblem
-        code={parameters.get("code") ?? ""}
+        problem={problem}
         action={
-          signedIn ? (
-            <Link className={look} to={next ?? pages.landing.href()}>
-              Continue to Sheaf
-            </Link>
-          ) : (
-            <Link className={look} to={pages.signIn.href({ ...(next && { next }) })}>
-              Get a new code
-            </Link>
-          )
+          <Link className={buttonClass({ variant: "primary", block: true })} to={problem.href}>
+            {problem.label}
+          </Link>
         }
       />
     </Door>

@@ -5,6 +5,7 @@ import { signOut } from "../../features/session/sign-out.ts";
 import { Door } from "../../features/sign-in/door.tsx";
 import { linkFromFragment } from "../../features/sign-in/link-from-fragment.ts";
 import { SignedInAs } from "../../features/sign-in/signed-in-as.tsx";
+import { identityOf, useSession } from "../../lib/session.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 
 export function Component() {
@@ -17,8 +18,8 @@ export function Component() {
     if (link) void navigate(pathname, { replace: true });
   }, [link, navigate, pathname]);
 
-  if (!link) return <Navigate replace to={pages.linkProblem.href({ code: "link.incomplete" })} />;
-  const { next } = link;
+  if (!link) return <WithoutLink isCut={hash !== ""} />;
+  const { next, type } = link;
   const leaveTo = (path: string) => void navigate(path, { replace: true });
   return (
     <Door>
@@ -27,8 +28,21 @@ export function Component() {
         link={link}
         onContinue={() => leaveTo(next ?? pages.landing.href())}
         onNotMe={() => void signOut().then(() => leaveTo(pages.signIn.href({ reason: "signed-out" })))}
-        onFailed={({ code }) => leaveTo(pages.linkProblem.href({ code, ...(next && { next }) }))}
+        onFailed={({ code }) => leaveTo(pages.linkProblem.href({ code, type, ...(next && { next }) }))}
       />
     </Door>
+  );
+}
+
+/** The page takes its link out of the address, so somebody who reloads it comes without one and is signed in already. */
+function WithoutLink({ isCut }: { isCut: boolean }) {
+  const session = useSession();
+  if (!isCut && session.status === "unknown") return null;
+  const isHere = !isCut && identityOf(session) !== undefined;
+  return (
+    <Navigate
+      replace
+      to={isHere ? pages.landing.href() : pages.linkProblem.href({ code: "link.incomplete" })}
+    />
   );
 }

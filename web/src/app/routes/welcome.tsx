@@ -3,6 +3,7 @@ import { pages } from "@sheaf/contract/pages";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { signOut } from "../../features/session/sign-out.ts";
 import { Welcome } from "../../features/welcome/welcome.tsx";
+import { welcomeNewcomer } from "../../lib/newcomer.ts";
 import { identityOf, useSession } from "../../lib/session.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 
@@ -16,7 +17,10 @@ export function Component() {
       <PageTitle>Welcome</PageTitle>
       <Welcome
         email={identity?.email ?? ""}
-        onDone={() => void navigate(next, { replace: true })}
+        onDone={() => {
+          if (identity) welcomeNewcomer(identity.userId);
+          void navigate(next, { replace: true });
+        }}
         onSignOut={() => void signOut()}
       />
     </>

@@ -1,5 +1,5 @@
 import { signInCode } from "@sheaf/contract/sign-in-code";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput } from "../../ui/code-input.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -10,7 +10,10 @@ import styles from "./sign-in.module.css";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 
 interface CodeStepProps {
-  email: string;
+  /** What is known of the mail: that it was sent, or that it was if the address has an account. */
+  lead: ReactNode;
+  /** Said after another mail was asked for. */
+  again: string;
   /** When another mail may be asked for. Milliseconds since 1970. */
   resendAt: number;
   busy: "sending" | "verifying" | undefined;
@@ -21,7 +24,8 @@ interface CodeStepProps {
 }
 
 export function CodeStep({
-  email,
+  lead,
+  again,
   resendAt,
   busy,
   problem,
@@ -53,16 +57,14 @@ export function CodeStep({
     setSaid("");
     if (!(await onResend())) return;
     setCode("");
-    setSaid(`We sent another mail to ${email}. The code in it replaces the one before.`);
+    setSaid(again);
     field.current?.focus();
   };
 
   return (
     <form className={styles["step"]} onSubmit={submit} noValidate>
       <h1>Check your email</h1>
-      <p className={styles["lead"]}>
-        We sent a link and a code to <b>{email}</b>. Use whichever is easier.
-      </p>
+      <p className={styles["lead"]}>{lead}</p>
       <Field label={`Code, ${signInCode.length} digits`} labelHidden error={mistake ?? problem?.text}>
         <CodeInput
           ref={field}

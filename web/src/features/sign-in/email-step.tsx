@@ -1,61 +1,71 @@
-import { EmailAddress } from "@sheaf/contract/email-address";
-import { type FormEvent, useRef, useState } from "react";
-import * as v from "valibot";
-import { lastMethod } from "../../lib/sign-in-method.ts";
+import { type FormEvent, type ReactNode, useRef } from "react";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import type { SignInProblem } from "./sign-in-problem.ts";
 import styles from "./sign-in.module.css";
+import { keepTypedAddress, typedAddress } from "./typed-address.ts";
 
 interface EmailStepProps {
-  fixedEmail: string | undefined;
+  fixedEmail?: string | undefined;
   autoFocus: boolean;
+  /** The browser may offer addresses, or whole ways to sign in. */
+  autoComplete: "email" | "username" | "username webauthn";
+  /** On the button. */
+  action: string;
   busy: boolean;
   problem: SignInProblem | undefined;
-  onSend: (email: string) => Promise<boolean>;
+  /** With what stands in the field. Says whether it went well. */
+  onSubmit: (typed: string) => Promise<boolean>;
+  /** Between the address and the button. */
+  proof?: ReactNode;
+  /** Below the button. */
+  children?: ReactNode;
 }
 
-const lastTime = {
-  code: "Last time you typed the code from the mail here.",
-  link: "Last time you opened the link in the mail here.",
-};
-
-export function EmailStep({ fixedEmail, autoFocus, busy, problem, onSend }: EmailStepProps) {
-  const [typed, setTyped] = useState(fixedEmail ?? "");
-  const [mistake, setMistake] = useState<string>();
+/**
+ * The address that every way in begins with. Its field is the browser's own and not a copy of React's state: what is
+ * typed before the scripts arrive stays. A press before they do goes nowhere, which is what `dialog` means outside of
+ * one; any other method would send the address or lose it.
+ */
+export function EmailStep(props: EmailStepProps) {
+  const { fixedEmail, action, busy, problem, proof, onSubmit } = props;
+  const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
-  const method = lastMethod();
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const email = v.safeParse(EmailAddress, typed);
-    setMistake(email.success ? undefined : email.issues[0].message);
-    if (email.success) void onSend(email.output);
-    else field.current?.focus();
+    if (busy) return;
+    const done = await onSubmit(field.current?.value ?? "");
+    if (!done && !proof) field.current?.focus();
   };
 
   return (
-    <form className={styles["step"]} onSubmit={submit} noValidate>
-      <Field label="Your email" error={mistake ?? problem?.text}>
+    <form className={styles["step"]} method="dialog" onSubmit={(event) => void submit(event)} noValidate>
+      <Field
+        label="Your email"
+        error={problem && (!proof || problem.code === "address") ? problem.text : undefined}
+      >
         <TextInput
           ref={field}
           type="email"
           name="email"
-          autoComplete="email"
+          autoComplete={props.autoComplete}
           autoCapitalize="none"
           spellCheck={false}
           required
-          autoFocus={autoFocus}
+          autoFocus={props.autoFocus}
           readOnly={fixedEmail !== undefined}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          defaultValue={fixedEmail ?? (hydrated ? typedAddress() : "")}
+          onChange={(event) => keepTypedAddress(event.target.value)}
         />
       </Field>
+      {proof}
       <Button type="submit" variant="primary" block busy={busy} className={styles["main"]}>
-        Send me a code
+        {action}
       </Button>
-      {method && <p className={styles["hint"]}>{lastTime[method]}</p>}
+      {props.children}
     </form>
   );
 }

@@ -1,25 +1,19 @@
-import { describeError, isErrorCode } from "@sheaf/contract/errors/describe-error";
 import type { ReactNode } from "react";
+import type { LinkProblemStep } from "./link-problem.models.ts";
 import styles from "./sign-in.module.css";
 
 interface LinkProblemProps {
-  /** From the address, so anything at all; only codes of the catalogue have words. */
-  code: string;
+  problem: Pick<LinkProblemStep, "heading" | "words">;
   /** The one useful next step. */
   action: ReactNode;
 }
 
-const unknownProblem = { what: "We could not use this link.", next: "Ask for a new one and open it soon." };
-
 /** What became of a link or a return from a provider, in our words and never in those of the address. */
-export function LinkProblem({ code, action }: LinkProblemProps) {
-  const { what, next } = isErrorCode(code) && code !== "unknown" ? describeError(code) : unknownProblem;
+export function LinkProblem({ problem, action }: LinkProblemProps) {
   return (
     <>
-      <h1>This link did not work</h1>
-      <p className={styles["lead"]}>
-        {what} {next}
-      </p>
+      <h1>{problem.heading}</h1>
+      <p className={styles["lead"]}>{problem.words}</p>
       {action}
     </>
   );

@@ -1,15 +1,36 @@
+import { EmailAddress } from "@sheaf/contract/email-address";
+import * as v from "valibot";
 import { errorSentences, toAppError } from "../../lib/errors.ts";
-import { sendCode } from "./send-code.ts";
+import { type SendMail, sendCode } from "./send-code.ts";
+import { sendRecovery } from "./send-recovery.ts";
 import type { SignInProblem } from "./sign-in-problem.ts";
+import { leaveForProvider } from "./leave-for-provider.ts";
+import { signInWithPasskey } from "./sign-in-with-passkey.ts";
+import { signInWithPassword } from "./sign-in-with-password.ts";
 import { verifyCode } from "./verify-code.ts";
+
+/** What a mailed code is for. */
+export type MailPurpose = "sign-in" | "recovery";
+
+const send = { "sign-in": sendCode, recovery: sendRecovery };
+const type = { "sign-in": "email", recovery: "recovery" } as const;
 
 /**
  * Everything about signing in that may load after the page can be read and typed into: the client, the calls and
  * the words for their failures. Each answers with the problem, or with nothing when it went well.
  */
 export const signInCalls = {
-  send: (options: Parameters<typeof sendCode>[0]) => problemOf(sendCode(options)),
-  verify: (options: Parameters<typeof verifyCode>[0]) => problemOf(verifyCode(options)),
+  /** The address as it is stored, or what is wrong with it. */
+  readAddress: (typed: string): { email: string } | SignInProblem => {
+    const { success, output, issues } = v.safeParse(EmailAddress, typed);
+    return success ? { email: output } : { code: "address", text: issues[0].message };
+  },
+  send: (purpose: MailPurpose, mail: SendMail) => problemOf(send[purpose](mail)),
+  verify: (purpose: MailPurpose, typed: { email: string; code: string }) =>
+    problemOf(verifyCode({ ...typed, type: type[purpose] })),
+  passkey: (request: Parameters<typeof signInWithPasskey>[0]) => problemOf(signInWithPasskey(request)),
+  leave: (options: Parameters<typeof leaveForProvider>[0]) => problemOf(leaveForProvider(options)),
+  password: (typed: { email: string; password: string }) => problemOf(signInWithPassword(typed)),
 };
 
 async function problemOf(call: Promise<void>): Promise<SignInProblem | undefined> {

@@ -2,7 +2,10 @@ import { clientErrors } from "@sheaf/contract/errors/client.errors";
 
 /** Why a step of the sign-in did not succeed, ready to be read. */
 export interface SignInProblem {
+  /** `address` when what was typed is none. */
   code: string;
+  /** It befell a way below the form, and says nothing about what stands in the form. */
+  way?: boolean | undefined;
   /** What happened and what to do. */
   text: string;
   /** Seconds until another try makes sense, where the service said so. */

@@ -1,7 +1,5 @@
-import { cookieNames } from "@sheaf/contract/cookies";
 import { describe, expect, test } from "vitest";
 import { clockText, secondsBetween } from "./countdown.models.ts";
-import { newFlowId } from "./flow-marker.ts";
 import { linkFromFragment } from "./link-from-fragment.ts";
 
 describe("the wait before another mail", () => {
@@ -16,25 +14,6 @@ describe("the wait before another mail", () => {
     expect(secondsBetween(1000, 1001)).toBe(1);
     expect(secondsBetween(1000, 61_000)).toBe(60);
     expect(secondsBetween(5000, 1000)).toBe(0);
-  });
-});
-
-describe("the flow that was just started", () => {
-  const names = cookieNames({ secure: false });
-  const verifier = (id: string) => `sheaf-auth-flow-${id}-code-verifier`;
-
-  test("is the one whose verifier is new, not one of an earlier mail", () => {
-    const after = [
-      verifier("old"),
-      "sheaf-auth-flows-code-verifier",
-      "sheaf-auth-code-verifier",
-      verifier("new"),
-    ];
-    expect(newFlowId(names, [verifier("old")], after)).toBe("new");
-  });
-
-  test("is none when the client kept no verifier", () => {
-    expect(newFlowId(names, [], ["sheaf-auth", "sheaf-auth-code-verifier", "other"])).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { LinkType } from "@sheaf/contract/sidecar";
 import { AppError, toAppError } from "../../lib/errors.ts";
-import { announceOwnAct } from "../../lib/own-act.ts";
+import { announceOwnAct, takeOwnAct } from "../../lib/own-act.ts";
 import { platformClient } from "../../lib/platform.ts";
 import { assertSessionKept } from "./verify-code.ts";
 
@@ -17,18 +17,21 @@ export async function verifyLink({
   tokenHash: string;
   type: LinkType;
 }): Promise<string> {
-  if (type === "recovery") announceOwnAct("PASSWORD_RECOVERY");
-  const { data, error } = await verify(tokenHash, type);
-  if (error) throw toAppError(error);
-  if (!data.user) throw new AppError(type === "email_change" ? "email_change.half_done" : "otp_expired");
+  const { user } = await verify(tokenHash, type);
+  if (!user) throw new AppError(type === "email_change" ? "email_change.half_done" : "otp_expired");
   assertSessionKept();
-  return data.user.email ?? "";
+  return user.email ?? "";
 }
 
 async function verify(tokenHash: string, type: LinkType) {
+  if (type === "recovery") announceOwnAct("PASSWORD_RECOVERY");
   try {
-    return await platformClient().auth.verifyOtp({ token_hash: tokenHash, type });
+    const { data, error } = await platformClient().auth.verifyOtp({ token_hash: tokenHash, type });
+    if (error) throw error;
+    return data;
   } catch (error) {
+    // Nothing happened, so the next such event is not of this tab's making.
+    takeOwnAct("PASSWORD_RECOVERY");
     throw toAppError(error);
   }
 }

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { passkeyKeys } from "./keys.ts";
+
+/** Has the device make a passkey for this account; answers its id. The device asks the person by itself. */
+async function addPasskey(): Promise<{ id: string }> {
+  const { data, error } = await platformClient().auth.registerPasskey();
+  if (error) throw toAppError(error);
+  return { id: data.id };
+}
+
+export function useAddPasskey() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: addPasskey,
+    onSettled: () => cache.invalidateQueries({ queryKey: passkeyKeys.all() }),
+  });
+}

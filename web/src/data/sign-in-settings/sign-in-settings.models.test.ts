@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { toSignInSettings } from "./sign-in-settings.models.ts";
+
+test("only providers of ours that are switched on are offered", () => {
+  const answer = {
+    external: { github: true, google: false, gitlab: true, email: true },
+    passkeys_enabled: true,
+  };
+  expect(toSignInSettings(answer)).toEqual({ providers: [{ id: "github", name: "GitHub" }], passkeys: true });
+});
+
+test.each([null, "text", {}, { external: [], passkeys_enabled: "yes" }])(
+  "an answer that says nothing switches nothing on: %j",
+  (answer) => {
+    expect(toSignInSettings(answer)).toEqual({ providers: [], passkeys: false });
+  },
+);

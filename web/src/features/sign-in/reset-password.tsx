@@ -1,0 +1,84 @@
+import { NewPassword, passwordLength } from "@sheaf/contract/new-password";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import * as v from "valibot";
+import { setPassword } from "../../data/password/set-password.ts";
+import { errorSentences } from "../../lib/errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import styles from "./sign-in.module.css";
+
+interface ResetPasswordProps {
+  email: string;
+  onContinue: () => void;
+  /** Ends the session that the reset has made. */
+  onCancel: () => Promise<void>;
+}
+
+/** The end of a reset: a new password, and word of what became of the other devices. */
+export function ResetPassword({ email, onContinue, onCancel }: ResetPasswordProps) {
+  const [state, setState] = useState<"asking" | "saving" | "done">("asking");
+  const [mistake, setMistake] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (state === "done") heading.current?.focus();
+  }, [state]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state === "saving") return;
+    const password = v.safeParse(NewPassword, field.current?.value);
+    setMistake(password.success ? undefined : password.issues[0].message);
+    if (!password.success) return field.current?.focus();
+    setState("saving");
+    try {
+      await setPassword({ password: password.output });
+      setState("done");
+    } catch (error) {
+      const { what, next } = errorSentences(error);
+      setMistake(`${what} ${next}`);
+      setState("asking");
+      field.current?.focus();
+    }
+  };
+
+  if (state === "done") {
+    return (
+      <>
+        <h1 ref={heading} tabIndex={-1}>
+          Your new password is set
+        </h1>
+        <p className={styles["lead"]}>You are signed in here. Every other device has been signed out.</p>
+        <Button variant="primary" block onClick={onContinue}>
+          Continue
+        </Button>
+        <LiveRegion message="Your new password is set. Every other device has been signed out." />
+      </>
+    );
+  }
+  return (
+    <form className={styles["step"]} onSubmit={(event) => void submit(event)} noValidate>
+      <h1>Choose a new password</h1>
+      <p className={styles["lead"]}>
+        For <b>{email}</b>. Every other device will be signed out.
+      </p>
+      {/* Tells a keeper of passwords which account this one belongs to. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        label="New password"
+        hint={`At least ${passwordLength.least} characters; a few words in a row are easy to remember.`}
+        error={mistake}
+      >
+        <PasswordInput ref={field} name="new-password" autoComplete="new-password" required autoFocus />
+      </Field>
+      <Button type="submit" variant="primary" block busy={state === "saving"} className={styles["main"]}>
+        Set password
+      </Button>
+      <Button variant="quiet" block className={styles["main"]} onClick={() => void onCancel()}>
+        Cancel and sign out
+      </Button>
+    </form>
+  );
+}
