@@ -1,8 +1,12 @@
 import { pages } from "@sheaf/contract/pages";
 import { type ComponentType, lazy } from "react";
-import { Navigate, Route, Routes } from "react-router-dom";
+import { Route, Routes } from "react-router-dom";
+import { CompleteSession } from "./guards/complete-session.tsx";
 import { RequireSession } from "./guards/require-session.tsx";
 import { PlainLayout } from "./layouts/plain-layout.tsx";
+// Not lazy: whoever signs out without a network still finds the way back in.
+import { Component as SignIn } from "./routes/sign-in.tsx";
+import { Component as SignUp } from "./routes/sign-up.tsx";
 
 function page(load: () => Promise<{ Component: ComponentType }>) {
   return lazy(async () => ({ default: (await load()).Component }));
@@ -13,9 +17,11 @@ const RequireWorkspace = page(() => import("./guards/require-workspace.tsx"));
 const AppLayout = page(() => import("./layouts/app-layout.tsx"));
 
 const Landing = page(() => import("./routes/index.tsx"));
-const SignIn = page(() => import("./routes/sign-in.tsx"));
+const ForgotPassword = page(() => import("./routes/forgot-password.tsx"));
+const ResetPassword = page(() => import("./routes/reset-password.tsx"));
 const LinkProblem = page(() => import("./routes/link-problem.tsx"));
 const SignedInAs = page(() => import("./routes/signed-in-as.tsx"));
+const SecondFactor = page(() => import("./routes/mfa.tsx"));
 const Welcome = page(() => import("./routes/welcome.tsx"));
 const Requests = page(() => import("./routes/requests.tsx"));
 const NewRequest = page(() => import("./routes/requests.new.tsx"));
@@ -24,37 +30,53 @@ const EditRequest = page(() => import("./routes/requests.$id.edit.tsx"));
 const Link = page(() => import("./routes/r.$token.tsx"));
 const Inbox = page(() => import("./routes/inbox.tsx"));
 const InboxRequest = page(() => import("./routes/inbox.$id.tsx"));
+const SettingsLayout = page(() => import("./layouts/settings-layout.tsx"));
+const Profile = page(() => import("./routes/settings.profile.tsx"));
+const Security = page(() => import("./routes/settings.security.tsx"));
 const NotFound = page(() => import("./routes/not-found.tsx"));
 
 /** The tree of addresses. Who may see what is decided by the database; the guards only save a wasted trip. */
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path={pages.landing.path} element={<Landing />} />
+      <Route element={<CompleteSession />}>
+        <Route path={pages.landing.path} element={<Landing />} />
+      </Route>
       <Route element={<PlainLayout />}>
         <Route path={pages.signIn.path} element={<SignIn />} />
-        <Route path={pages.signUp.path} element={<Navigate to={pages.signIn.href()} replace />} />
+        <Route path={pages.signUp.path} element={<SignUp />} />
+        <Route path={pages.forgotPassword.path} element={<ForgotPassword />} />
+        <Route path={pages.resetPassword.path} element={<ResetPassword />} />
         <Route path={pages.linkProblem.path} element={<LinkProblem />} />
         <Route path={pages.signedInAs.path} element={<SignedInAs />} />
         <Route path="*" element={<NotFound />} />
       </Route>
       <Route element={<DataProvider />}>
         <Route element={<PlainLayout />}>
-          <Route path={pages.link.path} element={<Link />} />
+          <Route path={pages.secondFactor.path} element={<SecondFactor />} />
         </Route>
-        <Route element={<RequireSession />}>
+        <Route element={<CompleteSession />}>
           <Route element={<PlainLayout />}>
-            <Route path={pages.welcome.path} element={<Welcome />} />
+            <Route path={pages.link.path} element={<Link />} />
           </Route>
-          <Route element={<AppLayout />}>
-            <Route element={<RequireWorkspace />}>
-              <Route path={pages.requests.path} element={<Requests />} />
-              <Route path={pages.newRequest.path} element={<NewRequest />} />
-              <Route path={pages.request.path} element={<Request />} />
-              <Route path={pages.editRequest.path} element={<EditRequest />} />
+          <Route element={<RequireSession />}>
+            <Route element={<PlainLayout />}>
+              <Route path={pages.welcome.path} element={<Welcome />} />
             </Route>
-            <Route path={pages.inbox.path} element={<Inbox />} />
-            <Route path={pages.inboxRequest.path} element={<InboxRequest />} />
+            <Route element={<AppLayout />}>
+              <Route element={<RequireWorkspace />}>
+                <Route path={pages.requests.path} element={<Requests />} />
+                <Route path={pages.newRequest.path} element={<NewRequest />} />
+                <Route path={pages.request.path} element={<Request />} />
+                <Route path={pages.editRequest.path} element={<EditRequest />} />
+              </Route>
+              <Route path={pages.inbox.path} element={<Inbox />} />
+              <Route path={pages.inboxRequest.path} element={<InboxRequest />} />
+              <Route element={<SettingsLayout />}>
+                <Route path={pages.profile.path} element={<Profile />} />
+                <Route path={pages.security.path} element={<Security />} />
+              </Route>
+            </Route>
           </Route>
         </Route>
       </Route>

@@ -16,8 +16,8 @@ interface ErrorStateProps {
   onRetry?: (() => void) | undefined;
   action?: ReactNode;
   busy?: boolean;
-  /** 1 where this is all the page says. */
-  level?: 1 | 2;
+  /** 1 where this is all the page says, 3 inside a section that has a heading. */
+  level?: 1 | 2 | 3;
 }
 
 export function ErrorState({ error, onRetry, action, busy = false, level = 2 }: ErrorStateProps) {

@@ -22,16 +22,23 @@ export function useToast(): ShowToast {
 /** Long enough to read; a toast with an action waits longer, and as long as it is pointed at. Milliseconds. */
 const duration = { plain: 5000, withAction: 10_000 };
 
+interface ToastRegionProps {
+  /** Whom the toasts are for: what one was told is not shown to the next. */
+  reader?: string | undefined;
+  children: ReactNode;
+}
+
 /** Gives `useToast` to everything inside it and shows the newest toast. */
-export function ToastRegion({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ id: number; toast: Toast }>();
+export function ToastRegion({ reader, children }: ToastRegionProps) {
+  const [newest, setNewest] = useState<{ id: number; toast: Toast; reader: string | undefined }>();
+  const shown = newest?.reader === reader ? newest : undefined;
   const count = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const hold = useCallback(() => clearTimeout(timer.current), []);
   const close = useCallback(() => {
     hold();
-    setShown(undefined);
+    setNewest(undefined);
   }, [hold]);
   const closeLater = useCallback(
     (toast: Toast) => {
@@ -43,10 +50,10 @@ export function ToastRegion({ children }: { children: ReactNode }) {
   const show = useCallback<ShowToast>(
     (toast) => {
       count.current += 1;
-      setShown({ id: count.current, toast });
+      setNewest({ id: count.current, toast, reader });
       closeLater(toast);
     },
-    [closeLater],
+    [closeLater, reader],
   );
   const action = shown?.toast.action;
 

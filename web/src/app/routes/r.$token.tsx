@@ -10,6 +10,9 @@ import { SignInForm } from "../../features/sign-in/sign-in-form.tsx";
 export function Component() {
   const { token = "" } = useParams();
   const navigate = useNavigate();
+  const leave = async () => {
+    await signOut();
+  };
   return (
     <LinkEntry
       // Another link is another page: nothing of the former one may stay on screen.
@@ -28,15 +31,11 @@ export function Component() {
           requestId={requestId}
           userId={userId}
           account={
-            <LinkAccount
-              email={email}
-              onInbox={() => void navigate(pages.inbox.href())}
-              onSignOut={signOut}
-            />
+            <LinkAccount email={email} onInbox={() => void navigate(pages.inbox.href())} onSignOut={leave} />
           }
         />
       )}
-      onSignOut={signOut}
+      onSignOut={leave}
     />
   );
 }

@@ -5,6 +5,9 @@ import { platformTransport } from "./platform-transport.ts";
 import { createUploadQueue, type UploadQueue } from "./upload-queue.ts";
 import { isInterruption, isSessionFailure, isUnfinished } from "./upload.models.ts";
 
+/** After these a file that was refused for its token, or for want of the second factor, is worth another try. */
+const bringsToken: ReadonlySet<string> = new Set(["TOKEN_REFRESHED", "MFA_CHALLENGE_VERIFIED", "SIGNED_IN"]);
+
 let queue: UploadQueue | undefined;
 
 /**
@@ -28,7 +31,7 @@ function startQueue(): UploadQueue {
   });
   // The client waits for its listeners, so the work is only queued here.
   platformClient().auth.onAuthStateChange((event) => {
-    if (event === "TOKEN_REFRESHED") queueMicrotask(() => started.retryFailed(isSessionFailure));
+    if (bringsToken.has(event)) queueMicrotask(() => started.retryFailed(isSessionFailure));
   });
   whenUserLeaves(() => started.clear());
   return started;

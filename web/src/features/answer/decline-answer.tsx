@@ -2,7 +2,7 @@ import { limits } from "@sheaf/contract/limits";
 import { type FormEvent, useState } from "react";
 import { useAnswerItem } from "../../data/answers/answer-item.mutation.ts";
 import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
-import { errorSentences } from "../../lib/errors.ts";
+import { errorText } from "../../lib/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -41,7 +41,6 @@ function DeclineForm({ item, onClose }: { item: AskedItem; onClose: () => void }
   const [note, setNote] = useState("");
   const answering = useAnswerItem();
   const toast = useToast();
-  const failure = answering.error && errorSentences(answering.error);
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +71,7 @@ function DeclineForm({ item, onClose }: { item: AskedItem; onClose: () => void }
           </label>
         ))}
       </fieldset>
-      <Field label="A word about it" optional error={failure && `${failure.what} ${failure.next}`}>
+      <Field label="A word about it" optional error={answering.error && errorText(answering.error)}>
         <TextArea
           value={note}
           rows={2}

@@ -1,6 +1,6 @@
 import { useAnswerItem } from "../../data/answers/answer-item.mutation.ts";
 import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
-import { errorSentences } from "../../lib/errors.ts";
+import { errorText } from "../../lib/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./text-answer.module.css";
@@ -19,7 +19,6 @@ interface GivenAnswerProps {
 /** What the person answered in words; a "does not apply" can be taken back until it is accepted. */
 export function GivenAnswer({ item, isLocked }: GivenAnswerProps) {
   const answering = useAnswerItem();
-  const failure = answering.error && errorSentences(answering.error);
   if (item.answer === null) return null;
   const { kind, text } = item.answer;
   const takeBack = () =>
@@ -34,7 +33,11 @@ export function GivenAnswer({ item, isLocked }: GivenAnswerProps) {
           </Button>
         )}
       </div>
-      {failure && <Notice tone="returned" announce>{`${failure.what} ${failure.next}`}</Notice>}
+      {answering.error && (
+        <Notice tone="returned" announce>
+          {errorText(answering.error)}
+        </Notice>
+      )}
     </>
   );
 }

@@ -1,9 +1,7 @@
 import type { AddedFile } from "../../data/inbox/asked-request.models.ts";
 import { useRemoveFile } from "../../data/uploads/remove-file.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useToast } from "../../ui/toast.tsx";
 
 interface RemoveFileDialogProps {
@@ -17,7 +15,6 @@ interface RemoveFileDialogProps {
 export function RemoveFileDialog({ file, workspaceName, onClose }: RemoveFileDialogProps) {
   const removal = useRemoveFile();
   const toast = useToast();
-  const failure = removal.error && errorSentences(removal.error);
   const close = () => {
     removal.reset();
     onClose();
@@ -34,29 +31,20 @@ export function RemoveFileDialog({ file, workspaceName, onClose }: RemoveFileDia
     );
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={file !== undefined}
       onClose={close}
       title="Take this file back?"
-      size="small"
-      footer={
-        <>
-          <Button onClick={close}>Keep it</Button>
-          <Button variant="danger" busy={removal.isPending} onClick={() => file && remove(file)}>
-            Take it back
-          </Button>
-        </>
-      }
+      keepLabel="Keep it"
+      confirmLabel="Take it back"
+      busy={removal.isPending}
+      failure={removal.error && errorSentences(removal.error)}
+      onConfirm={() => file && remove(file)}
     >
       <p>
         {workspaceName} can no longer open <b>{file?.name}</b>. Its name, size and time stay in the history of
         the request.
       </p>
-      {failure && (
-        <Notice tone="returned" announce>
-          {failure.what} {failure.next}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { limits } from "@sheaf/contract/limits";
 import { type FormEvent, useState } from "react";
 import { useAnswerItem } from "../../data/answers/answer-item.mutation.ts";
 import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
-import { errorSentences } from "../../lib/errors.ts";
+import { errorText } from "../../lib/errors.ts";
 import { useUnloadWarning } from "../../lib/use-unload-warning.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -24,10 +24,9 @@ export function TextAnswer({ item, isMain }: TextAnswerProps) {
   const toast = useToast();
   const text = typed ?? given;
   useUnloadWarning(text !== given);
-  const failure = answering.error && errorSentences(answering.error);
   const error = missing
     ? "Write your answer first."
-    : failure && `${failure.what} ${failure.next} Your words are still here.`;
+    : answering.error && `${errorText(answering.error)} Your words are still here.`;
 
   const send = (event: FormEvent) => {
     event.preventDefault();

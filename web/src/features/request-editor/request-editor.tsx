@@ -1,6 +1,6 @@
 import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { type KeyboardEvent, useReducer, useState } from "react";
-import { type AppError, errorSentences, toAppError } from "../../lib/errors.ts";
+import { type AppError, errorSentences, errorText, toAppError } from "../../lib/errors.ts";
 import { useNow } from "../../lib/now.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -124,8 +124,7 @@ function hasErrors({ byItem, ...fields }: DraftErrors): boolean {
 function withRefusal(errors: DraftErrors, refusal: AppError | null): DraftErrors {
   const field = refusal && refusedField(refusal.code);
   if (!field) return errors;
-  const { what, next } = errorSentences(refusal);
-  return { ...errors, [field]: errors[field] ?? `${what} ${next}` };
+  return { ...errors, [field]: errors[field] ?? errorText(refusal) };
 }
 
 /** Enter in a single-line field belongs to that field; sending takes its own button. */

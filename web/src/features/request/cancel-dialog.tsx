@@ -1,8 +1,6 @@
 import { useCancelRequest } from "../../data/requests/cancel-request.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 
 interface CancelDialogProps {
   open: boolean;
@@ -13,35 +11,21 @@ interface CancelDialogProps {
 /** Asks before a request ends, and says what goes and what stays. */
 export function CancelDialog({ open, onClose, requestId }: CancelDialogProps) {
   const cancel = useCancelRequest();
-  const failure = cancel.error ? errorSentences(cancel.error) : null;
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
-      size="small"
       title="Cancel this request?"
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it open</Button>
-          <Button
-            variant="danger"
-            busy={cancel.isPending}
-            onClick={() => cancel.mutate({ requestId }, { onSuccess: onClose })}
-          >
-            Cancel the request
-          </Button>
-        </>
-      }
+      keepLabel="Keep it open"
+      confirmLabel="Cancel the request"
+      busy={cancel.isPending}
+      failure={cancel.error && errorSentences(cancel.error)}
+      onConfirm={() => cancel.mutate({ requestId }, { onSuccess: onClose })}
     >
       <p>
         Nobody can add anything any more, and the link stops working. What has come in stays here for you. A
         cancelled request cannot be opened again.
       </p>
-      {failure && (
-        <Notice tone="returned" announce>
-          {failure.what} {failure.next}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

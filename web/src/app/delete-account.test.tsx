@@ -1,0 +1,93 @@
+import { rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { signOutWorks } from "../testing/auth-answers.ts";
+import { mockPlatform } from "../testing/mock-platform.ts";
+import { renderApp } from "../testing/render-app.tsx";
+import { securityPageOf } from "../testing/security-page.ts";
+import { giveSessionCookie } from "../testing/sessions.ts";
+
+const platform = mockPlatform();
+
+const owned = { workspace_id: "w1", name: "Okafor & Lind", other_members: 0, requests: 3, files: 12 };
+const owns = (...returns: (typeof owned)[]) => rpcAnswers({ fn: "sole_ownerships", returns });
+
+async function openDialog(...workspaces: (typeof owned)[]) {
+  platform.use(...securityPageOf());
+  platform.use(owns(...workspaces));
+  giveSessionCookie();
+  const app = renderApp("/settings/security");
+  await app.user.click(await screen.findByRole("button", { name: "Delete my account" }));
+  return app;
+}
+
+const findField = () => screen.findByLabelText("Type anna@lind.example to confirm");
+const confirm = () => screen.getByRole("button", { name: "Delete for good" });
+
+describe("deleting the account", () => {
+  test("names the workspace that goes with it, and what is in it", async () => {
+    await openDialog(owned);
+    await findField();
+    const dialog = within(screen.getByRole("dialog", { name: "Delete your account?" }));
+    expect(dialog.getByText("Okafor & Lind").parentElement?.textContent).toBe(
+      "Okafor & Lind goes too, because nobody else is in it. Its 3 requests and the 12 files that people sent are deleted for everyone, and nobody can bring them back.",
+    );
+  });
+
+  test("starts in the field, and does nothing before the address is typed", async () => {
+    const { user } = await openDialog();
+    const field = await findField();
+    expect(document.activeElement).toBe(field);
+    await user.type(field, "anna@lind{Enter}");
+    expect(screen.getByText("That is not the address of this account.")).toBeTruthy();
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    await user.click(confirm());
+    expect(document.activeElement).toBe(field);
+    expect(screen.getByRole("dialog")).toBeTruthy();
+  });
+
+  test("signs out and says farewell", async () => {
+    const { user, address } = await openDialog(owned);
+    await user.type(await findField(), "Anna@Lind.example");
+    platform.use(rpcAnswers({ fn: "delete_account", returns: undefined }), ...signOutWorks());
+    await user.click(confirm());
+    await screen.findByText("Your account is deleted, and you are signed out everywhere.");
+    expect(address()).toBe("/sign-in?reason=account-deleted");
+    expect(document.cookie).toBe("");
+  });
+
+  test("that would take more than was read says so, and shows what goes now", async () => {
+    const { user } = await openDialog();
+    await user.type(await findField(), "anna@lind.example");
+    platform.use(
+      rpcFails({ fn: "delete_account", status: 409, code: "PT409", message: "account.changed" }),
+      owns(owned),
+    );
+    await user.click(confirm());
+    await screen.findByText(/Your workspaces have changed since this page looked/);
+    await screen.findByText("Okafor & Lind");
+    expect(await findField()).toHaveProperty("value", "anna@lind.example");
+  });
+
+  test("of the only owner of other people's workspace says what to do first, and offers nothing else", async () => {
+    const { user } = await openDialog({ ...owned, other_members: 2 });
+    const dialog = within(await screen.findByRole("dialog", { name: "You are the only owner" }));
+    expect(dialog.getByRole("listitem").textContent).toBe("Okafor & Lind, with 2 other members");
+    expect(screen.queryByRole("button", { name: "Delete for good" })).toBeNull();
+    await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) ?? document.body);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("whose consequences cannot be read is not offered, but another try is", async () => {
+    platform.use(...securityPageOf());
+    platform.use(rpcFails({ fn: "sole_ownerships", status: 422, code: "PT422", message: "unknown" }));
+    giveSessionCookie();
+    const { user } = renderApp("/settings/security");
+    await user.click(await screen.findByRole("button", { name: "Delete my account" }));
+    const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 5000 });
+    expect(screen.queryByRole("button", { name: "Delete for good" })).toBeNull();
+    platform.use(owns());
+    await user.click(again);
+    await findField();
+  });
+});

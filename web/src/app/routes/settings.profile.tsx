@@ -1,0 +1,14 @@
+import { NameCard } from "../../features/profile/name-card.tsx";
+import { identityOf, useSession } from "../../lib/session.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import styles from "./settings.module.css";
+
+export function Component() {
+  const person = identityOf(useSession());
+  return (
+    <div className={styles["cards"]}>
+      <PageTitle>Profile</PageTitle>
+      {person && <NameCard userId={person.userId} />}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { type Device, toDevices } from "./device.models.ts";
+import { deviceKeys } from "./keys.ts";
+
+async function fetchDevices(signal: AbortSignal): Promise<Device[]> {
+  const { data, error } = await platformClient().rpc("my_sessions").abortSignal(signal);
+  if (error) throw toAppError(error);
+  return toDevices(data);
+}
+
+/** Where the person is signed in. Never old for long: it is what somebody looks at who fears for their account. */
+export function myDevicesOptions({ userId }: { userId: string }) {
+  return queryOptions({
+    queryKey: deviceKeys.mine(userId),
+    queryFn: ({ signal }) => fetchDevices(signal),
+    staleTime: 0,
+  });
+}

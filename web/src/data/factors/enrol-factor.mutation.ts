@@ -1,0 +1,39 @@
+import { useMutation } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { fetchAuthUser } from "../auth-user/auth-user.query.ts";
+import { deleteFactor } from "./remove-factor.mutation.ts";
+
+export interface NewFactor {
+  id: string;
+  /** The source of an SVG picture: what an authenticator app scans. */
+  qr: string;
+  /** What is typed where nothing can be scanned, in base32. */
+  key: string;
+}
+
+async function enrolFactor({ name }: { name: string }): Promise<NewFactor> {
+  const { data, error } = await platformClient().auth.mfa.enroll({
+    factorType: "totp",
+    friendlyName: name,
+    issuer: "Sheaf",
+  });
+  if (error) throw toAppError(error);
+  return { id: data.id, qr: data.totp.qr_code.replace(/^data:[^,]*,/, ""), key: data.totp.secret };
+}
+
+/** Begun and left half-way, such a factor would keep its name taken for a day. */
+async function clearAbandoned(): Promise<void> {
+  const { abandonedFactorIds } = await fetchAuthUser();
+  for (const factorId of abandonedFactorIds) await deleteFactor({ factorId });
+}
+
+/** Begins a second factor; it counts once a code of it has been verified. */
+export function useEnrolFactor() {
+  return useMutation({
+    mutationFn: async (options: { name: string }) => {
+      await clearAbandoned();
+      return enrolFactor(options);
+    },
+  });
+}

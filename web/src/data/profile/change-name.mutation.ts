@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { profileKeys } from "./keys.ts";
+
+async function changeName({ displayName }: { displayName: string }): Promise<string> {
+  const { data, error } = await platformClient().rpc("change_name", { display_name: displayName });
+  if (error) throw toAppError(error);
+  return data;
+}
+
+/** Changes what the person is called; answers the name as it is kept. */
+export function useChangeName() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: changeName,
+    onSuccess: () => cache.invalidateQueries({ queryKey: profileKeys.all() }),
+  });
+}

@@ -1,0 +1,73 @@
+import { EmailAddress } from "@sheaf/contract/email-address";
+import { type FormEvent, useRef, useState } from "react";
+import * as v from "valibot";
+import { useChangeEmail } from "../../data/email-change/change-email.mutation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { CardFailure } from "./card-failure.tsx";
+import styles from "./security.module.css";
+
+interface ChangeEmailFormProps {
+  /** The present address. */
+  email: string;
+  onCancel: () => void;
+  /** Mails are on their way to both addresses. */
+  onAsked: () => void;
+}
+
+export function ChangeEmailForm({ email, onCancel, onAsked }: ChangeEmailFormProps) {
+  const [typed, setTyped] = useState("");
+  const [mistake, setMistake] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const change = useChangeEmail();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const address = v.safeParse(EmailAddress, typed);
+    const wrong = address.success
+      ? address.output === email && "That is the address you have now."
+      : address.issues[0].message;
+    setMistake(wrong || undefined);
+    if (address.success && !wrong) change.mutate({ newEmail: address.output }, { onSuccess: onAsked });
+    else field.current?.focus();
+  };
+
+  return (
+    <form className={styles["panel"]} onSubmit={submit} noValidate>
+      <h3>Change your email</h3>
+      <div className={styles["form"]}>
+        <Field
+          label="New email"
+          hint="We ask both addresses. Until both have agreed you keep the one you have."
+          error={mistake}
+        >
+          <TextInput
+            ref={field}
+            type="email"
+            name="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setMistake(undefined);
+            }}
+          />
+        </Field>
+      </div>
+      {change.error && <CardFailure error={change.error} />}
+      <div className={styles["actions"]}>
+        <Button type="submit" variant="primary" busy={change.isPending}>
+          Ask both addresses
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

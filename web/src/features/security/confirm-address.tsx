@@ -1,0 +1,42 @@
+import { signInCode } from "@sheaf/contract/sign-in-code";
+import { CircleCheck } from "lucide-react";
+import { useConfirmEmailChange } from "../../data/email-change/confirm-email-change.mutation.ts";
+import { errorText, toAppError } from "../../lib/errors.ts";
+import { CodeForm } from "../../ui/code-form.tsx";
+import styles from "./security.module.css";
+
+interface ConfirmAddressProps {
+  address: string;
+  confirmed: boolean;
+  onConfirmed: (outcome: "done" | "half") => void;
+}
+
+/** One of the two addresses of a change: the code that was sent to it, or that it has agreed. */
+export function ConfirmAddress({ address, confirmed, onConfirmed }: ConfirmAddressProps) {
+  const confirm = useConfirmEmailChange();
+  if (confirmed) {
+    return (
+      <p className={styles["agreed"]}>
+        <CircleCheck aria-hidden="true" /> {address} has agreed.
+      </p>
+    );
+  }
+  return (
+    <CodeForm
+      label={`Code sent to ${address}`}
+      length={signInCode.length}
+      action="Confirm"
+      busy={confirm.isPending}
+      problem={confirm.error ? sentenceFor(confirm.error) : undefined}
+      onSubmit={(code) => confirm.mutate({ address, code }, { onSuccess: onConfirmed })}
+    />
+  );
+}
+
+/** The service says the same of a wrong code, an old one, and one whose link has been used. */
+function sentenceFor(error: unknown): string {
+  if (toAppError(error).code === "otp_expired") {
+    return "That code is wrong, too old or already used. Check the newest mail, or send both again.";
+  }
+  return errorText(error);
+}

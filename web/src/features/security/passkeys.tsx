@@ -1,0 +1,104 @@
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { useAddPasskey } from "../../data/passkeys/add-passkey.mutation.ts";
+import type { Passkey } from "../../data/passkeys/passkey.models.ts";
+import { formatWhen } from "../../lib/dates.ts";
+import { isSilent } from "../../lib/errors.ts";
+import { Button } from "../../ui/button.tsx";
+import { CardBody } from "./card-body.tsx";
+import { CardFailure } from "./card-failure.tsx";
+import { CardStatus } from "./card-status.tsx";
+import { RemovePasskeyDialog } from "./remove-passkey-dialog.tsx";
+import { RenamePasskey } from "./rename-passkey.tsx";
+import styles from "./security.module.css";
+import { SettingRow } from "./setting-row.tsx";
+
+export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const [naming, setNaming] = useState<string>();
+  const [removing, setRemoving] = useState<Passkey>();
+  const [said, setSaid] = useState("");
+  const add = useAddPasskey();
+  const named = passkeys.find(({ id }) => id === naming);
+  const begin = () => {
+    setSaid("");
+    setNaming(undefined);
+    add.reset();
+  };
+
+  return (
+    <CardBody state={`${naming ?? ""} ${passkeys.length}`}>
+      {passkeys.length === 0 ? (
+        <p className={styles["empty"]}>You have none yet.</p>
+      ) : (
+        <ul className={styles["rows"]} aria-label="Your passkeys">
+          {passkeys.map((passkey) => (
+            <SettingRow
+              key={passkey.id}
+              icon={<KeyRound aria-hidden="true" />}
+              title={passkey.name}
+              detail={`Added ${formatWhen(passkey.since)}${passkey.lastUsed ? ` · last used ${formatWhen(passkey.lastUsed)}` : ""}`}
+            >
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Rename ${passkey.name}`}
+                onClick={() => {
+                  begin();
+                  setNaming(passkey.id);
+                }}
+              >
+                Rename
+              </Button>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() => {
+                  begin();
+                  setRemoving(passkey);
+                }}
+              >
+                Remove
+              </Button>
+            </SettingRow>
+          ))}
+        </ul>
+      )}
+      <CardStatus message={said} />
+      {add.error && !isSilent(add.error) && <CardFailure error={add.error} />}
+      {named ? (
+        <RenamePasskey
+          key={named.id}
+          passkey={named}
+          onCancel={() => setNaming(undefined)}
+          onNamed={(name) => {
+            setNaming(undefined);
+            setSaid(`The passkey is called ${name} now.`);
+          }}
+        />
+      ) : (
+        <div className={styles["actions"]}>
+          <Button
+            busy={add.isPending}
+            onClick={() => {
+              begin();
+              add.mutate(undefined, {
+                onSuccess: ({ id }) => {
+                  setSaid("Your passkey is ready. Give it a name that tells you where it is.");
+                  setNaming(id);
+                },
+              });
+            }}
+          >
+            Add a passkey
+          </Button>
+        </div>
+      )}
+      <RemovePasskeyDialog
+        passkey={removing}
+        onClose={() => setRemoving(undefined)}
+        onRemoved={(name) => setSaid(`${name} is removed. It does not sign you in any more.`)}
+      />
+    </CardBody>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Factor } from "../../data/auth-user/auth-user.models.ts";
+import { useRemoveFactor } from "../../data/factors/remove-factor.mutation.ts";
+import { errorSentences, toAppError } from "../../lib/errors.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+
+interface RemoveFactorDialogProps {
+  /** Undefined while the dialog is closed. */
+  factor: Factor | undefined;
+  isLast: boolean;
+  onClose: () => void;
+  onRemoved: (name: string) => void;
+  /** The service wants to see a factor first; the dialog has closed, and the card shows the way. */
+  onStepUp: (error: unknown) => void;
+}
+
+export function RemoveFactorDialog({
+  factor,
+  isLast,
+  onClose,
+  onRemoved,
+  onStepUp,
+}: RemoveFactorDialogProps) {
+  const remove = useRemoveFactor();
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={factor !== undefined}
+      onClose={close}
+      title={`Remove ${factor?.name ?? "this app"}?`}
+      keepLabel="Keep it"
+      confirmLabel="Remove"
+      busy={remove.isPending}
+      failure={remove.error && errorSentences(remove.error)}
+      onConfirm={() => {
+        if (!factor) return;
+        remove.mutate(
+          { factorId: factor.id },
+          {
+            onSuccess: () => {
+              close();
+              onRemoved(factor.name);
+            },
+            onError: (error) => {
+              if (toAppError(error).code !== "insufficient_aal") return;
+              close();
+              onStepUp(error);
+            },
+          },
+        );
+      }}
+    >
+      {isLast
+        ? "It is your only one: from then on whoever gets into your mail gets in here too."
+        : "You go on with your other authenticator apps."}
+    </ConfirmDialog>
+  );
+}

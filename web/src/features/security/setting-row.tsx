@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import styles from "./security.module.css";
+
+interface SettingRowProps {
+  icon: ReactNode;
+  title: ReactNode;
+  /** When, which address: what tells it from the others. */
+  detail?: ReactNode;
+  /** Chips and buttons. */
+  children?: ReactNode;
+}
+
+/** One line of a card's list. */
+export function SettingRow({ icon, title, detail, children }: SettingRowProps) {
+  return (
+    <li className={styles["row"]}>
+      {icon}
+      <div className={styles["words"]}>
+        <b>{title}</b>
+        {detail && <span>{detail}</span>}
+      </div>
+      {children && <div className={styles["buttons"]}>{children}</div>}
+    </li>
+  );
+}

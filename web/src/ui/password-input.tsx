@@ -1,0 +1,38 @@
+import { type InputHTMLAttributes, type Ref, useState } from "react";
+import { useFieldControl } from "./field.tsx";
+import styles from "./password-input.module.css";
+import { TextInput } from "./text-input.tsx";
+
+interface PasswordInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "type"> {
+  /** What the browser's or the person's own keeper of passwords should do here. */
+  autoComplete: "current-password" | "new-password";
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordInput({ ref, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  const { id } = useFieldControl();
+  return (
+    <div className={styles["password"]}>
+      <TextInput
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...rest}
+        {...(ref && { ref })}
+        type={shown ? "text" : "password"}
+        className={styles["field"]}
+      />
+      <button
+        type="button"
+        className={styles["show"]}
+        aria-controls={id}
+        aria-label={shown ? "Hide password" : "Show password"}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? "Hide" : "Show"}
+      </button>
+    </div>
+  );
+}
