@@ -2,9 +2,7 @@ import process from "node:process";
 import { defineConfig } from "@playwright/test";
 import { localKeys } from "@sheaf/platform/keys";
 import { findChromium } from "./browser/chromium.ts";
-import { stack } from "./stack.ts";
-
-const portOf = (url: string) => new URL(url).port;
+import { ports, stack } from "./stack.ts";
 
 export default defineConfig({
   testDir: "specs",
@@ -30,7 +28,8 @@ export default defineConfig({
       name: "platform",
       command: [
         "node ../shared/platform/src/main.ts --memory",
-        `--port ${portOf(stack.platformUrl)} --mail-port ${portOf(stack.mailUrl)} --site-url ${stack.siteUrl}`,
+        `--port ${ports.platform} --mail-port ${ports.mail} --local-account-port ${ports.localAccount}`,
+        `--site-url ${stack.siteUrl}`,
       ].join(" "),
       url: `${stack.platformUrl}/auth/v1/health?apikey=${localKeys.publishable}`,
       timeout: 120_000,
@@ -43,7 +42,7 @@ export default defineConfig({
         SITE_URL: stack.siteUrl,
         SUPABASE_URL: stack.platformUrl,
         SUPABASE_PUBLISHABLE_KEY: localKeys.publishable,
-        PORT: portOf(stack.siteUrl),
+        PORT: String(ports.site),
         LOG_LEVEL: "warn",
       },
       url: `${stack.siteUrl}/healthz`,

@@ -1,6 +1,27 @@
-/** Where the end-to-end run finds the product: ports of its own, so that `pnpm dev` may run beside it. */
+import process from "node:process";
+
+/** Moves every port of a run, so that two runs may stand beside each other. */
+const offset = Number(process.env["E2E_PORT_OFFSET"] ?? 0);
+
+/** Ports of this run's own, so that `pnpm dev` may run beside it. */
+export const ports = {
+  site: 4300 + offset,
+  platform: 54_421 + offset,
+  mail: 54_424 + offset,
+  localAccount: 54_425 + offset,
+  /** Of the specs that start a second product. */
+  line: 4302 + offset,
+  lineSite: 4303 + offset,
+  /** Of the spec that starts `pnpm dev`. */
+  devSite: 4310 + offset,
+  devPlatform: 54_431 + offset,
+  devMail: 54_434 + offset,
+} as const;
+
+/** Where the end-to-end run finds the product. */
 export const stack = {
-  siteUrl: "http://localhost:4300",
-  platformUrl: "http://127.0.0.1:54421",
-  mailUrl: "http://127.0.0.1:54424",
+  siteUrl: `http://localhost:${ports.site}`,
+  platformUrl: `http://127.0.0.1:${ports.platform}`,
+  mailUrl: `http://127.0.0.1:${ports.mail}`,
+  localAccountUrl: `http://127.0.0.1:${ports.localAccount}`,
 } as const;

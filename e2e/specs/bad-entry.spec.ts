@@ -19,12 +19,11 @@ test("a wrong code is refused at its field, and the right one still works", asyn
   await expect(page.getByRole("heading", { name: "Two names, then you can ask" })).toBeVisible();
 });
 
-test("the address of a sign-up leads to the one way in, and an empty field asks for an address", async ({
-  openBrowser,
-}) => {
+test("the address of a sign-up asks for an address and for no password", async ({ openBrowser }) => {
   const page = await (await openBrowser(phone)).newPage();
   await page.goto("/sign-up");
-  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page.getByText(/No password is needed/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /password/i })).toHaveCount(0);
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByText("Type an email address.").first()).toBeVisible();
   await expect(page.getByLabel("Your email")).toBeFocused();

@@ -1,21 +1,8 @@
+import { test } from "../fixtures/behind-line.ts";
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import { addFiles, expectArrived, expectRefused } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
-import { type Line, startLine } from "../fixtures/line.ts";
-import { startSidecar } from "../fixtures/sidecar.ts";
-import { expect, test as base } from "../fixtures/test.ts";
-import { stack } from "../stack.ts";
-
-/** The product behind a line that can be cut. */
-const test = base.extend<{ behind: { line: Line; siteUrl: string } }>({
-  behind: async ({}, provide) => {
-    const line = await startLine({ target: stack.platformUrl, port: 4302 });
-    const sidecar = await startSidecar({ port: 4303, platformUrl: line.url });
-    await provide({ line, siteUrl: sidecar.siteUrl });
-    await sidecar.stop();
-    await line.stop();
-  },
-});
+import { expect } from "../fixtures/test.ts";
 
 // The page asks whether the bytes arrived before it sends them again; they did not.
 test.use({ expectedTrouble: /net::ERR_|409 .*finish_upload/ });

@@ -73,6 +73,22 @@ test("every screen stands at phone and desk width, light and dark, and axe finds
       before: (page) => page.getByRole("button", { name: "statement.jpg" }).click(),
     },
     { name: "inbox-empty", path: "/inbox", landmark: (page) => page.getByText("Nothing is asked of you") },
+    {
+      name: "profile",
+      path: "/settings/profile",
+      landmark: (page) => page.getByRole("textbox", { name: "Name" }),
+    },
+    {
+      name: "security",
+      path: "/settings/security",
+      landmark: (page) => page.getByText("This device", { exact: true }),
+    },
+    {
+      name: "delete-account",
+      path: "/settings/security",
+      landmark: (page) => page.getByText("goes too, because nobody else is in it", { exact: false }),
+      before: (page) => page.getByRole("button", { name: "Delete my account" }).click(),
+    },
   ];
   const forRecipient: Screen[] = [
     {

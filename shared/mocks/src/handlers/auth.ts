@@ -4,7 +4,22 @@ import { answer } from "../answer.ts";
 import type { Fault, FaultOptions } from "../fault.ts";
 
 /** Endpoints the page and the sidecar call, below `/auth/v1`. */
-export type AuthPath = "/otp" | "/signup" | "/verify" | "/token" | "/user" | "/logout" | "/resend";
+export type AuthPath =
+  | "/otp"
+  | "/signup"
+  | "/verify"
+  | "/token"
+  | "/user"
+  | "/logout"
+  | "/resend"
+  | "/recover"
+  | "/reauthenticate"
+  | "/settings"
+  | "/factors"
+  | `/factors/${string}`
+  | "/passkeys"
+  | `/passkeys/${string}`
+  | `/user/identities/${string}`;
 
 export interface AuthRefusal extends FaultOptions {
   path: AuthPath;
@@ -52,6 +67,26 @@ export function authSendsMail({
     http.post(`${platformUrl}/auth/v1${path}`, () => answer({}, { headers: apiVersion }), {
       once,
     });
+}
+
+interface AuthAnswer extends FaultOptions {
+  path: AuthPath;
+  method?: "get" | "post" | "put" | "patch" | "delete";
+  /** JSON; with a function each request is answered anew, from the JSON that it brought. */
+  body: unknown;
+}
+
+/** One endpoint answers. */
+export function authAnswers({ path, method = "get", body, once = false }: AuthAnswer): Fault {
+  return (platformUrl) =>
+    http[method](
+      `${platformUrl}/auth/v1${path}`,
+      async ({ request }) => {
+        const sent: unknown = await request.json().catch(() => undefined);
+        return answer(typeof body === "function" ? body(sent) : body, { headers: apiVersion });
+      },
+      { once },
+    );
 }
 
 // Without this header the client does not look at `code` at all.

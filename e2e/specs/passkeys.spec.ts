@@ -1,0 +1,167 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { newRequester } from "../fixtures/people.ts";
+import { addPasskey, addPasskeyDevice, watchPasskeyRequests } from "../fixtures/passkeys.ts";
+import { expectEvents, expectSpecifiedSession, sessionCookies } from "../fixtures/session-cookies.ts";
+import { desk, expect, test } from "../fixtures/test.ts";
+
+declare global {
+  interface Window {
+    noteQuestion: () => void;
+  }
+}
+
+// The browser notes a passkey that the service refuses as an error.
+test.use({ expectedTrouble: /status of (400|401|403|404|422)/ });
+
+/** Somebody with a passkey on a device that waits to be touched, signed out. */
+async function atTheDoor(
+  context: BrowserContext,
+  options: Omit<Parameters<typeof newRequester>[0], "context" | "name" | "workspace">,
+) {
+  const page = await newRequester({ ...options, context, name: "Anna Lind", workspace: "Lind" });
+  const device = await addPasskeyDevice(context, page);
+  const requests = await watchPasskeyRequests(page);
+  await addPasskey(page);
+  expect(await device.count()).toBe(1);
+  await device.touches(false);
+  return { page, device, requests };
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Anna Lind" }).click();
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+  await expect(page.getByText("You are signed out on this device.")).toBeVisible();
+}
+
+test("a passkey signs somebody in by the button, in place of the quiet offer, and the page remembers it", async ({
+  openBrowser,
+  mailbox,
+  newAddress,
+}) => {
+  const context = await openBrowser(desk);
+  const { page, device, requests } = await atTheDoor(context, { mailbox, email: newAddress("anna") });
+  await signOut(page);
+  await page.goto("/sign-in?next=%2Fsettings%2Fprofile");
+  await expect.poll(requests).toEqual(["conditional asked"]);
+
+  await device.touches(true);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  expect(await requests()).toEqual([
+    "conditional asked",
+    "conditional AbortError",
+    "aloud asked",
+    "aloud answered",
+  ]);
+  expectSpecifiedSession(await sessionCookies(context));
+  await expectEvents(page, ["SIGNED_IN"]);
+  await device.touches(false);
+  await signOut(page);
+  await expect(page.getByText("Last time you used a passkey here.")).toBeVisible();
+});
+
+test("a passkey is offered quietly in the address field, and signs somebody in when it is taken", async ({
+  openBrowser,
+  mailbox,
+  newAddress,
+}) => {
+  const context = await openBrowser(desk);
+  const { page, device, requests } = await atTheDoor(context, { mailbox, email: newAddress("anna") });
+  await signOut(page);
+  await expect(page.getByLabel("Your email")).toHaveAttribute("autocomplete", "username webauthn");
+  await expect.poll(requests).toContain("conditional asked");
+
+  // Nobody can press on what the browser itself draws: this device takes the offer as soon as it is made.
+  await device.touches(true);
+  await page.goto("/sign-in?next=%2Fsettings%2Fprofile");
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  expect(await requests()).toEqual(["conditional asked", "conditional answered"]);
+  expectSpecifiedSession(await sessionCookies(context));
+  await expectEvents(page, ["SIGNED_IN"]);
+});
+
+test("a passkey that nobody shows, or that the device does not unlock, changes nothing and the offer comes again", async ({
+  openBrowser,
+  mailbox,
+  newAddress,
+}) => {
+  const context = await openBrowser(desk);
+  const { page, device, requests } = await atTheDoor(context, { mailbox, email: newAddress("anna") });
+  await signOut(page);
+  await page.goto("/sign-in");
+  await expect.poll(requests).toEqual(["conditional asked"]);
+  await device.unlocks(false);
+  await device.touches(true);
+  await page.getByLabel("Your email").fill(newAddress("anna"));
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("The passkey was not used.", { exact: false })).toBeVisible();
+  await expect(page.getByLabel("Your email")).toHaveValue(newAddress("anna"));
+  await device.touches(false);
+  await expect
+    .poll(requests)
+    .toEqual([
+      "conditional asked",
+      "conditional AbortError",
+      "aloud asked",
+      "aloud NotAllowedError",
+      "conditional asked",
+    ]);
+
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expect.poll(requests).toContainEqual("conditional AbortError");
+  expect((await requests()).at(-1)).toBe("conditional AbortError");
+});
+
+for (const gone of ["the key was removed", "the account was deleted"]) {
+  test(`a passkey is refused with what to do when ${gone}`, async ({ openBrowser, mailbox, newAddress }) => {
+    const context = await openBrowser(desk);
+    const { page, device, requests } = await atTheDoor(context, { mailbox, email: newAddress("anna") });
+    if (gone === "the key was removed") {
+      await page.getByRole("button", { name: "Remove Passkey" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+      await expect(page.getByText("You have none yet.")).toBeVisible();
+      await signOut(page);
+    } else {
+      await page.getByRole("button", { name: "Delete my account" }).click();
+      await page.getByRole("dialog").getByRole("textbox").fill(newAddress("anna"));
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByText("Your account is deleted", { exact: false })).toBeVisible();
+    }
+    expect(await device.count()).toBe(1);
+    await device.touches(true);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    // In the same words as any key that is not good: whether there was such an account is nobody's business.
+    const refusal = page.getByText("We could not accept that passkey. It may have been removed", {
+      exact: false,
+    });
+    await expect(refusal).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send me a code" })).toBeEnabled();
+    expect(await sessionCookies(context)).toEqual([]);
+
+    // Taken from the quiet offer it says the same, and a device that answers by itself is not asked for ever.
+    await page.goto("/sign-in");
+    await expect(refusal).toBeVisible();
+    await expect
+      .poll(async () => (await requests()).filter((line) => line === "conditional answered"))
+      .toHaveLength(3);
+  });
+}
+
+test("a browser that cannot offer passkeys quietly is not asked to", async ({ openBrowser }) => {
+  const page = await (await openBrowser(desk)).newPage();
+  const requests = await watchPasskeyRequests(page);
+  const answered = Promise.withResolvers<void>();
+  await page.exposeFunction("noteQuestion", answered.resolve);
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => {
+      window.noteQuestion();
+      return Promise.resolve(false);
+    };
+  });
+  await page.goto("/sign-in");
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  await answered.promise;
+  await page.getByLabel("Your email").fill("anna@lind.example");
+  expect(await requests()).toEqual([]);
+});
