@@ -15,8 +15,9 @@ export function announce(event: AuthEvent, session: Session | null): void {
 }
 
 /**
- * Has the client ask again at once. After a failure it gives every caller the same failure for a minute, which is
- * long for somebody whose network is back; the news that a session was refreshed elsewhere ends that.
+ * Has the client forget that a refresh failed. After a failure it gives every caller the same failure for a minute,
+ * which is long for somebody whose network is back; the news that a session was refreshed elsewhere ends that. Its
+ * listeners then hear the event without a session.
  */
 export function forgetFailedRefresh(): void {
   announce("TOKEN_REFRESHED", null);

@@ -59,6 +59,14 @@ describe("the first session", () => {
     }
   });
 
+  test("is asked for anew once the client has forgotten that a refresh failed", () => {
+    for (const state of [unknown, offline, inAsAnna]) {
+      const next = transition(state, event("TOKEN_REFRESHED", { cookie: true }));
+      expect(next).toEqual({ state, effects: ["ask"] });
+    }
+    expect(transition(out, event("TOKEN_REFRESHED"))).toEqual({ state: out, effects: [] });
+  });
+
   test("that is missing without a cookie is nobody", () => {
     expect(transition(unknown, event("INITIAL_SESSION"))).toEqual({ state: out, effects: [] });
   });
@@ -176,7 +184,8 @@ describe("being signed in", () => {
   });
 
   test("cannot be told by an event that names nobody", () => {
-    const names = authEvents.filter((name) => name !== "SIGNED_OUT" && name !== "INITIAL_SESSION");
+    const telling: readonly string[] = ["SIGNED_OUT", "INITIAL_SESSION", "TOKEN_REFRESHED"];
+    const names = authEvents.filter((name) => !telling.includes(name));
     for (const name of names) {
       for (const state of states) {
         expect(transition(state, event(name))).toEqual({ state, effects: [] });

@@ -34,6 +34,8 @@ export type SessionEffect =
   | "connect"
   /** Ask again now and then until the service answers. */
   | "keep-trying"
+  /** The client may have a better answer than the last one. */
+  | "ask"
   /** Let go of everything that belongs to the former person. */
   | "forget-user"
   /** Reads that failed for want of a good token can be repeated. */
@@ -72,9 +74,15 @@ type EventInput = Extract<SessionInput, { type: "event" }>;
 function onEvent(state: SessionState, input: EventInput): Transition {
   const { who } = input;
   if (input.event === "SIGNED_OUT") return nobody(state, input);
-  if (!who) return input.event === "INITIAL_SESSION" ? nobody(state, input) : to(state);
+  if (!who) return withNobody(state, input);
   if (!input.cookie) return identityOf(state) ? gone(state) : to(notKept);
   return withSomebody(state, who, input)[input.event]();
+}
+
+function withNobody(state: SessionState, input: EventInput): Transition {
+  if (input.event === "INITIAL_SESSION") return nobody(state, input);
+  // A refresh without a session is the word that a failed one is forgotten.
+  return input.event === "TOKEN_REFRESHED" && state.status !== "out" ? to(state, "ask") : to(state);
 }
 
 function withSomebody(state: SessionState, who: Who, input: EventInput) {

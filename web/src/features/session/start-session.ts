@@ -52,6 +52,7 @@ export function startSession({
     "keep-trying": () => {
       retryTimer ??= setInterval(askAnew, retryEvery);
     },
+    ask,
     "forget-user": userLeft,
     "retry-failed": retryFailed,
     "refetch-all": refetchAll,
@@ -95,10 +96,10 @@ export function startSession({
     void settle(client);
   }
 
+  // The client that has forgotten its failure says so, and is asked then: asked sooner, it would repeat the failure.
   function askAnew(): void {
     if (client) forgetFailedRefresh();
-    // The message takes a turn of its own.
-    setTimeout(ask);
+    else connect();
   }
 
   // The client is a large download; without the network it fails, and is asked for again.
