@@ -57,7 +57,7 @@ test("an email is changed by the links in both mails", async ({ openBrowser, mai
   await page.goto(confirmLinkIn(await mailbox.nextMail({ to: email, seen })));
   await page.getByRole("button").click();
   await expect(page.getByText("One of your two addresses is confirmed.", { exact: false })).toBeVisible();
-  await page.getByRole("link", { name: /^Continue/ }).click();
+  await page.getByRole("link", { name: "Go to security" }).click();
   await expect(card.getByText("1 of 2 confirmed")).toBeVisible();
 
   await page.goto(confirmLinkIn(await mailbox.nextMail({ to: newEmail })));
