@@ -1,5 +1,6 @@
 import { cookieNames, isSecureSite } from "@sheaf/contract/cookies";
 import { sidecarPaths } from "@sheaf/contract/sidecar";
+import cookieParser from "cookie-parser";
 import express, { type Express } from "express";
 import type { Config } from "./config.ts";
 import { confirmScriptPath, confirmStylePath } from "./confirm-page/confirm.page.ts";
@@ -52,7 +53,7 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
   app.use(requestLog(log), securityHeaders({ platformUrl: config.platformUrl, secure }));
 
   const fromOwnPage = () => [limitPerAddress(limits.perAddress), ownOrigin(config.siteUrl), smallBody];
-  app.use("/auth", noStore);
+  app.use("/auth", noStore, cookieParser());
   app.get(
     sidecarPaths.callback,
     routeName(sidecarPaths.callback),

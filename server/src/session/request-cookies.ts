@@ -1,12 +1,13 @@
-import { parseCookieHeader } from "@supabase/ssr";
 import type { Request } from "express";
 
 /**
- * Cookies of the request by name, always as text: the usual parser of Express makes objects of values that begin
- * with `j:`, which would then be neither readable nor removable. Of a name that comes twice the first counts, as in
- * browsers and in the auth client.
+ * Cookies of the request by name, always as text; of a name that comes twice the first counts, as in browsers and in
+ * the auth client. cookie-parser makes objects of values that begin with `j:`. Nothing of ours begins so: such a value
+ * counts as empty, and its name stays known, so that the cookie can be removed.
  */
 export function requestCookies(request: Request): Map<string, string> {
-  const header = request.get("Cookie");
-  return new Map(parseCookieHeader(header ?? "").map(({ name, value }) => [name, value]));
+  const parsed: Record<string, unknown> = request.cookies;
+  return new Map(
+    Object.entries(parsed).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
+  );
 }
