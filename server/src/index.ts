@@ -6,10 +6,11 @@ import { answerUnreadable } from "./answer-unreadable.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { describeThrown } from "./describe-thrown.ts";
-import { createLog } from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { defaultLimits } from "./middleware/rate-limit.ts";
-import { createPlatformFetch } from "./platform-fetch.ts";
+import { createPlatformFetch, type PlatformFetch } from "./platform-fetch.ts";
 import { loadSite } from "./site/load-site.ts";
+import { unsafeSettings } from "./unsafe-settings.ts";
 
 /** How long running requests may take to end after a signal, in milliseconds. */
 const graceMs = 8_000;
@@ -32,6 +33,7 @@ async function start(config: Config): Promise<void> {
   if (!site) log.info({ root }, "No built site here: only the endpoints are served");
 
   const platform = createPlatformFetch(config.platformInternalUrl);
+  if (config.production) await refuseUnsafe(config, platform, log);
   const app = createApp({ config, fetch: platform.fetch, limits: defaultLimits, log, site });
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, app);
   server.on("clientError", answerUnreadable);
@@ -64,4 +66,13 @@ async function start(config: Config): Promise<void> {
     process.exitCode = 1;
     void stop();
   });
+}
+
+/** @throws Error with what the platform says of itself that would make every sign-in here unsafe. */
+async function refuseUnsafe(config: Config, platform: PlatformFetch, log: Log): Promise<void> {
+  const unsafe = await unsafeSettings({ ...config, fetch: platform.fetch });
+  if (!unsafe) return log.warn("The platform could not be asked whether its settings are safe");
+  if (unsafe.length === 0) return;
+  await platform.close();
+  throw new Error(`No site may stand on the platform at ${config.platformUrl}:\n  ${unsafe.join("\n  ")}`);
 }

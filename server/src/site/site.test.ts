@@ -1,29 +1,24 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sidecar, startSidecar } from "../testing/start-sidecar.ts";
+import { writeSite, type WrittenSite } from "../testing/write-site.ts";
 import { loadSite, type Site } from "./load-site.ts";
 import { fillPage } from "./page.ts";
 
-const html = `<meta name="sheaf:platform-url" content="%SUPABASE_URL%"><meta name="sheaf:publishable-key"
- content="%SUPABASE_PUBLISHABLE_KEY%"><meta name="sheaf:max-file-bytes" content="%MAX_FILE_BYTES%">`;
 const config = {
   platformUrl: "https://project.example",
   publishableKey: "sb_publishable_x",
   maxFileBytes: 7,
 };
 
-let folder: string;
+let written: WrittenSite;
 let site: Site;
 let sidecar: Sidecar;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sheaf-site-"));
-  await mkdir(join(folder, "assets"));
-  await writeFile(join(folder, "index.html"), html);
-  await writeFile(join(folder, "sign-in.html"), `${html}<form>Sign in</form>`);
-  await writeFile(join(folder, "sign-up.html"), `${html}<form>Sign up</form>`);
+  written = await writeSite();
+  const folder = written.root;
   await writeFile(join(folder, "favicon.svg"), "<svg/>");
   await writeFile(join(folder, "assets", "index-C0ffee.js.map"), "{}");
   await writeFile(join(folder, "service.js.map"), "{}");
@@ -36,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sidecar.stop();
-  await rm(folder, { recursive: true });
+  await written.remove();
 });
 
 const asked = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
@@ -147,7 +142,7 @@ describe("the built application", () => {
 
 describe("the page's configuration", () => {
   test("cannot break out of its attribute", () => {
-    const page = fillPage(html, { ...config, publishableKey: `"><script>$&'` });
+    const page = fillPage(written.page, { ...config, publishableKey: `"><script>$&'` });
     expect(page).toContain('content="&quot;&gt;&lt;script&gt;$&amp;&#39;"');
   });
 
@@ -156,6 +151,6 @@ describe("the page's configuration", () => {
   });
 
   test("is not looked for where nothing has been built", async () => {
-    expect(await loadSite(join(folder, "assets"), config)).toBeUndefined();
+    expect(await loadSite(join(written.root, "assets"), config)).toBeUndefined();
   });
 });

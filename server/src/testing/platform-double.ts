@@ -56,3 +56,13 @@ export function giveSession(response: ServerResponse): void {
   };
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(session));
 }
+
+/** What Auth tells of its own settings to whoever asks. */
+export function tellSettings(
+  response: ServerResponse,
+  told: { mailer_autoconfirm: boolean; anonymous_users: boolean },
+): void {
+  const { mailer_autoconfirm, anonymous_users } = told;
+  const settings = { external: { email: true, anonymous_users }, disable_signup: false, mailer_autoconfirm };
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(settings));
+}

@@ -23,8 +23,14 @@ export interface SidecarProcess {
 const entry = new URL("../index.ts", import.meta.url);
 const probe = new URL("./process-probe.ts", import.meta.url);
 
-/** The sidecar as it is started in earnest, in a process of its own, behind one trusted proxy. */
-export async function startProcess(platformUrl: string): Promise<SidecarProcess> {
+/**
+ * The sidecar as it is started in earnest, in a process of its own, behind one trusted proxy.
+ * @throws Error with all that it wrote, when it ends instead.
+ */
+export async function startProcess(
+  platformUrl: string,
+  settings: Record<string, string> = {},
+): Promise<SidecarProcess> {
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;
   const child = fork(entry, {
@@ -36,6 +42,7 @@ export async function startProcess(platformUrl: string): Promise<SidecarProcess>
       SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
       TRUST_PROXY: "1",
       SITE_ROOT: "/nowhere",
+      ...settings,
     },
     silent: true,
   });

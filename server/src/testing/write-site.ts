@@ -1,0 +1,23 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const page = `<meta name="sheaf:platform-url" content="%SUPABASE_URL%"><meta name="sheaf:publishable-key"
+ content="%SUPABASE_PUBLISHABLE_KEY%"><meta name="sheaf:max-file-bytes" content="%MAX_FILE_BYTES%">`;
+
+export interface WrittenSite {
+  root: string;
+  /** The application's page as it was written, its placeholders unfilled. */
+  page: string;
+  remove(): Promise<void>;
+}
+
+/** The least that counts as a built application, in a folder of its own. */
+export async function writeSite(): Promise<WrittenSite> {
+  const root = await mkdtemp(join(tmpdir(), "sheaf-site-"));
+  await mkdir(join(root, "assets"));
+  await writeFile(join(root, "index.html"), page);
+  await writeFile(join(root, "sign-in.html"), `${page}<form>Sign in</form>`);
+  await writeFile(join(root, "sign-up.html"), `${page}<form>Sign up</form>`);
+  return { root, page, remove: () => rm(root, { recursive: true }) };
+}
