@@ -48,6 +48,8 @@ export function startProcesses(options: {
     sidecar: start("sidecar", "server", ["--watch", "--watch-preserve-output", "src/index.ts"], {
       ...environment,
       PORT: portOf(addresses.sidecar),
+      // Vite serves the page: of a build that lies about, the sidecar would name files that nobody serves.
+      SITE_ROOT: join(repository, "web", "src"),
     }),
     web: start(
       "web",
