@@ -1,4 +1,4 @@
-import { askForMail, signInWithCode } from "../fixtures/people.ts";
+import { askForMail, signInWithCode, welcomeHeading } from "../fixtures/people.ts";
 import { codeIn, confirmLinkIn } from "@sheaf/platform/mailpit-client";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 
@@ -16,7 +16,7 @@ test("a wrong code is refused at its field, and the right one still works", asyn
   await page.getByLabel("Code, 8 digits").fill(wrong);
   await expect(page.getByText("That code is wrong or too old.", { exact: false })).toBeVisible();
   await page.getByLabel("Code, 8 digits").fill(code);
-  await expect(page.getByRole("heading", { name: "Two names, then you can ask" })).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
 });
 
 test("the address of a sign-up asks for an address and for no password", async ({ openBrowser }) => {
@@ -39,7 +39,7 @@ test("a mailed link works once; used again it leads to a page that says so", asy
   const link = confirmLinkIn(await askForMail(page, mailbox, newAddress("nora")));
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm email" }).click();
-  await expect(page.getByRole("heading", { name: "Two names, then you can ask" })).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
 
   const other = await (await openBrowser(desk)).newPage();
   await other.goto(link);

@@ -1,9 +1,9 @@
 import type { APIResponse } from "@playwright/test";
 import { cookieNames } from "@sheaf/contract/cookies";
 import { localKeys } from "@sheaf/platform/keys";
-import { newRequester, signInWithCode } from "../fixtures/people.ts";
+import { comeBack, expectEvents } from "../fixtures/auth-events.ts";
+import { requestsHeading, signInWithCode, welcomeHeading } from "../fixtures/people.ts";
 import {
-  expectEvents,
   expectSpecifiedHeaders,
   expectSpecifiedSession,
   sessionCookies,
@@ -13,7 +13,6 @@ import { expireSession, storedSession } from "../fixtures/stored-session.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
 import { stack } from "../stack.ts";
 
-const nora = { name: "Nora Okafor", workspace: "Okafor & Lind" };
 const persist = "**/auth/persist";
 
 test("a browser that keeps no cookies is told so after the code, and not led in a circle", async ({
@@ -46,14 +45,11 @@ test("a browser that keeps no cookies is told so after the code, and not led in 
 });
 
 test("a session that grew real is written in parts by the page, and by the sidecar as they are", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
   request,
+  signUp,
 }) => {
-  const context = await openBrowser(desk);
-  const page = await newRequester({ context, mailbox, email: newAddress("nora"), ...nora });
-  await expect(page.getByRole("heading", { name: "Requests", level: 1 })).toBeVisible();
+  const { context, page } = await signUp();
+  await expect(requestsHeading(page)).toBeVisible();
   const before = await storedSession(context);
   const grown = await request.put(`${stack.platformUrl}/auth/v1/user`, {
     headers: { apikey: localKeys.publishable, authorization: `Bearer ${before?.access_token}` },
@@ -75,7 +71,7 @@ test("a session that grew real is written in parts by the page, and by the sidec
   expect(new Set(written.map((line) => line.split("=")[0]))).toEqual(new Set(kept.map(({ name }) => name)));
   expect((await storedSession(context))?.user.user_metadata?.["name"]).toBe("Nørå ".repeat(400));
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Requests", level: 1 })).toBeVisible();
+  await expect(requestsHeading(page)).toBeVisible();
 });
 
 test("a session that was renewed while the sidecar repeated the old one is the one that stays", async ({
@@ -95,10 +91,10 @@ test("a session that was renewed while the sidecar repeated the old one is the o
   });
   await page.goto("/sign-in");
   await signInWithCode(page, mailbox, newAddress("nora"));
-  await expect(page.getByRole("heading", { name: "Two names, then you can ask" })).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
   expect((await asked.promise).headers()["set-cookie"]).toContain("sheaf-auth=base64-");
   const old = await expireSession(context);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await comeBack(page);
   await expectEvents(page, ["TOKEN_REFRESHED"]);
   const renewed = await storedSession(context);
   expect(renewed?.refresh_token).not.toBe(old.refresh_token);
@@ -108,6 +104,6 @@ test("a session that was renewed while the sidecar repeated the old one is the o
   await answered;
   await expect.poll(async () => (await storedSession(context))?.access_token).toBe(renewed?.access_token);
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Two names, then you can ask" })).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
   expect((await storedSession(context))?.refresh_token).toBe(renewed?.refresh_token);
 });

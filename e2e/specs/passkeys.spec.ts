@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { newRequester } from "../fixtures/people.ts";
+import { expectEvents } from "../fixtures/auth-events.ts";
 import { addPasskey, addPasskeyDevice, watchPasskeyRequests } from "../fixtures/passkeys.ts";
-import { expectEvents, expectSpecifiedSession, sessionCookies } from "../fixtures/session-cookies.ts";
+import { signOut } from "../fixtures/people.ts";
+import { expectSpecifiedSession, sessionCookies } from "../fixtures/session-cookies.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
 
 declare global {
@@ -14,33 +15,21 @@ declare global {
 // The browser notes a passkey that the service refuses as an error.
 test.use({ expectedTrouble: /status of (400|401|403|404|422)/ });
 
-/** Somebody with a passkey on a device that waits to be touched, signed out. */
-async function atTheDoor(
-  context: BrowserContext,
-  options: Omit<Parameters<typeof newRequester>[0], "context" | "name" | "workspace">,
-) {
-  const page = await newRequester({ ...options, context, name: "Anna Lind", workspace: "Lind" });
+/** Gives a requester a passkey, on a device that waits to be touched. */
+async function givePasskey({ context, page }: { context: BrowserContext; page: Page }) {
   const device = await addPasskeyDevice(context, page);
   const requests = await watchPasskeyRequests(page);
   await addPasskey(page);
   expect(await device.count()).toBe(1);
   await device.touches(false);
-  return { page, device, requests };
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Anna Lind" }).click();
-  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
-  await expect(page.getByText("You are signed out on this device.")).toBeVisible();
+  return { device, requests };
 }
 
 test("a passkey signs somebody in by the button, in place of the quiet offer, and the page remembers it", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
+  signUp,
 }) => {
-  const context = await openBrowser(desk);
-  const { page, device, requests } = await atTheDoor(context, { mailbox, email: newAddress("anna") });
+  const { context, page } = await signUp();
+  const { device, requests } = await givePasskey({ context, page });
   await signOut(page);
   await page.goto("/sign-in?next=%2Fsettings%2Fprofile");
   await expect.poll(requests).toEqual(["conditional asked"]);
@@ -62,12 +51,10 @@ test("a passkey signs somebody in by the button, in place of the quiet offer, an
 });
 
 test("a passkey is offered quietly in the address field, and signs somebody in when it is taken", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
+  signUp,
 }) => {
-  const context = await openBrowser(desk);
-  const { page, device, requests } = await atTheDoor(context, { mailbox, email: newAddress("anna") });
+  const { context, page } = await signUp();
+  const { device, requests } = await givePasskey({ context, page });
   await signOut(page);
   await expect(page.getByLabel("Your email")).toHaveAttribute("autocomplete", "username webauthn");
   await expect.poll(requests).toContain("conditional asked");
@@ -82,12 +69,10 @@ test("a passkey is offered quietly in the address field, and signs somebody in w
 });
 
 test("a passkey that nobody shows, or that the device does not unlock, changes nothing and the offer comes again", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
+  signUp,
 }) => {
-  const context = await openBrowser(desk);
-  const { page, device, requests } = await atTheDoor(context, { mailbox, email: newAddress("anna") });
+  const { context, page, email } = await signUp();
+  const { device, requests } = await givePasskey({ context, page });
   await signOut(page);
   // A device that is touched all the time would turn down the quiet offer too, as soon as that comes again.
   await page.exposeFunction("putDeviceDown", () => device.touches(false));
@@ -101,10 +86,10 @@ test("a passkey that nobody shows, or that the device does not unlock, changes n
   await expect.poll(requests).toEqual(["conditional asked"]);
   await device.unlocks(false);
   await device.touches(true);
-  await page.getByLabel("Your email").fill(newAddress("anna"));
+  await page.getByLabel("Your email").fill(email);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByText("The passkey was not used.", { exact: false })).toBeVisible();
-  await expect(page.getByLabel("Your email")).toHaveValue(newAddress("anna"));
+  await expect(page.getByLabel("Your email")).toHaveValue(email);
   await expect
     .poll(requests)
     .toEqual([
@@ -122,9 +107,9 @@ test("a passkey that nobody shows, or that the device does not unlock, changes n
 });
 
 for (const gone of ["the key was removed", "the account was deleted"]) {
-  test(`a passkey is refused with what to do when ${gone}`, async ({ openBrowser, mailbox, newAddress }) => {
-    const context = await openBrowser(desk);
-    const { page, device, requests } = await atTheDoor(context, { mailbox, email: newAddress("anna") });
+  test(`a passkey is refused with what to do when ${gone}`, async ({ signUp }) => {
+    const { context, page, email } = await signUp();
+    const { device, requests } = await givePasskey({ context, page });
     if (gone === "the key was removed") {
       await page.getByRole("button", { name: "Remove Passkey" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
@@ -132,7 +117,7 @@ for (const gone of ["the key was removed", "the account was deleted"]) {
       await signOut(page);
     } else {
       await page.getByRole("button", { name: "Delete my account" }).click();
-      await page.getByRole("dialog").getByRole("textbox").fill(newAddress("anna"));
+      await page.getByRole("dialog").getByRole("textbox").fill(email);
       await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
       await expect(page.getByText("Your account is deleted", { exact: false })).toBeVisible();
     }

@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
 import { confirmLinkIn } from "@sheaf/platform/mailpit-client";
-import { askForMail, newRequester, signInWithCode } from "../fixtures/people.ts";
-import { expectEvents, heardEvents, sessionCookies } from "../fixtures/session-cookies.ts";
+import { comeBack, expectEvents, heardEvents } from "../fixtures/auth-events.ts";
+import { askForMail, requestsHeading, signInWithCode, signOut, welcomeHeading } from "../fixtures/people.ts";
+import { sessionCookies } from "../fixtures/session-cookies.ts";
 import { expireSession, storedSession, storeSession } from "../fixtures/stored-session.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 import { stack } from "../stack.ts";
@@ -9,21 +9,12 @@ import { stack } from "../stack.ts";
 // The browser notes what these tests bring about: no network, a refused token, a link that is spent.
 test.use({ expectedTrouble: /status of (401|403|409)|net::ERR_/ });
 
-const nora = { name: "Nora Okafor", workspace: "Okafor & Lind" };
-const requests = (page: Page) => page.getByRole("heading", { name: "Requests", level: 1 });
-const named = (page: Page) => page.getByRole("heading", { name: "Two names, then you can ask" });
-
-test("a laptop that slept past the end of its session goes on where it was", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
-}) => {
-  const context = await openBrowser(desk);
-  const page = await newRequester({ context, mailbox, email: newAddress("nora"), ...nora });
+test("a laptop that slept past the end of its session goes on where it was", async ({ signUp }) => {
+  const { context, page } = await signUp();
   await page.goto("/requests/new");
   await page.getByLabel("What is it for?").fill("Half a title");
   await expireSession(context);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await comeBack(page);
   await expectEvents(page, ["TOKEN_REFRESHED"]);
   await expect(page.getByLabel("What is it for?")).toHaveValue("Half a title");
   await expect(page).toHaveURL("/requests/new");
@@ -35,8 +26,7 @@ for (const { minutes, word } of [
 ]) {
   test(`a clock that is ten minutes ${word} is said once and keeps nobody out`, async ({
     openBrowser,
-    mailbox,
-    newAddress,
+    signUp,
   }) => {
     const context = await openBrowser(desk);
     await context.clock.install({ time: Date.now() + minutes * 60_000 });
@@ -44,23 +34,18 @@ for (const { minutes, word } of [
     context.on("request", (request) => {
       if (request.url().includes("grant_type=refresh_token")) renewals += 1;
     });
-    const page = await newRequester({ context, mailbox, email: newAddress("nora"), ...nora });
+    const { page } = await signUp({ context });
     await expect(
       page.getByText(`The clock of this device is 10 minutes ${word}.`, { exact: false }),
     ).toHaveCount(1);
     await page.reload();
-    await expect(requests(page)).toBeVisible();
+    await expect(requestsHeading(page)).toBeVisible();
     expect(renewals).toBe(0);
   });
 }
 
-test("a session near the limit of cookies is kept in parts and read again", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
-}) => {
-  const context = await openBrowser(desk);
-  const page = await newRequester({ context, mailbox, email: newAddress("nora"), ...nora });
+test("a session near the limit of cookies is kept in parts and read again", async ({ signUp }) => {
+  const { context, page } = await signUp();
   const session = await storedSession(context);
   if (!session) throw new Error("Nobody is signed in.");
   await storeSession(context, {
@@ -69,11 +54,11 @@ test("a session near the limit of cookies is kept in parts and read again", asyn
   });
   expect((await sessionCookies(context)).length).toBeGreaterThan(1);
   await page.reload();
-  await expect(requests(page)).toBeVisible();
+  await expect(requestsHeading(page)).toBeVisible();
 
   await expireSession(context);
   await page.reload();
-  await expect(requests(page)).toBeVisible();
+  await expect(requestsHeading(page)).toBeVisible();
   await expectEvents(page, ["TOKEN_REFRESHED"]);
   // The renewed session is small again, and no part of the former one is left beside it.
   expect((await sessionCookies(context)).map(({ name }) => name)).toEqual(["sheaf-auth"]);
@@ -90,7 +75,7 @@ test("a part that an older session left behind is no session and keeps nobody wa
   await page.goto("/requests");
   await expect(page).toHaveURL("/sign-in?next=%2Frequests");
   await signInWithCode(page, mailbox, newAddress("nora"));
-  await expect(named(page)).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
   expect((await sessionCookies(context)).map(({ name }) => name)).toEqual(["sheaf-auth"]);
 });
 
@@ -107,10 +92,10 @@ test("a link that is opened a second time goes on, and the back button leads int
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm email" }).click();
   const returned = (await callback).url();
-  await expect(named(page)).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
 
   await page.goto(returned);
-  await expect(named(page)).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: "This link did not work" })).toHaveCount(0);
 
@@ -138,7 +123,7 @@ test("a link that is opened on the phone signs in there and names the account", 
   await expect(mobile.getByRole("heading", { name: "You are signed in" })).toBeVisible();
   await expect(mobile.getByText(email).first()).toBeVisible();
   await mobile.getByRole("button", { name: "Continue" }).click();
-  await expect(named(mobile)).toBeVisible();
+  await expect(welcomeHeading(mobile)).toBeVisible();
   expect(await sessionCookies(context)).not.toEqual([]);
 });
 
@@ -155,15 +140,13 @@ test("a return that belongs to another sign-in says so and leaves the own one al
   await expect(page.getByRole("heading", { name: "This link did not work" })).toBeVisible();
   await page.goto(confirmLinkIn(mail));
   await page.getByRole("button", { name: "Confirm email" }).click();
-  await expect(named(page)).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
 });
 
-test("signing out works without a network", async ({ openBrowser, mailbox, newAddress }) => {
-  const context = await openBrowser(desk);
-  const page = await newRequester({ context, mailbox, email: newAddress("nora"), ...nora });
+test("signing out works without a network", async ({ signUp }) => {
+  const { context, page } = await signUp();
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Account of Nora Okafor" }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await signOut(page);
   await expect.poll(() => sessionCookies(context)).toEqual([]);
   await expect.poll(() => heardEvents(page)).toContain("SIGNED_OUT");
   await context.setOffline(false);

@@ -1,37 +1,21 @@
-import type { BrowserContext, Page } from "@playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { codeIn } from "@sheaf/platform/mailpit-client";
+import { expectEvents } from "../fixtures/auth-events.ts";
 import { addAuthenticator, readAuthenticator } from "../fixtures/authenticator.ts";
-import { newRequester, signInWithCode } from "../fixtures/people.ts";
-import {
-  expectEvents,
-  expectSpecifiedSession,
-  readableByScripts,
-  sessionCookies,
-} from "../fixtures/session-cookies.ts";
+import { signInWithCode } from "../fixtures/people.ts";
+import { expectSpecifiedSession, readableByScripts, sessionCookies } from "../fixtures/session-cookies.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 
 // The browser notes a refused code, and an ended session that asks for something, as errors.
 test.use({ expectedTrouble: /status of (400|401|403|422)/ });
 
-async function anna(options: {
-  context: BrowserContext;
-  mailbox: Parameters<typeof signInWithCode>[1];
-  email: string;
-}): Promise<Page> {
-  const page = await newRequester({ ...options, name: "Anna Lind", workspace: "Lind" });
-  await page.goto("/settings/security");
-  return page;
-}
-
 test("an authenticator app is set up, asked for at the next sign-in, and leads on to where the person was going", async ({
   openBrowser,
   mailbox,
-  newAddress,
+  signUp,
 }) => {
-  const email = newAddress("anna");
-  const context = await openBrowser(desk);
-  const page = await anna({ context, mailbox, email });
+  const { context, page, email } = await signUp();
+  await page.goto("/settings/security");
   const app = await addAuthenticator(page, "Phone");
   await expect(page.getByRole("button", { name: "Remove Phone" })).toBeVisible();
   await expectEvents(page, ["MFA_CHALLENGE_VERIFIED"]);
@@ -59,10 +43,10 @@ test("an authenticator app is set up, asked for at the next sign-in, and leads o
 test("setting up an app signs out the devices that have not shown it", async ({
   openBrowser,
   mailbox,
-  newAddress,
+  signUp,
 }) => {
-  const email = newAddress("anna");
-  const page = await anna({ context: await openBrowser(desk), mailbox, email });
+  const { page, email } = await signUp();
+  await page.goto("/settings/security");
   const other = await (await openBrowser(phone)).newPage();
   await other.goto("/settings/security");
   await signInWithCode(other, mailbox, email);
@@ -76,10 +60,10 @@ test("setting up an app signs out the devices that have not shown it", async ({
 test("of two apps either opens the account, and removing both takes the question away", async ({
   openBrowser,
   mailbox,
-  newAddress,
+  signUp,
 }) => {
-  const email = newAddress("anna");
-  const page = await anna({ context: await openBrowser(desk), mailbox, email });
+  const { page, email } = await signUp();
+  await page.goto("/settings/security");
   await addAuthenticator(page, "Phone");
   const tablet = await addAuthenticator(page, "Tablet");
 
@@ -106,10 +90,10 @@ test("of two apps either opens the account, and removing both takes the question
 test("a forgotten password is replaced after the code of the app has been shown", async ({
   openBrowser,
   mailbox,
-  newAddress,
+  signUp,
 }) => {
-  const email = newAddress("anna");
-  const page = await anna({ context: await openBrowser(desk), mailbox, email });
+  const { page, email } = await signUp();
+  await page.goto("/settings/security");
   const app = await addAuthenticator(page, "Phone");
 
   const other = await (await openBrowser(phone)).newPage();
@@ -130,11 +114,10 @@ test("a forgotten password is replaced after the code of the app has been shown"
 test("the keyboard alone sets up an app, and axe finds nothing on the way", async ({
   openBrowser,
   mailbox,
-  newAddress,
+  signUp,
 }) => {
-  const email = newAddress("anna");
-  const context = await openBrowser(desk);
-  const page = await anna({ context, mailbox, email });
+  const { page, email } = await signUp();
+  await page.goto("/settings/security");
   const keys = page.keyboard;
   await page.getByRole("button", { name: "Set up an authenticator app" }).focus();
   await keys.press("Enter");

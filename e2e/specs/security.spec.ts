@@ -1,23 +1,25 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { codeIn, confirmLinkIn } from "@sheaf/platform/mailpit-client";
-import { newRequester } from "../fixtures/people.ts";
+import { expectEvents } from "../fixtures/auth-events.ts";
+import { addPasskey, addPasskeyDevice } from "../fixtures/passkeys.ts";
 import {
-  expectEvents,
   expectSpecifiedHeaders,
   expectSpecifiedSession,
   sessionCookies,
   sessionSetCookies,
 } from "../fixtures/session-cookies.ts";
-import { desk, expect, test } from "../fixtures/test.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+// The browser notes a refused password as an error.
+test.use({ expectedTrouble: /status of 422/ });
 
 test("an email is changed by the codes from both mails, one after the other", async ({
-  openBrowser,
   mailbox,
   newAddress,
+  signUp,
 }) => {
-  const [email, newEmail] = [newAddress("anna"), newAddress("anna-new")];
-  const context = await openBrowser(desk);
-  const page = await newRequester({ context, mailbox, email, name: "Anna Lind", workspace: "Lind" });
+  const { context, page, email } = await signUp({ name: "Anna Lind" });
+  const newEmail = newAddress("anna-new");
   await page.goto("/settings/security");
   const seen = await mailbox.idsFor(email);
   const card = page.getByRole("region", { name: "Email" });
@@ -42,10 +44,9 @@ test("an email is changed by the codes from both mails, one after the other", as
   expectSpecifiedSession(await sessionCookies(context));
 });
 
-test("an email is changed by the links in both mails", async ({ openBrowser, mailbox, newAddress }) => {
-  const [email, newEmail] = [newAddress("mats"), newAddress("mats-new")];
-  const context = await openBrowser(desk);
-  const page = await newRequester({ context, mailbox, email, name: "Mats Lind", workspace: "Lind" });
+test("an email is changed by the links in both mails", async ({ mailbox, newAddress, signUp }) => {
+  const { context, page, email } = await signUp({ name: "Mats Lind" });
+  const newEmail = newAddress("mats-new");
   await page.goto("/settings/security");
   const seen = await mailbox.idsFor(email);
   const card = page.getByRole("region", { name: "Email" });
@@ -70,19 +71,8 @@ test("an email is changed by the links in both mails", async ({ openBrowser, mai
   expectSpecifiedSession(await sessionCookies(context));
 });
 
-test("a password is set, and is refused when it is the one of before", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
-}) => {
-  const email = newAddress("nora");
-  const page = await newRequester({
-    context: await openBrowser(desk),
-    mailbox,
-    email,
-    name: "Nora Okafor",
-    workspace: "Okafor",
-  });
+test("a password is set, and is refused when it is the one of before", async ({ signUp }) => {
+  const { page } = await signUp();
   await page.goto("/settings/security");
   const card = page.getByRole("region", { name: "Password" });
   const set = async () => {
@@ -99,31 +89,11 @@ test("a password is set, and is refused when it is the one of before", async ({
   await expect(card.getByText("That is the password you have now.", { exact: false })).toBeVisible();
 });
 
-test("a passkey is added, named and removed", async ({ openBrowser, mailbox, newAddress }) => {
-  const context = await openBrowser(desk);
-  const page = await newRequester({
-    context,
-    mailbox,
-    email: newAddress("anna"),
-    name: "Anna Lind",
-    workspace: "Lind",
-  });
-  const browser = await context.newCDPSession(page);
-  await browser.send("WebAuthn.enable");
-  await browser.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  await page.goto("/settings/security");
+test("a passkey is added, named and removed", async ({ signUp }) => {
+  const { context, page } = await signUp();
+  await addPasskeyDevice(context, page);
+  await addPasskey(page);
   const card = page.getByRole("region", { name: "Passkeys" });
-  await card.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(card.getByText("Your passkey is ready.", { exact: false })).toBeVisible();
   await card.getByLabel("Name", { exact: true }).fill("Laptop");
   await card.getByRole("button", { name: "Save name" }).click();
   await expect(card.getByText("The passkey is called Laptop now.")).toBeVisible();
@@ -135,13 +105,10 @@ test("a passkey is added, named and removed", async ({ openBrowser, mailbox, new
 });
 
 test("an account elsewhere is linked, told among the ways in, and removed", async ({
-  openBrowser,
-  mailbox,
   newAddress,
+  signUp,
 }) => {
-  const email = newAddress("anna");
-  const context = await openBrowser(desk);
-  const page = await newRequester({ context, mailbox, email, name: "Anna Lind", workspace: "Lind" });
+  const { page, email } = await signUp({ name: "Anna Lind" });
   await page.goto("/settings/security");
   const card = page.getByRole("region", { name: "Linked accounts" });
   await card.getByRole("button", { name: "Link Local account" }).click();
@@ -159,22 +126,3 @@ test("an account elsewhere is linked, told among the ways in, and removed", asyn
   await expect(card.getByText("Local account is removed.", { exact: false })).toBeVisible();
   await expect(card.getByRole("button", { name: "Link Local account" })).toBeVisible();
 });
-
-test("signing out everywhere ends the other devices too", async ({ openBrowser, mailbox, newAddress }) => {
-  const email = newAddress("anna");
-  const page = await newRequester({
-    context: await openBrowser(desk),
-    mailbox,
-    email,
-    name: "Anna Lind",
-    workspace: "Lind",
-  });
-  await page.goto("/settings/security");
-  const card = page.getByRole("region", { name: "Sign out everywhere" });
-  await card.getByRole("button", { name: "Sign out everywhere" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-});
-
-// The browser notes a refused password as an error.
-test.use({ expectedTrouble: /status of 422/ });

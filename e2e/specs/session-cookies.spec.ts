@@ -1,7 +1,7 @@
 import { confirmLinkIn } from "@sheaf/platform/mailpit-client";
-import { askForMail, signInWithCode } from "../fixtures/people.ts";
+import { expectEvents } from "../fixtures/auth-events.ts";
+import { askForMail, signInWithCode, welcomeHeading } from "../fixtures/people.ts";
 import {
-  expectEvents,
   expectSpecifiedHeaders,
   expectSpecifiedSession,
   readableByScripts,
@@ -24,7 +24,7 @@ test("a session made by the mailed link is written by the sidecar with the speci
   await page.goto(confirmLinkIn(mail));
   await page.getByRole("button", { name: "Confirm email" }).click();
   const written = await sessionSetCookies(await callback);
-  await expect(page.getByRole("heading", { name: "Two names, then you can ask" })).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
 
   expectSpecifiedHeaders(written);
   expectSpecifiedSession(await sessionCookies(context));
@@ -41,7 +41,7 @@ test("a session made by the typed code has the same attributes", async ({
   const page = await context.newPage();
   await page.goto("/sign-in");
   await signInWithCode(page, mailbox, newAddress("anna"));
-  await expect(page.getByRole("heading", { name: "Two names, then you can ask" })).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
 
   expectSpecifiedSession(await sessionCookies(context));
   expect(await readableByScripts(page)).toBe(true);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { newRequester, signInWithCode } from "../fixtures/people.ts";
+import { requestsHeading, signInWithCode } from "../fixtures/people.ts";
 import { sessionCookies } from "../fixtures/session-cookies.ts";
-import { desk, expect, phone, test } from "../fixtures/test.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
 
 // The browser notes the line that is cut here, and an ended session is refused everything.
 test.use({ expectedTrouble: /status of 40[134] |net::ERR_/ });
@@ -12,21 +12,14 @@ test.describe("signing out everywhere", () => {
   let mobile: Page;
   let mobileContext: BrowserContext;
 
-  test.beforeEach(async ({ openBrowser, mailbox, newAddress }) => {
-    const email = newAddress("nora");
-    officeContext = await openBrowser(desk);
-    office = await newRequester({
-      context: officeContext,
-      mailbox,
-      email,
-      name: "Nora Okafor",
-      workspace: "Okafor & Lind",
-    });
+  test.beforeEach(async ({ openBrowser, mailbox, signUp }) => {
+    const requester = await signUp();
+    ({ page: office, context: officeContext } = requester);
     mobileContext = await openBrowser(phone);
     mobile = await mobileContext.newPage();
     await mobile.goto("/sign-in?next=/requests");
-    await signInWithCode(mobile, mailbox, email);
-    await expect(mobile.getByRole("heading", { name: "Requests", level: 1 })).toBeVisible();
+    await signInWithCode(mobile, mailbox, requester.email);
+    await expect(requestsHeading(mobile)).toBeVisible();
     await office.goto("/settings/security");
   });
 
@@ -53,7 +46,7 @@ test.describe("signing out everywhere", () => {
     await expect(office).toHaveURL("/sign-in?reason=others-signed-in");
     expect(await sessionCookies(officeContext)).toEqual([]);
     await mobile.reload();
-    await expect(mobile.getByRole("heading", { name: "Requests", level: 1 })).toBeVisible();
+    await expect(requestsHeading(mobile)).toBeVisible();
     expect(await sessionCookies(mobileContext)).not.toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { Page, Request } from "@playwright/test";
+import { heardEvents } from "../fixtures/auth-events.ts";
 import { signInWithCode } from "../fixtures/people.ts";
-import { heardEvents } from "../fixtures/session-cookies.ts";
 import { storedSession } from "../fixtures/stored-session.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
 

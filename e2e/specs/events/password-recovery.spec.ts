@@ -1,0 +1,59 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { confirmLinkIn, type mailpitClient } from "@sheaf/platform/mailpit-client";
+import { expectEvents } from "../../fixtures/auth-events.ts";
+import { askForMail, requestsHeading, signOut } from "../../fixtures/people.ts";
+import { sessionCookies } from "../../fixtures/session-cookies.ts";
+import { desk, expect, test } from "../../fixtures/test.ts";
+
+/** Follows the mailed link to a new password in a tab of its own. */
+async function openResetLink(options: {
+  context: BrowserContext;
+  mailbox: ReturnType<typeof mailpitClient>;
+  email: string;
+}): Promise<Page> {
+  const { context, mailbox, email } = options;
+  const page = await context.newPage();
+  await page.goto("/forgot-password");
+  const mail = await askForMail(page, mailbox, email);
+  await page.goto(confirmLinkIn(mail));
+  await page.getByRole("button", { name: "Continue" }).click();
+  return page;
+}
+
+test("PASSWORD_RECOVERY after the sidecar's exchange keeps its own tab at the new password, and no other", async ({
+  mailbox,
+  signUp,
+}) => {
+  const { context, page: other, email } = await signUp();
+  await signOut(other);
+
+  const page = await openResetLink({ context, mailbox, email });
+  const title = page.getByRole("heading", { name: "Choose a new password" });
+  await expect(title).toBeVisible();
+  await expectEvents(page, ["INITIAL_SESSION", "PASSWORD_RECOVERY"]);
+  await expectEvents(other, ["PASSWORD_RECOVERY"]);
+  await expect(requestsHeading(other)).toBeVisible();
+
+  for (const path of ["/requests?q=tax", "/", "/inbox"]) {
+    await page.goto(path);
+    await expect(title).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/reset-password");
+  }
+  await page.goto("/requests?q=tax");
+  await page.getByLabel("New password", { exact: true }).fill("four quiet words here");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expectEvents(page, ["USER_UPDATED"]);
+  await expect(page).toHaveURL("/requests?q=tax");
+  await page.goto("/inbox");
+  await expect(page.getByRole("heading", { name: "Asked of me" })).toBeVisible();
+});
+
+test("PASSWORD_RECOVERY that is cancelled signs out", async ({ openBrowser, mailbox, signUp }) => {
+  const { email } = await signUp();
+  const context = await openBrowser(desk);
+  const page = await openResetLink({ context, mailbox, email });
+  await page.getByRole("button", { name: "Cancel and sign out" }).click();
+  await expect(page.getByText("You are signed out on this device.")).toBeVisible();
+  expect(await sessionCookies(context)).toEqual([]);
+});
