@@ -1,3 +1,4 @@
+import { safeNextPath } from "@sheaf/contract/next-path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sidecar, startSidecar } from "./testing/start-sidecar.ts";
 
@@ -52,6 +53,15 @@ describe("every answer", () => {
     });
     expect(headers["x-powered-by"]).toBeUndefined();
   });
+
+  test.each(["/AUTH/callback?error_code=otp_expired", `/Auth/Confirm?token_hash=${hash}&type=email`])(
+    "is an endpoint's only under its very address, which no destination may name: %s",
+    async (path) => {
+      expect(safeNextPath(path)).toBe(path);
+      const answer = await sidecar.send({ path });
+      expect([answer.status, answer.text]).toEqual([200, "<!doctype html>"]);
+    },
+  );
 
   test("tells no other site where the person came from", async () => {
     for (const path of ["/", "/r/8Kd2abc", `/auth/callback?code=${code}`, "/auth/confirm"]) {

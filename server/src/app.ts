@@ -48,6 +48,8 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
+  // What may be a destination is decided by the letter, and so must be what is an endpoint.
+  app.enable("case sensitive routing");
   app.set("query parser", "simple");
   app.set("trust proxy", config.trustProxy);
   app.use(requestLog(log), securityHeaders({ platformUrl: config.platformUrl, secure }));
