@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { cookieBudget } from "@sheaf/contract/cookies";
 import { expect, inject, test } from "vitest";
 import { codeIn, mailpitClient } from "../src/mail/mailpit.client.ts";
 import { adminRow, asAdmin } from "./testing/database.ts";
@@ -75,3 +76,29 @@ test("who opens an account with somebody's address and a password has nothing on
     body: { error_code: "invalid_credentials" },
   });
 });
+
+test.each(["signup", "otp"])(
+  "what a stranger writes into an account by %s does not go along with its owner, who could not carry it",
+  async (path) => {
+    const email = `${randomUUID()}@rights.example`;
+    const auth = (to: string, body: unknown) => nobody().knock(`/auth/v1/${to}`, { method: "POST", body });
+    const mailbox = mailpitClient({ url: inject("platform").mailUrl });
+    const words = "stranger".repeat(1000);
+    const data = { note: words, [words]: 1, email_verified: true, phone_verified: words, sub: words };
+
+    granted(await auth(path, { email, password: "stranger's own 1", data }));
+    const token = codeIn(await mailbox.nextMail({ to: email }));
+    const session = granted(await auth("verify", { type: "email", email, token }));
+
+    const kept = JSON.stringify(session);
+    expect(kept).not.toContain("stranger");
+    // It is kept in cookies, which every request to the site carries.
+    expect(Buffer.from(kept).toString("base64url").length).toBeLessThan(cookieBudget.warned);
+    expect(session).toMatchObject({
+      user: {
+        user_metadata: { email, email_verified: true, phone_verified: false },
+        identities: [{ identity_data: { email, email_verified: true } }],
+      },
+    });
+  },
+);

@@ -1,0 +1,45 @@
+create function private.drop_unproven_words() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.raw_user_meta_data := (
+    select coalesce(jsonb_object_agg(said.key, said.value), '{}')
+    from jsonb_each(new.raw_user_meta_data) as said
+    where (said.key in ('sub', 'email') and jsonb_typeof(said.value) = 'string')
+      or (said.key in ('email_verified', 'phone_verified') and jsonb_typeof(said.value) = 'boolean')
+  );
+  return new;
+end
+$$;
+comment on function private.drop_unproven_words() is
+  'Anyone may open an account with somebody else''s address and write into it what they like. All of it is in every session of its owner later, and a session is kept in cookies: with enough words in it no server reads a request of theirs any more. Only what the service says itself is kept until the address is proven.';
+
+create trigger drop_unproven_words
+  before insert or update of raw_user_meta_data on auth.users
+  for each row
+  when (
+    new.email_confirmed_at is null
+    and new.raw_user_meta_data is not null
+    and coalesce(new.raw_app_meta_data ->> 'provider', 'email') = 'email'
+  )
+  execute function private.drop_unproven_words();
+
+create function private.drop_identity_words() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.identity_data := (
+    select coalesce(jsonb_object_agg(said.key, said.value), '{}')
+    from jsonb_each(new.identity_data) as said
+    where (said.key in ('sub', 'email') and jsonb_typeof(said.value) = 'string')
+      or (said.key in ('email_verified', 'phone_verified') and jsonb_typeof(said.value) = 'boolean')
+  );
+  return new;
+end
+$$;
+comment on function private.drop_identity_words() is
+  'The service repeats the words of a sign-up in the identity, which sessions carry too. An identity by address has only an address to tell.';
+
+create trigger drop_identity_words
+  before insert or update of identity_data on auth.identities
+  for each row
+  when (new.provider = 'email')
+  execute function private.drop_identity_words();
