@@ -70,7 +70,7 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
     routeName(sidecarPaths.confirm),
     fromOwnPage(),
     limitPerLink(limits.perLink),
-    confirmRoute({ siteUrl: config.siteUrl, platformUrl: config.platformUrl, names }),
+    confirmRoute({ siteUrl: config.siteUrl, platformUrl: config.platformUrl, names, secure }),
   );
   app.post(
     sidecarPaths.persist,

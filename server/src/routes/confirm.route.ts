@@ -1,4 +1,4 @@
-import { type CookieNames, flowVerifierCookie } from "@sheaf/contract/cookies";
+import { type CookieNames, flashMaxAge, flowVerifierCookie, pressedLink } from "@sheaf/contract/cookies";
 import { pages } from "@sheaf/contract/pages";
 import { type LinkType, sidecarPaths } from "@sheaf/contract/sidecar";
 import type { RequestHandler } from "express";
@@ -6,6 +6,7 @@ import { seeOther, toLinkProblem } from "../see-other.ts";
 import { type LinkTarget, readLinkTarget } from "../session/link-target.ts";
 import { callbackType, linkType, single, tokenHashPattern } from "../session/parameters.ts";
 import { requestCookies } from "../session/request-cookies.ts";
+import { writeCookies } from "../session/write-cookies.ts";
 
 interface ConfirmedLink extends LinkTarget {
   tokenHash: string;
@@ -17,7 +18,9 @@ export function confirmRoute(deps: {
   siteUrl: string;
   platformUrl: string;
   names: CookieNames;
+  secure: boolean;
 }): RequestHandler {
+  const { names, secure } = deps;
   return (request, response) => {
     const type = linkType(request.query["type"]);
     const tokenHash = single(request.query["token_hash"], tokenHashPattern);
@@ -27,8 +30,11 @@ export function confirmRoute(deps: {
     }
 
     const link: ConfirmedLink = { ...target, type, tokenHash };
-    const exchangeable = startedHere(link, requestCookies(request), deps.names);
+    const exchangeable = startedHere(link, requestCookies(request), names);
     response.locals["outcome"] = exchangeable ? "same browser" : "other browser";
+    // Anybody may send a person straight to that page; only from here do they come having pressed the button.
+    const pressed = { name: names.pressed, value: pressedLink(tokenHash), maxAge: flashMaxAge };
+    if (!exchangeable) writeCookies(response, { secure }, [pressed]);
     seeOther(response, exchangeable ? verifyAddress(link, deps) : signedInAsAddress(link));
   };
 }

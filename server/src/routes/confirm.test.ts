@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseSetCookie } from "../testing/set-cookie.ts";
 import { type Sidecar, startSidecar } from "../testing/start-sidecar.ts";
 
 const hash = "a3".repeat(28);
@@ -116,6 +117,9 @@ describe("pressing the button", () => {
     const { token = `pkce_${hash}`, type = "magiclink" } = options as { token?: string; type?: string };
     const answer = await press(link(options), cookie === "" ? {} : { Cookie: cookie });
     expect(answer.location).toBe(`/signed-in-as#token_hash=${token}&type=${type}&next=%2Fr%2Fabc`);
+    expect(answer.setCookies.map(parseSetCookie)).toMatchObject([
+      { name: "sheaf-pressed", value: hash.slice(0, 12), attributes: { "max-age": "600", path: "/" } },
+    ]);
     expect(sidecar.platformCalls).toEqual([]);
   });
 
@@ -138,9 +142,10 @@ describe("pressing the button", () => {
     ["a sibling domain", { Origin: "null", "Sec-Fetch-Site": "same-site" }],
   ])("on a page of %s does nothing", async (_, headers) => {
     const answer = await press(link(), headers);
-    expect([answer.status, answer.location]).toEqual([
+    expect([answer.status, answer.location, answer.setCookies]).toEqual([
       303,
       "/link-problem?code=link.other_page&type=magiclink#",
+      [],
     ]);
   });
 

@@ -15,7 +15,10 @@ export const signOutRoute: RequestHandler = (request, response) => {
   const cookies = [...requestCookies(request).keys()];
   for (const { secure, names } of schemes) {
     const ours = cookies.filter(
-      (name) => isOfSession(names, name) || name === names.flash || name.startsWith(names.flow),
+      (name) =>
+        isOfSession(names, name) ||
+        [names.flash, names.pressed].includes(name) ||
+        name.startsWith(names.flow),
     );
     writeCookies(
       response,

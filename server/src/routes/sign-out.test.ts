@@ -17,6 +17,7 @@ const ours = [
   "sheaf-auth-flow-0123456789abcdef-code-verifier",
   "sheaf-flash",
   "sheaf-flow-0123456789abcdef",
+  "sheaf-pressed",
 ];
 
 describe("signing out by a plain form", () => {

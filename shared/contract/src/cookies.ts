@@ -25,6 +25,8 @@ export interface CookieNames {
   readonly flash: string;
   /** Prefix of the marker that says "a flow with this id started less than four minutes ago here". */
   readonly flow: string;
+  /** Beginning of the link whose button was pressed here on the sidecar's page: the page uses that one unasked. */
+  readonly pressed: string;
 }
 
 export function cookieNames(options: { secure: boolean }): CookieNames {
@@ -33,6 +35,7 @@ export function cookieNames(options: { secure: boolean }): CookieNames {
     session: `${prefix}sheaf-auth`,
     flash: `${prefix}sheaf-flash`,
     flow: `${prefix}sheaf-flow-`,
+    pressed: `${prefix}sheaf-pressed`,
   };
 }
 
@@ -49,6 +52,11 @@ export const flowMarkerMaxAge = 240;
 
 /** The page has ten minutes to notice what the sidecar left for it. Seconds. */
 export const flashMaxAge = 600;
+
+/** Enough of a link's hash to tell it from every other, and too little to use it. */
+export function pressedLink(tokenHash: string): string {
+  return tokenHash.replace(/^pkce_/, "").slice(0, 12);
+}
 
 /** True for the session cookie itself and its numbered chunks, not for the verifiers of pending flows. */
 export function isSessionCookie(names: CookieNames, cookie: string): boolean {

@@ -2,7 +2,7 @@ import { networkDown } from "@sheaf/mocks/handlers/network";
 import { restAnswers, rpcAnswers } from "@sheaf/mocks/handlers/rest";
 import { authFails } from "@sheaf/mocks/handlers/auth";
 import { act, screen, waitFor } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { getSession } from "../lib/session.ts";
 import { authRefreshes, authSignsIn, signOutWorks } from "../testing/auth-answers.ts";
 import { clearCookies } from "../testing/cookies.ts";
@@ -152,6 +152,30 @@ test("a session that the service has ended leads to sign in, with the way back",
 
 describe("a link that was opened on another device", () => {
   const link = `/signed-in-as#token_hash=${"a1".repeat(28)}&type=magiclink&next=%2Flink-problem`;
+  beforeEach(() => {
+    // As the sidecar does where the button was pressed.
+    document.cookie = `sheaf-pressed=${"a1".repeat(6)}; Path=/`;
+  });
+
+  test.each([
+    ["nowhere", "sheaf-pressed=; Path=/; Max-Age=0"],
+    ["on another link", `sheaf-pressed=${"b2".repeat(6)}; Path=/`],
+  ])("signs nobody in unasked when its button was pressed %s", async (_, cookie) => {
+    document.cookie = cookie;
+    platform.use(authSignsIn({ email: "mallory@evil.example" }));
+    const { user } = renderApp(link);
+    const button = await screen.findByRole("button", { name: "Sign in" });
+    expect(document.cookie).not.toContain("sheaf-auth=");
+    await user.click(button);
+    await screen.findByText("mallory@evil.example");
+  });
+
+  test("is used unasked once", async () => {
+    platform.use(authSignsIn());
+    renderApp(link);
+    await screen.findByRole("heading", { name: "You are signed in" });
+    expect(document.cookie).not.toContain("sheaf-pressed=");
+  });
 
   test("names the account before anything else, and keeps its token out of the address", async () => {
     platform.use(authSignsIn({ email: "anna@lind.example" }));

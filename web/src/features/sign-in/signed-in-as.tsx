@@ -62,6 +62,19 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
       </>
     );
   }
+  if (step.name === "waiting" && session.status === "out") {
+    return (
+      <>
+        <h1>Sign in to Sheaf</h1>
+        <p className={styles["lead"]}>
+          Press the button to finish signing in. The next page says whose account it is.
+        </p>
+        <Button variant="primary" block onClick={start}>
+          Sign in
+        </Button>
+      </>
+    );
+  }
   return (
     <>
       <h1>Signing you in</h1>

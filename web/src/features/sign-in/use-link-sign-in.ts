@@ -4,6 +4,7 @@ import { type AppError, toAppError } from "../../lib/errors.ts";
 import type { SessionState } from "../../lib/session.ts";
 import { rememberMethod } from "../../lib/sign-in-method.ts";
 import type { MailedLink } from "./link-from-fragment.ts";
+import { forgetPress, wasPressedHere } from "./pressed-link.ts";
 import { verifyLink } from "./verify-link.ts";
 
 /** How far a mailed link is on its way to a session. */
@@ -21,16 +22,21 @@ interface LinkSignIn {
   onFailed: (error: AppError) => void;
 }
 
-/** Uses a mailed link by itself where nobody is signed in; elsewhere it waits to be told to. */
+/**
+ * Uses a mailed link by itself where its button was pressed and nobody is signed in; elsewhere it waits to be told to.
+ * Any site can send a person to this page with a link of its own.
+ */
 export function useLinkSignIn({ link, status, onFailed }: LinkSignIn) {
   const [step, setStep] = useState<LinkStep>({ name: "waiting" });
+  const [pressed] = useState(() => wasPressedHere(link.tokenHash));
   const used = useRef(false);
-  if (status === "out" && step.name === "waiting") setStep({ name: "verifying" });
+  if (pressed && status === "out" && step.name === "waiting") setStep({ name: "verifying" });
 
   useEffect(() => {
     // The link is good for one use, and development runs effects twice.
     if (step.name !== "verifying" || used.current) return;
     used.current = true;
+    forgetPress();
     const verify = async () => {
       try {
         const email = await verifyLink({ tokenHash: link.tokenHash, type: link.type });
