@@ -22,7 +22,8 @@ export function writeCookie(name: string, value: string, maxAge: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
 }
 
-function isSecurePage(): boolean {
+/** Whether cookies of this page are for https alone, which their names say too. */
+export function isSecurePage(): boolean {
   return location.protocol === "https:";
 }
 

@@ -1,8 +1,9 @@
-import { cookieNames, sessionCookieAttributes } from "@sheaf/contract/cookies";
+import { sessionCookieAttributes } from "@sheaf/contract/cookies";
 import type { Database } from "@sheaf/contract/database.types";
 import { createBrowserClient } from "@supabase/ssr";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { announceClient } from "./client-hook.ts";
+import { isSecurePage, ownCookieNames } from "./cookies.ts";
 import { pageConfig } from "./page-config.ts";
 import { createPlatformFetch } from "./platform-fetch.ts";
 import { tokenRenewal } from "./renewed-token.ts";
@@ -29,10 +30,9 @@ export function platformClient(): SupabaseClient<Database> {
 
 function createClient(): SupabaseClient<Database> {
   const { platformUrl, publishableKey } = pageConfig();
-  const secure = location.protocol === "https:";
   return createBrowserClient<Database>(platformUrl, publishableKey, {
     isSingleton: false,
-    cookieOptions: { ...sessionCookieAttributes, secure, name: cookieNames({ secure }).session },
+    cookieOptions: { ...sessionCookieAttributes, secure: isSecurePage(), name: ownCookieNames().session },
     auth: {
       // Only the sidecar exchanges codes; a second exchange from here would find the code used.
       detectSessionInUrl: false,

@@ -1,11 +1,11 @@
-import { isSessionCookie, sessionCookieAttributes } from "@sheaf/contract/cookies";
+import { encodedPrefix, isSessionCookie, sessionCookieAttributes } from "@sheaf/contract/cookies";
 import { createChunks, stringToBase64URL } from "@supabase/ssr";
 import type { Session } from "@supabase/supabase-js";
 import { ownCookieNames, readCookies, writeCookie } from "./cookies.ts";
 
 /** The session as the client's storage writes it, before it is cut into parts. */
 export function storedForm(session: Session): string {
-  return `base64-${stringToBase64URL(JSON.stringify(session))}`;
+  return encodedPrefix + stringToBase64URL(JSON.stringify(session));
 }
 
 /** Writes the cookies of a session as the client does, and removes parts of a longer one. */
