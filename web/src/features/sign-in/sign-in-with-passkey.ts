@@ -1,6 +1,6 @@
 import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
-import { assertSessionKept } from "./verify-code.ts";
+import { assertSessionKept } from "./assert-session-kept.ts";
 
 interface PasskeyRequest {
   /** Ends the question to the person. */
