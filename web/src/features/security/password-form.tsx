@@ -1,4 +1,4 @@
-import { NewPassword, passwordLength } from "@sheaf/contract/new-password";
+import { NewPassword, newPasswordHint } from "@sheaf/contract/new-password";
 import { signInCode } from "@sheaf/contract/sign-in-code";
 import { type FormEvent, useRef, useState } from "react";
 import * as v from "valibot";
@@ -39,12 +39,12 @@ export function PasswordForm({ email, onCancel, onSet }: PasswordFormProps) {
   return (
     <form className={styles["panel"]} onSubmit={submit} noValidate>
       <h3>Choose a password</h3>
-      {/* Tells a keeper of passwords which account this one belongs to. */}
+      {/* Tells a password manager which account this one belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <div className={styles["form"]}>
         <Field
           label="New password"
-          hint={`At least ${passwordLength.least} characters; a few words in a row are easy to remember. Your other devices will be signed out.`}
+          hint={`${newPasswordHint} Your other devices will be signed out.`}
           error={mistake ?? (refused === "password" ? sentence : undefined)}
         >
           <PasswordInput

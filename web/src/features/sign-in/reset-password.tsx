@@ -1,4 +1,4 @@
-import { NewPassword, passwordLength } from "@sheaf/contract/new-password";
+import { NewPassword, newPasswordHint } from "@sheaf/contract/new-password";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { setPassword } from "../../data/password/set-password.ts";
@@ -64,13 +64,9 @@ export function ResetPassword({ email, onContinue, onCancel }: ResetPasswordProp
       <p className={styles["lead"]}>
         For <b>{email}</b>. Every other device will be signed out.
       </p>
-      {/* Tells a keeper of passwords which account this one belongs to. */}
+      {/* Tells a password manager which account this one belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field
-        label="New password"
-        hint={`At least ${passwordLength.least} characters; a few words in a row are easy to remember.`}
-        error={mistake}
-      >
+      <Field label="New password" hint={newPasswordHint} error={mistake}>
         <PasswordInput ref={field} name="new-password" autoComplete="new-password" required autoFocus />
       </Field>
       <Button type="submit" variant="primary" block busy={state === "saving"} className={styles["main"]}>
