@@ -32,7 +32,7 @@ test("a provider signs somebody in, and the page remembers which; refused there,
   await expect(page.getByLabel("Your name")).toBeVisible();
   expectSpecifiedSession(await sessionCookies(context));
   await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByText("Last time you went by Local account here.")).toBeVisible();
+  await expect(page.getByText("Last time you continued with Local account here.")).toBeVisible();
 });
 
 test("a provider that vouches for the address of an account leads into that account, and is listed there", async ({

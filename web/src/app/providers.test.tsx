@@ -15,7 +15,7 @@ test("providers that are switched on stand below the form, and nothing else does
 });
 
 test.each([
-  ["keycloak", "Last time you went by Local account here."],
+  ["keycloak", "Last time you continued with Local account here."],
   ["passkey", "Last time you used a passkey here."],
   ["password", "Last time you used your password here."],
   ["link", "Last time you opened the link in the mail here."],

@@ -4,7 +4,7 @@ import styles from "./password-input.module.css";
 import { TextInput } from "./text-input.tsx";
 
 interface PasswordInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "type"> {
-  /** What the browser's or the person's own keeper of passwords should do here. */
+  /** What the password manager, the browser's or the person's own, should do here. */
   autoComplete: "current-password" | "new-password";
   ref?: Ref<HTMLInputElement>;
 }

@@ -35,7 +35,7 @@ export function NextTimeCard({ userId }: { userId: string }) {
           title="Sign in faster next time"
           text={
             passkeys
-              ? "A code by email always works. A passkey (your finger, your face or the lock of your screen) or a password is quicker."
+              ? "A code by email always works. A passkey (your fingerprint, your face or your screen lock) or a password is quicker."
               : "A code by email always works. A password is quicker."
           }
           footer={
@@ -64,7 +64,7 @@ export function NextTimeCard({ userId }: { userId: string }) {
           <div role="status" className={styles["said"]}>
             {add.isSuccess && (
               <Notice tone="accepted">
-                Your passkey is ready. Settings, Security has its name and more of them.
+                Your passkey is ready. You can name it and add others under Settings, Security.
               </Notice>
             )}
           </div>

@@ -15,7 +15,7 @@ export function PasskeysCard({ userId }: { userId: string }) {
   return (
     <SectionCard
       title="Passkeys"
-      text="Sign in with your finger, your face or the lock of your screen. Nothing to remember, and nothing that can be given away by mistake."
+      text="Sign in with your fingerprint, your face or your screen lock. There is nothing to remember, and nothing to give away by mistake."
       busy={passkeys.isPending}
     >
       {passkeys.data ? (

@@ -24,11 +24,14 @@ interface SessionDeps {
   retryEvery?: number;
 }
 
-/** Milliseconds. */
+/** Another tab needs no longer to write a session's parts. Milliseconds. */
 const rereadAfter = 100;
 
-/** Starts the one session store of this page: cookies, the client's events, focus and the network drive it from
- * here. Stopping is for tests: a page keeps its store for good. */
+/**
+ * Starts the one session store of this page; cookies, the client's events, focus and the network drive it from here.
+ *
+ * @returns what stops it, for tests: a page keeps its store for good.
+ */
 export function startSession({
   retryFailed,
   refetchAll,

@@ -15,5 +15,5 @@ function words(method: SignInMethod): string {
   if (method === "password") return "Last time you used your password here.";
   if (method === "passkey") return "Last time you used a passkey here.";
   const name = providers.find(({ id }) => id === method)?.name ?? "";
-  return `Last time you went by ${name} here.`;
+  return `Last time you continued with ${name} here.`;
 }

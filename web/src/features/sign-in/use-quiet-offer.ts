@@ -13,7 +13,8 @@ interface QuietOffer {
 const mostRefusals = 3;
 
 /**
- * Has the browser offer passkeys among what it suggests in the address field, for as long as that is wanted.
+ * Has the browser offer passkeys among what it suggests in the address field, for as long as that is wanted: what
+ * WebAuthn calls conditional mediation.
  *
  * @returns what a button for passkeys does: it takes the place of the offer.
  */
