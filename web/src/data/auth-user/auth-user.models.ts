@@ -48,6 +48,9 @@ export function toAuthUser(user: User): AuthUser {
   };
 }
 
+/** Longest name of a factor that the service takes. Characters. */
+export const longestFactorName = 64;
+
 /** Factors that were set up elsewhere may have no name. */
 function factorName(given: string | undefined): string {
   return given?.trim() || "Authenticator app";
