@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPlatform, type Platform } from "../platform.ts";
+import { askAuth } from "../testing/ask-auth.ts";
 
 /** States of an account that no endpoint here sets yet: they are written as an operator would, by SQL. */
 
@@ -19,17 +20,8 @@ interface Session {
   user: { id: string };
 }
 
-async function ask(method: string, path: string, body?: unknown, token = platform.anonKey) {
-  const response = await fetch(`${platform.url}/auth/v1${path}`, {
-    method,
-    headers: {
-      apikey: platform.anonKey,
-      authorization: `Bearer ${token}`,
-      "x-supabase-api-version": "2024-01-01",
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
+function ask(method: string, path: string, body?: unknown, token = platform.anonKey) {
+  return askAuth(platform, { method, path, body, token });
 }
 
 async function codeFor(email: string): Promise<string> {

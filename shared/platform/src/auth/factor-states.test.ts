@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productConfig, startPlatform, type Platform } from "../platform.ts";
+import { askAuth } from "../testing/ask-auth.ts";
 
 /** States of a factor that no request brings about: other settings, another address, a name from elsewhere. */
 
@@ -33,18 +34,8 @@ async function withoutFactors(): Promise<string> {
   return path;
 }
 
-async function ask(on: Platform, method: string, path: string, token: string, body?: unknown) {
-  const response = await fetch(`${on.url}/auth/v1${path}`, {
-    method,
-    headers: {
-      apikey: on.anonKey,
-      authorization: `Bearer ${token}`,
-      "user-agent": "A tablet",
-      "x-supabase-api-version": "2024-01-01",
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
+function ask(on: Platform, method: string, path: string, token: string, body?: unknown) {
+  return askAuth(on, { method, path, token, body, userAgent: "A tablet" });
 }
 
 async function signIn(on: Platform, email: string) {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productConfig, startPlatform, type Platform } from "../platform.ts";
+import { askAuth } from "../testing/ask-auth.ts";
 
 /** The ways in that the product's settings switch on, switched off. */
 
@@ -26,18 +27,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function ask(method: string, path: string, body?: unknown, token = platform.anonKey) {
-  const response = await fetch(`${platform.url}/auth/v1${path}`, {
-    method,
-    redirect: "manual",
-    headers: {
-      apikey: platform.anonKey,
-      authorization: `Bearer ${token}`,
-      "x-supabase-api-version": "2024-01-01",
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
+function ask(method: string, path: string, body?: unknown, token = platform.anonKey) {
+  return askAuth(platform, { method, path, body, token });
 }
 
 test("passkeys that are off are off everywhere", async () => {

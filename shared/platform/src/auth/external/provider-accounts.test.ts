@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startPlatform, type Platform } from "../../platform.ts";
+import { askAuth } from "../../testing/ask-auth.ts";
 import { answerAtLocalAccount, type Person } from "../../testing/local-account.client.ts";
 
 /** With the product's own migrations: its triggers watch accounts that a provider makes, confirms or joins. */
@@ -21,17 +22,8 @@ beforeEach(async () => {
 const email = "ada@mail.example";
 const password = "a long enough one";
 
-async function ask(method: string, path: string, body?: unknown, token = platform.anonKey) {
-  const response = await fetch(`${platform.url}/auth/v1${path}`, {
-    method,
-    headers: {
-      apikey: platform.anonKey,
-      authorization: `Bearer ${token}`,
-      "x-supabase-api-version": "2024-01-01",
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
+function ask(method: string, path: string, body?: unknown, token = platform.anonKey) {
+  return askAuth(platform, { method, path, body, token });
 }
 
 /** Goes to the provider and back; what the way back says. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startPlatform, type Platform } from "../../platform.ts";
+import { askAuth } from "../../testing/ask-auth.ts";
 import { answerAtLocalAccount, type Person } from "../../testing/local-account.client.ts";
 
 /** With the product's own migrations: what somebody wrote into a profile elsewhere proves nothing about an address. */
@@ -22,16 +23,8 @@ const owner = "owner@mail.example";
 const stranger = "stranger@mail.example";
 
 async function ask(method: string, path: string, body?: unknown, token = platform.anonKey) {
-  const response = await fetch(`${platform.url}/auth/v1${path}`, {
-    method,
-    headers: {
-      apikey: platform.anonKey,
-      authorization: `Bearer ${token}`,
-      "x-supabase-api-version": "2024-01-01",
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  const answer = await askAuth(platform, { method, path, body, token });
+  return { ...answer, body: answer.body as Record<string, unknown> };
 }
 
 /** Goes to the provider and back; what the way back says. */
