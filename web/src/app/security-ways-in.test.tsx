@@ -45,6 +45,14 @@ describe("linked accounts", () => {
     expect(card.queryByRole("button", { name: "Remove GitHub" })).toBeNull();
   });
 
+  test("keep the one that the address comes from, and say how it can go", async () => {
+    const google = { id: "identity-3", provider: "google", email: "Anna@lind.example" };
+    const { card } = await reachCard(platform, "Linked accounts", { identities: [google, github] });
+    await card.findByText(/Your email comes from Google/);
+    expect(card.queryByRole("button", { name: "Remove Google" })).toBeNull();
+    expect(card.getByRole("button", { name: "Remove GitHub" })).toBeTruthy();
+  });
+
   test("say in words when the service refuses to remove the last one", async () => {
     const { user, card } = await reachCard(platform, "Linked accounts", { identities: [mail, github] });
     platform.use(

@@ -51,6 +51,15 @@ export function toAuthUser(user: User): AuthUser {
 /** Longest name of a factor that the service takes. Characters. */
 export const longestFactorName = 64;
 
+/** The one identity that has the account's address, which would be lost with it; undefined where several have it. */
+export function addressHolder({
+  email,
+  identities,
+}: Pick<AuthUser, "email" | "identities">): Identity | undefined {
+  const [holder, ...others] = identities.filter((identity) => identity.email.toLowerCase() === email);
+  return others.length === 0 ? holder : undefined;
+}
+
 /** Factors that were set up elsewhere may have no name. */
 function factorName(given: string | undefined): string {
   return given?.trim() || "Authenticator app";

@@ -1,7 +1,7 @@
 import type { ProviderId } from "@sheaf/contract/providers";
 import { Link2 } from "lucide-react";
 import { useState } from "react";
-import type { AuthUser, Identity } from "../../data/auth-user/auth-user.models.ts";
+import { addressHolder, type AuthUser, type Identity } from "../../data/auth-user/auth-user.models.ts";
 import { useLinkIdentity } from "../../data/identities/link-identity.mutation.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardBody } from "./card-body.tsx";
@@ -16,12 +16,14 @@ interface LinkedAccountsProps {
   account: AuthUser;
 }
 
-export function LinkedAccounts({ providers, account: { identities } }: LinkedAccountsProps) {
+export function LinkedAccounts({ providers, account }: LinkedAccountsProps) {
+  const { identities } = account;
   const [removing, setRemoving] = useState<{ identity: Identity; name: string }>();
   const [said, setSaid] = useState("");
   const link = useLinkIdentity();
   // An account without a way in would be lost: the service refuses it too, and here it is said before.
   const isOnlyWay = identities.length < 2;
+  const holder = isOnlyWay ? undefined : addressHolder(account);
 
   return (
     <CardBody state={identities.map(({ id }) => id).join(" ")}>
@@ -48,7 +50,7 @@ export function LinkedAccounts({ providers, account: { identities } }: LinkedAcc
                   Link
                 </Button>
               )}
-              {identity && !isOnlyWay && (
+              {identity && !isOnlyWay && identity !== holder && (
                 <Button
                   variant="quiet"
                   size="small"
@@ -68,6 +70,12 @@ export function LinkedAccounts({ providers, account: { identities } }: LinkedAcc
       {isOnlyWay && identities.some(({ provider }) => provider !== "email") && (
         <p className={styles["empty"]}>
           It is your only way to sign in, so it cannot be removed. Link another account first.
+        </p>
+      )}
+      {holder && holder.provider !== "email" && (
+        <p className={styles["empty"]}>
+          Your email comes from {providers.find(({ id }) => id === holder.provider)?.name ?? "one of them"},
+          so it cannot be removed. Change your email first.
         </p>
       )}
       {link.error && <CardFailure error={link.error} />}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { adminRow, asAdmin } from "./testing/database.ts";
+import { granted } from "./testing/expectations.ts";
+import { type Person, signUp } from "./testing/people.ts";
+
+/** Gives the account an identity that says this of its address; answers its id. */
+async function identityOf(person: Person, provider: string, email: string): Promise<string> {
+  const id = randomUUID();
+  const data = { sub: id, email, email_verified: true };
+  await asAdmin((query) =>
+    query(
+      `insert into auth.identities (id, provider_id, provider, user_id, identity_data, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, now(), now())`,
+      [id, id, provider, person.userId, JSON.stringify(data)],
+    ),
+  );
+  return id;
+}
+
+const remove = (person: Person, id: string) =>
+  person.knock(`/auth/v1/user/identities/${id}`, { method: "DELETE" });
+
+const addressOf = async (person: Person) =>
+  (await adminRow<{ email: string }>("select email from auth.users where id = $1", [person.userId])).email;
+
+test.each(["email", "google"])(
+  "whoever got hold of a session does not make their own address the account's by taking %s off it",
+  async (provider) => {
+    const anna = await signUp("anna");
+    const own = await identityOf(anna, provider, anna.email);
+    await identityOf(anna, "github", `${randomUUID()}@stranger.example`);
+    expect((await remove(anna, own)).status).toBe(500);
+    expect(await addressOf(anna)).toBe(anna.email);
+  },
+);
+
+test("an account elsewhere is taken off while another identity has the address", async () => {
+  const anna = await signUp("anna");
+  const first = await identityOf(anna, "google", anna.email);
+  await identityOf(anna, "email", anna.email);
+  const other = await identityOf(anna, "github", "anna@elsewhere.example");
+  granted(await remove(anna, other));
+  granted(await remove(anna, first));
+  expect(await addressOf(anna)).toBe(anna.email);
+});
+
+test("an account goes with the identity that has its address", async () => {
+  const anna = await signUp("anna");
+  const own = await identityOf(anna, "email", anna.email);
+  granted(await anna.rpc("delete_account", { workspaces: [] }));
+  const left = await adminRow<{ count: number }>(
+    "select count(*)::int as count from auth.identities where id = $1",
+    [own],
+  );
+  expect(left.count).toBe(0);
+});
