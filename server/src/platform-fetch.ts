@@ -6,6 +6,14 @@ const timeouts = { connect: 3_000, answer: 10_000 };
 /** Statuses with which a `Response` refuses even an empty body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
+/** Where the platform is, and how it is asked. */
+export interface PlatformAccess {
+  /** As this process reaches it; not always as browsers do. */
+  platformUrl: string;
+  publishableKey: string;
+  fetch: typeof fetch;
+}
+
 export interface PlatformFetch {
   readonly fetch: typeof fetch;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { PlatformAccess } from "./platform-fetch.ts";
 
 /** Longest that a start waits for the platform's settings, in milliseconds. */
 const patienceMs = 5_000;
@@ -13,11 +14,7 @@ const Settings = v.object({
  * What the platform itself says that no site of ours may stand on, a line each; empty when there is nothing.
  * @returns `undefined` when it did not say: a platform that is down must not keep the sidecar down too.
  */
-export async function unsafeSettings(deps: {
-  platformUrl: string;
-  publishableKey: string;
-  fetch: typeof fetch;
-}): Promise<string[] | undefined> {
+export async function unsafeSettings(deps: PlatformAccess): Promise<string[] | undefined> {
   const settings = await readSettings(deps);
   if (!settings) return undefined;
   return [
@@ -28,11 +25,7 @@ export async function unsafeSettings(deps: {
   ];
 }
 
-async function readSettings(deps: {
-  platformUrl: string;
-  publishableKey: string;
-  fetch: typeof fetch;
-}): Promise<v.InferOutput<typeof Settings> | undefined> {
+async function readSettings(deps: PlatformAccess): Promise<v.InferOutput<typeof Settings> | undefined> {
   try {
     const response = await deps.fetch(new URL("/auth/v1/settings", deps.platformUrl), {
       headers: { apikey: deps.publishableKey },

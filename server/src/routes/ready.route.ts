@@ -1,12 +1,9 @@
 import type { RequestHandler } from "express";
+import type { PlatformAccess } from "../platform-fetch.ts";
 import { coalesce } from "../session/coalesce.ts";
 
 /** `GET /readyz`: 200 when the platform's Auth answers, else 503. Probes at the same moment share one question. */
-export function readyRoute(deps: {
-  platformUrl: string;
-  publishableKey: string;
-  fetch: typeof fetch;
-}): RequestHandler {
+export function readyRoute(deps: PlatformAccess): RequestHandler {
   const together = coalesce<boolean>();
   const ask = async (): Promise<boolean> => {
     try {

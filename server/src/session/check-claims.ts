@@ -1,4 +1,5 @@
 import { createClient, isAuthRetryableFetchError } from "@supabase/supabase-js";
+import type { PlatformAccess } from "../platform-fetch.ts";
 
 /** Longest wait for the platform's word on a token, in milliseconds: the page must not be overtaken meanwhile. */
 const patienceMs = 3_000;
@@ -16,11 +17,7 @@ export type CheckClaims = (accessToken: string) => Promise<Claims>;
  * so it cannot renew anything, whatever the state of the session; an expired token is refused without a question.
  * One client for all requests, because it keeps the platform's public keys for ten minutes.
  */
-export function createCheckClaims(options: {
-  platformUrl: string;
-  publishableKey: string;
-  fetch: typeof fetch;
-}): CheckClaims {
+export function createCheckClaims(options: PlatformAccess): CheckClaims {
   const { auth } = createClient(options.platformUrl, options.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {

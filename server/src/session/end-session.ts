@@ -1,3 +1,4 @@
+import type { PlatformAccess } from "../platform-fetch.ts";
 import { hasExpired } from "./token-claims.ts";
 
 /** Longest that the platform is asked for, in milliseconds; nobody waits for the answer. */
@@ -6,11 +7,7 @@ const patienceMs = 5_000;
 /** Ends the one session that an access token belongs to; an expired token ends nothing. Never rejects. */
 export type EndSession = (accessToken: string) => Promise<void>;
 
-export function createEndSession(options: {
-  platformUrl: string;
-  publishableKey: string;
-  fetch: typeof fetch;
-}): EndSession {
+export function createEndSession(options: PlatformAccess): EndSession {
   const logout = new URL("/auth/v1/logout?scope=local", options.platformUrl);
   return async (accessToken) => {
     if (hasExpired(accessToken)) return;

@@ -3,6 +3,7 @@ import { createServerClient } from "@supabase/ssr";
 import { isAuthRetryableFetchError } from "@supabase/supabase-js";
 import { type CookieNames, sessionCookieAttributes } from "@sheaf/contract/cookies";
 import { type ErrorCode, isErrorCode } from "@sheaf/contract/errors/describe-error";
+import type { PlatformAccess } from "../platform-fetch.ts";
 import { coalesce } from "./coalesce.ts";
 import { createCookieJar, type CookieWrite } from "./cookie-jar.ts";
 import { withoutProviderTokens } from "./provider-tokens.ts";
@@ -26,13 +27,7 @@ export type ExchangeResult =
 export type Exchange = (request: ExchangeRequest) => Promise<ExchangeResult>;
 
 /** Turns the code of a finished sign-in into session cookies. Never throws for what a platform answers. */
-export function createExchange(options: {
-  platformUrl: string;
-  publishableKey: string;
-  names: CookieNames;
-  secure: boolean;
-  fetch: typeof fetch;
-}): Exchange {
+export function createExchange(options: PlatformAccess & { names: CookieNames; secure: boolean }): Exchange {
   const together = coalesce<ExchangeResult>();
   const fetch = withoutProviderTokens(options.fetch);
 
