@@ -113,7 +113,8 @@ export function hostileRequests(seed: number, { siteUrl, port }: Pick<SidecarPro
         `${siteUrl}@${marker}.example/`,
         destinations(),
       ]);
-      nexts.push(to.startsWith(siteUrl) ? to.slice(siteUrl.length) : to);
+      // The bare site is its first page.
+      nexts.push(to.startsWith(siteUrl) ? to.slice(siteUrl.length) || "/" : to);
       return encodeURIComponent(to);
     });
     add("error", 0.1, () => pick(["access_denied", marker]));
