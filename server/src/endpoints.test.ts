@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { performEndpoints } from "./testing/endpoint-steps.ts";
+import { performEndpoints } from "./testing/endpoints/perform-endpoints.ts";
 import { markdownTable } from "./testing/markdown-table.ts";
 import { type Stage, startStage } from "./testing/stage.ts";
 

@@ -1,0 +1,31 @@
+import { describeAnswer } from "../describe-answer.ts";
+import { deviations } from "../deviations.ts";
+import type { Stage } from "../stage.ts";
+import { kindSteps, signInSteps } from "./callback.steps.ts";
+import { confirmSteps } from "./confirm.steps.ts";
+import { otherSteps } from "./other.steps.ts";
+import { persistSteps } from "./persist.steps.ts";
+import { refusedSteps } from "./refused-callback.steps.ts";
+import { setScene } from "./scene.ts";
+
+/** In this order: what one does, the next may rest on. */
+const parts = [confirmSteps, signInSteps, kindSteps, refusedSteps, persistSteps, otherSteps];
+
+/** Performs every endpoint with every kind of input. A row: endpoint, situation, status, location, cookies. */
+export async function performEndpoints(stage: Stage): Promise<{
+  rows: string[][];
+  /** Cookie attributes and headers that are not as specified. */
+  wrong: string[];
+}> {
+  const scene = await setScene(stage);
+  const steps = parts.flatMap((part) => part(scene));
+  const rows: string[][] = [];
+  const wrong: string[] = [];
+  for (const [endpoint, situation, run] of steps) {
+    const answer = await run();
+    const { status, location, cookies } = describeAnswer(answer, scene.named);
+    wrong.push(...deviations(answer, { secure: scene.secure }));
+    rows.push([`\`${endpoint}\``, situation, status, location, cookies]);
+  }
+  return { rows, wrong };
+}
