@@ -7,6 +7,7 @@ export function isNewcomer(userId: string): boolean {
   return deviceStore.read(key) === userId;
 }
 
+/** Notes in this browser that the person has just begun here. */
 export function welcomeNewcomer(userId: string): void {
   deviceStore.write(key, userId);
 }

@@ -25,18 +25,22 @@ export async function setScene(stage: Stage) {
   const post = (path: string, headers: Record<string, string> = {}) =>
     sidecar.send({ path, method: "POST", headers });
   const own = { Origin: sidecar.siteUrl };
+  /** The session of the browser that asked, as the `Cookie` header carries it. */
   const session = () =>
     [...browser.jar]
       .filter(([name]) => name.endsWith("sheaf-auth"))
       .map(([name, value]) => `${name}=${value}`)
       .join("; ");
+  /** Presses the newest link mailed to an address. Path of the callback that it leads to. */
   const pressed = async (who: Browser, to: string): Promise<string> => {
     const answer = await who.press(linkOf(await platform.mailbox.latest(to)));
     return pathOf(await follow(answer.location ?? ""));
   };
+  /** Starts a flow as the pages do, and gives its id the name that it has in the table. */
   const started = async (who: Browser, ask: () => Promise<{ error: Error | null }>) => {
     named[await who.startFlow(ask)] = "<flow>";
   };
+  /** A whole sign-in of somebody new, with these parameters in the address of its callback. */
   const finish = async (next: string, parameters: Record<string, string>): Promise<Answer> => {
     const who = stage.newBrowser();
     const reached = await stage.signInUpToCallback(who, { next });
@@ -48,6 +52,7 @@ export async function setScene(stage: Stage) {
   /** Of the same site, without a platform. */
   const another = (options: SidecarOptions = {}) =>
     startSidecar({ ...options, ...(secure && { siteUrl: sidecar.siteUrl }) });
+  /** The answer to the second try where one a minute is allowed. */
   const busy = async (path: string, method: string): Promise<Answer> => {
     const limited = await another({ limits: { perAddress: 1 } });
     const ask = () => limited.send({ path, method, headers: { Origin: limited.siteUrl } });
