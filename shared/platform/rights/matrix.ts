@@ -121,7 +121,7 @@ export const storageOperations = {
 export const definers = {
   private: `
 guard_document items_changed keep_an_owner may_read_object may_store_object my_askers my_people my_requests
-my_workspaces refuse_history_change require_session session_ok words_changed
+my_workspaces passed_second_factor refuse_history_change require_session session_ok words_changed
 `,
   /** Helpers of policies and of one constraint, which run in the person's own role. */
   executable: `
