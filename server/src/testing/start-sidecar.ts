@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { startTlsProxy } from "@sheaf/platform/tls-proxy";
 import { createApp } from "../app.ts";
 import { createLog } from "../log.ts";
 import { defaultLimits, type Limits } from "../middleware/rate-limit.ts";
 import { createPlatformFetch } from "../platform-fetch.ts";
 import type { Site } from "../site/load-site.ts";
-import { startTlsProxy } from "./tls-proxy.ts";
 import { send, type Answer, type Send } from "./send.ts";
 
 export interface SidecarOptions {
