@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { localPlatform } from "@sheaf/contract/local-platform";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type PlatformDouble, startPlatformDouble, tellSettings } from "./testing/platform-double.ts";
-import { startProcess } from "./testing/start-process.ts";
+import { type SidecarProcess, startProcess } from "./testing/start-process.ts";
 import { writeSite, type WrittenSite } from "./testing/write-site.ts";
 
 const safe = { mailer_autoconfirm: false, anonymous_users: false };
@@ -18,17 +18,23 @@ beforeEach(async () => {
 });
 afterEach(() => platform.stop());
 
-const start = (settings: Record<string, string> = {}) =>
-  startProcess(platform.url, { NODE_ENV: "production", SITE_ROOT: site.root, ...settings });
+/** A sidecar that ends with its test, also with one that expected it not to start. */
+async function start(settings: Record<string, string>): Promise<SidecarProcess> {
+  const sidecar = await startProcess(platform.url, settings);
+  onTestFinished(() => sidecar.stop());
+  return sidecar;
+}
+
+const startInProduction = (settings: Record<string, string> = {}) =>
+  start({ NODE_ENV: "production", SITE_ROOT: site.root, ...settings });
 
 describe("a sidecar in production", () => {
   test("starts on a platform that says it is safe, and has asked it by its public key", async () => {
     platform.answerBy((_request, response) => tellSettings(response, safe));
-    const sidecar = await start();
+    const sidecar = await startInProduction();
     expect((await sidecar.send({ path: "/healthz" })).status).toBe(200);
     expect(platform.calls).toEqual(["GET /auth/v1/settings"]);
     expect(sidecar.output()).not.toContain("could not be asked");
-    await sidecar.stop();
   });
 
   test.each([
@@ -36,13 +42,13 @@ describe("a sidecar in production", () => {
     ["lets people in without one", { ...safe, anonymous_users: true }, /without an address/],
   ])("refuses a platform that %s, and says why", async (_, told, reason) => {
     platform.answerBy((_request, response) => tellSettings(response, told));
-    await expect(start()).rejects.toThrow(reason);
+    await expect(startInProduction()).rejects.toThrow(reason);
   });
 
   test("refuses the key that every local platform has", async () => {
-    await expect(start({ SUPABASE_PUBLISHABLE_KEY: localPlatform.publishableKey })).rejects.toThrow(
-      /key of every local platform/,
-    );
+    await expect(
+      startInProduction({ SUPABASE_PUBLISHABLE_KEY: localPlatform.publishableKey }),
+    ).rejects.toThrow(/key of every local platform/);
     expect(platform.calls).toEqual([]);
   });
 
@@ -52,14 +58,12 @@ describe("a sidecar in production", () => {
     ["leaves the word out", (response) => void response.end(JSON.stringify({ external: {} }))],
   ])("starts while the platform %s, and tells that it could not ask", async (_, answer) => {
     platform.answerBy((_request, response) => answer(response));
-    const sidecar = await start();
+    const sidecar = await startInProduction();
     await expect.poll(() => sidecar.output()).toContain("could not be asked");
-    await sidecar.stop();
   });
 });
 
 test("on a developer's machine the platform is not asked", async () => {
-  const sidecar = await startProcess(platform.url);
+  await start({});
   expect(platform.calls).toEqual([]);
-  await sidecar.stop();
 });
