@@ -125,7 +125,6 @@ test("every screen stands at phone and desk width, light and dark, and axe finds
         for (const screen of screens) {
           await stand(context, screen, testInfo.outputPath(`${screen.name}-${width}-${colorScheme}.png`));
         }
-        await context.close();
       }
     }
   }
