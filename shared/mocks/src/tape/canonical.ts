@@ -1,0 +1,24 @@
+/** The same value with the fields of every object in one order, so that equal values are equal texts. */
+export function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, part]) => [name, canonical(part)]),
+  );
+}
+
+/** The same value with every part of it passed through `change`, fields with their name. */
+export function mapParts(
+  value: unknown,
+  change: (part: string, name: string | undefined) => string,
+  name?: string,
+): unknown {
+  if (typeof value === "string") return change(value, name);
+  if (Array.isArray(value)) return value.map((part) => mapParts(part, change, name));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, part]) => [field, mapParts(part, change, field)]),
+  );
+}

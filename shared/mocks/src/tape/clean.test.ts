@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { createCleaner } from "./clean.ts";
+import { findSecrets } from "./secrets.ts";
+import { formatTape, parseTape, type Take, type Tape } from "./tape.ts";
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const accessToken = (email: string) =>
+  `${base64({ alg: "ES256", kid: "k" })}.${base64({ sub: "u1", email, exp: 1_800_000_000 })}.c2lnbmF0dXJlLW9mLXRoZS1wbGF0Zm9ybQ`;
+const hex = "5ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75ec7e75e";
+const cookie = `sheaf-auth=base64-${base64({ access_token: "x" })}`;
+
+/** One of every kind, under the name of what would be read. */
+const planted: Record<string, { answer: unknown } | { headers: Record<string, string> }> = {
+  "a signed token": { answer: { access_token: accessToken("nora@okafor.com") } },
+  "a refresh token": { answer: { refresh_token: "v1.MRjHk2qNcX5tyPz" } },
+  "a person's address": { answer: [{ note: "ask nora.okafor+tax@okafor.co.uk today" }] },
+  "a password": { answer: { password: "correct horse battery" } },
+  "a code verifier": { answer: { code_verifier: "f".repeat(43) } },
+  "the key of an authenticator app": {
+    answer: { totp: { secret: "JBSWY3DPEHPK3PXPJBSWY3DP", uri: "otpauth://totp/a?secret=JBSWY3DPEHPK3PXP" } },
+  },
+  "a token of a provider": { answer: { provider_token: `gho_${"a".repeat(36)}` } },
+  "the token of a mailed link": { answer: { href: `/auth/confirm?token_hash=pkce_${hex}` } },
+  "a session cookie": { headers: { "set-cookie": cookie } },
+  "an authorization": { headers: { authorization: `Bearer ${"k".repeat(40)}` } },
+};
+
+function takeOf(plant: { answer: unknown } | { headers: Record<string, string> }): Take {
+  return {
+    request: { method: "GET", origin: "platform", path: "/rest/v1/requests", query: [] },
+    answer: {
+      status: 200,
+      headers: { "content-type": "application/json", ...("headers" in plant ? plant.headers : {}) },
+      body: { json: "answer" in plant ? plant.answer : {} },
+    },
+  };
+}
+
+const tapeOf = (takes: Take[]): Tape => ({
+  name: "a-tape",
+  says: "Something.",
+  at: "2026-11-21T12:00:00.000Z",
+  takes,
+});
+
+describe("a recording", () => {
+  test.each(Object.entries(planted))(
+    "with %s is refused as it is, and kept once it is cleaned",
+    (_name, plant) => {
+      const take = takeOf(plant);
+      expect(findSecrets(formatTape(tapeOf([take])))).not.toEqual([]);
+      expect(findSecrets(formatTape(tapeOf([take].map(createCleaner()))))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["secret key", `sb_secret_${"a".repeat(30)}`],
+    ["word of the service's own role", "service_role"],
+    ["private key", "-----BEGIN EC PRIVATE KEY-----"],
+  ])("with a %s is refused, because nothing should have brought it here", (kind, text) => {
+    const cleaned = formatTape(tapeOf([takeOf({ answer: { text } })].map(createCleaner())));
+    expect(findSecrets(cleaned).map((found) => found.kind)).toEqual([kind]);
+  });
+
+  test("says of each secret in which line it stands", () => {
+    expect(findSecrets('{\n  "a": 1,\n  "password": "correct horse"\n}')).toEqual([
+      { kind: "field that holds a secret", line: 3 },
+    ]);
+  });
+
+  test("can be played after cleaning: one person is one address, one token one token, and claims are kept", () => {
+    const email = "nora@okafor.com";
+    const takes = [
+      takeOf({ answer: { access_token: accessToken(email), refresh_token: "first", user: { email } } }),
+      takeOf({ answer: { refresh_token: "second", others: ["mats@lind.com", email] } }),
+    ].map(createCleaner());
+    const bodies = takes.map(({ answer }) => answer.body);
+    expect(bodies).toMatchObject([
+      { json: { refresh_token: "taped-1", user: { email: "person-1@people.example" } } },
+      { json: { refresh_token: "taped-2", others: ["person-2@people.example", "person-1@people.example"] } },
+    ]);
+    const [, claims = ""] = JSON.stringify(bodies[0]).split(".");
+    expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toEqual({
+      email: "person-1@people.example",
+      exp: 1_800_000_000,
+      sub: "u1",
+    });
+  });
+
+  test("keeps of the headers what the clients read", () => {
+    const [cleaned] = [
+      takeOf({
+        headers: {
+          "Content-Range": "0-1/2",
+          "x-supabase-api-version": "2024-01-01",
+          "retry-after": "30",
+          "content-encoding": "gzip",
+          "access-control-allow-origin": "http://localhost:3000",
+          date: "Sat, 21 Nov 2026 12:00:00 GMT",
+        },
+      }),
+    ].map(createCleaner());
+    expect(cleaned?.answer.headers).toEqual({
+      "content-range": "0-1/2",
+      "content-type": "application/json",
+      "retry-after": "30",
+      "x-supabase-api-version": "2024-01-01",
+    });
+  });
+
+  test("leaves what was masked as it is, so that its request is found again", () => {
+    const request = {
+      method: "POST",
+      origin: "platform",
+      path: "/auth/v1/token",
+      query: [],
+      body: { json: { password: "taped", refresh_token: "taped" } },
+    };
+    const [cleaned] = [{ ...takeOf({ answer: {} }), request }].map(createCleaner());
+    expect(cleaned?.request).toEqual(request);
+  });
+});
+
+describe("the file of a tape", () => {
+  test("is read back as it was written", () => {
+    const tape = tapeOf([takeOf({ answer: [1, { a: null }] })]);
+    expect(parseTape(formatTape(tape))).toEqual(tape);
+  });
+
+  test("that is none says everything that is wrong with it", () => {
+    const broken = JSON.stringify({ ...tapeOf([]), name: "Not A Name", at: "yesterday", takes: [{}] });
+    expect(() => parseTape(broken)).toThrow(/This is no tape\. name: .*; at: .*; takes\.0\.request: /);
+  });
+});
