@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createMockServer } from "../node.ts";
 import { createDeck } from "./deck.ts";
-import { platformPlays } from "./play.ts";
+import { deckPlays, platformPlays } from "./play.ts";
 import type { Take } from "./tape.ts";
 
 const platformUrl = "http://platform.test";
@@ -42,7 +42,7 @@ function take({
 
 function insert(takes: Take[]) {
   const deck = createDeck({ name: "a-tape", says: "Something.", at: "2026-11-21T12:00:00.000Z", takes });
-  mocks.use(platformPlays(deck, () => Promise.resolve(pdf)));
+  mocks.use(platformPlays(deckPlays(deck, () => Promise.resolve(pdf))));
   return deck;
 }
 

@@ -2,20 +2,30 @@ import { HttpResponse, http } from "msw/http";
 import { crossOrigin } from "../answer.ts";
 import type { Fault } from "../fault.ts";
 import { type Deck, isMiss } from "./deck.ts";
-import type { TapedAnswer } from "./tape.ts";
+import type { TapedAnswer, TapedRequest } from "./tape.ts";
 import { tapedRequest } from "./taped-request.ts";
+
+/** Answers requests to the platform; an error response stands for a connection that is lost. */
+export type Play = (request: TapedRequest) => Promise<Response>;
 
 /** Bytes that lie beside a tape, by their SHA-256. */
 export type ReadBlob = (sha256: string) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** The platform answers from a tape. What is not on it fails as if there were no network; the deck says why. */
-export function platformPlays(deck: Deck, readBlob: ReadBlob): Fault {
+/** Answers from a tape. What is not on it fails as if there were no network; the deck says why. */
+export function deckPlays(deck: Deck, readBlob: ReadBlob): Play {
+  return async (request) => {
+    const played = deck.play(request);
+    return isMiss(played) ? HttpResponse.error() : await responseOf(played, readBlob);
+  };
+}
+
+/** Whatever is asked of the platform is answered by `play`. */
+export function platformPlays(play: Play): Fault {
   return (platformUrl) => {
     const originOf = (origin: string) => (origin === new URL(platformUrl).origin ? "platform" : undefined);
     return http.all(`${platformUrl}/*`, async ({ request }) => {
       if (request.method === "OPTIONS") return new HttpResponse(null, { status: 204, headers: crossOrigin });
-      const played = deck.play(await tapedRequest(request, originOf));
-      return isMiss(played) ? HttpResponse.error() : await responseOf(played, readBlob);
+      return play(await tapedRequest(request, originOf));
     });
   };
 }
