@@ -87,6 +87,18 @@ describe("a recording", () => {
     });
   });
 
+  test("with what only looks like a token is cleaned of it all the same", () => {
+    const [cleaned] = [takeOf({ answer: ["eyJub25l.eyJub25l.bm8tc2lnbmF0dXJl"] })].map(createCleaner());
+    expect(cleaned?.answer.body).toEqual({ json: ["taped"] });
+  });
+
+  test("with one word of a megabyte is read to its end", () => {
+    const word = "a".repeat(1024 * 1024);
+    const [cleaned] = [takeOf({ answer: [word] })].map(createCleaner());
+    expect(cleaned?.answer.body).toEqual({ json: [word] });
+    expect(findSecrets(word)).toEqual([]);
+  });
+
   test("keeps of the headers what the clients read", () => {
     const [cleaned] = [
       takeOf({

@@ -37,7 +37,7 @@ const factorFields: Readonly<Record<string, string>> = {
 };
 
 const token = /\b(eyJ[\w-]+)\.(eyJ[\w-]+)\.[\w-]+/g;
-const address = /[\w.+-]+@(?![\w.-]*\.example\b)[\w-]+(?:\.[\w-]+)+/g;
+const address = /(?<![\w.+-])[\w.+-]+@(?![\w.-]*\.example\b)[\w-]+(?:\.[\w-]+)+/g;
 const mailToken = /\b(?:pkce_)?[0-9a-f]{56}\b/g;
 
 /**
@@ -56,8 +56,18 @@ export function createCleaner(): (take: Take) => Take {
 
   /** The claims are what the client reads; the signature is what makes them worth anything. */
   function cleanToken(claims: string): string {
-    const cleaned: unknown = JSON.parse(cleanText(fromBase64Url(claims)));
+    const cleaned = readClaims(claims);
+    if (cleaned === undefined) return masked;
     return `${toBase64Url({ alg: "HS256", typ: "JWT" })}.${toBase64Url(canonical(cleaned))}.${masked}`;
+  }
+
+  /** Undefined for what only looks like a token. */
+  function readClaims(claims: string): unknown {
+    try {
+      return JSON.parse(cleanText(fromBase64Url(claims)));
+    } catch {
+      return undefined;
+    }
   }
 
   const cleanJson = (json: unknown): unknown =>

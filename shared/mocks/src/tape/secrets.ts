@@ -10,7 +10,7 @@ const kinds: readonly { kind: string; pattern: RegExp }[] = [
   { kind: "secret key", pattern: /\bsb_secret_\w+/g },
   { kind: "word of the service's own role", pattern: /service_role/g },
   { kind: "private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----|"d": ?"[\w-]{20,}"/g },
-  { kind: "address of a person", pattern: /[\w.+-]+@(?![\w.-]*\.example\b)[\w-]+(\.[\w-]+)+/g },
+  { kind: "address of a person", pattern: /(?<![\w.+-])[\w.+-]+@(?![\w.-]*\.example\b)[\w-]+(\.[\w-]+)+/g },
   {
     kind: "key of an authenticator app",
     pattern: /otpauth:\/\/(?!taped\b)|"secret": ?"(?!TAPED)[A-Z2-7]{16,}"/g,
