@@ -84,6 +84,7 @@ export type Database = {
           name: string
           object_key: string
           object_version: string | null
+          purged_at: string | null
           removed_at: string | null
           removed_by: string | null
           request_id: string
@@ -102,6 +103,7 @@ export type Database = {
           name: string
           object_key?: never
           object_version?: string | null
+          purged_at?: string | null
           removed_at?: string | null
           removed_by?: string | null
           request_id: string
@@ -120,6 +122,7 @@ export type Database = {
           name?: string
           object_key?: never
           object_version?: string | null
+          purged_at?: string | null
           removed_at?: string | null
           removed_by?: string | null
           request_id?: string
@@ -486,6 +489,20 @@ export type Database = {
       }
       cancel_request: { Args: { request: string }; Returns: undefined }
       change_name: { Args: { display_name: string }; Returns: string }
+      claim_orphans: {
+        Args: { after: string; run: string }
+        Returns: {
+          object_keys: string[]
+          seen_to: string
+        }[]
+      }
+      claim_removed: {
+        Args: { batch: number; run: string }
+        Returns: {
+          kind: string
+          object_key: string
+        }[]
+      }
       create_request: {
         Args: { draft: Json; workspace: string }
         Returns: string
@@ -506,6 +523,7 @@ export type Database = {
       delete_account: { Args: { workspaces?: string[] }; Returns: undefined }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_session: { Args: { session: string }; Returns: undefined }
+      finish_purge: { Args: { object_keys: string[] }; Returns: string[] }
       finish_upload: {
         Args: { file: string; sha256: string }
         Returns: undefined
@@ -532,6 +550,7 @@ export type Database = {
           workspace_name: string
         }[]
       }
+      release_purge: { Args: { run: string }; Returns: undefined }
       remove_file: { Args: { file: string }; Returns: undefined }
       request_people: {
         Args: { request: string }
@@ -539,6 +558,10 @@ export type Database = {
           is_me: boolean
           name: string
         }[]
+      }
+      retire_files: {
+        Args: { batch: number; upload_hours: number }
+        Returns: number
       }
       rotate_link: { Args: { request: string }; Returns: string }
       send_request: { Args: { request: string }; Returns: undefined }

@@ -36,6 +36,11 @@ function callOf(name: string): string {
     end_other_sessions: "",
     sole_ownerships: "",
     delete_account: `workspaces => '{${cast.workspaceB}}'`,
+    retire_files: "upload_hours => 24, batch => 100",
+    claim_removed: `run => '${randomUUID()}', batch => 100`,
+    claim_orphans: `run => '${randomUUID()}', after => ''`,
+    finish_purge: `object_keys => '{${cast.removed.object_key}}'`,
+    release_purge: `run => '${randomUUID()}'`,
   };
   const args = calls[name];
   if (args === undefined) throw new Error(`The matrix has no call for ${name}`);

@@ -89,3 +89,42 @@ test("a workspace that is made while its maker leaves is not left without an own
   });
   expectRefusal(await leaving, 409, "account.changed");
 });
+
+test("an upload that is a day old is left alone while its bytes are being written down, and nobody waits", async () => {
+  const { recipient: anna, item } = await sendRequest({});
+  const file = await begin(anna, item.id);
+  await asAdmin((query) =>
+    query("update public.files set created_at = now() - interval '25 hours' where id = $1", [file.file_id]),
+  );
+  const retire = () =>
+    asAdmin((query) => query<{ retired: number }>("select public.retire_files(24, 1000) as retired"));
+  await asAdmin(async (query) => {
+    await query("insert into storage.objects (bucket_id, name, version) values ('documents', $1, '1')", [
+      file.object_key,
+    ]);
+    await retire();
+    const rows = await adminRows("select status from public.files where id = $1", [file.file_id]);
+    expect(rows).toEqual([{ status: "uploading" }]);
+  });
+  await retire();
+  const rows = await adminRows("select status from public.files where id = $1", [file.file_id]);
+  expect(rows).toEqual([{ status: "removed" }]);
+});
+
+test("two runs of the purge job that claim at the same moment get an object each", async () => {
+  const { recipient: anna, item } = await sendRequest({});
+  for (let count = 0; count < 2; count += 1) {
+    const file = await begin(anna, item.id);
+    granted(await anna.rpc("remove_file", { file: file.file_id }));
+  }
+  const claim = async (query: Query) =>
+    (await query("select object_key from public.claim_removed(gen_random_uuid(), 1)")).rows;
+  const { first, second } = await asAdmin(async (query) => {
+    const first = await claim(query);
+    const second = asAdmin(claim);
+    await Promise.race([second, somebodyWaits()]);
+    return { first, second };
+  });
+  expect(await second).toHaveLength(1);
+  expect(await second).not.toEqual(first);
+});

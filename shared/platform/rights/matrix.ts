@@ -22,7 +22,7 @@ recipients       id request_id workspace_id email name user_id first_seen_at las
 items            id request_id workspace_id position title instructions kind required accepts status answer
 items            answer_kind reason revision decided_by decided_at created_at
 files            id item_id request_id workspace_id name size mime sha256 object_key object_version status
-files            uploaded_by created_at stored_at removed_at removed_by
+files            uploaded_by created_at stored_at removed_at removed_by purged_at
 events           request_id seq workspace_id item_id file_id actor actor_name kind data at
 `;
 
@@ -47,7 +47,7 @@ events           A     A      none   B     asked     asked        none     refus
 /**
  * Functions, each called with arguments that are right for the request of A. ok: does it. missing: answers as if
  * nothing were there. empty: has nothing to list. factor: asks for the second factor. session: asks to sign in.
- * refused: may not even call it.
+ * refused: may not even call it; where that is everybody, it is the purge job's.
  */
 export const functions = `
                  owner   member  lapsed  rival   recipient co-recipient outsider anon    anonymous unverified ended   third-party
@@ -72,6 +72,11 @@ end_session      ok      ok      ok      ok      ok        ok           ok      
 end_other_sessions ok    ok      ok      ok      ok        ok           ok       refused session   session    session session
 sole_ownerships  empty   empty   empty   ok      empty     empty        empty    refused session   session    session session
 delete_account   ok      ok      factor  ok      ok        ok           ok       refused session   session    session session
+retire_files     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
+claim_removed    refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
+claim_orphans    refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
+finish_purge     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
+release_purge    refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
 `;
 
 /**

@@ -131,3 +131,23 @@ test("a key cannot climb out of its bucket", async () => {
       '{"eTag":"","size":1,"mimetype":"text/plain","cacheControl":"","lastModified":"2026-11-21T00:00:00Z"}')`);
   expect(await refusal(await storage.fetch("/object/docs/x", { as }))).toBe("400 NoSuchKey");
 });
+
+test.each([
+  ["alone", "/object/docs/stuck", null],
+  ["among others", "/object/docs", JSON.stringify({ prefixes: ["free", "stuck"] })],
+])("a file that the disk does not give up, deleted %s, is there as before", async (_, path, body) => {
+  for (const key of ["free", "stuck"]) expect((await upload(key, "x")).status).toBe(200);
+  const bytes = (await storage.files()).find((file) => file.startsWith("docs/stuck/")) ?? "";
+  const place = join(storage.directory, bytes);
+  await rm(place);
+  await mkdir(join(place, "in-the-way"), { recursive: true });
+
+  const remove = () =>
+    storage.fetch(path, { method: "DELETE", as, body, headers: { "content-type": "application/json" } });
+  expect((await remove()).status).toBe(500);
+  const { rows } = await storage.sql("select name from storage.objects order by name");
+  expect(rows).toEqual([{ name: "free" }, { name: "stuck" }]);
+
+  await rm(place, { recursive: true });
+  expect((await remove()).status).toBe(200);
+});

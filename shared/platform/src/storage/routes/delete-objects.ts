@@ -19,9 +19,13 @@ export function deleteObjectsRoute({ database, clock, jwtSecret, disk }: Storage
     const { bucket } = c.req.param();
     const { prefixes } = await readJson(c.req, Body);
     const ask = askFor(c, { database, operation: "storage.object.delete_many" });
-    const deleted = await ask.asCaller((query) => deleteObjects(query, bucket, prefixes));
-    for (const { name, version } of deleted)
-      if (version !== null) await disk.remove({ bucket, key: name, version });
+    // Within the transaction: a row whose bytes cannot be removed comes back, and with it all that were asked for.
+    const deleted = await ask.asCaller(async (query) => {
+      const rows = await deleteObjects(query, bucket, prefixes);
+      for (const { name, version } of rows)
+        if (version !== null) await disk.remove({ bucket, key: name, version });
+      return rows;
+    });
     return c.json(deleted);
   });
 

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import type { Database } from "@sheaf/contract/database.types";
+import type { Platform } from "@sheaf/platform";
+import { codeIn } from "@sheaf/platform/mailpit-client";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+
+export interface Begun {
+  file_id: string;
+  object_key: string;
+}
+
+/** A sent request and its two people, who do everything as the page does it. */
+export interface DocumentRequest {
+  id: string;
+  workspace: string;
+  begin(name?: string): Promise<Begun>;
+  /** Begun, and its bytes sent. */
+  send(name?: string): Promise<Begun>;
+  /** Begun, sent and finished. */
+  add(name?: string): Promise<Begun>;
+  remove(file: Begun): Promise<void>;
+  /** Which ends the request: it asks for one thing. */
+  accept(): Promise<void>;
+  /** The requester's account, and with it the workspace and all in it. */
+  deleteAccount(): Promise<void>;
+}
+
+const bytes = Buffer.from("%PDF-1.7\nhello");
+const sha256 = createHash("sha256").update(bytes).digest("hex");
+const mime = "application/pdf";
+
+let people = 0;
+
+export async function sendRequest(platform: Platform): Promise<DocumentRequest> {
+  const recipientEmail = `anna-${(people += 1)}@lind.example`;
+  const requester = await signIn(platform, `nora-${people}@okafor.example`);
+  const recipient = await signIn(platform, recipientEmail);
+  const workspace = unwrap(
+    await requester.rpc("create_workspace", { name: "Okafor & Lind", display_name: "Nora Okafor" }),
+  );
+  const passport = { title: "Passport", instructions: "", kind: "file", required: true, accepts: [] };
+  const draft = {
+    title: "Papers",
+    message: "",
+    due_on: null,
+    recipients: [{ email: recipientEmail, name: "" }],
+    items: [passport],
+  };
+  const id = unwrap(await requester.rpc("create_request", { workspace, draft }));
+  unwrap(await requester.rpc("send_request", { request: id }));
+  const { token } = unwrap(
+    await requester.from("request_links").select("token").eq("request_id", id).single(),
+  );
+  unwrap(await recipient.rpc("join_request", { token }));
+  const { id: item } = unwrap(await requester.from("items").select("id").eq("request_id", id).single());
+
+  const begin = async (name = "passport.pdf"): Promise<Begun> => {
+    const [begun] = unwrap(await recipient.rpc("begin_upload", { item, name, size: bytes.length, mime }));
+    if (!begun) throw new Error("begin_upload answered no row");
+    return begun;
+  };
+  const send = async (name?: string): Promise<Begun> => {
+    const begun = await begin(name);
+    unwrap(await recipient.storage.from("documents").upload(begun.object_key, bytes, { contentType: mime }));
+    return begun;
+  };
+
+  return {
+    id,
+    workspace,
+    begin,
+    send,
+    add: async (name) => {
+      const begun = await send(name);
+      unwrap(await recipient.rpc("finish_upload", { file: begun.file_id, sha256 }));
+      return begun;
+    },
+    remove: async ({ file_id: file }) => unwrap(await recipient.rpc("remove_file", { file })),
+    accept: async () => {
+      const { revision } = unwrap(await requester.from("items").select("revision").eq("id", item).single());
+      unwrap(await requester.rpc("decide_item", { item, revision, decision: "accept" }));
+    },
+    deleteAccount: async () => unwrap(await requester.rpc("delete_account", { workspaces: [workspace] })),
+  };
+}
+
+async function signIn(platform: Platform, email: string): Promise<SupabaseClient<Database>> {
+  const person = createClient<Database>(platform.url, platform.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  unwrap(await person.auth.signInWithOtp({ email }));
+  const token = codeIn(await platform.mailbox.latest(email));
+  unwrap(await person.auth.verifyOtp({ email, token, type: "email" }));
+  return person;
+}
+
+interface Answer {
+  data: unknown;
+  error: { message: string } | null;
+}
+
+function unwrap<A extends Answer>(answer: A): Extract<A, { error: null }>["data"] {
+  if (answer.error) throw new Error(`The platform refused: ${answer.error.message}`);
+  return answer.data;
+}

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+/** A deletion in Storage that is on its way. */
+interface Passing {
+  /** Asks the platform and gives its answer on. */
+  pass: () => Promise<void>;
+  answer: (status: number) => void;
+  hangUp: () => void;
+}
+
+export interface PlatformProxy {
+  url: string;
+  /** What becomes of each deletion in Storage from now on; one that does nothing leaves it without an answer. */
+  onDelete(next: (passing: Passing) => Promise<void> | void): void;
+  /** Of every deletion that came, in order, the keys. */
+  deletions: string[][];
+  stop(): void;
+}
+
+/** Before a platform that is well, so that a test can say how its Storage is not. */
+export async function startPlatformProxy(platformUrl: string): Promise<PlatformProxy> {
+  const deletions: string[][] = [];
+  let decide = (passing: Passing): Promise<void> | void => passing.pass();
+  const server = createServer((request, response) => void handle(request, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    const { method = "", url: path = "", headers } = request;
+    const pass = async () => {
+      const { host: _host, connection: _connection, ...kept } = headers;
+      const answer = await fetch(platformUrl + path, {
+        method,
+        headers: Object.entries(kept).map(([name, value]) => [name, String(value)]),
+        body: body.length > 0 ? body : null,
+      });
+      const text = await answer.text();
+      const type = answer.headers.get("content-type") ?? "application/json";
+      if (!response.destroyed) response.writeHead(answer.status, { "content-type": type }).end(text);
+    };
+    if (method !== "DELETE" || !path.startsWith("/storage/v1/object/")) return pass();
+    const { prefixes: keys } = JSON.parse(body.toString()) as { prefixes: string[] };
+    deletions.push(keys);
+    await decide({
+      pass,
+      answer: (status) => {
+        const refusal = {
+          statusCode: String(status),
+          error: "InternalError",
+          message: "Internal server error",
+        };
+        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(refusal));
+      },
+      hangUp: () => void response.destroy(),
+    });
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    deletions,
+    onDelete: (next) => {
+      decide = next;
+    },
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { adminRow, asAdmin, database } from "./testing/database.ts";
+import { expectRefusal, granted } from "./testing/expectations.ts";
+import { begin, finish, itemsOf, put, sendRequest, upload } from "./testing/requests.ts";
+
+/** What the purge job asks of the database, in its own role. */
+async function job<Row extends Record<string, unknown>>(text: string, values: unknown[]): Promise<Row[]> {
+  const { rows } = await database.as("service_role", {}, (query) => query<Row>(text, values));
+  return rows;
+}
+
+/** Keys that a run claims of those that a test is about. */
+async function claim(run: string, wanted: string[]): Promise<string[]> {
+  const rows = await job<{ object_key: string }>("select * from public.claim_removed($1, 1000)", [run]);
+  return rows.map(({ object_key: key }) => key).filter((key) => wanted.includes(key));
+}
+
+const retire = () => job("select public.retire_files(24, 1000)", []);
+
+const stateOf = (file: string) =>
+  adminRow("select status, removed_by, purged_at from public.files where id = $1", [file]);
+
+async function begunLongAgo(file: string): Promise<void> {
+  await asAdmin((query) =>
+    query("update public.files set created_at = now() - interval '25 hours' where id = $1", [file]),
+  );
+}
+
+test("an upload that was begun a day ago is over: neither its bytes nor its finish are taken any more", async () => {
+  const { recipient, item } = await sendRequest({});
+  const late = await begin(recipient, item.id);
+  const sent = await begin(recipient, item.id);
+  granted(await put(recipient, sent.object_key));
+  const fresh = await begin(recipient, item.id);
+  for (const { file_id: file } of [late, sent]) await begunLongAgo(file);
+
+  await retire();
+  expect(await stateOf(late.file_id)).toEqual({ status: "removed", removed_by: null, purged_at: null });
+  expect(await stateOf(fresh.file_id)).toMatchObject({ status: "uploading" });
+  expect((await put(recipient, late.object_key)).status).toBe(400);
+  expectRefusal(await finish(recipient, sent.file_id), 404, "not_found");
+});
+
+test("a file is noted as gone only when its object is, whatever the job says", async () => {
+  const { recipient, item } = await sendRequest({});
+  const stored = await upload(recipient, item.id);
+  const removed = await upload(recipient, item.id);
+  const neverSent = await begin(recipient, item.id);
+  for (const { file_id: file } of [removed, neverSent]) granted(await recipient.rpc("remove_file", { file }));
+
+  const [answer] = await job<{ gone: string[] }>("select public.finish_purge($1) as gone", [
+    [stored.object_key, removed.object_key, neverSent.object_key],
+  ]);
+  expect(answer?.gone).toEqual([neverSent.object_key]);
+  expect(await stateOf(removed.file_id)).toMatchObject({ purged_at: null });
+  expect(await stateOf(stored.file_id)).toMatchObject({ status: "stored", purged_at: null });
+  expect(await stateOf(neverSent.file_id)).toMatchObject({ purged_at: expect.any(Date) });
+});
+
+test("an object is claimed by one run, comes back when that run gives up or its lease ends, and once per run", async () => {
+  const { recipient, item } = await sendRequest({});
+  const file = await upload(recipient, item.id);
+  granted(await recipient.rpc("remove_file", { file: file.file_id }));
+  const wanted = [file.object_key];
+  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+
+  expect(await claim(first, wanted)).toEqual(wanted);
+  expect(await claim(first, wanted)).toEqual([]);
+  expect(await claim(second, wanted)).toEqual([]);
+  await job("select public.release_purge($1)", [first]);
+  expect(await claim(second, wanted)).toEqual(wanted);
+  await asAdmin((query) => query("update private.purge_claims set leased_until = now()"));
+  expect(await claim(second, wanted)).toEqual([]);
+  expect(await claim(third, wanted)).toEqual(wanted);
+});
+
+test("of two claims at the same moment each object is in one", async () => {
+  const { recipient, item } = await sendRequest({});
+  const wanted: string[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    const file = await begin(recipient, item.id);
+    granted(await recipient.rpc("remove_file", { file: file.file_id }));
+    wanted.push(file.object_key);
+  }
+  const claims = await Promise.all(Array.from({ length: 4 }, () => claim(randomUUID(), wanted)));
+  expect(claims.flat().sort()).toEqual(wanted.sort());
+});
+
+test("files of a request that ended longer ago than its workspace keeps them are taken back, undecidably", async () => {
+  const { id, workspace, requester, recipient, items } = await sendRequest({
+    items: [{ title: "Passport" }, { title: "Letter", required: false }],
+  });
+  const [passport, letter] = items;
+  const old = await upload(recipient, passport?.id ?? "");
+  granted(await requester.rpc("decide_item", { item: passport?.id, revision: 1, decision: "accept" }));
+  const late = await upload(recipient, letter?.id ?? "");
+  await asAdmin(async (query) => {
+    await query("update public.requests set closed_at = now() - interval '31 days' where id = $1", [id]);
+    await query("update public.files set stored_at = now() - interval '32 days' where id = $1", [
+      old.file_id,
+    ]);
+  });
+  await retire();
+  expect(await stateOf(old.file_id)).toMatchObject({ status: "stored" });
+
+  await asAdmin((query) => query("update public.workspaces set retain_days = 30 where id = $1", [workspace]));
+  await retire();
+  expect(await stateOf(old.file_id)).toEqual({ status: "removed", removed_by: null, purged_at: null });
+  expect(await stateOf(late.file_id)).toMatchObject({ status: "stored" });
+  expect(await itemsOf(requester, id)).toMatchObject([
+    { status: "accepted", revision: 3 },
+    { status: "submitted", revision: 1 },
+  ]);
+  const undo = { item: passport?.id, revision: 3 };
+  expectRefusal(await requester.rpc("undo_decision", undo), 409, "item.undecided");
+});
+
+test("documents without a file are found by walking on from key to key, each for one run", async () => {
+  const { workspace, requester, recipient, item } = await sendRequest({});
+  const file = await upload(recipient, item.id);
+  const kept = await sendRequest({});
+  const stored = await upload(kept.recipient, kept.item.id);
+  granted(await requester.rpc("delete_account", { workspaces: [workspace] }));
+
+  const walk = (run: string, after: string) =>
+    job<{ seen_to: string | null; object_keys: string[] }>("select * from public.claim_orphans($1, $2)", [
+      run,
+      after,
+    ]);
+  const run = randomUUID();
+  const [seen] = await walk(run, "");
+  expect(seen?.object_keys).toContain(file.object_key);
+  expect(seen?.object_keys).not.toContain(stored.object_key);
+  expect(await walk(run, seen?.seen_to ?? "")).toEqual([{ seen_to: null, object_keys: [] }]);
+  expect((await walk(randomUUID(), ""))[0]?.object_keys).not.toContain(file.object_key);
+  await job("select public.release_purge($1)", [run]);
+  expect((await walk(randomUUID(), ""))[0]?.object_keys).toContain(file.object_key);
+});

@@ -1,0 +1,165 @@
+-- The bytes of documents go last: a removed file is unreadable at once, and its object is deleted later, by a job over
+-- the Storage API. These are that job's functions; no person may call them.
+
+alter table public.files
+  add column purged_at timestamptz,
+  add constraint files_purged_check check (purged_at is null or status = 'removed');
+comment on column public.files.purged_at is
+  'When the stored object was found to be gone. Until then the bytes of a removed file are unreadable, and still there.';
+comment on column public.files.removed_by is
+  'Who took it back; nobody where time did: an upload that was never finished, or a request that was kept long enough.';
+
+create index files_uploading_idx on public.files (created_at) where status = 'uploading';
+create index files_to_purge_idx on public.files (removed_at, id) where status = 'removed' and purged_at is null;
+create index requests_closed_idx on public.requests (workspace_id, closed_at) where closed_at is not null;
+
+create table private.purge_claims (
+  object_key text primary key,
+  run uuid not null,
+  leased_until timestamptz not null
+);
+comment on table private.purge_claims is
+  'Objects that a run of the purge job is deleting. A claim whose lease has run out, because that run was killed, is none.';
+
+create function public.retire_files(upload_hours integer, batch integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  retired uuid[];
+  closed uuid[];
+  expired uuid[];
+begin
+  -- Skipping what is locked, nobody who uploads, finishes or decides at this moment waits for the job or is overtaken.
+  select array_agg(late.id) into retired
+  from (
+    select f.id from public.files as f
+    where f.status = 'uploading' and f.created_at < now() - make_interval(hours => retire_files.upload_hours)
+    order by f.created_at
+    limit retire_files.batch
+    for update skip locked
+  ) as late;
+  update public.files as f set status = 'removed', removed_at = now() where f.id = any(retired);
+
+  -- Every writer locks its request first, and so does this. A file that came after the end is kept as long again.
+  select array_agg(old.id) into closed
+  from (
+    select r.id from public.requests as r
+    join public.workspaces as w on w.id = r.workspace_id
+    where r.closed_at < now() - make_interval(days => w.retain_days)
+      and exists (
+        select from public.files as f
+        where f.request_id = r.id and f.status = 'stored'
+          and f.stored_at < now() - make_interval(days => w.retain_days)
+      )
+    order by r.closed_at
+    limit 20
+    for update of r skip locked
+  ) as old;
+  with gone as (
+    update public.files as f set status = 'removed', removed_at = now()
+    from public.workspaces as w
+    where f.request_id = any(closed) and f.status = 'stored'
+      and w.id = f.workspace_id and f.stored_at < now() - make_interval(days => w.retain_days)
+    returning f.id, f.item_id
+  ),
+  -- The new revision keeps a decision about these files from being undone: there would be nothing to look at.
+  touched as (
+    update public.items as i set revision = i.revision + 1 where i.id in (select g.item_id from gone as g)
+  )
+  select array_agg(g.id) into expired from gone as g;
+  return coalesce(cardinality(retired), 0) + coalesce(cardinality(expired), 0);
+end
+$$;
+comment on function public.retire_files(integer, integer) is
+  'For the purge job: takes back uploads that were begun so many hours ago and never finished, and the files of requests that ended longer ago than their workspace keeps them. Answers how many; 0 when there are no more.';
+grant execute on function public.retire_files(integer, integer) to service_role;
+
+create function public.claim_removed(run uuid, batch integer) returns table (object_key text, kind text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  -- Claims take turns, so that each sees all that were made before; they are short, and nobody else waits for them.
+  lock table private.purge_claims in share row exclusive mode;
+  return query
+    with due as (
+      select f.object_key, f.removed_by, f.stored_at
+      from public.files as f
+      where f.status = 'removed' and f.purged_at is null
+        and not exists (
+          select from private.purge_claims as c
+          where c.object_key = f.object_key and (c.leased_until > now() or c.run = claim_removed.run)
+        )
+      order by f.removed_at, f.id
+      limit claim_removed.batch
+    ),
+    claimed as (
+      insert into private.purge_claims as c (object_key, run, leased_until)
+      select d.object_key, claim_removed.run, now() + interval '10 minutes' from due as d
+      on conflict (object_key) do update set run = excluded.run, leased_until = excluded.leased_until
+    )
+    select
+      d.object_key,
+      case when d.removed_by is not null then 'removed' when d.stored_at is null then 'abandoned' else 'expired' end
+    from due as d;
+end
+$$;
+comment on function public.claim_removed(uuid, integer) is
+  'For the purge job: objects of removed files that no other run has claimed, each to one run at most once; none when there are no more.';
+grant execute on function public.claim_removed(uuid, integer) to service_role;
+
+create function public.claim_orphans(run uuid, after text) returns table (seen_to text, object_keys text[])
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  lock table private.purge_claims in share row exclusive mode;
+  return query
+    with seen as (
+      select o.name from storage.objects as o
+      where o.bucket_id = 'documents' and o.name > claim_orphans.after
+      order by o.name
+      limit 2000
+    ),
+    orphans as (
+      select s.name from seen as s
+      where not exists (select from public.files as f where f.object_key = s.name)
+        and not exists (
+          select from private.purge_claims as c
+          where c.object_key = s.name and (c.leased_until > now() or c.run = claim_orphans.run)
+        )
+    ),
+    claimed as (
+      insert into private.purge_claims as c (object_key, run, leased_until)
+      select o.name, claim_orphans.run, now() + interval '10 minutes' from orphans as o
+      on conflict (object_key) do update set run = excluded.run, leased_until = excluded.leased_until
+    )
+    select max(s.name), array(select o.name from orphans as o) from seen as s;
+end
+$$;
+comment on function public.claim_orphans(uuid, text) is
+  'For the purge job: looks at the next 2000 stored documents after a key and claims those without a file, as a deleted workspace leaves them behind. seen_to is where to go on, null at the end.';
+grant execute on function public.claim_orphans(uuid, text) to service_role;
+
+create function public.finish_purge(object_keys text[]) returns text[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone text[];
+begin
+  select coalesce(array_agg(k.key), '{}') into gone
+  from unnest(finish_purge.object_keys) as k (key)
+  where not exists (select from storage.objects as o where o.bucket_id = 'documents' and o.name = k.key);
+  update public.files as f set purged_at = now()
+  where f.object_key = any(gone) and f.status = 'removed' and f.purged_at is null;
+  delete from private.purge_claims as c where c.object_key = any(gone);
+  return gone;
+end
+$$;
+comment on function public.finish_purge(text[]) is
+  'For the purge job: notes on the files that their object is gone, and answers which are; what is still there stays claimed.';
+grant execute on function public.finish_purge(text[]) to service_role;
+
+create function public.release_purge(run uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.purge_claims as c where c.run = release_purge.run or c.leased_until < now()
+$$;
+comment on function public.release_purge(uuid) is
+  'For the purge job: gives back what a run has claimed and could not delete, for the next one, and what killed ones left.';
+grant execute on function public.release_purge(uuid) to service_role;
