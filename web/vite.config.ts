@@ -4,7 +4,11 @@ import { localPlatform } from "@sheaf/contract/local-platform";
 import react from "@vitejs/plugin-react";
 import { createServer, defineConfig, type HtmlTagDescriptor, type Plugin, type ViteDevServer } from "vite";
 import * as v from "valibot";
+import { mapsApart } from "./vite/maps-apart.plugin.ts";
+import { precompressed } from "./vite/precompressed.plugin.ts";
 
+/** Where a session is recorded by hand, in QA mode with a platform. */
+const recorder = process.env["RECORDER_URL"];
 const sidecar = process.env["SIDECAR_URL"] ?? "http://localhost:3001";
 
 /**
@@ -97,13 +101,41 @@ async function drawnOnce(address: string): Promise<string> {
   }
 }
 
-export default defineConfig({
-  plugins: [react(), pageConfig(process.env), layerOrder(), standingPages()],
+/**
+ * What a page of the QA mode may reach beside its own origin: nothing, the connection for hot reload being one of its
+ * own. A form that is posted here is checked again as it goes on to what stands in for the platform.
+ */
+const ownOriginOnly = [
+  "default-src 'self' 'unsafe-inline' blob: data:",
+  "connect-src 'self'",
+  `form-action 'self' ${process.env["SUPABASE_URL"] ?? localPlatform.url}`,
+  "frame-src 'none'",
+  "object-src 'none'",
+].join("; ");
+
+export default defineConfig(({ mode }) => ({
+  plugins: [
+    react(),
+    pageConfig(process.env),
+    layerOrder(),
+    standingPages(),
+    mapsApart(),
+    mode !== "mocks" && precompressed(),
+  ],
   server: {
     port: 3000,
     strictPort: true,
-    proxy: { "/auth": sidecar, "/healthz": sidecar, "/readyz": sidecar },
+    proxy: {
+      "/auth": sidecar,
+      "/healthz": sidecar,
+      "/readyz": sidecar,
+      ...(mode === "mocks" && { "/mocks/": sidecar }),
+      ...(recorder !== undefined && { "/recorder/": recorder }),
+    },
+    ...(mode === "mocks" &&
+      recorder === undefined && { headers: { "Content-Security-Policy": ownOriginOnly } }),
   },
+  define: { "import.meta.env.VITE_RECORDS": JSON.stringify(recorder !== undefined) },
   build: {
     // A data: URL or an inlined script would need a hole in the content security policy.
     assetsInlineLimit: 0,
@@ -119,4 +151,4 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: "start", test: startsWith }] } },
     },
   },
-});
+}));

@@ -1,34 +1,69 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { pages } from "@sheaf/contract/pages";
 import { fillPage, type PageConfig } from "./page.ts";
+import { type SiteFile, siteFile, sitePage } from "./site-file.ts";
 
-/** The built application: its folder, and its pages with the configuration filled in. */
+/** The built application, its pages with the configuration filled in. */
 export interface Site {
-  root: string;
   /** The application itself, for every address that has no page of its own. */
-  page: string;
+  page: SiteFile;
   /** Pages of their own by address: those at the door, which stand before any script. */
-  ownPages: ReadonlyMap<string, string>;
+  ownPages: ReadonlyMap<string, SiteFile>;
+  /** Everything else by path. What is not among them is not there, whatever else lies in the folder. */
+  files: ReadonlyMap<string, SiteFile>;
   /** Path of the font that the confirmation page shares with the application. */
   fontPath: string | undefined;
 }
 
-/** @returns `undefined` when `root` holds no built application. */
+const doors = [pages.signIn.path, pages.signUp.path] as const;
+
+/**
+ * Never files of their own: the documents hold placeholders, the compressed forms belong to another file, and a source
+ * map would hand a stranger the whole source.
+ */
+const notFiles = /\.(html|br|gz|map)$/i;
+
+/**
+ * @returns `undefined` when `root` holds no built application.
+ * @throws Error when it holds a part of one.
+ */
 export async function loadSite(root: string, config: PageConfig): Promise<Site | undefined> {
-  const index = join(root, "index.html");
-  if (!existsSync(index)) return undefined;
-  const fill = async (file: string) => fillPage(await readFile(join(root, file), "utf8"), config);
-  const doors = [pages.signIn.path, pages.signUp.path] as const;
-  const assets = await readdir(join(root, "assets"));
-  const font = assets.find((name) => /-latin-wght-normal-[\w-]+\.woff2$/.test(name));
-  return {
-    root,
-    page: await fill("index.html"),
-    ownPages: new Map(
-      await Promise.all(doors.map(async (path) => [path, await fill(`${path.slice(1)}.html`)] as const)),
-    ),
-    fontPath: font === undefined ? undefined : `/assets/${font}`,
+  if (!existsSync(join(root, "index.html"))) return undefined;
+  const readPage = async (name: string) => {
+    if (!existsSync(join(root, name)))
+      throw new Error(`The built site in ${root} lacks ${name}; build it again.`);
+    return sitePage(fillPage(await readFile(join(root, name), "utf8"), config));
   };
+  const files = await readFiles(root);
+  return {
+    page: await readPage("index.html"),
+    ownPages: new Map(
+      await Promise.all(doors.map(async (path) => [path, await readPage(`${path.slice(1)}.html`)] as const)),
+    ),
+    files,
+    fontPath: [...files.keys()].find((path) =>
+      /^\/assets\/[^/]*-latin-wght-normal-[\w-]+\.woff2$/.test(path),
+    ),
+  };
+}
+
+async function readFiles(root: string): Promise<ReadonlyMap<string, SiteFile>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${relative(root, join(parentPath, name)).split(sep).join("/")}`);
+  const present = new Set(paths);
+  const read = async (path: string) => (present.has(path) ? await readFile(join(root, path)) : undefined);
+  return new Map(
+    await Promise.all(
+      paths
+        .filter((path) => !notFiles.test(path))
+        .map(async (path) => {
+          const compressed = { br: await read(`${path}.br`), gzip: await read(`${path}.gz`) };
+          return [path, siteFile(path, await readFile(join(root, path)), compressed)] as const;
+        }),
+    ),
+  );
 }

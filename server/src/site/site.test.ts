@@ -1,6 +1,8 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Answer } from "../testing/send.ts";
 import { type Sidecar, startSidecar } from "../testing/start-sidecar.ts";
 import { writeSite, type WrittenSite } from "../testing/write-site.ts";
 import { loadSite, type Site } from "./load-site.ts";
@@ -11,6 +13,9 @@ const config = {
   publishableKey: "sb_publishable_x",
   maxFileBytes: 7,
 };
+
+const script = `const text = "${"a".repeat(5000)}";`;
+const scriptPath = "/assets/index-C0ffee.js";
 
 let written: WrittenSite;
 let site: Site;
@@ -23,7 +28,9 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets", "index-C0ffee.js.map"), "{}");
   await writeFile(join(folder, "service.js.map"), "{}");
   await writeFile(join(folder, "assets", "hanken-grotesk-latin-wght-normal-C0ffee.woff2"), "font");
-  await writeFile(join(folder, "assets", "index-C0ffee.js"), `const text = "${"a".repeat(5000)}";`);
+  await writeFile(join(folder, scriptPath), script);
+  await writeFile(join(folder, `${scriptPath}.br`), brotliCompressSync(script));
+  await writeFile(join(folder, `${scriptPath}.gz`), gzipSync(script));
   const loaded = await loadSite(folder, config);
   if (!loaded) throw new Error("the site that was just written is not there");
   site = loaded;
@@ -81,19 +88,82 @@ describe("the built application", () => {
     expect([answer.status, answer.text]).toEqual([200, ""]);
   });
 
-  test("keeps hashed assets for a year and sends them compressed", async () => {
-    const path = "/assets/index-C0ffee.js";
-    const plain = await sidecar.send({ path });
-    expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    const small = await sidecar.send({ path, headers: { "Accept-Encoding": "gzip" } });
-    expect(small.headers["content-encoding"]).toBe("gzip");
-    expect(small.text.length).toBeLessThan(plain.text.length / 10);
+  test.each([
+    ["gzip, deflate, br, zstd", "br"],
+    ["gzip, deflate", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["*", "br"],
+    ["identity", undefined],
+    ["", undefined],
+    ["br;q=0, gzip;q=0", undefined],
+  ])("sends an asset to a browser that takes '%s' as %s, and for a year", async (accepted, encoding) => {
+    const answer = await sidecar.send({ path: scriptPath, headers: { "Accept-Encoding": accepted } });
+    expect(answer.status).toBe(200);
+    expect(unpacked(answer, encoding)).toBe(script);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/javascript; charset=utf-8",
+      "content-length": String(answer.bytes.length),
+      "cache-control": "public, max-age=31536000, immutable",
+      vary: "Accept-Encoding",
+    });
   });
+
+  test("sends the bytes that the build compressed, and compresses nothing again", async () => {
+    const [br, gzip] = await Promise.all(
+      ["br", "gzip"].map((encoding) =>
+        sidecar.send({ path: scriptPath, headers: { "Accept-Encoding": encoding } }),
+      ),
+    );
+    expect(br?.bytes).toEqual(brotliCompressSync(script));
+    expect(gzip?.bytes).toEqual(gzipSync(script));
+  });
+
+  test("sends nothing again that the browser has, each form by its own mark", async () => {
+    const marks: string[] = [];
+    for (const encoding of ["br", "gzip", "identity"]) {
+      const headers = { "Accept-Encoding": encoding };
+      const first = await sidecar.send({ path: scriptPath, headers });
+      const etag = String(first.headers.etag);
+      expect(etag).toMatch(/^"[\w-]{22}"$/);
+      const again = await sidecar.send({ path: scriptPath, headers: { ...headers, "If-None-Match": etag } });
+      expect([again.status, again.text]).toEqual([304, ""]);
+      expect(again.headers).toMatchObject({ etag, vary: "Accept-Encoding" });
+      expect(again.headers["cache-control"]).toContain("immutable");
+      marks.push(etag);
+    }
+    expect(new Set(marks).size).toBe(3);
+    const other = { "Accept-Encoding": "br", "If-None-Match": String(marks[1]) };
+    expect((await sidecar.send({ path: scriptPath, headers: other })).status).toBe(200);
+  });
+
+  test("answers HEAD for an asset with the headers of GET", async () => {
+    const headers = { "Accept-Encoding": "br" };
+    const get = await sidecar.send({ path: scriptPath, headers });
+    const head = await sidecar.send({ method: "HEAD", path: scriptPath, headers });
+    expect(head.text).toBe("");
+    for (const name of ["content-length", "content-encoding", "content-type", "etag", "vary"]) {
+      expect(head.headers[name]).toBe(get.headers[name]);
+    }
+  });
+
+  test.each(["br", "gzip", undefined])(
+    "sends a page as %s, without a mark to keep it by",
+    async (encoding) => {
+      const headers = { ...asked, "Accept-Encoding": encoding ?? "" };
+      const answer = await sidecar.send({ path: "/requests", headers });
+      expect(unpacked(answer, encoding)).toContain('content="sb_publishable_x"');
+      expect(answer.headers).toMatchObject({ "cache-control": "no-store", vary: "Accept-Encoding" });
+      expect(answer.headers.etag).toBeUndefined();
+    },
+  );
 
   test("lends its font to the confirmation page", async () => {
     const style = await sidecar.send({ path: "/auth/confirm.css" });
     const path = /url\("([^"]+)"\)/.exec(style.text)?.[1] ?? "";
-    expect((await sidecar.send({ path })).text).toBe("font");
+    const font = await sidecar.send({ path });
+    expect(font.text).toBe("font");
+    expect(font.headers["content-type"]).toBe("font/woff2");
+    expect(font.headers.vary).toBeUndefined();
   });
 
   test("serves other files for an hour", async () => {
@@ -120,6 +190,8 @@ describe("the built application", () => {
     "/assets/index-C0ffee.js%2Emap",
     "/assets/index-C0ffee.js.%6dap",
     "/service.js.map",
+    "/assets/index-C0ffee.js.br",
+    "/assets/index-C0ffee.js.gz",
   ])("keeps the source behind it to itself: %s", async (path) => {
     const answer = await sidecar.send({ path, headers: asked });
     expect([answer.status, answer.text]).toEqual([404, "There is nothing at this address.\n"]);
@@ -150,7 +222,21 @@ describe("the page's configuration", () => {
     expect(() => fillPage("<html></html>", config)).toThrow("%SUPABASE_URL%");
   });
 
+  test("is not made up for a page that is missing", async () => {
+    const other = await writeSite();
+    await rm(join(other.root, "sign-up.html"));
+    await expect(loadSite(other.root, config)).rejects.toThrow("lacks sign-up.html; build it again");
+    await other.remove();
+  });
+
   test("is not looked for where nothing has been built", async () => {
     expect(await loadSite(join(written.root, "assets"), config)).toBeUndefined();
   });
 });
+
+/** The text behind an answer that has to be in this encoding. */
+function unpacked({ headers, bytes }: Answer, encoding: string | undefined): string {
+  expect(headers["content-encoding"]).toBe(encoding);
+  if (encoding === "br") return brotliDecompressSync(bytes).toString();
+  return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString();
+}

@@ -18,7 +18,7 @@ export async function weighPage(options: { dist: string; page: string }): Promis
     const code = await readFile(join(options.dist, file), "utf8");
     const bytes = gzipSync(code, { level: 9 }).length;
     total += bytes;
-    const map = await readFile(join(options.dist, `${file}.map`), "utf8").catch(() => undefined);
+    const map = await readFile(join(`${options.dist}-maps`, `${file}.map`), "utf8").catch(() => undefined);
     const shares = map ? charactersBySource(code, JSON.parse(map) as SourceMap) : new Map([[undefined, 1]]);
     const whole = [...shares.values()].reduce((sum, characters) => sum + characters, 0);
     for (const [source, characters] of shares) {

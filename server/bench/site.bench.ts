@@ -1,0 +1,107 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import process from "node:process";
+import { freePort, startProcess } from "../src/testing/start-process.ts";
+
+/** Ratios of one run on one machine: what the build compressed against what is compressed for each request. */
+const rounds = 5;
+const perRound = 1_500;
+const atOnce = 8;
+const accepted = "gzip, deflate, br, zstd";
+
+const root = join(import.meta.dirname, "..", "..", "web", "dist");
+const assets = (await readdir(join(root, "assets"))).filter((name) => /\.(js|css|woff2)$/.test(name));
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+
+interface Server {
+  origin: string;
+  /** Microseconds of processor time that it has used so far. */
+  cpu: () => Promise<number>;
+  stop: () => void;
+}
+interface Measured {
+  bytes: number;
+  /** Of the server's own process; of all requests. */
+  cpuMicroseconds: number;
+  milliseconds: number;
+}
+
+const servers = { prepared: await startPrepared(), compressing: await startCompressing() };
+const best: Partial<Record<keyof typeof servers, Measured>> = {};
+for (let round = 0; round <= rounds; round += 1) {
+  for (const kind of ["prepared", "compressing"] as const) {
+    const measured = await measure(servers[kind]);
+    // The first round warms up.
+    const before = best[kind]?.cpuMicroseconds ?? Infinity;
+    if (round > 0 && measured.cpuMicroseconds < before) best[kind] = measured;
+  }
+}
+const { prepared, compressing } = best;
+if (!prepared || !compressing) throw new Error("nothing was measured");
+const line = (name: string, { bytes, cpuMicroseconds, milliseconds }: Measured) =>
+  `${name}  ${(cpuMicroseconds / perRound).toFixed(0).padStart(5)} µs of processor time and ` +
+  `${(bytes / perRound / 1000).toFixed(1)} kB a request, ${Math.round((perRound / milliseconds) * 1000)} a second\n`;
+const ratio = (of: (measured: Measured) => number) => `×${(of(compressing) / of(prepared)).toFixed(2)}`;
+process.stdout.write(
+  line("assets as built        ", prepared) +
+    line("assets compressed anew ", compressing) +
+    `that is ${ratio((m) => m.cpuMicroseconds)} the processor time, ${ratio((m) => m.bytes)} the bytes, ` +
+    `${ratio((m) => m.milliseconds)} the time\n`,
+);
+for (const server of Object.values(servers)) server.stop();
+agent.destroy();
+
+async function startPrepared(): Promise<Server> {
+  const sidecar = await startProcess("http://127.0.0.1:9", { SITE_ROOT: root });
+  return { origin: sidecar.siteUrl, cpu: () => sidecar.cpu(), stop: () => void sidecar.stop() };
+}
+
+async function startCompressing(): Promise<Server> {
+  const port = await freePort();
+  const probe = new URL("../src/testing/process-probe.ts", import.meta.url);
+  const child = fork(new URL("./site/compressing.process.ts", import.meta.url), {
+    execArgv: ["--import", probe.href],
+    env: { PORT: String(port), SITE_ROOT: root },
+  });
+  await once(child, "message");
+  const cpu = async (): Promise<number> => {
+    const told = once(child, "message");
+    child.send("cpu");
+    const [microseconds]: unknown[] = await told;
+    return Number(microseconds);
+  };
+  return { origin: `http://localhost:${port}`, cpu, stop: () => void child.kill() };
+}
+
+async function measure(server: Server): Promise<Measured> {
+  const cpuBefore = await server.cpu();
+  const startedAt = performance.now();
+  let bytes = 0;
+  let asked = 0;
+  const work = async (): Promise<void> => {
+    while (asked < perRound) {
+      const name = String(assets[asked % assets.length]);
+      asked += 1;
+      const received = await ask(`${server.origin}/assets/${name}`);
+      bytes += received;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const milliseconds = performance.now() - startedAt;
+  return { bytes, milliseconds, cpuMicroseconds: (await server.cpu()) - cpuBefore };
+}
+
+/** Bytes of the body as they came. */
+function ask(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { agent, headers: { "Accept-Encoding": accepted } }, (incoming) => {
+      let bytes = 0;
+      incoming.on("data", (chunk: Buffer) => (bytes += chunk.length));
+      incoming.on("end", () => (incoming.statusCode === 200 ? resolve(bytes) : reject(new Error(url))));
+    });
+    outgoing.on("error", reject).end();
+  });
+}
