@@ -7,6 +7,7 @@ const production = {
   SITE_URL: "https://sheaf.example",
   SUPABASE_URL: "https://project.supabase.example",
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_this_project",
+  TRUST_PROXY: "1",
 };
 const jwt = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
 

@@ -2,8 +2,17 @@ import { isIP } from "node:net";
 import { limits } from "@sheaf/contract/limits";
 import { localPlatform } from "@sheaf/contract/local-platform";
 import * as v from "valibot";
-import { isKnownLocalKey, isSecretKey } from "./known-keys.ts";
-import { readTrustProxy } from "./trust-proxy.ts";
+import {
+  hostOf,
+  isProtected,
+  NodeEnv,
+  Origin,
+  PublicKey,
+  TrustedProxies,
+  WholeNumber,
+} from "./config-fields.ts";
+import { isKnownLocalKey } from "./known-keys.ts";
+import { readSettings } from "./read-settings.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -15,23 +24,9 @@ const localDefaults = {
   HOST: "localhost",
 };
 
-const Origin = v.pipe(
-  v.string(),
-  v.check((text) => originOf(text) !== undefined, "has to be http(s)://host[:port] and nothing more"),
-  v.transform((text) => new URL(text).origin),
-);
-const WholeNumber = (min: number, max: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,15}$/, "has to be a whole number"),
-    v.transform(Number),
-    v.minValue(min, `has to be at least ${min}`),
-    v.maxValue(max, `has to be at most ${max}`),
-  );
-
 const Environment = v.pipe(
   v.object({
-    NODE_ENV: v.optional(v.string(), "development"),
+    NODE_ENV: NodeEnv,
     SITE_URL: v.pipe(
       Origin,
       v.check(
@@ -41,22 +36,12 @@ const Environment = v.pipe(
     ),
     SUPABASE_URL: Origin,
     SUPABASE_INTERNAL_URL: v.optional(Origin),
-    SUPABASE_PUBLISHABLE_KEY: v.pipe(
-      v.string(),
-      v.check((key) => !isSecretKey(key), "is a secret key; every page would show it"),
-    ),
+    SUPABASE_PUBLISHABLE_KEY: PublicKey,
     HOST: v.optional(v.string(), "0.0.0.0"),
     PORT: v.optional(WholeNumber(0, 65_535), "3000"),
     LOG_LEVEL: v.optional(v.picklist(logLevels, `has to be one of ${logLevels.join(", ")}`), "info"),
     MAX_FILE_BYTES: v.optional(WholeNumber(1, Number.MAX_SAFE_INTEGER), String(limits.fileBytes)),
-    TRUST_PROXY: v.optional(
-      v.pipe(
-        v.string(),
-        v.transform(readTrustProxy),
-        v.check((trust) => trust !== undefined, "has to be a number of proxies or a list of addresses"),
-      ),
-      "0",
-    ),
+    TRUST_PROXY: v.optional(TrustedProxies),
     SITE_ROOT: v.optional(v.string()),
   }),
   v.forward(
@@ -84,6 +69,23 @@ const Environment = v.pipe(
     ),
     ["SUPABASE_PUBLISHABLE_KEY"],
   ),
+  v.forward(
+    v.partialCheck(
+      [["NODE_ENV"], ["SITE_URL"], ["SUPABASE_URL"]],
+      ({ NODE_ENV, SITE_URL, SUPABASE_URL }) => NODE_ENV !== "production" || SITE_URL !== SUPABASE_URL,
+      "has to be another origin than SITE_URL: a stored file would share one with the page",
+    ),
+    ["SUPABASE_URL"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["NODE_ENV"], ["SITE_URL"], ["TRUST_PROXY"]],
+      ({ NODE_ENV, SITE_URL, TRUST_PROXY }) =>
+        NODE_ENV !== "production" || SITE_URL.startsWith("http:") || TRUST_PROXY !== undefined,
+      "is not set: with https a proxy stands in front, and all people would share one limit",
+    ),
+    ["TRUST_PROXY"],
+  ),
   v.transform((values) => ({
     production: values.NODE_ENV === "production",
     siteUrl: values.SITE_URL,
@@ -106,31 +108,6 @@ export type Config = v.InferOutput<typeof Environment>;
 
 /** @throws Error whose message lists every setting that cannot be used, by name. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const defaults = given["NODE_ENV"] === "production" ? {} : localDefaults;
-  const result = v.safeParse(Environment, { ...defaults, ...given });
-  if (result.success) return result.output;
-
-  const problems = result.issues.map((issue) => {
-    const name = String(issue.path?.[0]?.key);
-    return given[name] === undefined ? `  ${name} is not set` : `  ${name} ${issue.message}`;
-  });
-  throw new Error(`The sidecar cannot start with these settings:\n${problems.join("\n")}`);
-}
-
-function originOf(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
-  return url.pathname === "/" && url.search === "" && url.hash === "" ? url.origin : undefined;
-}
-
-function hostOf(origin: string): string {
-  return new URL(origin).hostname.replace(/^\[|\]$/g, "");
-}
-
-/** Plain http is for a machine that talks to itself. */
-function isProtected(origin: string): boolean {
-  return origin.startsWith("https:") || ["localhost", "127.0.0.1", "::1"].includes(hostOf(origin));
+  const defaults = env["NODE_ENV"] === "production" ? {} : localDefaults;
+  return readSettings(Environment, { env, defaults, reader: "The sidecar" });
 }

@@ -10,3 +10,8 @@ export function isKnownLocalKey(key: string): boolean {
 export function isSecretKey(key: string): boolean {
   return key.startsWith("sb_secret_") || claimsOf(key)["role"] === "service_role";
 }
+
+/** A key that opens what everybody may see, of either form. */
+export function isPublicKey(key: string): boolean {
+  return key.startsWith("sb_publishable_") || claimsOf(key)["role"] === "anon";
+}

@@ -17,6 +17,7 @@ const Settings = v.object({
 export async function unsafeSettings(deps: PlatformAccess): Promise<string[] | undefined> {
   const settings = await readSettings(deps);
   if (!settings) return undefined;
+  if (settings === "key refused") return ["it does not take SUPABASE_PUBLISHABLE_KEY"];
   return [
     ...(settings.mailer_autoconfirm
       ? ["it takes addresses without a confirmation, so that anybody could sign up with somebody else's"]
@@ -25,12 +26,15 @@ export async function unsafeSettings(deps: PlatformAccess): Promise<string[] | u
   ];
 }
 
-async function readSettings(deps: PlatformAccess): Promise<v.InferOutput<typeof Settings> | undefined> {
+async function readSettings(
+  deps: PlatformAccess,
+): Promise<v.InferOutput<typeof Settings> | "key refused" | undefined> {
   try {
     const response = await deps.fetch(new URL("/auth/v1/settings", deps.platformUrl), {
       headers: { apikey: deps.publishableKey },
       signal: AbortSignal.timeout(patienceMs),
     });
+    if (response.status === 401) return "key refused";
     const { success, output } = v.safeParse(Settings, await response.json());
     return success ? output : undefined;
   } catch {

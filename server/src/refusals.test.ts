@@ -1,0 +1,135 @@
+import { once } from "node:events";
+import { rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { localPlatform } from "@sheaf/contract/local-platform";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type PlatformDouble, startPlatformDouble } from "./testing/platform-double.ts";
+import { startProcess } from "./testing/start-process.ts";
+import { writeSite, type WrittenSite } from "./testing/write-site.ts";
+
+let site: WrittenSite;
+let platform: PlatformDouble;
+beforeAll(async () => {
+  site = await writeSite();
+  platform = await startPlatformDouble();
+});
+afterAll(async () => {
+  platform.stop();
+  await site.remove();
+});
+
+/** All that a process says that is started in production with these settings beside good ones. */
+async function refusalOf(settings: Record<string, string>): Promise<string> {
+  const whole = {
+    NODE_ENV: "production",
+    SITE_URL: "https://sheaf.example",
+    SUPABASE_URL: "https://project.example",
+    SITE_ROOT: site.root,
+    ...settings,
+  };
+  try {
+    const sidecar = await startProcess(platform.url, whole);
+    await sidecar.stop();
+    return "it started";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const jwt = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
+const origin = "has to be http(s)://host[:port] and nothing more";
+const secret = "is a secret key; every page would show it";
+
+describe("a start in production is refused, in one sentence by the setting's name,", () => {
+  test.each([
+    ["SITE_URL", "", "is not set"],
+    ["SUPABASE_URL", "", "is not set"],
+    ["SUPABASE_PUBLISHABLE_KEY", "", "is not set"],
+    [
+      "TRUST_PROXY",
+      "",
+      "is not set: with https a proxy stands in front, and all people would share one limit",
+    ],
+    ["NODE_ENV", "Production", "has to be one of development, test, production"],
+    ["SITE_URL", "sheaf.example", origin],
+    ["SITE_URL", "https://sheaf.example/app", origin],
+    ["SITE_URL", "http://sheaf.example", "has to be https in production"],
+    ["SITE_URL", "https://192.0.2.1", "has to name a host, not an IP address: passkeys refuse those"],
+    ["SUPABASE_URL", "postgres://project.example", origin],
+    ["SUPABASE_URL", "http://project.example", "has to be https in production"],
+    [
+      "SUPABASE_URL",
+      "https://sheaf.example",
+      "has to be another origin than SITE_URL: a stored file would share one with the page",
+    ],
+    ["SUPABASE_INTERNAL_URL", "gateway:8000", origin],
+    ["SUPABASE_PUBLISHABLE_KEY", "sb_secret_N7UND0UgjKTVK", secret],
+    ["SUPABASE_PUBLISHABLE_KEY", jwt({ role: "service_role" }), secret],
+    [
+      "SUPABASE_PUBLISHABLE_KEY",
+      "a-password",
+      "is no key for pages: those begin with sb_publishable_, or are tokens with the role anon",
+    ],
+    [
+      "SUPABASE_PUBLISHABLE_KEY",
+      localPlatform.publishableKey,
+      "is the key of every local platform; production needs its own",
+    ],
+    ["PORT", "eighty", "has to be a whole number"],
+    ["PORT", "70000", "has to be at most 65535"],
+    ["MAX_FILE_BYTES", "0", "has to be at least 1"],
+    ["TRUST_PROXY", "everyone", "has to be a number of proxies or a list of addresses"],
+    ["LOG_LEVEL", "loud", "has to be one of fatal, error, warn, info, debug, trace, silent"],
+  ])("for %s=%s", async (name, value, sentence) => {
+    const said = await refusalOf({ [name]: value });
+    expect(said).toBe(`The sidecar cannot start with these settings:\n  ${name} ${sentence}\n`);
+    expect(platform.calls).toEqual([]);
+  });
+
+  test("without a built site", async () => {
+    expect(await refusalOf({ SITE_ROOT: "/nowhere" })).toBe(
+      "There is no built site in /nowhere; set SITE_ROOT.\n",
+    );
+  });
+
+  test("with half a built site", async () => {
+    const half = await writeSite();
+    await rm(join(half.root, "sign-in.html"));
+    expect(await refusalOf({ SITE_ROOT: half.root })).toBe(
+      `The built site in ${half.root} lacks sign-in.html; build it again.\n`,
+    );
+    await half.remove();
+  });
+
+  test("with a page that has no place for a setting", async () => {
+    const other = await writeSite();
+    await writeFile(join(other.root, "index.html"), "<html></html>");
+    expect(await refusalOf({ SITE_ROOT: other.root })).toBe("index.html has no place for %SUPABASE_URL%\n");
+    await other.remove();
+  });
+
+  test("at a port that another process has", async () => {
+    const other = createServer().listen(0, "localhost");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const said = await refusalOf({
+      HOST: "localhost",
+      PORT: String(port),
+      SUPABASE_INTERNAL_URL: platform.url,
+    });
+    expect(said.split("\n").at(-2)).toBe(
+      `Sheaf cannot listen at localhost:${port}: another process has the port.`,
+    );
+    other.close();
+  });
+
+  test("on a platform that does not take the key", async () => {
+    platform.answerBy((_request, response) => void response.writeHead(401).end());
+    expect(await refusalOf({ SUPABASE_INTERNAL_URL: platform.url })).toBe(
+      "No site may stand on the platform at https://project.example:\n" +
+        "  it does not take SUPABASE_PUBLISHABLE_KEY\n",
+    );
+  });
+});
