@@ -115,5 +115,5 @@ test("a file that is no TOML is named with its line", () => {
 test("a template that is not there is named", async () => {
   const folder = await emptyFolder();
   await writeFiles(folder, { "config.toml": product });
-  await expect(readConfig(join(folder, "config.toml"))).rejects.toThrow("templates/confirmation.html");
+  await expect(readConfig(join(folder, "config.toml"))).rejects.toThrow(/templates\/\w+\.html/);
 });

@@ -1,0 +1,44 @@
+import { globSync } from "node:fs";
+import { chmod, cp, mkdir, readdir, stat } from "node:fs/promises";
+import { basename, join, relative } from "node:path";
+import type { ImageRecipe } from "./read-dockerfile.ts";
+
+/** Where the Dockerfile works. */
+export const workdir = "/sheaf";
+
+export interface ImageFile {
+  path: string;
+  bytes: number;
+}
+
+/**
+ * Copies into `root` what the image's own stage copies out of the build, taken from what is built here, and lets
+ * nobody write there any more.
+ *
+ * @returns every file of ours in the image, the largest first.
+ */
+export async function layOut(
+  { copies }: ImageRecipe,
+  { repository, root }: { repository: string; root: string },
+): Promise<ImageFile[]> {
+  for (const { from, to } of copies) {
+    for (const pattern of from) {
+      const found = globSync(join(repository, relative(workdir, pattern)));
+      if (found.length === 0) throw new Error(`There is no ${pattern}: run pnpm build first.`);
+      for (const source of found) {
+        const isFolder = (await stat(source)).isDirectory();
+        await mkdir(join(root, to), { recursive: true });
+        await cp(source, isFolder ? join(root, to) : join(root, to, basename(source)), { recursive: true });
+      }
+    }
+  }
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files: ImageFile[] = [];
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) files.push({ path: relative(root, path), bytes: (await stat(path)).size });
+    await chmod(path, entry.isFile() ? 0o444 : 0o555);
+  }
+  await chmod(root, 0o555);
+  return files.toSorted((a, b) => b.bytes - a.bytes);
+}

@@ -1,0 +1,62 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+/** Shortest that Auth, PostgREST and Storage take. */
+const shortestSecret = 32;
+const tenYearsInSeconds = 10 * 365 * 24 * 3600;
+const roles = { ANON_KEY: "anon", SERVICE_ROLE_KEY: "service_role" } as const;
+
+/**
+ * What docker compose needs and `given` does not have; what is set stays. The profile is no secret, but without one
+ * compose would start no mailbox.
+ *
+ * @throws Error when what is set does not fit together: a key is worth nothing under another secret.
+ */
+export function missingSecrets(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const secret = given["JWT_SECRET"];
+  if (secret !== undefined && secret.length < shortestSecret) {
+    throw new Error(`JWT_SECRET has ${secret.length} characters and needs ${shortestSecret}.`);
+  }
+  for (const name of keyNames()) {
+    const key = given[name];
+    if (key === undefined || (secret !== undefined && isKey(key, { role: roles[name], secret }))) continue;
+    throw new Error(
+      secret === undefined
+        ? `${name} is set and JWT_SECRET, which signed it, is not: set both, or empty ${name}.`
+        : `${name} is no key with the role ${roles[name]} signed by JWT_SECRET: empty it, and a new one is made.`,
+    );
+  }
+
+  const jwtSecret = secret ?? randomBytes(48).toString("base64url");
+  const whole = {
+    COMPOSE_PROFILES: "development",
+    // It stands in addresses of the database, where other letters would need another spelling.
+    POSTGRES_PASSWORD: randomBytes(32).toString("hex"),
+    JWT_SECRET: jwtSecret,
+    ...Object.fromEntries(keyNames().map((name) => [name, makeKey(roles[name], jwtSecret)])),
+  };
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => given[name] === undefined));
+}
+
+function keyNames(): (keyof typeof roles)[] {
+  return ["ANON_KEY", "SERVICE_ROLE_KEY"];
+}
+
+function makeKey(role: string, secret: string): string {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { role, iss: "sheaf", iat: now, exp: now + tenYearsInSeconds };
+  const body = [{ alg: "HS256", typ: "JWT" }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  return `${body}.${signatureOf(body, secret)}`;
+}
+
+function isKey(key: string, { role, secret }: { role: string; secret: string }): boolean {
+  const [header = "", claims = "", signature = ""] = key.split(".");
+  if (signature !== signatureOf(`${header}.${claims}`, secret)) return false;
+  const told: unknown = JSON.parse(Buffer.from(claims, "base64url").toString());
+  return typeof told === "object" && told !== null && "role" in told && told.role === role;
+}
+
+function signatureOf(body: string, secret: string): string {
+  return createHmac("sha256", secret).update(body).digest("base64url");
+}

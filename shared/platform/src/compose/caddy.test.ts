@@ -1,0 +1,247 @@
+import process from "node:process";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { development } from "./compose-settings.ts";
+import { readCompose } from "./read-compose.ts";
+import { type Received, type ServiceDouble, startServiceDouble } from "./service-double.ts";
+import { type CaddyProcess, freePort, hasCaddy, startCaddy } from "./start-caddy.ts";
+
+const caddyIsHere = hasCaddy();
+if (!caddyIsHere) {
+  process.stdout.write(
+    "SKIPPED: the configurations in shared/gateway were not run; there is no caddy here (apt-get install caddy)\n",
+  );
+}
+
+const { ANON_KEY, SERVICE_ROLE_KEY } = development;
+const key = { apikey: ANON_KEY };
+
+let doubles: ServiceDouble[] = [];
+let gateway: CaddyProcess;
+let url = "";
+let sidecarUrl = "";
+
+/** Asks the gateway, and reads what its service got. */
+async function reach(path: string, init: RequestInit = {}, from = url): Promise<Received> {
+  const answer = await fetch(from + path, init);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return (await answer.json()) as Received;
+}
+
+describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () => {
+  beforeAll(async () => {
+    doubles = await Promise.all(["auth", "rest", "storage"].map(startServiceDouble));
+    const [auth, rest, storage] = doubles.map(({ upstream }) => upstream);
+    const [port, sidecarPort] = [await freePort(), await freePort()];
+    url = `http://127.0.0.1:${port}`;
+    sidecarUrl = `http://127.0.0.1:${sidecarPort}`;
+    const { services } = await readCompose(development);
+    const told = Object.entries(services["gateway"]?.environment ?? {}).map(
+      ([name, value]) => [name, String(value)] as const,
+    );
+    gateway = await startCaddy("Caddyfile", {
+      ...Object.fromEntries(told),
+      LISTEN: `http://:${port}`,
+      LISTEN_SIDECAR: `http://:${sidecarPort}`,
+      AUTH_UPSTREAM: String(auth),
+      REST_UPSTREAM: String(rest),
+      STORAGE_UPSTREAM: String(storage),
+      // Whoever asks here comes from this machine, which compose's own value would trust.
+      TRUSTED_PROXIES: "192.0.2.1/32",
+    });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    for (const double of doubles) double.stop();
+  });
+
+  test.each([
+    ["/auth/v1/token?grant_type=pkce", "auth", "/token?grant_type=pkce"],
+    ["/rest/v1/requests?select=id", "rest", "/requests?select=id"],
+    ["/rest/v1/rpc/open_request", "rest", "/rpc/open_request"],
+    ["/storage/v1/object/documents/a%20b", "storage", "/object/documents/a%20b"],
+  ])("leads %s to %s at %s", async (path, service, inside) => {
+    expect(await reach(path, { headers: key })).toMatchObject({ service, path: inside, method: "GET" });
+  });
+
+  test("passes methods and bodies on", async () => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      const got = await reach("/rest/v1/requests", { method, headers: key, body: `{"by":"${method}"}` });
+      expect(got).toMatchObject({ method, body: `{"by":"${method}"}` });
+    }
+  });
+
+  test("says that it is well, and nothing about any other address", async () => {
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    for (const path of ["/", "/auth", "/rest/v2/x", "/pg/tables", "/health/x", "/metrics", "/config/"]) {
+      expect([path, (await fetch(url + path, { headers: key })).status]).toEqual([path, 404]);
+    }
+  });
+
+  describe("asks for a key", () => {
+    const closed = [
+      "/auth/v1/settings",
+      "/auth/v1/verify/more",
+      "/auth/v1/admin/users",
+      "/rest/v1/",
+      "/rest/v1/rpc/x",
+    ];
+
+    test.each(closed)("at %s", async (path) => {
+      const missing = await fetch(url + path);
+      expect([missing.status, await missing.json()]).toEqual([
+        401,
+        { message: "No API key found in request" },
+      ]);
+      const wrong = await fetch(url + path, { headers: { apikey: `${ANON_KEY}x` } });
+      expect([wrong.status, await wrong.json()]).toEqual([401, { message: "Invalid API key" }]);
+      const token = await fetch(url + path, { headers: { authorization: `Bearer ${ANON_KEY}` } });
+      expect(token.status).toBe(401);
+    });
+
+    test.each(closed)("and takes either one, in the header or the query, at %s", async (path) => {
+      for (const apikey of [ANON_KEY, SERVICE_ROLE_KEY]) {
+        await reach(path, { headers: { apikey } });
+        await reach(`${path}?apikey=${apikey}`);
+      }
+    });
+
+    test.each(["verify?token=x", "callback?code=x", "authorize?provider=x", ".well-known/jwks.json"])(
+      "but not of a browser that follows a link to /auth/v1/%s",
+      async (path) => {
+        expect(await reach(`/auth/v1/${path}`)).toMatchObject({ service: "auth", path: `/${path}` });
+      },
+    );
+
+    test("but not for files, whose service asks for a token itself", async () => {
+      const { headers } = await reach("/storage/v1/object/sign/documents/a?token=t");
+      expect(headers.authorization).toBeUndefined();
+    });
+  });
+
+  test("lets a key speak for whoever has no token, and never over one", async () => {
+    const bare = await reach("/rest/v1/requests", { headers: { apikey: SERVICE_ROLE_KEY } });
+    expect(bare.headers.authorization).toBe(`Bearer ${SERVICE_ROLE_KEY}`);
+    const person = { apikey: ANON_KEY, authorization: "Bearer person" };
+    expect((await reach("/rest/v1/requests", { headers: person })).headers.authorization).toBe(
+      "Bearer person",
+    );
+  });
+
+  test("answers a browser that asks whether it may, before any service", async () => {
+    const headers = {
+      origin: "https://sheaf.example",
+      "access-control-request-method": "PATCH",
+      "access-control-request-headers": "apikey,authorization,x-upsert,tus-resumable,x-new-one",
+    };
+    for (const path of ["/auth/v1/token", "/rest/v1/requests", "/storage/v1/upload/resumable"]) {
+      const answer = await fetch(url + path, { method: "OPTIONS", headers });
+      expect([answer.status, await answer.text()]).toEqual([204, ""]);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "access-control-allow-origin": "*",
+        "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+        "access-control-allow-headers": headers["access-control-request-headers"],
+        "access-control-max-age": "3600",
+      });
+    }
+    expect(await reach("/storage/v1/upload/resumable", { method: "OPTIONS" })).toMatchObject({
+      method: "OPTIONS",
+    });
+  });
+
+  test("lets a page of any origin read every answer, whatever the service says of origins", async () => {
+    for (const [path, headers] of [
+      ["/auth/v1/user", key],
+      ["/storage/v1/x", {}],
+      ["/rest/v1/", {}],
+      ["/x", {}],
+    ] as const) {
+      const answer = await fetch(url + path, { headers });
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(answer.headers.get("access-control-expose-headers")).toBe("*");
+      expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+    }
+  });
+
+  test("puts a stored file into a sandbox, whatever its service says", async () => {
+    for (const path of [
+      "object/documents/a.html",
+      "object/sign/documents/a.svg?token=t",
+      "upload/resumable/x",
+    ]) {
+      const answer = await fetch(`${url}/storage/v1/${path}`);
+      expect(answer.headers.get("content-security-policy")).toBe("sandbox");
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    }
+    expect((await reach("/storage/v1/upload/resumable")).headers["x-forwarded-prefix"]).toBe("/storage/v1");
+  });
+
+  test("tells the services who asks, and takes nobody's word for it but the sidecar's", async () => {
+    const forged = { ...key, "x-forwarded-for": "203.0.113.9", "sb-forwarded-for": "203.0.113.9" };
+    const { headers } = await reach("/auth/v1/token", { headers: forged });
+    expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
+    expect(headers["sb-forwarded-for"]).toBeUndefined();
+    const bySidecar = await reach("/auth/v1/token", { headers: forged }, sidecarUrl);
+    expect(bySidecar.headers["x-forwarded-for"]).toBe("127.0.0.1");
+    expect(bySidecar.headers["sb-forwarded-for"]).toBe("203.0.113.9");
+  });
+
+  test("is as strict to the sidecar as to anybody", async () => {
+    expect((await fetch(`${sidecarUrl}/auth/v1/user`)).status).toBe(401);
+  });
+});
+
+describe.skipIf(!caddyIsHere)("the log of the gateway", () => {
+  let broken: CaddyProcess;
+  beforeEach(async () => {
+    const nobody = `127.0.0.1:${await freePort()}`;
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    const auth = await startServiceDouble("auth");
+    doubles = [auth];
+    broken = await startCaddy("Caddyfile", {
+      LISTEN: `http://:${port}`,
+      LISTEN_SIDECAR: `http://:${await freePort()}`,
+      AUTH_UPSTREAM: auth.upstream,
+      REST_UPSTREAM: nobody,
+      STORAGE_UPSTREAM: nobody,
+      TRUSTED_PROXIES: "192.0.2.1/32",
+      ANON_KEY: "anon-secret",
+      SERVICE_ROLE_KEY: "service-secret",
+    });
+    return async () => {
+      await broken.stop();
+      auth.stop();
+    };
+  });
+
+  test("names each request, well or broken, and holds no secret of it", async () => {
+    const headers = {
+      apikey: "service-secret",
+      authorization: "Bearer token-secret",
+      cookie: "session=cookie-secret",
+      "x-upsert-metadata": "metadata-secret",
+    };
+    const paths = [
+      "/auth/v1/verify?token=query-secret&redirect_to=x",
+      "/auth/v1/user?apikey=anon-secret",
+      "/rest/v1/requests?token=query-secret",
+      "/rest/v1/requests?apikey=anon-secret",
+      "/storage/v1/object/sign/documents/a?token=query-secret",
+      "/nowhere?query-secret",
+    ];
+    for (const path of paths) {
+      await fetch(url + path, { method: "POST", headers, body: "body-secret", redirect: "manual" });
+    }
+    const lines = () =>
+      broken
+        .output()
+        .trim()
+        .split("\n")
+        .filter((line) => line.includes("handled request"));
+    await expect.poll(() => lines().length).toBe(paths.length);
+    expect(lines().map((line) => JSON.parse(line).status)).toEqual([200, 200, 502, 502, 502, 404]);
+    expect(lines()[0]).toContain('"uri":"/auth/v1/verify?…"');
+    expect(broken.output()).toContain("connection refused");
+    expect(broken.output()).not.toContain("secret");
+  });
+});

@@ -1,0 +1,52 @@
+import { readFile } from "node:fs/promises";
+import * as v from "valibot";
+import { parse } from "yaml";
+import { interpolate } from "./interpolate.ts";
+
+const Texts = v.array(v.string());
+const Service = v.object({
+  image: v.string(),
+  profiles: v.optional(Texts, []),
+  environment: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])), {}),
+  depends_on: v.optional(v.record(v.string(), v.object({ condition: v.string() })), {}),
+  healthcheck: v.optional(
+    v.object({ test: v.optional(Texts), interval: v.optional(v.string()), disable: v.optional(v.boolean()) }),
+  ),
+  entrypoint: v.optional(Texts, []),
+  restart: v.optional(v.string()),
+  read_only: v.optional(v.boolean(), false),
+  cap_drop: v.optional(Texts, []),
+  cap_add: v.optional(Texts, []),
+  security_opt: v.optional(Texts, []),
+  user: v.optional(v.string()),
+  networks: v.optional(Texts, []),
+  ports: v.optional(Texts, []),
+  volumes: v.optional(Texts, []),
+});
+const Compose = v.object({
+  services: v.record(v.string(), Service),
+  volumes: v.record(v.string(), v.nullable(v.object({}))),
+});
+
+export type ComposeService = v.InferOutput<typeof Service>;
+
+const file = new URL("../../../../docker-compose.yml", import.meta.url);
+
+/**
+ * docker-compose.yml as compose reads it, every value filled from `env`: all services, whatever their profile.
+ *
+ * @throws Error with the file's own words where it demands a setting.
+ */
+export async function readCompose(
+  env: Readonly<Record<string, string>>,
+): Promise<v.InferOutput<typeof Compose>> {
+  const raw: unknown = parse(await readFile(file, "utf8"), { merge: true });
+  return v.parse(Compose, fill(raw, env));
+}
+
+function fill(value: unknown, env: Readonly<Record<string, string>>): unknown {
+  if (typeof value === "string") return interpolate(value, env);
+  if (Array.isArray(value)) return value.map((item) => fill(item, env));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fill(item, env)]));
+}

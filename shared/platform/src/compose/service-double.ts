@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as a service behind the gateway got it. */
+export interface Received {
+  service: string;
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface ServiceDouble {
+  /** `host:port`, as the gateway's settings name it. */
+  upstream: string;
+  stop(): void;
+}
+
+/**
+ * A service that tells what reached it, with headers such as no page may see: an origin of its own, a policy that lets
+ * everything run, and an address with a code in it.
+ */
+export async function startServiceDouble(service: string): Promise<ServiceDouble> {
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => (body += String(chunk)));
+    request.on("end", () => {
+      const { method = "", url: path = "", headers } = request;
+      response.writeHead(200, {
+        "content-type": "application/json",
+        "access-control-allow-origin": "https://only-this.example",
+        "access-control-allow-credentials": "true",
+        "access-control-expose-headers": "x-one",
+        "content-security-policy": "default-src *",
+        location: "https://sheaf.example/auth/callback?code=location-secret",
+        "set-cookie": "session=cookie-secret",
+      });
+      response.end(JSON.stringify({ service, method, path, headers, body } satisfies Received));
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    upstream: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
