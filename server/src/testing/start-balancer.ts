@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { send, type Answer, type Send } from "./send.ts";
+
+export interface Balancer {
+  /** What people open; each request goes to the next of the ports. */
+  siteUrl: string;
+  send(asked: Omit<Send, "origin">): Promise<Answer>;
+  /** Where requests go from now on, in turn. */
+  sendTo(ports: readonly number[]): void;
+  /** `METHOD path port` of every request so far. */
+  served: string[];
+  stop(): void;
+}
+
+/** A balancer without memory: whoever asks twice is served by two. */
+export async function startBalancer(): Promise<Balancer> {
+  const served: string[] = [];
+  let ports: readonly number[] = [];
+  let turn = 0;
+  const passOn = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const port = ports[turn % ports.length];
+    turn += 1;
+    served.push(`${incoming.method} ${incoming.url?.split("?")[0]} ${port}`);
+    const headers = { ...incoming.headers, "x-forwarded-for": incoming.socket.remoteAddress ?? "" };
+    const onward = request(
+      { hostname: "localhost", port, path: incoming.url, method: incoming.method, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    onward.on("error", () => outgoing.destroy());
+    incoming.pipe(onward);
+  };
+  const server = createServer(passOn).listen(0, "localhost");
+  await once(server, "listening");
+  const siteUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    siteUrl,
+    send: (asked) => send({ origin: siteUrl, ...asked }),
+    sendTo: (next) => {
+      ports = next;
+      turn = 0;
+    },
+    served,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
