@@ -1,8 +1,7 @@
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { createMockServer } from "../src/node.ts";
-import { createDeck } from "../src/tape/deck.ts";
-import { deckPlays, platformPlays } from "../src/tape/play.ts";
+import { tapePlays } from "../src/scenarios/tape-plays.ts";
 import type { Take } from "../src/tape/tape.ts";
 
 /**
@@ -17,6 +16,7 @@ const platformUrl = "http://platform.test";
 const take = (number: number): Take => ({
   request: {
     method: "GET",
+    from: "page",
     origin: "platform",
     path: "/rest/v1/requests",
     query: [["id", `eq.${number}`]],
@@ -30,8 +30,7 @@ const take = (number: number): Take => ({
 
 function serverWith(count: number) {
   const takes = Array.from({ length: count }, (_value, index) => take(index));
-  const deck = createDeck({ name: "bench", says: "Rows.", at: "2026-11-21T12:00:00.000Z", takes });
-  return platformPlays(deckPlays(deck, () => Promise.reject(new Error("No file is on this tape."))));
+  return tapePlays({ name: "bench", says: "Rows.", at: "2026-11-21T12:00:00.000Z", opens: "/", takes });
 }
 
 const mocks = createMockServer(platformUrl);

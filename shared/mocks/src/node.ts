@@ -1,8 +1,8 @@
 import { HttpResponse, http } from "msw/http";
 import { setupServer } from "msw/node";
-import { ws } from "msw/ws";
 import { crossOrigin } from "./answer.ts";
 import type { Fault } from "./fault.ts";
+import { stopStrays } from "./strays.ts";
 
 /** A network that knows only what a test told it. */
 export interface MockServer {
@@ -26,24 +26,14 @@ export interface MockServer {
 export function createMockServer(platformUrl: string, ...always: Fault[]): MockServer {
   const unanswered: string[] = [];
   const bind = (faults: Fault[]) => faults.map((fault) => fault(platformUrl));
-  // Last of all, as a handler: the library's own strictness lets addresses through that look like files
-  // (.pdf, .png, .json …), which is what this product's addresses look like.
-  const refuseAll = http.all("*", ({ request }) => {
-    unanswered.push(`${request.method} ${request.url}`);
-    return HttpResponse.error();
-  });
-  const refuseSockets = ws.link("*").addEventListener("connection", ({ client }) => {
-    unanswered.push(`SOCKET ${client.url.href}`);
-    client.close(1011);
-  });
   const preflight = http.options(
     `${platformUrl}/*`,
     () => new HttpResponse(null, { status: 204, headers: crossOrigin }),
   );
-  const server = setupServer(...bind(always), preflight, refuseAll, refuseSockets);
+  const server = setupServer(...bind(always), preflight, ...stopStrays((asked) => unanswered.push(asked)));
 
   return {
-    // The two handlers above take everything, so this says only what happens should one be lost.
+    // The last handlers take everything, so this says only what happens should one be lost.
     listen: () => server.listen({ onUnhandledFrame: "error" }),
     use: (...faults) => server.use(...bind(faults)),
     reset: () => {

@@ -2,6 +2,7 @@ import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
 import { http } from "msw/http";
 import { answer } from "../answer.ts";
 import type { Fault, FaultOptions } from "../fault.ts";
+import { apiVersion, authError } from "../service-errors.ts";
 
 /** Endpoints the page and the sidecar call, below `/auth/v1`. */
 export type AuthPath =
@@ -32,30 +33,8 @@ export interface AuthRefusal extends FaultOptions {
 }
 
 /** One endpoint refuses, whatever its method. */
-export function authFails({
-  path,
-  status,
-  code,
-  message = code,
-  retryAfter,
-  once = false,
-}: AuthRefusal): Fault {
-  return (platformUrl) =>
-    http.all(
-      `${platformUrl}/auth/v1${path}`,
-      () =>
-        answer(
-          { code, message },
-          {
-            status,
-            headers: {
-              ...apiVersion,
-              ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
-            },
-          },
-        ),
-      { once },
-    );
+export function authFails({ path, once = false, ...refusal }: AuthRefusal): Fault {
+  return (platformUrl) => http.all(`${platformUrl}/auth/v1${path}`, () => authError(refusal), { once });
 }
 
 /** A code or link was sent, as far as the page is told. */
@@ -88,6 +67,3 @@ export function authAnswers({ path, method = "get", body, once = false }: AuthAn
       { once },
     );
 }
-
-// Without this header the client does not look at `code` at all.
-const apiVersion = { "x-supabase-api-version": "2024-01-01" };

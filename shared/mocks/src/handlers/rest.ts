@@ -3,6 +3,7 @@ import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
 import { http } from "msw/http";
 import { answer } from "../answer.ts";
 import type { Fault, FaultOptions } from "../fault.ts";
+import { restError } from "../service-errors.ts";
 
 type Tables = Database["public"]["Tables"];
 type Functions = Database["public"]["Functions"];
@@ -26,7 +27,7 @@ export interface RestRefusal extends FaultOptions {
 /** Reading and writing one table is refused. */
 export function restFails({ table, ...refusal }: { table: TableName } & RestRefusal): Fault {
   return (platformUrl) =>
-    http.all(`${platformUrl}/rest/v1/${table}`, refuse(refusal), {
+    http.all(`${platformUrl}/rest/v1/${table}`, () => restError(refusal), {
       once: refusal.once ?? false,
     });
 }
@@ -34,7 +35,7 @@ export function restFails({ table, ...refusal }: { table: TableName } & RestRefu
 /** One function refuses. */
 export function rpcFails({ fn, ...refusal }: { fn: FunctionName } & RestRefusal): Fault {
   return (platformUrl) =>
-    http.all(`${platformUrl}/rest/v1/rpc/${fn}`, refuse(refusal), {
+    http.all(`${platformUrl}/rest/v1/rpc/${fn}`, () => restError(refusal), {
       once: refusal.once ?? false,
     });
 }
@@ -58,7 +59,7 @@ export function restAnswers<Table extends TableName>({
       `${platformUrl}/rest/v1/${table}`,
       ({ request }) => {
         const wantsOne = request.headers.get("accept")?.includes("vnd.pgrst.object") ?? false;
-        if (wantsOne && rows.length !== 1) return refuse(notOneRow)();
+        if (wantsOne && rows.length !== 1) return restError(notOneRow);
         const range = rows.length === 0 ? "*" : `0-${rows.length - 1}`;
         return answer(wantsOne ? rows[0] : rows, {
           headers: { "content-range": `${range}/${total}` },
@@ -85,7 +86,3 @@ const notOneRow = {
   code: "PGRST116",
   message: "Cannot coerce the result to a single JSON object",
 };
-
-function refuse({ status, code, message }: RestRefusal) {
-  return () => answer({ code, message, details: null, hint: null }, { status });
-}

@@ -1,7 +1,8 @@
 import type { storageServiceErrors } from "@sheaf/contract/errors/storage-service.errors";
 import { HttpResponse, http } from "msw/http";
-import { answer, crossOrigin } from "../answer.ts";
+import { crossOrigin } from "../answer.ts";
 import type { Fault, FaultOptions } from "../fault.ts";
+import { storageError } from "../service-errors.ts";
 
 export interface StorageRefusal extends FaultOptions {
   /** What the body says; the HTTP status is 400 for nearly all of them, as on the service. */
@@ -45,10 +46,6 @@ export function storageAnswers({
     );
 }
 
-function refuse({ statusCode, code, message = code }: StorageRefusal) {
-  return () =>
-    answer(
-      { statusCode: String(statusCode), error: code, message, code },
-      { status: statusCode === 500 ? 500 : 400 },
-    );
+function refuse({ statusCode, ...refusal }: StorageRefusal) {
+  return () => storageError({ ...refusal, status: statusCode });
 }

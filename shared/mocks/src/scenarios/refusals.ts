@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
-import { answer } from "../answer.ts";
+import { authError, restError, storageError } from "../service-errors.ts";
 import type { TapedRequest } from "../tape/tape.ts";
 
 /** Services of the platform, by where their paths begin. */
@@ -11,13 +11,18 @@ export function asks(service: Service, { path }: TapedRequest): boolean {
   return path.startsWith(roots[service]);
 }
 
-/** A request that changes something. PostgREST's functions are all called by POST, so these count as writing too. */
-export function writes({ method }: TapedRequest): boolean {
-  return method !== "GET" && method !== "HEAD";
-}
-
 export function isRefresh({ path, query }: TapedRequest): boolean {
   return path === "/auth/v1/token" && query.some(([, value]) => value === "refresh_token");
+}
+
+/** Whether Auth answers this only to somebody with a session. */
+export function needsSession({ path }: TapedRequest): boolean {
+  return /^\/auth\/v1\/(user|factors|logout|passkeys|reauthenticate)\b/.test(path);
+}
+
+/** Whether rows and files are given to anybody who asks: what a request's link tells before it knows who came. */
+export function isPublic({ path }: TapedRequest): boolean {
+  return path === "/rest/v1/rpc/peek_request";
 }
 
 interface Refusal {
@@ -29,20 +34,9 @@ interface Refusal {
 }
 
 /** A refusal as the service that was asked words it. */
-export function refused(request: TapedRequest, { status, code, retryAfter }: Refusal): Response {
-  const pause = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
-  if (asks("auth", request)) {
-    return answer(
-      { code, message: code },
-      { status, headers: { ...pause, "x-supabase-api-version": "2024-01-01" } },
-    );
-  }
-  if (asks("storage", request)) {
-    const body = { statusCode: String(status), error: code, message: code, code };
-    // The service says all but its own failures with one status.
-    return answer(body, { status: status < 500 ? 400 : status, headers: pause });
-  }
-  return answer({ code, message: code, details: null, hint: null }, { status, headers: pause });
+export function refused(request: TapedRequest, refusal: Refusal): Response {
+  if (asks("auth", request)) return authError(refusal);
+  return asks("storage", request) ? storageError(refusal) : restError(refusal);
 }
 
 /** An old token, in the words of each service. */

@@ -2,6 +2,7 @@ import type { Database } from "@sheaf/contract/database.types";
 import { HttpResponse } from "msw/http";
 import { answer, crossOrigin } from "../answer.ts";
 import type { Play } from "../tape/play.ts";
+import { isReading } from "../tape/reading.ts";
 import type { TapedRequest } from "../tape/tape.ts";
 
 type Tables = Database["public"]["Tables"];
@@ -17,8 +18,8 @@ const wordColumns = {
 
 const wordNames: ReadonlySet<string> = new Set(Object.values(wordColumns).flat());
 
-const table = ({ method, path }: TapedRequest): string | undefined =>
-  method === "GET" || method === "HEAD" ? /^\/rest\/v1\/(\w+)$/.exec(path)?.[1] : undefined;
+const table = (request: TapedRequest): string | undefined =>
+  isReading(request) ? /^\/rest\/v1\/(\w+)$/.exec(request.path)?.[1] : undefined;
 
 /** One table reads as if nothing were in it, its counts included. */
 export function withoutRows(play: Play, name: TableName): Play {

@@ -2,10 +2,9 @@ import type { Database } from "@sheaf/contract/database.types";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createMockServer } from "../node.ts";
-import { createDeck } from "../tape/deck.ts";
-import { deckPlays, platformPlays } from "../tape/play.ts";
 import type { Take } from "../tape/tape.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
+import { tapePlays } from "./tape-plays.ts";
 
 const platformUrl = "http://platform.test";
 const mocks = createMockServer(platformUrl);
@@ -20,7 +19,7 @@ afterEach(() => mocks.reset());
 afterAll(() => mocks.close());
 
 const json = (request: Partial<Take["request"]>, answers: unknown, headers = {}): Take => ({
-  request: { method: "GET", origin: "platform", path: "/", query: [], ...request },
+  request: { method: "GET", from: "page", origin: "platform", path: "/", query: [], ...request },
   answer: {
     status: 200,
     headers: { "content-type": "application/json", ...headers },
@@ -61,14 +60,10 @@ const takes = [
   },
 ];
 
-function put(name: ScenarioName): void {
-  const deck = createDeck({ name: "a-tape", says: "Something.", at: "2026-11-21T12:00:00.000Z", takes });
-  const plays = deckPlays(deck, () => Promise.reject(new Error("No file is on this tape.")));
-  mocks.use(platformPlays(scenarios[name].over(plays)));
-}
+const tape = { name: "a-tape", says: "Something.", at: "2026-11-21T12:00:00.000Z", opens: "/", takes };
+const put = (scenario: ScenarioName) => mocks.use(tapePlays(tape, { scenario }));
 
 const readRows = () => client.from("requests").select("title,workspaces(name)");
-const callFunction = () => client.rpc("my_sessions", {});
 const addFile = () => documents.upload("a", "text", { contentType: "text/plain" });
 /** Each time by another token: the client remembers for a while which ones were refused. */
 const renew = () => client.auth.refreshSession({ refresh_token: crypto.randomUUID() });
@@ -87,15 +82,37 @@ describe("over a tape", () => {
     expect((await addFile()).error?.message).toBe("InvalidJWT");
     expect((await renew()).error?.code).toBe("refresh_token_not_found");
     expect((await readRows()).status).toBe(401);
+    const asked = await fetch(`${platformUrl}/auth/v1/user`);
+    expect([asked.status, await asked.json()]).toMatchObject([403, { code: "session_not_found" }]);
   });
+
+  test("whose session was ended, the sign-in page that it leads to offers the mail alone", async () => {
+    const path = "/auth/v1/settings";
+    put("refresh-refused");
+    expect(await (await fetch(platformUrl + path)).json()).toEqual({ external: {}, passkeys_enabled: false });
+    const taped = json({ path }, { external: { google: true }, passkeys_enabled: true });
+    mocks.use(tapePlays({ ...tape, takes: [...takes, taped] }, { scenario: "refresh-refused" }));
+    expect(await (await fetch(platformUrl + path)).json()).toMatchObject({ passkeys_enabled: true });
+  });
+
+  test.each(["expired", "refresh-refused"] as const)(
+    "on which nobody is signed in, %s means nothing",
+    async (scenario) => {
+      mocks.use(tapePlays({ ...tape, takes: takes.slice(0, 1) }, { scenario }));
+      expect((await readRows()).data).toEqual(rows);
+    },
+  );
 
   test.each([
     ["forbidden", 403, "42501"],
     ["conflict", 409, "23505"],
   ] as const)("%s changes are refused and readings are not", async (name, status, code) => {
     put(name);
-    expect(await callFunction()).toMatchObject({ status, error: { code } });
+    const changed = await client.rpc("cancel_request", { request: "r1" });
+    expect(changed).toMatchObject({ status, error: { code } });
     expect((await readRows()).data).toEqual(rows);
+    // This one only reads, though it is called by POST.
+    expect((await client.rpc("my_sessions", {})).data).toEqual([]);
   });
 
   test("too large files are refused in the words of the service that keeps them", async () => {
@@ -129,8 +146,14 @@ describe("over a tape", () => {
     expect((await readRows()).data).toEqual(rows);
   });
 
-  test("nothing can be reached", async () => {
-    put("unreachable");
+  test.each(["too-large", "storage-down"] as const)("%s no file is called stored", async (name) => {
+    put(name);
+    const { error, status } = await client.rpc("finish_upload", { file: "f1", sha256: "" });
+    expect([status, error?.code]).toEqual([409, "file.not_stored"]);
+  });
+
+  test.each(["offline", "unreachable"] as const)("%s nothing can be reached", async (name) => {
+    put(name);
     expect((await readRows()).error?.message).toContain("fetch failed");
     const { error } = await client.auth.signInWithOtp({ email: "nora@okafor.example" });
     expect(error?.name).toBe("AuthRetryableFetchError");
@@ -162,14 +185,22 @@ describe("over a tape", () => {
   });
 });
 
+test("the device itself is what is wrong in two of them, for the page to arrange", () => {
+  const onDevice = Object.entries(scenarios).flatMap(([name, { page }]) => (page ? [[name, page]] : []));
+  expect(onDevice).toEqual([
+    ["offline", { offline: true }],
+    ["clock-off", { clockAheadMs: 7_200_000 }],
+  ]);
+});
+
 describe("a slow line", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout"] }));
   afterEach(() => vi.useRealTimers());
 
   test("answers three seconds later", async () => {
     const arrived = vi.fn<() => void>();
-    const plays = scenarios.slow.over(() => Promise.resolve(new Response()));
-    const answered = plays({ method: "GET", origin: "platform", path: "/", query: [] }).then(arrived);
+    const plays = scenarios.slow.over(() => Promise.resolve(new Response()), tape);
+    const answered = plays(json({}, null).request).then(arrived);
     await vi.advanceTimersByTimeAsync(2999);
     expect(arrived).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);

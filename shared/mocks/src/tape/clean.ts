@@ -1,6 +1,8 @@
-import { canonical, mapParts } from "./canonical.ts";
+import { decodeBase64Url } from "../base64url.ts";
+import { mapParts } from "./canonical.ts";
 import { masked } from "./masked.ts";
 import type { Take, TapedAnswer, TapedRequest } from "./tape.ts";
+import { tapedToken } from "./taped-token.ts";
 
 /** Headers of answers that the page or the sidecar reads. Everything else stays where it was recorded. */
 const keptHeaders: ReadonlySet<string> = new Set([
@@ -16,13 +18,19 @@ const keptHeaders: ReadonlySet<string> = new Set([
 const droppedFields: ReadonlySet<string> = new Set([
   "action_link",
   "auth_code",
+  "client_secret",
   "code_challenge",
   "code_verifier",
   "current_password",
+  "email_otp",
   "hashed_token",
+  "new_password",
+  "new_phone",
   "password",
+  "phone",
   "provider_refresh_token",
   "provider_token",
+  "recovery_codes",
   "token_hash",
 ]);
 
@@ -37,34 +45,72 @@ const factorFields: Readonly<Record<string, string>> = {
 };
 
 const token = /\b(eyJ[\w-]+)\.(eyJ[\w-]+)\.[\w-]+/g;
-const address = /(?<![\w.+-])[\w.+-]+@(?![\w.-]*\.example\b)[\w-]+(?:\.[\w-]+)+/g;
-const mailToken = /\b(?:pkce_)?[0-9a-f]{56}\b/g;
+/** As somebody types it, and as it stands in an address of a page, where it may be encoded more than once. */
+const address = new RegExp(
+  [
+    String.raw`(?:(?<![\p{L}\d_.+%-])|(?<=%(?:25)*(?!25)[\da-f]{2}))`,
+    String.raw`((?:[\p{L}\d_.+-]|%(?:25)*2b)+)(@|%(?:25)*40)`,
+    // Those that end in ".example" belong to nobody, and stay.
+    String.raw`(?![\p{L}\d_.-]*\.example(?!\.?[\p{L}\d_-]))([\p{L}\d_-]+(?:\.[\p{L}\d_-]+)+)`,
+  ].join(""),
+  "giu",
+);
+const mailToken = /\b(pkce_)?[0-9a-f]{56}\b/g;
+/** Where a machine's own services listened, and the id of one flow of one day. */
+const port = /\b(https?:\/\/(?:localhost|127\.0\.0\.1)):\d+/g;
+const flowId = /\b(sb_flow_id=)[\w-]+/g;
+const id = /\b[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi;
+/** Tokens of links are 43 letters and digits; that many without a capital and a digit among them are a word. */
+const linkTokenLength = 43;
+const linkToken = new RegExp(
+  `(?<![\\w-])(?=[\\w-]*[A-Z])(?=[\\w-]*\\d)[\\w-]{${linkTokenLength}}(?![\\w-])`,
+  "g",
+);
+
+/** Takes out of one recording what must not be kept, and what only makes it different from the next. */
+export interface Cleaner {
+  take: (take: Take) => Take;
+  text: (text: string) => string;
+  json: (json: unknown) => unknown;
+}
 
 /**
- * Takes everything out of a recording that must not be kept. One for each tape: the same person has the same made-up
- * address and the same token the same made-up one all over a tape, so that it can still be played.
+ * One for each tape: the same person has the same made-up address, the same row the same id and the same token the same
+ * made-up one all over a tape, so that it can still be played. Numbers go by who comes first, so that recording the
+ * same again makes nearly the same text.
  */
-export function createCleaner(): (take: Take) => Take {
+export function createCleaner(): Cleaner {
   const addresses = numbered((number) => `person-${number}@people.example`);
+  const ids = numbered((number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`);
+  const linkTokens = numbered((number) => `${masked}-link-${number}`.padEnd(linkTokenLength, "-"));
   const tokens = numbered((number) => `${masked}-${number}`);
 
   const cleanText = (text: string): string =>
     text
       .replaceAll(token, (_whole, _head: string, claims: string) => cleanToken(claims))
-      .replaceAll(address, addresses)
-      .replaceAll(mailToken, masked);
+      .replaceAll(address, cleanAddress)
+      .replaceAll(mailToken, (_whole, kind: string = "") => kind + "0".repeat(56))
+      .replaceAll(linkToken, linkTokens)
+      .replaceAll(port, "$1")
+      .replaceAll(flowId, `$1${masked}`)
+      .replaceAll(id, (real) => ids(real.toLowerCase()));
+
+  /** However it is written, it is the same person, and stays written in that way. */
+  function cleanAddress(_whole: string, local: string, at: string, host: string): string {
+    const plain = `${local.replaceAll(/%(?:25)*2b/gi, "+")}@${host}`;
+    return addresses(plain.toLowerCase()).replace("@", at);
+  }
 
   /** The claims are what the client reads; the signature is what makes them worth anything. */
   function cleanToken(claims: string): string {
     const cleaned = readClaims(claims);
-    if (cleaned === undefined) return masked;
-    return `${toBase64Url({ alg: "HS256", typ: "JWT" })}.${toBase64Url(canonical(cleaned))}.${masked}`;
+    return cleaned === undefined ? masked : tapedToken(cleaned);
   }
 
   /** Undefined for what only looks like a token. */
   function readClaims(claims: string): unknown {
     try {
-      return JSON.parse(cleanText(fromBase64Url(claims)));
+      return cleanJson(JSON.parse(decodeBase64Url(claims)));
     } catch {
       return undefined;
     }
@@ -72,7 +118,7 @@ export function createCleaner(): (take: Take) => Take {
 
   const cleanJson = (json: unknown): unknown =>
     mapParts(json, (part, name) => {
-      if (name === undefined || part === masked) return cleanText(part);
+      if (name === undefined || part === masked || part === "") return cleanText(part);
       if (droppedFields.has(name)) return masked;
       if (numberedFields.has(name)) return tokens(part);
       return factorFields[name] ?? cleanText(part);
@@ -104,11 +150,15 @@ export function createCleaner(): (take: Take) => Take {
     return "text" in body ? { text: cleanText(body.text) } : body;
   }
 
-  return ({ request, answer, ...rest }) => ({
-    ...rest,
-    request: cleanRequest(request),
-    answer: cleanAnswer(answer),
-  });
+  return {
+    take: ({ request, answer, ...rest }) => ({
+      ...rest,
+      request: cleanRequest(request),
+      answer: cleanAnswer(answer),
+    }),
+    text: cleanText,
+    json: cleanJson,
+  };
 }
 
 /** The same made-up word for the same real one. */
@@ -119,15 +169,4 @@ function numbered(word: (number: number) => string): (real: string) => string {
     known.set(real, found);
     return found;
   };
-}
-
-function fromBase64Url(text: string): string {
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0));
-}
-
-function toBase64Url(value: unknown): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
-  const binary = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -3,6 +3,7 @@ import type { TapedRequest } from "./tape.ts";
 /** What is not the same in two requests, each a line; the weightier the sooner. */
 export function differences(asked: TapedRequest, taped: TapedRequest): string[] {
   return [
+    ...whole("asker", asked.from, taped.from),
     ...whole("origin", asked.origin, taped.origin),
     ...whole("method", asked.method, taped.method),
     ...whole("path", asked.path, taped.path),
@@ -14,7 +15,7 @@ export function differences(asked: TapedRequest, taped: TapedRequest): string[] 
 /** How far apart two requests are: another path counts for more than any difference in a body. */
 export function distance(asked: TapedRequest, taped: TapedRequest): number {
   const weight = (line: string): number => {
-    if (line.startsWith("origin")) return 10_000;
+    if (line.startsWith("asker") || line.startsWith("origin")) return 10_000;
     if (line.startsWith("path")) return 1000 * unlikeParts(asked.path, taped.path);
     return line.startsWith("method") ? 500 : 1;
   };

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createMockServer } from "../node.ts";
-import { createDeck } from "./deck.ts";
-import { deckPlays, platformPlays } from "./play.ts";
+import { tapePlays } from "../scenarios/tape-plays.ts";
+import { createDeck, type Progress } from "./deck.ts";
 import type { Take } from "./tape.ts";
 
 const platformUrl = "http://platform.test";
@@ -34,15 +34,16 @@ function take({
 }): Take {
   const body = sent === undefined ? {} : { body: { json: sent } };
   return {
-    request: { method, origin: "platform", path, query, ...body },
+    request: { method, from: "page", origin: "platform", path, query, ...body },
     answer: { status: 200, headers: { "content-type": "application/json" }, body: { json: answers } },
     ...(ending && { ending }),
   };
 }
 
-function insert(takes: Take[]) {
-  const deck = createDeck({ name: "a-tape", says: "Something.", at: "2026-11-21T12:00:00.000Z", takes });
-  mocks.use(platformPlays(deckPlays(deck, () => Promise.resolve(pdf))));
+function insert(takes: Take[], progress?: Progress) {
+  const tape = { name: "a-tape", says: "Something.", at: "2026-11-21T12:00:00.000Z", opens: "/", takes };
+  const deck = createDeck(tape, { progress });
+  mocks.use(tapePlays(tape, { deck, readBlob: () => Promise.resolve(pdf) }));
   return deck;
 }
 
@@ -81,6 +82,18 @@ test("a writing is answered as often as it was made and no more", async () => {
   ]);
 });
 
+test("a page that is opened again is let into the request that its link leads to once more", async () => {
+  const path = "/rest/v1/rpc/join_request";
+  insert([take({ method: "POST", path, sent: { token: "t" }, answers: "r1" })]);
+  for (let time = 0; time < 2; time += 1) expect(await read(path, post('{"token":"t"}'))).toBe("r1");
+});
+
+test("a sign-in page that offers passkeys is answered as often as it asks for a challenge", async () => {
+  const path = "/auth/v1/passkeys/authentication/options";
+  insert([take({ method: "POST", path, sent: {}, answers: "challenge" })]);
+  for (let time = 0; time < 2; time += 1) expect(await read(path, post("{}"))).toBe("challenge");
+});
+
 test("two requests to one address are told apart by what they carry, in whatever order it stands", async () => {
   const path = "/rest/v1/rpc/search";
   insert([
@@ -105,6 +118,16 @@ test("the order of a query counts for nothing, its values for everything", async
   await expect(read("/rest/v1/requests?select=id&limit=6")).rejects.toThrow("fetch failed");
 });
 
+test("which day it is counts for nothing in a query, which moment it was does", async () => {
+  insert([
+    take({ query: [["due_on", "lt.taped"]], answers: "overdue" }),
+    take({ query: [["seen_at", "lt.2026-11-21T09:30:00Z"]], answers: "earlier" }),
+  ]);
+  expect(await read("/rest/v1/requests?due_on=lt.2031-02-03")).toBe("overdue");
+  expect(await read("/rest/v1/requests?seen_at=lt.2026-11-21T09:30:00Z")).toBe("earlier");
+  await expect(read("/rest/v1/requests?seen_at=lt.2026-11-22T09:30:00Z")).rejects.toThrow("fetch failed");
+});
+
 test("the real client signs in with whatever code and address somebody types", async () => {
   const user = { id: "u1", email: "nora@okafor.example", aud: "authenticated" };
   const session = { access_token: "a.b.c", refresh_token: "r", expires_in: 3600, token_type: "bearer", user };
@@ -125,6 +148,15 @@ test("the real client signs in with whatever code and address somebody types", a
     type: "email",
   });
   expect(data.user?.email).toBe("nora@okafor.example");
+});
+
+test("any file will do in the place of the one on the tape", async () => {
+  const path = "/rest/v1/rpc/begin_upload";
+  const sent = { item: "i1", mime: "application/pdf", name: "taped", size: "taped" };
+  insert([take({ method: "POST", path, sent, answers: [{ file_id: "f1" }] })]);
+  const other = { item: "i2", name: "scan.pdf", size: 1, mime: "application/pdf" };
+  await expect(read(path, post(JSON.stringify(other)))).rejects.toThrow("fetch failed");
+  expect(await read(path, post(JSON.stringify({ ...other, item: "i1" })))).toEqual([{ file_id: "f1" }]);
 });
 
 test("a refusal keeps the code that the client reads from it", async () => {
@@ -154,7 +186,7 @@ test("a file comes byte for byte", async () => {
   const path = "/storage/v1/object/authenticated/documents/a.pdf";
   insert([
     {
-      request: { method: "GET", origin: "platform", path, query: [] },
+      request: { method: "GET", from: "page", origin: "platform", path, query: [] },
       answer: { status: 200, headers: { "content-type": "application/pdf" }, body: { blob: pdfHash } },
     },
   ]);
@@ -170,7 +202,7 @@ test("what is not on the tape fails and names what comes nearest, and how it is 
   ]);
   await expect(read("/rest/v1/rpc/create_request?x=1", post('{"title":"Rent"}'))).rejects.toThrow();
   expect(deck.misses()[0]?.why.split("\n")).toEqual([
-    'Nearest on the tape: POST platform /rest/v1/rpc/create_request {"json":{"title":"Tax"}}',
+    'Nearest on the tape: page POST platform /rest/v1/rpc/create_request {"json":{"title":"Tax"}}',
     "  query x: 1 instead of nothing",
     '  body json.title: "Rent" instead of "Tax"',
   ]);
@@ -185,7 +217,7 @@ test.each(["a.pdf", "b.json", "c.png", "d.csv", "e.zip", "f.mp4", "g", "auth/v1/
   },
 );
 
-test("takes that nobody asked for are told, and all of them again after rewinding", async () => {
+test("takes that nobody asked for are told", async () => {
   const deck = insert([
     take({ answers: 1 }),
     take({ answers: 2 }),
@@ -193,7 +225,49 @@ test("takes that nobody asked for are told, and all of them again after rewindin
   ]);
   await read("/rest/v1/requests");
   expect(deck.unused().map(({ answer }) => answer.body)).toEqual([{ json: 2 }, { json: 3 }]);
-  deck.rewind();
-  expect(deck.unused()).toHaveLength(3);
-  expect(await read("/rest/v1/requests")).toBe(1);
+});
+
+describe("between two writings a reading stays in its time", () => {
+  const path = "/rest/v1/rpc/create_request";
+  const create = take({ method: "POST", path, sent: {}, answers: "r1" });
+  const takes = [take({ answers: "before" }), take({ answers: "seen" }), create, take({ answers: "after" })];
+
+  test("asked more often than then, it does not run ahead", async () => {
+    insert(takes);
+    const answers = [];
+    for (let time = 0; time < 4; time += 1) answers.push(await read("/rest/v1/requests"));
+    expect(answers).toEqual(["before", "seen", "seen", "seen"]);
+  });
+
+  test("asked less often than then, it does not lag behind", async () => {
+    insert(takes);
+    expect(await read("/rest/v1/requests")).toBe("before");
+    await read(path, post("{}"));
+    expect(await read("/rest/v1/requests")).toBe("after");
+  });
+
+  test("asked for the first time too early, it tells what is known", async () => {
+    insert([create, take({ answers: "after" })]);
+    expect(await read("/rest/v1/requests")).toBe("after");
+  });
+
+  test("another page goes on where the first one left off", async () => {
+    const first = insert(takes);
+    await read("/rest/v1/requests");
+    await read(path, post("{}"));
+    const second = insert(takes, JSON.parse(JSON.stringify(first.progress())));
+    expect(second.unused()).toHaveLength(2);
+    expect(await read("/rest/v1/requests")).toBe("after");
+    await expect(read(path, post("{}"))).rejects.toThrow("fetch failed");
+  });
+});
+
+test("whoever asks gets the answers that were given to them", async () => {
+  const user = (from: "page" | "sidecar", email: string): Take => {
+    const { request, answer } = take({ path: "/auth/v1/user", answers: { email } });
+    return { request: { ...request, from }, answer };
+  };
+  const deck = insert([user("page", "to the page"), user("sidecar", "to the sidecar")]);
+  expect(await read("/auth/v1/user")).toEqual({ email: "to the page" });
+  expect(deck.unused().map(({ request }) => request.from)).toEqual(["sidecar"]);
 });

@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw/http";
 import { crossOrigin } from "../answer.ts";
 import type { Fault } from "../fault.ts";
 import { type Deck, isMiss } from "./deck.ts";
-import type { TapedAnswer, TapedRequest } from "./tape.ts";
+import type { Asker, TapedAnswer, TapedRequest } from "./tape.ts";
 import { tapedRequest } from "./taped-request.ts";
 
 /** Answers requests to the platform; an error response stands for a connection that is lost. */
@@ -19,13 +19,13 @@ export function deckPlays(deck: Deck, readBlob: ReadBlob): Play {
   };
 }
 
-/** Whatever is asked of the platform is answered by `play`. */
-export function platformPlays(play: Play): Fault {
+/** Whatever `from` asks of the platform is answered by `play`. */
+export function platformPlays(play: Play, { from = "page" }: { from?: Asker } = {}): Fault {
   return (platformUrl) => {
     const originOf = (origin: string) => (origin === new URL(platformUrl).origin ? "platform" : undefined);
     return http.all(`${platformUrl}/*`, async ({ request }) => {
       if (request.method === "OPTIONS") return new HttpResponse(null, { status: 204, headers: crossOrigin });
-      return play(await tapedRequest(request, originOf));
+      return play(await tapedRequest(request, { from, originOf }));
     });
   };
 }

@@ -1,3 +1,4 @@
+import { safeNextPath } from "@sheaf/contract/next-path";
 import * as v from "valibot";
 
 /** What a request carries, in a form that is the same from run to run. */
@@ -8,7 +9,11 @@ const RequestBody = v.union([
   v.strictObject({ bytes: v.string() }),
 ]);
 
+/** Who asks: a script of the page, the sidecar, or the browser itself that follows a link. */
+const Asker = v.picklist(["page", "sidecar", "navigation"]);
+
 const TapedRequest = v.strictObject({
+  from: Asker,
   method: v.string(),
   /** Who is asked, whatever its address was when the tape was made. */
   origin: v.string(),
@@ -36,22 +41,43 @@ const Ending = v.picklist(["stick", "loop", "error"]);
 const Take = v.strictObject({
   request: TapedRequest,
   answer: TapedAnswer,
-  /** Counts on the last take of its request. Without it a reading sticks, and a writing has no further answer. */
+  /** Counts on the last take of its request. Without it a reading sticks, and most writings have no further answer. */
   ending: v.optional(Ending),
 });
 
-const Tape = v.strictObject({
-  name: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
+/** A tape's name is the name of its file as well. */
+export const tapeName = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** What whoever records a tape says of it. */
+export const TapeAbout = v.strictObject({
+  name: v.pipe(v.string(), v.regex(tapeName, "The name has to be of small letters, digits and hyphens.")),
   /** What somebody does on it, in a sentence. */
-  says: v.string(),
+  says: v.pipe(v.string(), v.nonEmpty("Say in a sentence what somebody does on it.")),
+  /** Where it begins: path and query of a page. */
+  opens: v.pipe(
+    v.string(),
+    v.check((path) => safeNextPath(path) !== undefined, "It has to open at a path of the site."),
+  ),
+  /** The session that the browser has when it begins, as Auth answers with one; absent where nobody is signed in. */
+  session: v.optional(v.record(v.string(), v.unknown())),
+});
+
+const { name, says, ...opening } = TapeAbout.entries;
+/** In the order in which a file has them. */
+const Tape = v.strictObject({
+  name,
+  says,
   /** When it was made, as an ISO time: the clock stands there while it plays. */
   at: v.pipe(v.string(), v.isoTimestamp()),
+  ...opening,
   takes: v.array(Take),
 });
 
+export type Asker = v.InferOutput<typeof Asker>;
 export type TapedRequest = v.InferOutput<typeof TapedRequest>;
 export type TapedAnswer = v.InferOutput<typeof TapedAnswer>;
 export type Take = v.InferOutput<typeof Take>;
+export type TapeAbout = v.InferOutput<typeof TapeAbout>;
 export type Tape = v.InferOutput<typeof Tape>;
 
 /**

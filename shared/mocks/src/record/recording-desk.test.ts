@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { parseTape } from "../tape/tape.ts";
+import { type RecordingDesk, startRecordingDesk } from "./recording-desk.ts";
+import { type RecordingProxy, startRecordingProxy } from "./recording-proxy.ts";
+
+const siteUrl = "http://localhost:3000";
+const about = { name: "a-tape", says: "Something.", opens: "/requests" };
+
+const platform = createServer((_request, response) => {
+  response.writeHead(200, { "content-type": "application/json" }).end("[]");
+});
+let proxy: RecordingProxy;
+let desk: RecordingDesk;
+let folder: string;
+beforeEach(async () => {
+  platform.listen(0, "127.0.0.1");
+  await once(platform, "listening");
+  const { port } = platform.address() as AddressInfo;
+  proxy = await startRecordingProxy({ platformUrl: `http://127.0.0.1:${port}` });
+  folder = await mkdtemp(join(tmpdir(), "tapes-"));
+  desk = await startRecordingDesk({ proxy, folder, siteUrl });
+});
+afterEach(async () => {
+  await desk.stop();
+  await proxy.stop();
+  platform.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Posts as a page does. */
+async function post(what: "begin" | "save", body?: unknown, origin = siteUrl) {
+  const headers = { origin, "content-type": "application/json" };
+  const text = body === undefined ? null : JSON.stringify(body);
+  const response = await fetch(`${desk.url}/recorder/${what}`, { method: "POST", headers, body: text });
+  return [response.status, response.status === 204 ? undefined : await response.json()];
+}
+
+test("what is done between beginning and saving is kept as a tape", async () => {
+  expect(await post("begin")).toEqual([204, undefined]);
+  await fetch(`${proxy.pageUrl}/rest/v1/requests`);
+  const session = { refresh_token: "v1.MRjHk2qNcX5tyPz" };
+  expect(await post("save", { ...about, session })).toEqual([200, { takes: 1 }]);
+  const tape = parseTape(await readFile(join(folder, "a-tape.json"), "utf8"));
+  expect(tape).toMatchObject({ ...about, session: { refresh_token: "taped-1" } });
+});
+
+test.each([
+  ["a name that is none", { name: "My tape" }, "The name has to be of small letters, digits and hyphens."],
+  ["no word about it", { says: "" }, "Say in a sentence what somebody does on it."],
+  ["a beginning elsewhere", { opens: "https://x.example" }, "It has to open at a path of the site."],
+  [
+    "a beginning that only looks like a path",
+    { opens: "//x.example/" },
+    "It has to open at a path of the site.",
+  ],
+  ["a secret", { says: `sb_secret_${"a".repeat(20)}` }, expect.stringContaining("line 3: secret key")],
+])(
+  "what is to be saved with %s is refused, and stays to be saved otherwise",
+  async (_with, wrong, problem) => {
+    await post("begin");
+    await fetch(`${proxy.pageUrl}/rest/v1/requests`);
+    expect(await post("save", { ...about, ...wrong })).toEqual([422, { problem }]);
+    expect(await readdir(folder)).toEqual([]);
+    expect(await post("save", about)).toEqual([200, { takes: 1 }]);
+  },
+);
+
+test("nothing can be saved before anything was begun", async () => {
+  expect(await post("save", about)).toEqual([409, { problem: "Nothing is being recorded: begin first." }]);
+});
+
+test("pages of other sites neither begin a recording nor save one", async () => {
+  expect((await post("begin", undefined, "https://evil.example"))[0]).toBe(403);
+  expect(proxy.recording()).toBeUndefined();
+  await post("begin");
+  expect((await post("save", about, "https://evil.example"))[0]).toBe(403);
+  expect(await readdir(folder)).toEqual([]);
+});

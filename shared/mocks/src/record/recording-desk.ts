@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import * as v from "valibot";
+import type { RecordingProxy } from "./recording-proxy.ts";
+import { TapeAbout } from "../tape/tape.ts";
+import { saveTape } from "./save-tape.ts";
+
+/** Where a page begins a recording, and has it kept. */
+export interface RecordingDesk {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  body?: { takes: number } | { problem: string };
+}
+
+const refuse = (status: number, problem: string): Answer => ({ status, body: { problem } });
+
+/**
+ * Answers `POST /recorder/begin` and `POST /recorder/save` to pages of one site.
+ *
+ * @param folder where tapes are kept.
+ */
+export async function startRecordingDesk({
+  proxy,
+  folder,
+  siteUrl,
+}: {
+  proxy: Pick<RecordingProxy, "begin" | "recording">;
+  folder: string;
+  siteUrl: string;
+}): Promise<RecordingDesk> {
+  async function save(incoming: IncomingMessage): Promise<Answer> {
+    const recorder = proxy.recording();
+    if (!recorder) return refuse(409, "Nothing is being recorded: begin first.");
+    const about = v.safeParse(TapeAbout, await json(incoming).catch(() => undefined));
+    if (!about.success) return refuse(422, about.issues.map(({ message }) => message).join(" "));
+    // Finishing takes nothing away from what was recorded, so that a refused tape can be saved again.
+    const recording = recorder.finish(about.output);
+    try {
+      await saveTape(folder, recording);
+      return { status: 200, body: { takes: recording.tape.takes.length } };
+    } catch (error) {
+      return refuse(422, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async function answer(incoming: IncomingMessage): Promise<Answer> {
+    // Any site that somebody visits meanwhile could post here as well.
+    if (incoming.headers.origin !== siteUrl) return refuse(403, "Only pages of the site that is recorded.");
+    const asked = `${incoming.method} ${incoming.url}`;
+    if (asked === "POST /recorder/save") return await save(incoming);
+    if (asked !== "POST /recorder/begin") return refuse(404, "There is nothing at this address.");
+    proxy.begin();
+    return { status: 204 };
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming).then(
+      ({ status, body }) =>
+        outgoing
+          .writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })
+          .end(body && JSON.stringify(body)),
+      () => outgoing.destroy(),
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
