@@ -1,5 +1,6 @@
 import { safeNextPath } from "@sheaf/contract/next-path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sitePage } from "./site/site-file.ts";
 import { type Sidecar, startSidecar } from "./testing/start-sidecar.ts";
 
 const code = "9f0d1a52-7f7b-4d5c-9f5e-3f2f0f5f6a71";
@@ -9,7 +10,12 @@ let sidecar: Sidecar;
 beforeAll(async () => {
   sidecar = await startSidecar({
     limits: { perAddress: 1000 },
-    site: { root: import.meta.dirname, page: "<!doctype html>", ownPages: new Map(), fontPath: undefined },
+    site: {
+      page: await sitePage("<!doctype html>"),
+      ownPages: new Map(),
+      files: new Map(),
+      fontPath: undefined,
+    },
   });
 });
 afterAll(() => sidecar.stop());

@@ -4,17 +4,20 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { applyTheme, storedTheme } from "./app/theme.ts";
+import { boot } from "./boot.ts";
 import { startPageSession } from "./start-page-session.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root to be shown in.");
 
-applyTheme(storedTheme());
-startPageSession();
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <App />
-    </BrowserRouter>
-  </StrictMode>,
-);
+boot(() => {
+  applyTheme(storedTheme());
+  startPageSession();
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+});

@@ -5,7 +5,11 @@ import { parseSetCookie } from "./set-cookie.ts";
 import type { Sidecar } from "./start-sidecar.ts";
 
 /** As much of a browser as a sign-in needs: one jar, shared by the page's client and the requests it makes. */
-export function createBrowser(options: { sidecar: Sidecar; platformUrl: string; anonKey: string }) {
+export function createBrowser(options: {
+  sidecar: Pick<Sidecar, "siteUrl" | "send">;
+  platformUrl: string;
+  anonKey: string;
+}) {
   const { sidecar, platformUrl, anonKey } = options;
   const secure = sidecar.siteUrl.startsWith("https:");
   const names = cookieNames({ secure });

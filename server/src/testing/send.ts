@@ -8,6 +8,8 @@ export interface Answer {
   setCookies: string[];
   location: string | undefined;
   text: string;
+  /** The body as it was sent, compressed or not. */
+  bytes: Buffer;
 }
 
 export interface Send {
@@ -30,15 +32,17 @@ export function send({ origin, path, method = "GET", headers = {}, body, ca }: S
     const read = (incoming: IncomingMessage): void => {
       const chunks: Buffer[] = [];
       incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-      incoming.on("end", () =>
+      incoming.on("end", () => {
+        const bytes = Buffer.concat(chunks);
         resolve({
           status: incoming.statusCode ?? 0,
           headers: incoming.headers,
           setCookies: incoming.headers["set-cookie"] ?? [],
           location: incoming.headers.location,
-          text: Buffer.concat(chunks).toString(),
-        }),
-      );
+          text: bytes.toString(),
+          bytes,
+        });
+      });
       incoming.on("error", reject);
     };
     const outgoing = protocol === "https:" ? requestByTls(options, read) : request(options, read);

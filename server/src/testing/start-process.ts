@@ -12,6 +12,8 @@ export interface SidecarProcess {
   output(): string;
   /** Bytes in use after a collection. */
   heap(): Promise<number>;
+  /** Microseconds of processor time that it has used. */
+  cpu(): Promise<number>;
   makeTrouble(kind: "rejection" | "exception"): void;
   signal(name: NodeJS.Signals): void;
   /** The exit code, once it has ended; a signal that killed it counts as -1. */
@@ -20,7 +22,10 @@ export interface SidecarProcess {
   stop(): Promise<void>;
 }
 
-const entry = new URL("../index.ts", import.meta.url);
+const entries = {
+  product: new URL("../index.ts", import.meta.url),
+  mocks: new URL("../mocks/index.ts", import.meta.url),
+};
 const probe = new URL("./process-probe.ts", import.meta.url);
 
 /**
@@ -30,10 +35,11 @@ const probe = new URL("./process-probe.ts", import.meta.url);
 export async function startProcess(
   platformUrl: string,
   settings: Record<string, string> = {},
+  { entry = "product" }: { entry?: keyof typeof entries } = {},
 ): Promise<SidecarProcess> {
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;
-  const child = fork(entry, {
+  const child = fork(entries[entry], {
     execArgv: ["--expose-gc", "--import", probe.href],
     env: {
       SITE_URL: siteUrl,
@@ -49,22 +55,25 @@ export async function startProcess(
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += String(chunk)));
   const ended = once(child, "exit").then(([code]: unknown[]) => (typeof code === "number" ? code : -1));
-  while (!output.includes("is listening")) {
+  while (!/"Sheaf[\w ]* is listening"/.test(output)) {
     if (!child.stdout) throw new Error("the process has no output");
     await Promise.race([once(child.stdout, "data"), ended.then(() => Promise.reject(new Error(output)))]);
   }
+
+  const ask = async (wanted: "heap" | "cpu"): Promise<number> => {
+    const told = once(child, "message");
+    child.send(wanted);
+    const [number]: unknown[] = await told;
+    return Number(number);
+  };
 
   return {
     siteUrl,
     port,
     send: (request) => send({ origin: siteUrl, ...request }),
     output: () => output,
-    heap: async () => {
-      const told = once(child, "message");
-      child.send("heap");
-      const [bytes]: unknown[] = await told;
-      return Number(bytes);
-    },
+    heap: () => ask("heap"),
+    cpu: () => ask("cpu"),
     makeTrouble: (kind) => void child.send(kind),
     signal: (name) => void child.kill(name),
     ended,
@@ -76,7 +85,8 @@ export async function startProcess(
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine where nothing listens. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "localhost");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -13,12 +13,12 @@ const patienceMs = 30_000;
  * @returns the answer; 503 instead of a limit that outlasts the patience.
  */
 export async function patientFetch(send: () => Promise<Response>): Promise<Response> {
-  const end = Date.now() + patienceMs;
+  const end = performance.now() + patienceMs;
   for (;;) {
     const outcome = await send().catch((error: unknown) => ({ error }));
     const pause = pauseAfter(outcome);
     if (pause === undefined && outcome instanceof Response) return outcome;
-    const left = end - Date.now();
+    const left = end - performance.now();
     if (left <= 0) {
       if (outcome instanceof Response) return new Response(null, { status: 503 });
       throw outcome.error;

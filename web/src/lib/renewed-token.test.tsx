@@ -63,3 +63,19 @@ test("a session that is over gives none", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   expect(await tokenRenewal(platformClient())()).toBeUndefined();
 });
+
+test("one that is over while its token looks good by this device's clock is let go of", async () => {
+  giveSessionCookie(older);
+  platform.use(
+    authFails({ path: "/token", status: 400, code: "refresh_token_not_found" }),
+    authFails({ path: "/logout", status: 403, code: "session_not_found" }),
+  );
+  expect(await tokenRenewal(platformClient())()).toBeUndefined();
+  expect(document.cookie).toBe("");
+});
+
+test("one that a service could not renew just now is kept", async () => {
+  giveSessionCookie({ sessionId: "kept" });
+  platform.use(authFails({ path: "/token", status: 400, code: "refresh_token_already_used" }));
+  expect(sessionIdOf(await tokenRenewal(platformClient())())).toBe("kept");
+});

@@ -42,7 +42,12 @@ export function sessionOf(person: TestPerson = {}) {
 
 /** Writes the session cookie as the sidecar or the client does. */
 export function giveSessionCookie(person: TestPerson = {}): void {
-  document.cookie = `sheaf-auth=base64-${part(sessionOf(person))}; Path=/`;
+  giveSession(sessionOf(person));
+}
+
+/** The same for a session as Auth answers with one. */
+export function giveSession(session: unknown): void {
+  document.cookie = `sheaf-auth=base64-${part(session)}; Path=/`;
 }
 
 function part(value: unknown): string {

@@ -27,9 +27,11 @@ export function AvatarGroup({ names }: { names: readonly string[] }) {
   const rest = names.length - shown.length;
   return (
     <span className={styles["group"]} aria-hidden="true">
-      {shown.map((name) => (
-        <Avatar key={name} name={name} />
-      ))}
+      {shown.map((name, place) => {
+        // Two people may have one name.
+        const namesakes = shown.slice(0, place).filter((other) => other === name).length;
+        return <Avatar key={`${name} ${namesakes}`} name={name} />;
+      })}
       {rest > 0 && (
         <span
           className={classNames(styles["avatar"], styles["medium"], styles["round"])}

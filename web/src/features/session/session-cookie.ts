@@ -19,7 +19,7 @@ export interface SessionCookie {
 export function readSessionCookie(cookies: ReadonlyMap<string, string> = readCookies()): SessionCookie {
   const names = ownCookieNames();
   const present = [...cookies.keys()].some((name) => isSessionCookie(names, name));
-  const session = parse(storedValue(cookies));
+  const session = storedSession(cookies);
   const { access_token: token } = partsOf(session);
   return { present, who: whoOf(session), accessToken: typeof token === "string" ? token : undefined };
 }
@@ -31,7 +31,9 @@ export function storedValue(cookies: ReadonlyMap<string, string> = readCookies()
   return cookies.get(names.session) || joined(cookies, names.session);
 }
 
-function parse(value: string): unknown {
+/** The session as Auth once answered it; undefined for none, and for one that cannot be read. */
+export function storedSession(cookies: ReadonlyMap<string, string> = readCookies()): unknown {
+  const value = storedValue(cookies);
   if (value.startsWith(encodedPrefix)) return decodeJson(value.slice(encodedPrefix.length));
   try {
     return JSON.parse(value);

@@ -1,0 +1,86 @@
+import { type Run, runReportPath } from "@sheaf/mocks/run";
+import type { ReadBlob } from "@sheaf/mocks/tape/play";
+import type { Tape } from "@sheaf/mocks/tape/tape";
+import cookieParser from "cookie-parser";
+import express, { type Express, type RequestHandler } from "express";
+import { createApp } from "../app.ts";
+import type { Config } from "../config.ts";
+import type { Log } from "../log.ts";
+import { noStore } from "../middleware/no-store.ts";
+import type { Site } from "../site/load-site.ts";
+import { byRun } from "./by-run.ts";
+import type { MockNetwork } from "./mock-network.ts";
+import { beginRun, notPlayed, type PlayedRun } from "./played-run.ts";
+import type { RunClock } from "./run-clock.ts";
+import { runHandlers } from "./run-handlers.ts";
+import { createRuns } from "./runs.ts";
+import { runReportRoute } from "./run-report.route.ts";
+import { sendPlayed } from "./send-played.ts";
+import { standInRoute } from "./stand-in.route.ts";
+
+export interface MocksDeps {
+  config: Pick<Config, "siteUrl" | "platformUrl" | "publishableKey" | "trustProxy">;
+  log: Log;
+  /** Absent while Vite serves the application. */
+  site: Site | undefined;
+  network: MockNetwork;
+  clock: RunClock;
+  readTape: (name: string) => Promise<Tape>;
+  readBlob: ReadBlob;
+}
+
+/** Somebody who looks for faults reloads as often as they like, and within a run no minute ever ends. */
+const noLimits = { perAddress: Number.MAX_SAFE_INTEGER, perLink: Number.MAX_SAFE_INTEGER };
+
+/** The sidecar, and what stands in for the platform where browsers follow links to it: both play the same runs. */
+export function createMocksApps(options: MocksDeps): { sidecar: Express; standIn: Express } {
+  const { config, log, site, network, clock, readTape, readBlob } = options;
+  const { siteUrl, platformUrl } = config;
+
+  const sidecarOf = (run?: PlayedRun): Express =>
+    express()
+      .disable("x-powered-by")
+      .get(runReportPath, noStore, runReportRoute(run))
+      .use(
+        createApp({
+          config: { ...config, platformInternalUrl: platformUrl },
+          // By name: it is another one once the network is mocked.
+          fetch: (input, init) => fetch(input, init),
+          limits: noLimits,
+          log,
+          site,
+        }),
+      );
+
+  const runs = createRuns(
+    async (run: Run) => {
+      const played = beginRun(await readTape(run.tape), run, readBlob);
+      return {
+        at: played.at,
+        handlers: runHandlers(played.play, platformUrl),
+        // One for each: what a sidecar shares among requests of one moment must not be shared among runs.
+        sidecar: sidecarOf(played),
+        standIn: standInRoute({ run: played, platformUrl, siteUrl }),
+      };
+    },
+    { log },
+  );
+
+  const deps = { runs, clock, network };
+  const app = (...handlers: RequestHandler[]) =>
+    express()
+      .disable("x-powered-by")
+      .use(cookieParser(), ...handlers);
+  return {
+    sidecar: app(byRun(deps, (run) => run.sidecar, sidecarOf())),
+    standIn: app(byRun(deps, (run) => run.standIn, outsideRuns(log))),
+  };
+}
+
+/** Somebody follows a link to the platform, and no run says which tape that is on. */
+function outsideRuns(log: Log): RequestHandler {
+  return async ({ method, path }, response) => {
+    log.error({ method, path }, "A browser without a run asked the platform for this");
+    await sendPlayed(response, notPlayed("No run: open the site with ?qa= and the name of a tape."));
+  };
+}

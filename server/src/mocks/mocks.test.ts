@@ -1,0 +1,265 @@
+import { cookieNames, encodedPrefix, flowVerifierCookie } from "@sheaf/contract/cookies";
+import type { Run, RunReport } from "@sheaf/mocks/run";
+import type { ScenarioName } from "@sheaf/mocks/scenarios/scenarios";
+import type { Tape } from "@sheaf/mocks/tape/tape";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseSetCookie } from "../testing/set-cookie.ts";
+import { signInTape, tapedAt, tapedSession } from "../testing/sign-in-tape.ts";
+import { type Mocks, type RunBrowser, startMocks } from "../testing/start-mocks.ts";
+
+const names = cookieNames({ secure: false });
+const flow = "0123456789abcdef";
+const tapeNames = ["apple", "birch", "cedar"];
+const encoded = (value: unknown) => encodedPrefix + Buffer.from(JSON.stringify(value)).toString("base64url");
+const tapedDate = new Date(tapedAt).toUTCString();
+
+/** The same tapes, whose sessions come only once twenty have asked for one. */
+const lateTapes = tapeNames.map((name): Tape => {
+  const tape = signInTape(`late-${name}`);
+  const takes = tape.takes.map((take) =>
+    take.request.path === "/auth/v1/token"
+      ? { ...take, answer: { ...take.answer, body: { blob: tape.name } } }
+      : take,
+  );
+  return { ...tape, takes };
+});
+let asking = 0;
+const enough = Promise.withResolvers<void>();
+async function readLate(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  asking += 1;
+  if (asking === 20) enough.resolve();
+  await enough.promise;
+  return new TextEncoder().encode(JSON.stringify(tapedSession(`session-of-${name}`)));
+}
+
+let mocks: Mocks;
+beforeAll(async () => {
+  mocks = await startMocks([...tapeNames.map(signInTape), ...lateTapes], readLate);
+});
+afterAll(() => mocks.stop());
+
+/** Somebody who has asked for a mail on this page; the verifier is the same in all browsers here. */
+function startedHere(run: Partial<Run> = {}): RunBrowser {
+  const browser = mocks.newBrowser({ tape: "apple", ...run });
+  browser.jar.set(flowVerifierCookie(names, flow), encoded("verifier"));
+  browser.jar.set(names.flow + flow, "1");
+  return browser;
+}
+
+function signedIn(run: Partial<Run> = {}): RunBrowser {
+  const browser = mocks.newBrowser({ tape: "apple", ...run });
+  browser.jar.set(names.session, encoded(tapedSession("session-of-before")));
+  return browser;
+}
+
+const callback = `/auth/callback?code=taped-code-1&sb_flow_id=${flow}`;
+const own = () => ({ method: "POST", headers: { Origin: mocks.siteUrl } });
+const keep = (browser: RunBrowser) => browser.open("/auth/persist", own());
+
+function confirm(browser: RunBrowser) {
+  const back = new URL("/auth/callback", mocks.siteUrl);
+  back.search = new URLSearchParams({ next: "/r/abc?tab=files", sb_flow_id: flow }).toString();
+  const link = new URLSearchParams({
+    token_hash: `pkce_${"0".repeat(56)}`,
+    type: "magiclink",
+    redirect_to: back.href,
+  });
+  return browser.open(`/auth/confirm?${link.toString()}`, own());
+}
+
+async function reportOf(browser: RunBrowser): Promise<RunReport> {
+  return JSON.parse((await browser.open("/mocks/run")).text);
+}
+
+const exchangeKey =
+  'sidecar POST platform /auth/v1/token?grant_type=pkce {"json":{"auth_code":"taped","code_verifier":"taped"}}';
+
+describe("a tape in the sidecar", () => {
+  test("leads from the mailed link over the platform's place to a session, in the time of the tape", async () => {
+    const browser = startedHere();
+    const pressed = await confirm(browser);
+    expect(pressed.location).toContain(`${mocks.platformUrl}/auth/v1/verify?`);
+    const verified = await browser.open(pressed.location ?? "");
+    const here = `${mocks.siteUrl}/auth/callback?next=%2Fr%2Fabc%3Ftab%3Dfiles&sb_flow_id=${flow}`;
+    expect([verified.status, verified.location]).toEqual([303, `${here}&code=taped-code-1`]);
+    const arrived = await browser.open(verified.location ?? "");
+
+    expect([arrived.status, arrived.location]).toEqual([303, "/r/abc?tab=files"]);
+    expect(arrived.setCookies.map(parseSetCookie).map(({ name, value }) => [name, value])).toEqual([
+      [flowVerifierCookie(names, flow), ""],
+      [names.session, encoded(tapedSession("session-of-apple"))],
+      [names.flow + flow, ""],
+      [names.flash, '{"type":"sign-in","session_id":"session-of-apple"}'],
+    ]);
+    for (const { headers } of [pressed, verified, arrived]) expect(headers.date).toBe(tapedDate);
+    expect(await reportOf(browser)).toEqual({
+      takes: 3,
+      unused: ["sidecar GET platform /auth/v1/user"],
+      misses: [],
+    });
+  });
+
+  test("keeps a session that has long run out by the machine's clock, and asks the tape about it", async () => {
+    const browser = signedIn();
+    const answer = await keep(browser);
+    expect(answer.status).toBe(204);
+    expect(answer.setCookies.map((line) => parseSetCookie(line).value)).toEqual([
+      browser.jar.get(names.session),
+    ]);
+    expect((await reportOf(browser)).unused).not.toContain("sidecar GET platform /auth/v1/user");
+  });
+
+  test("is answered as often as it was recorded, and names what it was asked beyond", async () => {
+    const browser = startedHere();
+    await browser.open(callback);
+    const again = await browser.open(callback);
+    expect(again.location).toBe("/link-problem?code=service.unavailable#");
+    expect((await reportOf(browser)).misses).toEqual([
+      { request: exchangeKey, why: "The tape answers this once, and was asked once more." },
+    ]);
+  });
+
+  test("without an answer says which request is nearest, and what is different about it", async () => {
+    const browser = mocks.newBrowser({ tape: "apple" });
+    expect((await browser.open("/readyz")).status).toBe(503);
+    expect((await reportOf(browser)).misses).toEqual([
+      {
+        request: "sidecar GET platform /auth/v1/health",
+        why: "Nearest on the tape: sidecar GET platform /auth/v1/user\n  path: /auth/v1/health instead of /auth/v1/user",
+      },
+    ]);
+  });
+});
+
+describe("a scenario in the sidecar", () => {
+  test.each<[ScenarioName, string]>([
+    ["unreachable", "service.unavailable"],
+    ["rate-limited", "over_request_rate_limit"],
+  ])("such as %s is what its own run meets, and the person is told", async (scenario, code) => {
+    const answer = await startedHere({ scenario }).open(callback);
+    expect([answer.location, answer.setCookies]).toEqual([`/link-problem?code=${code}#`, []]);
+    expect((await startedHere().open(callback)).location).toBe("/");
+  });
+
+  test("cuts the line of somebody who follows a link to a platform out of reach", async () => {
+    const followed = startedHere({ scenario: "unreachable" }).open(`${mocks.platformUrl}/auth/v1/verify`);
+    await expect(followed).rejects.toThrow("socket hang up");
+  });
+});
+
+describe("runs at the same time", () => {
+  test("never meet: sixty of them, over three tapes and three scenarios, with the same link", async () => {
+    const before = mocks.strays.length;
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, async (_value, index) => {
+        const tape = `late-${tapeNames[index % 3]}`;
+        const scenario = ([undefined, "unreachable", "rate-limited"] as const)[Math.floor(index / 3) % 3];
+        const browser = startedHere({ tape, scenario });
+        // It is ended after the answer, when all the others have asked meanwhile.
+        browser.jar.set(names.session, encoded(tapedSession("session-of-before")));
+        const [{ location, setCookies }, ready] = await Promise.all([
+          browser.open(callback),
+          browser.open("/readyz"),
+        ]);
+        const flash = setCookies.map(parseSetCookie).find(({ name }) => name === names.flash)?.value;
+        return { browser, seen: { tape, scenario, location, flash, ready: ready.status } };
+      }),
+    );
+    const reports = await Promise.all(outcomes.map(({ browser }) => reportOf(browser)));
+    const expected = outcomes.map(({ seen: { tape, scenario } }) => {
+      const base = { tape, scenario, flash: undefined, ready: 503 };
+      if (scenario === "unreachable") return { ...base, location: "/link-problem?code=service.unavailable#" };
+      if (scenario === "rate-limited") {
+        return { ...base, location: "/link-problem?code=over_request_rate_limit#" };
+      }
+      return { ...base, location: "/", flash: `{"type":"sign-in","session_id":"session-of-${tape}"}` };
+    });
+    expect(outcomes.map(({ seen }) => seen)).toEqual(expected);
+    const health = "sidecar GET platform /auth/v1/health";
+    const logout = "sidecar POST platform /auth/v1/logout?scope=local";
+    expect(reports.map(({ misses }) => misses.map(({ request }) => request).toSorted())).toEqual(
+      expected.map(({ scenario }) => {
+        if (scenario === "unreachable") return [];
+        return scenario === "rate-limited" ? [health] : [health, logout];
+      }),
+    );
+    expect(mocks.strays).toHaveLength(before);
+  });
+
+  test("begin anew when the same id comes with another tape", async () => {
+    const id = "kept";
+    await startedHere({ id }).open(callback);
+    const other = startedHere({ id, tape: "birch" });
+    expect(await reportOf(other)).toMatchObject({ takes: 3, misses: [] });
+    expect((await reportOf(other)).unused).toHaveLength(3);
+  });
+
+  test("that nobody has asked for the longest are forgotten", async () => {
+    const [first, second] = [startedHere(), startedHere()];
+    for (const browser of [first, second]) await browser.open(callback);
+    for (let count = 0; count < 99; count += 1) {
+      await reportOf(mocks.newBrowser({ tape: "apple" }));
+      await reportOf(second);
+    }
+    expect((await reportOf(second)).unused).toHaveLength(2);
+    expect((await reportOf(first)).unused).toHaveLength(3);
+  });
+});
+
+describe("what is on no tape", () => {
+  test.each([
+    "/storage/v1/object/authenticated/documents/a.pdf",
+    "/picture.png",
+    "/data.json",
+    "/auth/v1/verify?type=recovery",
+  ])("is not there for whoever follows %s, and the run misses it", async (path) => {
+    const browser = mocks.newBrowser({ tape: "apple" });
+    const answer = await browser.open(mocks.platformUrl + path);
+    expect([answer.status, answer.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
+    expect(answer.text).toContain("Nearest on the tape: navigation GET platform /auth/v1/verify");
+    expect((await reportOf(browser)).misses.map(({ request }) => request)).toEqual([
+      `navigation GET platform ${path}`,
+    ]);
+  });
+
+  test("is where a redirect leads that does not come back to the page it was asked for", async () => {
+    const browser = mocks.newBrowser({ tape: "apple" });
+    const query = new URLSearchParams({
+      token: "x",
+      type: "magiclink",
+      redirect_to: "https://elsewhere.example/auth/callback",
+    });
+    const answer = await browser.open(`${mocks.platformUrl}/auth/v1/verify?${query.toString()}`);
+    expect([answer.status, answer.location]).toEqual([404, undefined]);
+    const [miss] = (await reportOf(browser)).misses;
+    expect(miss?.why).toBe("The tape leads on to http://localhost:3000, where nobody plays.");
+  });
+
+  test.each(["no run at all", "a tape that is not there", "a scenario that is not there"])(
+    "is everything with %s",
+    async (which) => {
+      const browser = startedHere({ tape: which === "a tape that is not there" ? "gone" : "apple" });
+      if (which === "no run at all") browser.jar.delete("sheaf-qa");
+      if (which === "a scenario that is not there") browser.jar.set("sheaf-qa", "apple.sunshine.1");
+      const before = mocks.strays.length;
+      const answer = await browser.open(callback);
+      expect(answer.location).toBe("/link-problem?code=service.unavailable#");
+      expect(mocks.strays.slice(before)).toEqual([`POST ${mocks.platformUrl}/auth/v1/token?grant_type=pkce`]);
+      expect(Math.abs(Date.parse(answer.headers.date ?? "") - Date.now())).toBeLessThan(60_000);
+      const report = await browser.open("/mocks/run");
+      expect([report.status, report.headers["cache-control"]]).toEqual([
+        404,
+        expect.stringContaining("no-store"),
+      ]);
+      expect((await browser.open(`${mocks.platformUrl}/auth/v1/verify`)).status).toBe(404);
+    },
+  );
+
+  test.each(["http://elsewhere.test/a.pdf", "http://elsewhere.test/a.png", "http://elsewhere.test/a.json"])(
+    "never leaves the process, such as %s",
+    async (url) => {
+      await expect(fetch(url)).rejects.toThrow("fetch failed");
+      expect(mocks.strays.at(-1)).toBe(`GET ${url}`);
+    },
+  );
+});

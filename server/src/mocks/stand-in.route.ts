@@ -1,0 +1,45 @@
+import { buffer } from "node:stream/consumers";
+import { tapedRequest } from "@sheaf/mocks/tape/taped-request";
+import type { Request as Incoming, RequestHandler } from "express";
+import { liveRedirect } from "./live-redirect.ts";
+import { notPlayed, type PlayedRun } from "./played-run.ts";
+import { sendPlayed } from "./send-played.ts";
+
+/** What a browser gets that follows a link to the platform. */
+export function standInRoute({
+  run,
+  platformUrl,
+  siteUrl,
+}: {
+  run: PlayedRun;
+  platformUrl: string;
+  siteUrl: string;
+}): RequestHandler {
+  return async (incoming, outgoing) => {
+    const live = await readRequest(incoming, platformUrl);
+    const request = await tapedRequest(live, {
+      from: "navigation",
+      originOf: (origin) => (origin === platformUrl ? "platform" : undefined),
+    });
+    const played = await run.play(request);
+    const taped = played.headers.get("location");
+    if (taped === null) return sendPlayed(outgoing, played);
+
+    const asked = new URL(live.url).searchParams.get("redirect_to");
+    const location = liveRedirect({ taped, asked, siteUrl });
+    if (location !== undefined) return sendPlayed(outgoing, played, { location });
+    const why = `The tape leads on to ${URL.parse(taped)?.origin ?? "another address"}, where nobody plays.`;
+    run.miss(request, why);
+    return sendPlayed(outgoing, notPlayed(why));
+  };
+}
+
+async function readRequest(incoming: Incoming, platformUrl: string): Promise<Request> {
+  const { method, originalUrl } = incoming;
+  const body = new Uint8Array(await buffer(incoming));
+  return new Request(platformUrl + originalUrl, {
+    method,
+    headers: { "content-type": incoming.get("Content-Type") ?? "" },
+    body: body.byteLength > 0 && method !== "GET" && method !== "HEAD" ? body : null,
+  });
+}

@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { formatRun, type Run } from "@sheaf/mocks/run";
+import type { ReadBlob } from "@sheaf/mocks/tape/play";
+import type { Tape } from "@sheaf/mocks/tape/tape";
+import { createLog } from "../log.ts";
+import { startMockNetwork } from "../mocks/mock-network.ts";
+import { createMocksApps } from "../mocks/mocks-apps.ts";
+import { startRunClock } from "../mocks/run-clock.ts";
+import { type Answer, send, type Send } from "./send.ts";
+
+/** A browser within a run, as far as its cookies go. */
+export interface RunBrowser {
+  jar: Map<string, string>;
+  /** Asks the sidecar by a path, anybody by an address; keeps no cookies. */
+  open(address: string, request?: Omit<Send, "origin" | "path">): Promise<Answer>;
+}
+
+export interface Mocks {
+  siteUrl: string;
+  platformUrl: string;
+  /** Requests that no run had an answer to. */
+  strays: string[];
+  /** Every line logged so far. */
+  logLines: string[];
+  newBrowser(run: Pick<Run, "tape"> & Partial<Run>): RunBrowser;
+  stop(): void;
+}
+
+/** The sidecar in QA mode, over these tapes. What the test itself asks reaches it past the mocked network. */
+export async function startMocks(
+  tapes: readonly Tape[],
+  readBlob: ReadBlob = () => Promise.reject(new Error("There are no bytes beside these tapes.")),
+): Promise<Mocks> {
+  const [site, platform] = [await listen(), await listen()];
+  const [siteUrl, platformUrl] = [urlOf(site), urlOf(platform)];
+  const strays: string[] = [];
+  const logLines: string[] = [];
+  const network = startMockNetwork((asked) => strays.push(asked));
+  const apps = createMocksApps({
+    config: { siteUrl, platformUrl, publishableKey: "sb_publishable_taped", trustProxy: 0 },
+    log: createLog({ level: "info" }, { write: (line) => void logLines.push(line) }),
+    site: undefined,
+    network,
+    clock: startRunClock(),
+    readTape: async (wanted) => {
+      const tape = tapes.find(({ name }) => name === wanted);
+      if (!tape) throw new Error(`There is no tape ${wanted}.`);
+      return tape;
+    },
+    readBlob,
+  });
+  answerBy(site, apps.sidecar);
+  answerBy(platform, apps.standIn);
+  let runs = 0;
+
+  return {
+    siteUrl,
+    platformUrl,
+    strays,
+    logLines,
+    newBrowser: ({ tape, scenario, id = `run-${(runs += 1)}` }) => {
+      const jar = new Map([["sheaf-qa", formatRun({ id, tape, scenario })]]);
+      return {
+        jar,
+        open: (address, request = {}) => {
+          const { origin, pathname, search } = new URL(address, siteUrl);
+          const headers = { Cookie: cookies(jar), Accept: "msw/passthrough", ...request.headers };
+          return send({ ...request, origin, path: pathname + search, headers });
+        },
+      };
+    },
+    stop: () => {
+      network.stop();
+      for (const server of [site, platform]) {
+        server.close();
+        server.closeAllConnections();
+      }
+    },
+  };
+}
+
+async function listen(): Promise<Server> {
+  const server = createServer().listen(0, "localhost");
+  await once(server, "listening");
+  return server;
+}
+
+function answerBy(server: Server, app: RequestListener): void {
+  server.on("request", app);
+}
+
+function urlOf(server: Server): string {
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+function cookies(jar: ReadonlyMap<string, string>): string {
+  return Array.from(jar, ([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
+}

@@ -1,0 +1,27 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { mockPlatform } from "../../testing/mock-platform.ts";
+import { playTape } from "../../testing/play-tape.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { forms } from "../../testing/screens/forms.ts";
+import { findWords } from "../../testing/screens/words.ts";
+
+const platform = mockPlatform();
+
+describe.each(forms)("$name", ({ tape, path, fill, send, typed, sent, meets }) => {
+  test.each(meets)("keeps every word when it meets %s, and goes at the next try", async (scenario, code) => {
+    const { path: opens, put } = await playTape(platform, tape);
+    const { user } = renderApp(path ?? opens);
+    await fill(user);
+    put(scenario);
+    await send(user);
+    await findWords(code);
+    for (const [label, value] of Object.entries(typed)) {
+      expect(screen.getByLabelText(label)).toHaveProperty("value", value);
+    }
+    if (!sent) return;
+    put();
+    await send(user);
+    await sent();
+  });
+});

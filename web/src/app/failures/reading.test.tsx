@@ -1,0 +1,100 @@
+import { rpcAnswers } from "@sheaf/mocks/handlers/rest";
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { mockPlatform } from "../../testing/mock-platform.ts";
+import { playTape } from "../../testing/play-tape.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { readingScreens } from "../../testing/screens/reading-screens.ts";
+import { findWords } from "../../testing/screens/words.ts";
+
+const platform = mockPlatform();
+
+/** What the page at the other end asks for, which stands on no tape of these. */
+const linkIntroduces = rpcAnswers({
+  fn: "peek_request",
+  returns: [
+    {
+      title: "Tax return 2026",
+      workspace_name: "Okafor & Lind",
+      sender_email: "nora@okafor.example",
+      due_on: "2026-11-27",
+    },
+  ],
+});
+
+const failures = [
+  ["unreachable", "network.unreachable"],
+  ["offline", "network.unreachable"],
+  ["broken", "XX000"],
+  ["malformed", "unknown"],
+] as const;
+
+describe.each(readingScreens)("$name", ({ tape, shows }) => {
+  test.each(failures)(
+    "says what is wrong when it is %s, and is there after trying again",
+    async (scenario, code) => {
+      const { path, put } = await playTape(platform, tape, scenario);
+      const { user } = renderApp(path);
+      await screen.findAllByRole("button", { name: "Try again" });
+      await findWords(code);
+      await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
+      put();
+      // A page of several parts has one for each.
+      for (const again of await screen.findAllByRole("button", { name: "Try again" }))
+        await user.click(again);
+      await shows();
+      await waitFor(() => expect(screen.queryByRole("button", { name: "Try again" })).toBeNull());
+    },
+  );
+
+  test("keeps its place while it is slow", async () => {
+    const { path } = await playTape(platform, tape, "slow");
+    renderApp(path);
+    await waitFor(() => expect(document.querySelector("[aria-busy=true]")).not.toBeNull());
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+});
+
+const signedInScreens = readingScreens.filter(({ left }) => left !== null);
+
+describe.each(signedInScreens)("$name, of somebody who is signed in", ({ tape, shows, left }) => {
+  test("is read with another token when its own has run out, and nobody notices", async () => {
+    const { path } = await playTape(platform, tape, "expired");
+    renderApp(path);
+    await shows();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  test("is left for the door when the session was ended elsewhere", async () => {
+    const { path } = await playTape(platform, tape, "refresh-refused");
+    platform.use(linkIntroduces);
+    const { address } = renderApp(path);
+    if (left) await screen.findByText(left.shows);
+    else {
+      await screen.findByText(/Your sign-in has (ended|run out)/);
+      expect(address()).toBe(`/sign-in?next=${encodeURIComponent(path)}&reason=session-ended`);
+    }
+    expect(document.cookie).toBe("");
+  });
+});
+
+test("what is slow is there in the end", async () => {
+  const { path } = await playTape(platform, "profile", "slow");
+  renderApp(path);
+  await screen.findByDisplayValue("Nora Okafor", undefined, { timeout: 8000 });
+});
+
+// It reads nothing but the account, which the database has no part in.
+test.each(["unreachable", "offline"] as const)(
+  "a second factor whose account cannot be read when it is %s is asked for after trying again",
+  async (scenario) => {
+    const { path, put } = await playTape(platform, "mfa-two-apps", scenario);
+    const { user, address } = renderApp(path);
+    const again = await screen.findByRole("button", { name: "Try again" });
+    await findWords("network.unreachable");
+    expect(address()).toMatch(/^\/mfa\?next=/);
+    put();
+    await user.click(again);
+    await screen.findByLabelText("Code, 6 digits");
+  },
+);

@@ -1,0 +1,82 @@
+import { describeTapes } from "@sheaf/mocks/browser/tapes";
+import type { Run } from "@sheaf/mocks/run";
+import { scenarios } from "@sheaf/mocks/scenarios/scenarios";
+import { useEffect, useState } from "react";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { withRun } from "../run-address.ts";
+import styles from "./panel.module.css";
+
+interface Choice {
+  /** "" for none. */
+  name: string;
+  says: string;
+}
+
+const scenarioChoices: Choice[] = [
+  { name: "", says: "Nothing is wrong." },
+  ...Object.entries(scenarios).map(([name, { says }]) => ({ name, says })),
+];
+
+/** Every tape and every scenario; choosing one starts the page over in that state. */
+export function Chooser({ chosen }: { chosen: Run | undefined }) {
+  const [tapes, setTapes] = useState<readonly Choice[]>([]);
+  const [search, setSearch] = useState("");
+  useEffect(() => {
+    void describeTapes().then(setTapes);
+  }, []);
+  const wanted = search.trim().toLowerCase();
+  const found = tapes.filter(({ name, says }) => `${name} ${says}`.toLowerCase().includes(wanted));
+  const start = (tape: string, scenario: string | undefined) =>
+    location.assign(withRun(new URL("/", location.origin), { tape, scenario }));
+
+  return (
+    <>
+      {chosen && (
+        <section aria-labelledby="sheaf-qa-scenarios">
+          <h3 id="sheaf-qa-scenarios">Scenarios</h3>
+          <Choices
+            choices={scenarioChoices}
+            current={chosen.scenario ?? ""}
+            onChoose={(name) => start(chosen.tape, name || undefined)}
+          />
+        </section>
+      )}
+      <section aria-labelledby="sheaf-qa-tapes">
+        <h3 id="sheaf-qa-tapes">Tapes</h3>
+        <Field label="Find a tape" labelHidden>
+          <TextInput
+            size="small"
+            type="search"
+            placeholder="Find a tape"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </Field>
+        <Choices choices={found} current={chosen?.tape} onChoose={(name) => start(name, chosen?.scenario)} />
+        {tapes.length > 0 && found.length === 0 && <p>No tape has these words.</p>}
+      </section>
+    </>
+  );
+}
+
+interface ChoicesProps {
+  choices: readonly Choice[];
+  current: string | undefined;
+  onChoose: (name: string) => void;
+}
+
+function Choices({ choices, current, onChoose }: ChoicesProps) {
+  return (
+    <ul className={styles["choices"]}>
+      {choices.map(({ name, says }) => (
+        <li key={name}>
+          <button type="button" aria-current={name === current || undefined} onClick={() => onChoose(name)}>
+            <strong>{name || "none"}</strong>
+            <span>{says}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

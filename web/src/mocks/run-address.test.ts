@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { askedRun, withRun } from "./run-address.ts";
+
+const at = (address: string) => new URL(address, "http://localhost:3000");
+
+test("an address names a tape, and a scenario where there is one", () => {
+  expect(askedRun(at("/?qa=requests-filled&scenario=slow"))).toEqual({
+    tape: "requests-filled",
+    scenario: "slow",
+    id: undefined,
+  });
+  expect(askedRun(at("/?qa=requests-filled"))).toMatchObject({ scenario: null });
+  expect(askedRun(at("/requests?filter=drafts"))).toBeUndefined();
+});
+
+test("what it says is read back, beside what stands in the address already", () => {
+  const address = withRun(at("/requests?filter=drafts&qa=other&scenario=slow&run=1"), {
+    tape: "sign-in",
+    scenario: undefined,
+    id: "4f1c0a2b",
+  });
+  expect(address).toBe("http://localhost:3000/requests?filter=drafts&qa=sign-in&run=4f1c0a2b");
+  expect(askedRun(at(address))).toEqual({ tape: "sign-in", scenario: null, id: "4f1c0a2b" });
+});

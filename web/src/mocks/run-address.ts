@@ -1,0 +1,35 @@
+/** What an address of a QA build asks for. */
+export interface AskedRun {
+  tape: string;
+  scenario: string | null;
+  /** The run that it was copied from: while that one goes on, the address belongs to it. */
+  id?: string | undefined;
+}
+
+const names = { tape: "qa", scenario: "scenario", id: "run" };
+
+/** @returns undefined for an address that asks for no tape. */
+export function askedRun({ search }: Pick<Location, "search">): AskedRun | undefined {
+  const query = new URLSearchParams(search);
+  const tape = query.get(names.tape);
+  if (tape === null) return undefined;
+  return { tape, scenario: query.get(names.scenario), id: query.get(names.id) ?? undefined };
+}
+
+/** The address with a run in it, in place of any that was in it. */
+export function withRun(
+  url: URL,
+  { tape, scenario, id }: { tape: string; scenario?: string | null | undefined; id?: string | undefined },
+): string {
+  const address = new URL(url);
+  const values: Record<string, string | null | undefined> = {
+    [names.tape]: tape,
+    [names.scenario]: scenario,
+    [names.id]: id,
+  };
+  for (const [name, value] of Object.entries(values)) {
+    address.searchParams.delete(name);
+    if (value) address.searchParams.set(name, value);
+  }
+  return address.href;
+}

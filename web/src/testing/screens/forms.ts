@@ -1,0 +1,217 @@
+import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
+import type { ScenarioName } from "@sheaf/mocks/scenarios/scenarios";
+import { screen } from "@testing-library/react";
+import type { userEvent } from "@testing-library/user-event";
+
+type User = ReturnType<typeof userEvent.setup>;
+
+/** Something that somebody fills in and sends. */
+export interface Form {
+  name: string;
+  /** On which it is sent once. */
+  tape: string;
+  /** Where the person is, if not where the tape begins. */
+  path?: string;
+  /** Leads to it and fills it in. */
+  fill: (user: User) => Promise<void>;
+  send: (user: User) => Promise<void>;
+  /** What stands in its fields afterwards, by their labels. */
+  typed: Record<string, string>;
+  /** What is seen once it has been sent; undefined where the tape ends before. */
+  sent?: () => Promise<unknown>;
+  /** What may be in the way, and the code whose words are read then. */
+  meets: readonly (readonly [ScenarioName, ErrorCode])[];
+}
+
+const unreachable = [
+  ["unreachable", "network.unreachable"],
+  ["offline", "network.unreachable"],
+] as const;
+const limited = ["rate-limited", "over_request_rate_limit"] as const;
+const refused = [
+  ["forbidden", "42501"],
+  ["conflict", "23505"],
+  ["broken", "XX000"],
+] as const;
+
+const type = async (user: User, label: string, words: string) =>
+  user.type(await screen.findByLabelText(label), words);
+const press = async (user: User, name: string) => user.click(await screen.findByRole("button", { name }));
+
+const email = "nora@okafor.example";
+
+/** Asks for a code and types it, which is right on a tape whatever it is. */
+async function typeCode(user: User): Promise<void> {
+  await type(user, "Your email", email);
+  await press(user, "Send me a code");
+  await type(user, "Code, 8 digits", "12345678");
+}
+
+const askForCode = {
+  fill: (user: User) => type(user, "Your email", email),
+  send: (user: User) => press(user, "Send me a code"),
+  typed: { "Your email": email },
+  sent: () => screen.findByLabelText("Code, 8 digits"),
+  meets: [...unreachable, limited],
+};
+
+export const forms: readonly Form[] = [
+  { name: "signing in", tape: "sign-in-by-code", ...askForCode },
+  { name: "signing up", tape: "sign-up-by-code", ...askForCode },
+  { name: "asking for a new password", tape: "recovery-by-code", ...askForCode },
+  { name: "signing in at a link", tape: "request-answered", ...askForCode },
+  {
+    name: "signing in with a password",
+    tape: "sign-in-with-password",
+    fill: async (user) => {
+      await type(user, "Your email", email);
+      await press(user, "Use a password instead");
+      await type(user, "Password", "four words of hers");
+    },
+    send: (user) => press(user, "Sign in"),
+    typed: { "Your email": email, Password: "four words of hers" },
+    sent: () => screen.findByRole("heading", { name: "Requests" }),
+    meets: [...unreachable, limited],
+  },
+  {
+    name: "choosing a new password",
+    tape: "recovery-by-code",
+    fill: async (user) => {
+      await typeCode(user);
+      await type(user, "New password", "four other words of hers");
+    },
+    send: (user) => press(user, "Set password"),
+    typed: { "New password": "four other words of hers" },
+    sent: () => screen.findByText("Your new password is set"),
+    meets: [...unreachable, limited],
+  },
+  {
+    name: "naming a workspace",
+    tape: "sign-up-by-code",
+    fill: async (user) => {
+      await typeCode(user);
+      await type(user, "Your name", "Ines Roy");
+      await type(user, "Name of your workspace", "Roy & Co");
+    },
+    send: (user) => press(user, "Create workspace"),
+    typed: { "Your name": "Ines Roy", "Name of your workspace": "Roy & Co" },
+    sent: () => screen.findByText("Nothing is open"),
+    meets: [...unreachable, ...refused],
+  },
+  {
+    name: "a new request",
+    tape: "request-sent",
+    fill: async (user) => {
+      await type(user, "What is it for?", "Tax return 2026");
+      await type(user, "Who has the documents?", "anna@lind.example{Enter}");
+      for (const line of ["Payslips", "Bank statement", "Proof of address"]) {
+        await type(user, "Add a line", `${line}{Enter}`);
+      }
+    },
+    send: (user) => press(user, "Send request"),
+    typed: { "What is it for?": "Tax return 2026" },
+    sent: () => screen.findByRole("dialog", { name: "Your request is open" }),
+    meets: [...unreachable, ...refused],
+  },
+  {
+    name: "one's name",
+    tape: "profile-changed",
+    fill: async (user) => {
+      await user.clear(await screen.findByRole("textbox", { name: "Name" }));
+      await type(user, "Name", "Nora Lind");
+    },
+    send: (user) => press(user, "Save"),
+    typed: { Name: "Nora Lind" },
+    sent: () => screen.findByText("Your name is saved."),
+    meets: [...unreachable, ...refused],
+  },
+  {
+    name: "a password in the settings",
+    tape: "password-set",
+    fill: async (user) => {
+      await press(user, "Set or change password");
+      await type(user, "New password", "four other words of hers");
+    },
+    send: (user) => press(user, "Set password"),
+    typed: { "New password": "four other words of hers" },
+    sent: () => screen.findByText(/Your password is set/),
+    meets: [...unreachable, limited],
+  },
+  {
+    name: "an authenticator app",
+    tape: "second-factor-set-up",
+    fill: async (user) => {
+      await press(user, "Set up an authenticator app");
+      await user.clear(await screen.findByLabelText("Name"));
+      await type(user, "Name", "Phone");
+    },
+    send: (user) => press(user, "Continue"),
+    typed: { Name: "Phone" },
+    sent: () => screen.findByLabelText(/type the 6 digits/),
+    meets: [...unreachable, limited],
+  },
+  {
+    name: "a second factor",
+    tape: "second-factor-asked",
+    fill: async (user) => {
+      await typeCode(user);
+      // The last digit sends it.
+      await type(user, "Code, 6 digits", "12345");
+    },
+    send: async (user) => {
+      const code = await screen.findByLabelText("Code, 6 digits");
+      if (code instanceof HTMLInputElement && code.value.length === 6) await press(user, "Continue");
+      else await user.type(code, "6");
+    },
+    typed: { "Code, 6 digits": "123456" },
+    sent: () => screen.findByRole("heading", { name: "Requests" }),
+    meets: [...unreachable, limited],
+  },
+  {
+    name: "a link on another device",
+    tape: "sign-in-by-link-elsewhere",
+    path: `/signed-in-as#token_hash=${"0".repeat(56)}&type=magiclink`,
+    fill: async () => void (await screen.findByRole("button", { name: "Sign in" })),
+    send: (user) => press(user, screen.queryByRole("button", { name: "Sign in" }) ? "Sign in" : "Try again"),
+    typed: {},
+    sent: () => screen.findByText("You are signed in"),
+    meets: unreachable,
+  },
+  {
+    name: "returning an item",
+    tape: "request-reviewed",
+    fill: async (user) => {
+      await press(user, "Return Bank statement");
+      await type(user, "Why does “Bank statement” go back?", "Page 2 is cut off.");
+    },
+    send: (user) => press(user, "Return with this reason"),
+    typed: { "Why does “Bank statement” go back?": "Page 2 is cut off." },
+    sent: () => screen.findByText("Bank statement returned"),
+    meets: [...unreachable, ...refused],
+  },
+  {
+    name: "accepting an item",
+    tape: "request-reviewed",
+    fill: async () => void (await screen.findByRole("button", { name: "Accept Tax number" })),
+    send: (user) => press(user, "Accept Tax number"),
+    typed: {},
+    sent: () => screen.findByText("Tax number accepted"),
+    meets: [...unreachable, ...refused],
+  },
+  {
+    name: "keeping a draft",
+    tape: "request-draft",
+    fill: (user) => type(user, "What is it for?", ", with the cellar"),
+    send: (user) => press(user, "Keep as draft"),
+    typed: { "What is it for?": "Rental contract, second floor, with the cellar" },
+    meets: [...unreachable, ...refused],
+  },
+  {
+    name: "an answer in words",
+    tape: "checklist-partly",
+    fill: (user) => type(user, "Your answer to Tax number", "12 345 678 901"),
+    send: (user) => press(user, "Send answer to Tax number"),
+    typed: { "Your answer to Tax number": "12 345 678 901" },
+    meets: [...unreachable, ...refused],
+  },
+];
