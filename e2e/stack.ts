@@ -16,6 +16,14 @@ export const ports = {
   devSite: 4310 + offset,
   devPlatform: 54_431 + offset,
   devMail: 54_434 + offset,
+  /** Of what records and plays tapes. */
+  tapesSite: 4320 + offset,
+  tapesQaSite: 4321 + offset,
+  tapesPlatform: 54_441 + offset,
+  tapesPages: 54_442 + offset,
+  tapesSidecar: 54_443 + offset,
+  tapesStandIn: 54_444 + offset,
+  tapesElsewhere: 54_445 + offset,
 } as const;
 
 /** Where the end-to-end run finds the product. */

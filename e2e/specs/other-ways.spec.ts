@@ -27,7 +27,7 @@ test("a provider signs somebody in, and the page remembers which; refused there,
 
   await page.getByRole("link", { name: "Start again" }).click();
   await leave();
-  await page.getByLabel("Email").fill(newAddress("lea"));
+  await page.getByLabel("Email", { exact: true }).fill(newAddress("lea"));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Your name")).toBeVisible();
   expectSpecifiedSession(await sessionCookies(context));
@@ -53,7 +53,7 @@ test("a provider that vouches for the address of an account leads into that acco
   const page = await context.newPage();
   await page.goto("/sign-in?next=%2Fsettings%2Fsecurity");
   await page.getByRole("button", { name: "Continue with Local account" }).click();
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   const callback = page.waitForResponse((response) => new URL(response.url()).pathname === "/auth/callback");
   await page.getByRole("button", { name: "Continue" }).click();
   expectSpecifiedHeaders(await sessionSetCookies(await callback));
@@ -73,7 +73,7 @@ test("an account that a provider made takes a password by way of a forgotten one
   const page = await (await openBrowser(desk)).newPage();
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Continue with Local account" }).click();
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Your name")).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();

@@ -107,7 +107,7 @@ test("whoever asked for many mails and came by a provider in the end stays withi
   }
   await page.goto("/sign-in?next=%2Fsettings%2Fsecurity");
   await page.getByRole("button", { name: "Continue with Local account" }).click();
-  await page.getByLabel("Email").fill(newAddress("nora"));
+  await page.getByLabel("Email", { exact: true }).fill(newAddress("nora"));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("region", { name: "Linked accounts" })).toBeVisible();
   const session = await storedSession(context);

@@ -1,0 +1,149 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type QaSite, startQaSite } from "../tapes/check/qa-site.ts";
+import { desk, expect, phone, test } from "../fixtures/test.ts";
+
+let qa: QaSite;
+test.beforeAll(async () => {
+  qa = await startQaSite();
+});
+test.afterAll(() => qa.stop());
+
+const panelOf = (page: Page) => page.getByRole("complementary", { name: "QA" });
+const fold = (page: Page) => panelOf(page).getByRole("button", { expanded: false }).click();
+
+test("a tester chooses a tape and a scenario, and the address carries both", async ({ openBrowser }) => {
+  const context = await openBrowser({ ...desk, baseURL: qa.siteUrl });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  await page.goto("/");
+  const panel = panelOf(page);
+  await panel.getByRole("searchbox", { name: "Find a tape" }).fill("something for every filter");
+  await panel.getByRole("button", { name: /^requests-filled/ }).click();
+  await expect(page).toHaveURL(/\/requests\?qa=requests-filled&run=\w+$/);
+  await expect(page.getByText("Tax return 2026").first()).toBeVisible();
+
+  await fold(page);
+  await panel.getByRole("button", { name: /^empty-workspace/ }).click();
+  await expect(page).toHaveURL(/\/requests\?qa=requests-filled&scenario=empty-workspace&run=\w+$/);
+  await expect(page.getByText("Nothing is open")).toBeVisible();
+  await expect(panel.getByText("Nobody has asked for anything yet.").first()).toBeVisible();
+
+  await panel.getByRole("button", { name: "Copy link" }).click();
+  await expect(panel.getByRole("button", { name: "Copied" })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(`${qa.siteUrl}/?qa=requests-filled&scenario=empty-workspace`);
+
+  const other = await openBrowser({ ...phone, baseURL: qa.siteUrl });
+  const colleague = await other.newPage();
+  await colleague.goto(link);
+  await expect(colleague.getByText("Nothing is open")).toBeVisible();
+});
+
+test("the clock stands where the tape was made, and a tester moves it on", async ({ openBrowser }) => {
+  const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
+  await page.goto("/?qa=requests-filled");
+  await expect(page.getByText("just now").first()).toBeVisible();
+  const now = () => page.evaluate(() => Date.now());
+  const began = await now();
+  expect(await now()).toBe(began);
+  await fold(page);
+  await panelOf(page).getByRole("button", { name: "+ 10 min" }).click();
+  expect(await now()).toBe(began + 600_000);
+  await page.reload();
+  await expect(page.getByText("10 min ago").first()).toBeVisible();
+  await panelOf(page).getByRole("button", { name: "Start over" }).click();
+  await expect(page.getByText("just now").first()).toBeVisible();
+  expect(await now()).toBe(began);
+});
+
+test("a mailed link is opened from the panel and leads through the callback", async ({ openBrowser }) => {
+  const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
+  await page.goto("/?qa=sign-in-by-link");
+  await page.getByLabel("Your email").fill("anybody@people.example");
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await fold(page);
+  await panelOf(page).getByRole("button", { name: "Open the mailed link" }).click();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Tax return 2026").first()).toBeVisible();
+  await expect
+    .poll(async () => (await page.evaluate(() => window.sheafQa?.report()))?.unused)
+    .not.toContainEqual(expect.stringMatching(/^(navigation|sidecar)/));
+});
+
+test("what is not on the tape is told with what comes nearest to it", async ({ openBrowser }) => {
+  const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
+  await page.goto("/?qa=requests-filled");
+  await expect(page.getByText("Tax return 2026").first()).toBeVisible();
+  await page.getByRole("searchbox", { name: /^Search/ }).fill("passport");
+  await expect(panelOf(page).getByRole("button", { name: /misse?s?$/ })).toBeVisible();
+  await fold(page);
+  await expect(
+    panelOf(page)
+      .getByText(/Nearest on the tape: page GET platform/)
+      .first(),
+  ).toBeVisible();
+  await expect(
+    panelOf(page)
+      .getByText(/query request_search\.document: .*passport/)
+      .first(),
+  ).toBeVisible();
+});
+
+test("a report that was copied can be copied again once there is more in it", async ({ openBrowser }) => {
+  const context = await openBrowser({ ...desk, baseURL: qa.siteUrl });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  await page.goto("/?qa=profile-changed");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await expect(name).toHaveValue("Nora Okafor");
+  await fold(page);
+  await panelOf(page).getByRole("button", { name: "Copy report" }).click();
+  await expect(panelOf(page).getByText(/^Copied at \d+ of \d+ played$/)).toBeVisible();
+  await name.fill("Somebody Else");
+  await name.press("Enter");
+  await expect(panelOf(page).getByText('display_name: "Somebody Else" instead of "Nora Lind"')).toBeVisible();
+  await panelOf(page).getByRole("button", { name: "Copy report" }).click();
+  await expect(panelOf(page).getByText(/^Copied at .*missed$/)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Somebody Else");
+});
+
+test("the panel leaves the menu of the account free", async ({ openBrowser }) => {
+  const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
+  await page.goto("/?qa=profile");
+  await page.getByRole("button", { name: "Nora Okafor" }).click();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+});
+
+test("a tape that there is none of is named, and another can be chosen", async ({ openBrowser }) => {
+  const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
+  await page.goto("/?qa=no-such-tape");
+  await expect(panelOf(page).getByText('There is no tape called "no-such-tape".')).toBeVisible();
+  await page.goto("/?qa=requests-filled&scenario=no-such-scenario");
+  await expect(panelOf(page).getByText('There is no scenario called "no-such-scenario".')).toBeVisible();
+  await panelOf(page)
+    .getByRole("button", { name: /^inbox-filled/ })
+    .click();
+  await expect(page).toHaveURL(/\/inbox\?qa=inbox-filled/);
+});
+
+for (const [width, device] of Object.entries({ phone, desk })) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`the panel stands at ${width} width, ${colorScheme}, and axe finds nothing on it`, async ({
+      openBrowser,
+    }, testInfo) => {
+      const context = await openBrowser({ ...device, colorScheme, baseURL: qa.siteUrl });
+      const page = await context.newPage();
+      await page.goto("/?qa=request-partly&scenario=storage-down");
+      await expect(page.getByRole("heading", { name: "Tax return 2026" })).toBeVisible();
+      await fold(page);
+      await expect(panelOf(page).getByRole("heading", { name: /^(\d+) of \1 played$/ })).toBeVisible();
+      await page.screenshot({ path: testInfo.outputPath(`qa-panel-${width}-${colorScheme}.png`) });
+      const { violations } = await new AxeBuilder({ page }).include("#sheaf-qa").analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual(
+        [],
+      );
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import type { Flow } from "./flow.ts";
+import { accountSwitched } from "./flows/account-switched.flow.ts";
+import { passwordSet } from "./flows/password-set.flow.ts";
+import { profileChanged } from "./flows/profile-changed.flow.ts";
+import { recoveryByCode } from "./flows/recovery-by-code.flow.ts";
+import { recoveryByLink } from "./flows/recovery-by-link.flow.ts";
+import { requestAnswered } from "./flows/request-answered.flow.ts";
+import { requestDownloaded } from "./flows/request-downloaded.flow.ts";
+import { requestReviewed } from "./flows/request-reviewed.flow.ts";
+import { requestSent } from "./flows/request-sent.flow.ts";
+import { secondFactorAsked } from "./flows/second-factor-asked.flow.ts";
+import { secondFactorSetUp } from "./flows/second-factor-set-up.flow.ts";
+import { signInByCode } from "./flows/sign-in-by-code.flow.ts";
+import { signInByLinkElsewhere } from "./flows/sign-in-by-link-elsewhere.flow.ts";
+import { signInByLink } from "./flows/sign-in-by-link.flow.ts";
+import { signInWithPassword } from "./flows/sign-in-with-password.flow.ts";
+import { signUpByCode } from "./flows/sign-up-by-code.flow.ts";
+import { signedOutEverywhere } from "./flows/signed-out-everywhere.flow.ts";
+import { checklistStates } from "./states/checklist.states.ts";
+import { entryStates } from "./states/entry.states.ts";
+import { requestStates } from "./states/request.states.ts";
+import { requestsStates } from "./states/requests.states.ts";
+import { settingsStates } from "./states/settings.states.ts";
+
+/** Everything there is a tape of: what people do first, then the states that screens can have. */
+const flows: readonly Flow[] = [
+  signUpByCode,
+  signInByCode,
+  signInByLink,
+  signInByLinkElsewhere,
+  accountSwitched,
+  signInWithPassword,
+  passwordSet,
+  recoveryByCode,
+  recoveryByLink,
+  secondFactorSetUp,
+  secondFactorAsked,
+  requestSent,
+  requestAnswered,
+  requestReviewed,
+  requestDownloaded,
+  profileChanged,
+  signedOutEverywhere,
+  ...entryStates,
+  ...requestsStates,
+  ...requestStates,
+  ...checklistStates,
+  ...settingsStates,
+];
+
+export const flowNames = flows.map(({ name }) => name);
+
+/** The flows of these names, `all` among them, and those names that no flow has. */
+export function flowsCalled(names: readonly string[]): { found: readonly Flow[]; unknown: string[] } {
+  const isWanted = ({ name }: Flow) => names.includes(name) || names.includes("all");
+  return {
+    found: flows.filter(isWanted),
+    unknown: names.filter((name) => name !== "all" && !flowNames.includes(name)),
+  };
+}

@@ -1,0 +1,29 @@
+import { expect } from "../expect.ts";
+import type { Flow } from "../flow.ts";
+import { pages } from "@sheaf/contract/pages";
+import { annaHasAnswered } from "../world/scenes.ts";
+
+export const requestReviewed: Flow = {
+  name: "request-reviewed",
+  says: "Nora opens statement.png, returns it because “Page 2 is cut off.”, and accepts the payslips and then the tax number.",
+  device: "desk",
+  prepare: async (world) => {
+    const { asked, nora } = await annaHasAnswered(world);
+    return { opens: pages.request.href({ id: asked.id }), as: nora };
+  },
+  walk: async (page) => {
+    await page.getByRole("button", { name: "statement.png" }).click();
+    const preview = page.getByRole("dialog", { name: "statement.png" });
+    await expect(preview.getByRole("img", { name: "statement.png" })).toBeVisible();
+    await preview.getByRole("button", { name: "Return" }).click();
+    await preview.getByLabel("Why does “Bank statement” go back?").fill("Page 2 is cut off.");
+    await preview.getByRole("button", { name: "Return with this reason" }).click();
+    await expect(preview).toBeHidden();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    for (const item of ["Payslips", "Tax number"]) {
+      await page.getByRole("button", { name: `Accept ${item}` }).click();
+      await expect(page.getByRole("button", { name: `Accept ${item}` })).toBeHidden();
+    }
+    await expect(page.getByText("2 of 4 accepted").first()).toBeVisible();
+  },
+};
