@@ -23,6 +23,17 @@ function boundary(kind: string, path: string, specifier: string): Violation {
   };
 }
 
+/** Code of `shared/mocks` that no longer fits what it stands for, and what the compiler says to it. */
+function drift(kind: string, lines: string[], expect: RegExp): Violation {
+  return {
+    kind: `drift: ${kind}`,
+    files: { "shared/mocks/src/planted.ts": `${lines.join("\n")}\n` },
+    command: ["tsc", "-p", "."],
+    cwd: "shared/mocks",
+    expect,
+  };
+}
+
 const dist = "shared/dev/planted-dist";
 
 export const violations: Violation[] = [
@@ -88,10 +99,66 @@ export const violations: Violation[] = [
     command: ["node", "shared/dev/src/check-size.ts", dist],
     expect: /sign-in\.html: .* OVER BUDGET/,
   },
+  drift(
+    "a mock names a column that the database does not have",
+    [
+      'import { restAnswers } from "./handlers/rest.ts";',
+      'export const planted = restAnswers({ table: "items", rows: [{ headline: "Passport" }] });',
+    ],
+    /planted\.ts\(2,.*TS2353.*'headline' does not exist/,
+  ),
+  drift(
+    "a mock returns what a function of the database does not",
+    [
+      'import { rpcAnswers } from "./handlers/rest.ts";',
+      'export const planted = rpcAnswers({ fn: "decide_item", returns: "four" });',
+    ],
+    /planted\.ts\(2,.*TS2322/,
+  ),
+  drift(
+    "a scenario refuses with a code that the catalogue does not have",
+    [
+      'import { refused } from "./scenarios/refusals.ts";',
+      'import type { Scenario } from "./scenarios/scenario.ts";',
+      "export const planted: Scenario = {",
+      '  says: "Planted.",',
+      '  over: () => async (request) => refused(request, { status: 403, code: "planted" }),',
+      "};",
+    ],
+    /planted\.ts\(5,.*TS2322.*"planted"/,
+  ),
+  drift(
+    "a row of a scenario is in a state that there is none of",
+    [
+      'import type { ListedRequest } from "./scenarios/made-requests.ts";',
+      'export const planted: Pick<ListedRequest, "id" | "status"> = { id: "r1", status: "finished" };',
+    ],
+    /planted\.ts\(2,.*TS2322.*"finished"/,
+  ),
+  {
+    kind: "QA mode in what is built for production",
+    files: { [`${dist}/planted.js`]: 'document.cookie = "sheaf-qa=planted";' },
+    command: ["node", "shared/dev/src/check-bundle.ts", dist],
+    expect: /planted\.js holds a part of the QA mode: "sheaf-qa"/,
+  },
+  {
+    kind: "a source map in what is served",
+    files: { [`${dist}/planted.js.map`]: "{}" },
+    command: ["node", "shared/dev/src/check-served.ts", dist],
+    expect: /planted\.js\.map is a source map/,
+  },
+  {
+    kind: "a form that holds something else than its file",
+    files: { [`${dist}/planted.css`]: "a{}".repeat(500), [`${dist}/planted.css.br`]: "not brotli" },
+    command: ["node", "shared/dev/src/check-served.ts", dist],
+    expect: /planted\.css\.br holds something else/,
+  },
   boundary("contract takes a dependency", "shared/contract/src/planted.ts", "react"),
   boundary("platform imports mocks", "shared/platform/src/planted.ts", "@sheaf/mocks/node"),
   boundary("mocks import platform", "shared/mocks/src/planted.ts", "@sheaf/platform"),
   boundary("server imports platform", "server/src/planted.ts", "@sheaf/platform"),
+  boundary("server imports mocks outside its QA entry", "server/src/planted.ts", "@sheaf/mocks/run"),
+  boundary("server imports its QA entry elsewhere", "server/src/planted.ts", "./mocks/mocks-apps.ts"),
   boundary("server imports web", "server/src/planted.ts", "../../web/src/main.tsx"),
   boundary("web imports platform", "web/src/planted.ts", "@sheaf/platform"),
   boundary("web imports server", "web/src/planted.ts", "../../server/src/app.ts"),
@@ -100,5 +167,7 @@ export const violations: Violation[] = [
   boundary("data imports ui", "web/src/data/planted/planted.ts", "../../ui/button.tsx"),
   boundary("feature imports another", "web/src/features/planted/planted.ts", "../requests/request-list.tsx"),
   boundary("feature imports app", "web/src/features/planted/planted.ts", "../../app/router.tsx"),
+  boundary("specs import mocks", "e2e/specs/planted.ts", "@sheaf/mocks/run"),
+  boundary("tapes import web", "e2e/tapes/planted.ts", "../../web/src/main.tsx"),
   boundary("e2e imports web", "e2e/planted.ts", "../web/src/main.tsx"),
 ];

@@ -1,79 +1,45 @@
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import process from "node:process";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
 import { localKeys } from "@sheaf/platform/keys";
 import { type Addresses, addressesOf } from "./addresses.ts";
+import { runCommand } from "./command.ts";
 import { demoRequester } from "./demo/demo-content.ts";
 import { seedDemoWorkspace } from "./demo/demo-workspace.ts";
 import { type DevOptions, readOptions, usage } from "./options.ts";
-import { assertPortFree } from "./ports.ts";
-import { type Processes, startProcesses } from "./processes.ts";
-import { whenReady } from "./readiness.ts";
+import { assertPortsFree, pagePorts, platformPorts } from "./ports.ts";
+import { repository, startPlatform, startSidecar, startWeb } from "./processes.ts";
+import { whenStackReady } from "./readiness.ts";
+import { supervise } from "./supervise.ts";
 
-const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
+await runCommand({ usage, read: readOptions, run: develop });
 
-try {
-  const options = readOptions(process.argv.slice(2));
-  if (options.help) console.log(usage);
-  else await develop(options);
-} catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
-
-/** Runs until Ctrl-C, or until one part ends; then everything is stopped. */
 async function develop(options: DevOptions): Promise<void> {
-  const startedAt = performance.now();
-  await assertPortFree({ port: options.port, purpose: "the site", flag: "--port" });
-  await assertPortFree({ port: options.sidecarPort, purpose: "the auth sidecar", flag: "--sidecar-port" });
-  await assertPortFree({
-    port: options.platformPort,
-    purpose: "the local platform",
-    flag: "--platform-port",
-  });
-  await assertPortFree({ port: options.mailPort, purpose: "the mailbox", flag: "--mail-port" });
-  await assertPortFree({
-    port: options.localAccountPort,
-    purpose: "the Local account",
-    flag: "--local-account-port",
-  });
+  await assertPortsFree([...pagePorts(options), ...platformPorts(options)]);
   const dataDirectory = resolve(options.data ?? join(repository, ".data"));
   if (options.fresh) await rm(dataDirectory, { recursive: true, force: true });
 
-  const interrupted = new Promise<undefined>((settle) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => settle(undefined));
-  });
   const addresses = addressesOf(options);
-  const processes = startProcesses({ repository, addresses, dataDirectory, onLine: console.log });
-  const all = Object.values(processes);
-  const crashed = Promise.race(
-    all.map(async (child) => `${child.name} ${await child.ended}; everything else is being stopped.`),
-  );
-  const ready = becomeReady({ processes, addresses, dataDirectory }).then(() => {
-    console.log(block(addresses, (performance.now() - startedAt) / 1000));
-    return Promise.race([interrupted, crashed]);
+  const environment = {
+    SITE_URL: addresses.site,
+    SUPABASE_URL: addresses.platform,
+    SUPABASE_PUBLISHABLE_KEY: localKeys.publishable,
+  };
+  const platform = startPlatform({ addresses, directory: join(dataDirectory, "platform") });
+  const sidecar = startSidecar({ address: addresses.sidecar, environment });
+  const web = startWeb({ addresses, environment });
+  await supervise({
+    children: [platform, sidecar, web],
+    becomeReady: async () => {
+      await whenStackReady(addresses, { platform, sidecar, web });
+      await seedOnce(addresses, dataDirectory);
+    },
+    block: (seconds) => block(addresses, seconds),
   });
-
-  try {
-    const reason = await Promise.race([interrupted, crashed, ready]);
-    if (reason) throw new Error(reason);
-  } finally {
-    await Promise.all(all.map((child) => child.stop()));
-  }
 }
 
-/** Waits for every part, and fills an empty platform with the demo workspace. */
-async function becomeReady(options: {
-  processes: Processes;
-  addresses: Addresses;
-  dataDirectory: string;
-}): Promise<void> {
-  const { processes, addresses, dataDirectory } = options;
-  await whenReady(`${addresses.platform}/auth/v1/health?apikey=${localKeys.publishable}`, processes.platform);
-  await whenReady(`${addresses.sidecar}/healthz`, processes.sidecar);
-  await whenReady(addresses.site, processes.web);
+/** Fills an empty platform with the demo workspace. */
+async function seedOnce(addresses: Addresses, dataDirectory: string): Promise<void> {
   const seededMarker = join(dataDirectory, "demo-seeded");
   if (existsSync(seededMarker)) return;
   await seedDemoWorkspace({
@@ -84,9 +50,9 @@ async function becomeReady(options: {
   await writeFile(seededMarker, "");
 }
 
-function block(addresses: Addresses, seconds: number): string {
+function block(addresses: Addresses, seconds: string): string {
   return `
-  Sheaf is running (${seconds.toFixed(1)} s)
+  Sheaf is running (${seconds} s)
 
     Open            ${addresses.site}
     Mailbox         ${addresses.mail}   every mail lands here

@@ -1,19 +1,39 @@
 import { createServer } from "node:net";
+import type { StackPorts } from "./addresses.ts";
 
-/** @throws when something listens on the port already, naming the flag that chooses another. */
-export async function assertPortFree(options: {
+interface PortUse {
   port: number;
   purpose: string;
+  /** Chooses another. */
   flag: string;
-}): Promise<void> {
-  const busy = (await Promise.all([isBusy(options.port, "127.0.0.1"), isBusy(options.port, "::1")])).some(
-    Boolean,
-  );
-  if (busy) {
-    throw new Error(
-      `Port ${options.port}, meant for ${options.purpose}, is in use. ` +
-        `Stop what uses it, or choose another with ${options.flag}.`,
-    );
+}
+
+/** Ports of the page and of what stands behind it. */
+export function pagePorts({ port, sidecarPort }: Pick<StackPorts, "port" | "sidecarPort">): PortUse[] {
+  return [
+    { port, purpose: "the site", flag: "--port" },
+    { port: sidecarPort, purpose: "the auth sidecar", flag: "--sidecar-port" },
+  ];
+}
+
+/** Ports of a local platform. */
+export function platformPorts(ports: StackPorts): PortUse[] {
+  return [
+    { port: ports.platformPort, purpose: "the local platform", flag: "--platform-port" },
+    { port: ports.mailPort, purpose: "the mailbox", flag: "--mail-port" },
+    { port: ports.localAccountPort, purpose: "the Local account", flag: "--local-account-port" },
+  ];
+}
+
+/** @throws when something listens on one of the ports already, naming the flag that chooses another. */
+export async function assertPortsFree(uses: readonly PortUse[]): Promise<void> {
+  for (const { port, purpose, flag } of uses) {
+    const busy = (await Promise.all([isBusy(port, "127.0.0.1"), isBusy(port, "::1")])).some(Boolean);
+    if (busy) {
+      throw new Error(
+        `Port ${port}, meant for ${purpose}, is in use. Stop what uses it, or choose another with ${flag}.`,
+      );
+    }
   }
 }
 

@@ -1,67 +1,81 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
-import { localKeys } from "@sheaf/platform/keys";
+import { fileURLToPath } from "node:url";
 import type { Addresses } from "./addresses.ts";
 import { type Child, startChild } from "./child-process.ts";
 
-export interface Processes {
-  platform: Child;
-  sidecar: Child;
-  web: Child;
+export const repository = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
+
+/** How the page and the sidecar know the platform. */
+export interface Environment {
+  SITE_URL: string;
+  SUPABASE_URL: string;
+  SUPABASE_PUBLISHABLE_KEY: string;
+  /** Where the sidecar finds it, if not there. */
+  SUPABASE_INTERNAL_URL?: string;
 }
 
-/** Starts the three processes of development; each line they print goes to `onLine` with its writer's name before it. */
-export function startProcesses(options: {
-  repository: string;
-  addresses: Addresses;
-  dataDirectory: string;
-  onLine: (line: string) => void;
-}): Processes {
-  const { repository, addresses, dataDirectory, onLine } = options;
-  const environment = {
-    ...process.env,
-    SITE_URL: addresses.site,
-    SUPABASE_URL: addresses.platform,
-    SUPABASE_PUBLISHABLE_KEY: localKeys.publishable,
-  };
-  const start = (name: string, folder: string, args: string[], env: NodeJS.ProcessEnv = environment): Child =>
-    startChild({
-      name,
-      command: process.execPath,
-      args,
-      cwd: join(repository, folder),
-      env,
-      onLine: (line) => onLine(`${name.padEnd(8)} │ ${line}`),
-    });
-
-  return {
-    platform: start("platform", "shared/platform", [
-      "src/main.ts",
-      ...flags({
-        port: portOf(addresses.platform),
-        "mail-port": portOf(addresses.mail),
-        "local-account-port": portOf(addresses.localAccount),
-        "site-url": addresses.site,
-        directory: join(dataDirectory, "platform"),
-      }),
-    ]),
-    sidecar: start("sidecar", "server", ["--watch", "--watch-preserve-output", "src/index.ts"], {
-      ...environment,
-      PORT: portOf(addresses.sidecar),
-      // Vite serves the page: of a build that lies about, the sidecar would name files that nobody serves.
-      SITE_ROOT: join(repository, "web", "src"),
+/** @param directory where rows and files are kept; without one nothing is. */
+export function startPlatform({ addresses, directory }: { addresses: Addresses; directory?: string }): Child {
+  return start("platform", "shared/platform", [
+    "src/main.ts",
+    ...flags({
+      port: portOf(addresses.platform),
+      "mail-port": portOf(addresses.mail),
+      "local-account-port": portOf(addresses.localAccount),
+      "site-url": addresses.site,
+      ...(directory !== undefined && { directory }),
     }),
-    web: start(
-      "web",
-      "web",
-      [
-        "node_modules/vite/bin/vite.js",
-        "--strictPort",
-        ...flags({ port: portOf(addresses.site), clearScreen: "false" }),
-      ],
-      { ...environment, SIDECAR_URL: addresses.sidecar },
-    ),
-  };
+    ...(directory === undefined ? ["--memory"] : []),
+  ]);
+}
+
+/** @param entry path from the sidecar's folder. */
+export function startSidecar({
+  entry = "src/index.ts",
+  address,
+  environment,
+}: {
+  entry?: string;
+  address: string;
+  environment: Environment;
+}): Child {
+  return start("sidecar", "server", ["--watch", "--watch-preserve-output", entry], {
+    ...environment,
+    PORT: portOf(address),
+    // Vite serves the page: of a build that lies about, the sidecar would name files that nobody serves.
+    SITE_ROOT: join(repository, "web", "src"),
+  });
+}
+
+export function startWeb({
+  mode = "development",
+  addresses,
+  environment,
+}: {
+  mode?: string;
+  addresses: Pick<Addresses, "site" | "sidecar">;
+  environment: Environment & { RECORDER_URL?: string };
+}): Child {
+  const vite = ["node_modules/vite/bin/vite.js", "--strictPort"];
+  return start(
+    "web",
+    "web",
+    [...vite, ...flags({ mode, port: portOf(addresses.site), clearScreen: "false" })],
+    { ...environment, SIDECAR_URL: addresses.sidecar },
+  );
+}
+
+/** Each line that it prints is printed here, with its writer's name before it. */
+function start(name: string, folder: string, args: string[], environment: object = {}): Child {
+  return startChild({
+    name,
+    command: process.execPath,
+    args,
+    cwd: join(repository, folder),
+    env: { ...process.env, ...environment },
+    onLine: (line) => console.log(`${name.padEnd(8)} │ ${line}`),
+  });
 }
 
 function portOf(url: string): string {
