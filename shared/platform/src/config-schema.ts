@@ -42,7 +42,7 @@ const Size = v.pipe(
 const Template = v.strictObject({ subject: v.string(), content_path: v.string() });
 
 const Email = v.strictObject({
-  enable_signup: v.boolean(),
+  enabled: v.boolean(),
   double_confirm_changes: v.boolean(),
   enable_confirmations: v.boolean(),
   secure_password_change: v.boolean(),
@@ -85,7 +85,7 @@ export const ConfigFile = v.strictObject({
   studio: switchedOff,
   edge_runtime: switchedOff,
   analytics: switchedOff,
-  inbucket: v.strictObject({ enabled: v.literal(true), port: Port }),
+  local_smtp: v.strictObject({ enabled: v.literal(true), port: Port }),
   storage: v.strictObject({ enabled: v.optional(v.literal(true)), file_size_limit: Size }),
   auth: v.strictObject({
     enabled: v.optional(v.literal(true)),
@@ -116,6 +116,8 @@ export const ConfigFile = v.strictObject({
     email: Email,
     mfa: Mfa,
   }),
+  /** What other projects have in another way; none of it is about this platform. */
+  remotes: v.optional(v.record(v.string(), v.looseObject({ project_id: v.string() }))),
 });
 
 export type ConfigFile = v.InferOutput<typeof ConfigFile>;

@@ -41,6 +41,14 @@ describe("the product's own settings", () => {
   });
 });
 
+test("what other projects have in another way changes nothing here", () => {
+  const without = product.slice(0, product.indexOf("[remotes."));
+  expect(without).not.toBe(product);
+  const { remotes, ...here } = parseConfig("config.toml", product);
+  expect(remotes).toHaveProperty("production.auth.site_url", "env(SITE_URL)");
+  expect(here).toEqual(parseConfig("config.toml", without));
+});
+
 describe("a setting that the platform does not have", () => {
   test.each([
     ["[auth]\n", "[auth]\nenable_signing = true\n", "auth.enable_signing is not supported"],

@@ -35,7 +35,7 @@ export async function readConfig(path: string, env: NodeJS.ProcessEnv = {}): Pro
     templates: await readTemplates(path, auth.email.template),
     rest: { schemas: api.schemas, extraSearchPath: api.extra_search_path, maxRows: api.max_rows },
     storage: { fileSizeLimit: file.storage.file_size_limit },
-    ports: { gateway: api.port, mail: file.inbucket.port },
+    ports: { gateway: api.port, mail: file.local_smtp.port },
   };
 }
 
@@ -78,7 +78,7 @@ function authSettings(
     enableManualLinking: auth.enable_manual_linking,
     ...waysIn,
     email: {
-      enableSignup: email.enable_signup,
+      enableSignup: email.enabled,
       doubleConfirmChanges: email.double_confirm_changes,
       enableConfirmations: email.enable_confirmations,
       securePasswordChange: email.secure_password_change,
