@@ -35,11 +35,8 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
     url = `http://127.0.0.1:${port}`;
     sidecarUrl = `http://127.0.0.1:${sidecarPort}`;
     const { services } = await readCompose(development);
-    const told = Object.entries(services["gateway"]?.environment ?? {}).map(
-      ([name, value]) => [name, String(value)] as const,
-    );
     gateway = await startCaddy("Caddyfile", {
-      ...Object.fromEntries(told),
+      ...services["gateway"]?.environment,
       LISTEN: `http://:${port}`,
       LISTEN_SIDECAR: `http://:${sidecarPort}`,
       AUTH_UPSTREAM: String(auth),

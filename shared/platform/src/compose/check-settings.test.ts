@@ -7,12 +7,10 @@ import { readCompose } from "./read-compose.ts";
 const script = fileURLToPath(new URL("../../../gateway/check-settings.sh", import.meta.url));
 
 /** What docker compose says before anything starts, with just the settings that it hands to the script. */
-async function check(env: Record<string, string>): Promise<{ status: number | null; said: string }> {
-  const { services } = await readCompose(env);
-  const given = Object.entries(services["settings"]?.environment ?? {}).map(
-    ([name, value]) => [name, String(value)] as const,
-  );
-  const { status, stderr } = spawnSync("sh", [script], { env: Object.fromEntries(given), encoding: "utf8" });
+async function check(dotEnv: Record<string, string>): Promise<{ status: number | null; said: string }> {
+  const { services } = await readCompose(dotEnv);
+  const env = services["settings"]?.environment ?? {};
+  const { status, stderr } = spawnSync("sh", [script], { env, encoding: "utf8" });
   return { status, said: stderr };
 }
 

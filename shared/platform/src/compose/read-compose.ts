@@ -7,7 +7,7 @@ const Texts = v.array(v.string());
 const Service = v.object({
   image: v.string(),
   profiles: v.optional(Texts, []),
-  environment: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])), {}),
+  environment: v.optional(v.record(v.string(), v.string()), {}),
   depends_on: v.optional(v.record(v.string(), v.object({ condition: v.string() })), {}),
   healthcheck: v.optional(
     v.object({ test: v.optional(Texts), interval: v.optional(v.string()), disable: v.optional(v.boolean()) }),
@@ -26,6 +26,7 @@ const Service = v.object({
 const Compose = v.object({
   services: v.record(v.string(), Service),
   volumes: v.record(v.string(), v.nullable(v.object({}))),
+  configs: v.record(v.string(), v.object({ content: v.string() })),
 });
 
 export type ComposeService = v.InferOutput<typeof Service>;

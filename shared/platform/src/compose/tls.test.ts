@@ -44,21 +44,15 @@ describe.skipIf(!hasCaddy())("TLS in front of docker compose, as a process", () 
     auth = await startServiceDouble("auth");
     for (const name of ["http", "https", "health"] as const) ports[name] = await freePort();
     const { services } = await readCompose(production);
-    const environmentOf = (name: string) =>
-      Object.fromEntries(
-        Object.entries(services[name]?.environment ?? {}).map(
-          ([name, value]) => [name, String(value)] as const,
-        ),
-      );
     const gatewayPort = await freePort();
     gateway = await startCaddy("Caddyfile", {
-      ...environmentOf("gateway"),
+      ...services["gateway"]?.environment,
       LISTEN: `http://:${gatewayPort}`,
       LISTEN_SIDECAR: `http://:${await freePort()}`,
       AUTH_UPSTREAM: auth.upstream,
     });
     tls = await startCaddy("tls.Caddyfile", {
-      ...environmentOf("tls"),
+      ...services["tls"]?.environment,
       // For names of this machine Caddy is its own authority; for others it asks one on the network.
       SITE_DOMAIN: names.site,
       API_DOMAIN: names.api,

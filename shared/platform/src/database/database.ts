@@ -50,6 +50,8 @@ const searchPaths: Partial<Record<DatabaseRole, string>> = {
 
 export interface DatabaseOptions {
   readonly connectionString: string;
+  /** The role that the connection string is of, where it is no superuser: it becomes what it may, as a real service does. */
+  readonly login?: DatabaseRole;
   /** Connections kept at most; one transaction each. */
   readonly connections: number;
   /** Role names that differ on this server, see `server-database.ts`. */
@@ -58,9 +60,9 @@ export interface DatabaseOptions {
   readonly end: () => Promise<void>;
 }
 
-/** A `Database` over any PostgreSQL connection string whose user may take every role. */
+/** A `Database` over any PostgreSQL connection string, whose user may take every role or is the one of `login`. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connectionString, connections, roleNames = {}, end } = options;
+  const { connectionString, login, connections, roleNames = {}, end } = options;
   const pool = new Pool({ connectionString, max: connections });
   // An idle connection that the server drops is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
@@ -76,7 +78,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       };
       client.on("error", breaks);
       try {
-        await client.query(`begin; ${becoming(role, roleNames[role] ?? role)}`);
+        await client.query(`begin; ${becoming(role, { name: roleNames[role] ?? role, login })}`);
         await client.query("select set_config(k, v, true) from unnest($1::text[], $2::text[]) as s (k, v)", [
           Object.keys(settings),
           Object.values(settings),
@@ -99,10 +101,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** Becomes `name` until the transaction ends, without a way to become more than that role may. */
-function becoming(role: DatabaseRole, name: string): string {
+/** Becomes `name` until the transaction ends, without a way to become more than that role or the login may. */
+function becoming(
+  role: DatabaseRole,
+  { name, login }: { name: string; login: DatabaseRole | undefined },
+): string {
   const path = `set local search_path to ${searchPaths[role] ?? '"$user", public, extensions'}`;
   const quoted = escapeIdentifier(name);
+  if (login !== undefined) return `${path}; set local role ${quoted}`;
   return actedByApi.has(role)
     ? `${path}; set local session authorization authenticator; set local role ${quoted}`
     : `${path}; set local session authorization ${quoted}`;
