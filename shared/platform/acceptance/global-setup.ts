@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startPlatform } from "../src/index.ts";
+import { configWithSigningKeys, newSigningKey } from "../src/testing/signing-keys.ts";
 import { startMovableClock } from "./movable-clock.ts";
 import type { Target } from "./target.ts";
 
@@ -7,7 +11,8 @@ let stop: (() => Promise<void>) | undefined;
 
 /**
  * Takes the platform that `ACCEPT_URL` names, or starts a local one without migrations: embedded, or on the real
- * PostgreSQL of `DATABASE_URL`, where requests at once are truly at once.
+ * PostgreSQL of `DATABASE_URL`, where requests at once are truly at once. The local one signs with a key pair, as
+ * hosted does.
  */
 export async function setup(project: TestProject): Promise<void> {
   const elsewhere = targetFromEnvironment(process.env);
@@ -17,8 +22,10 @@ export async function setup(project: TestProject): Promise<void> {
   }
   const clock = await startMovableClock();
   const databaseUrl = process.env["DATABASE_URL"];
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-accept-"));
   const platform = await startPlatform({
     migrations: "none",
+    config: await configWithSigningKeys(folder, [await newSigningKey()]),
     clock: clock.clock,
     localAccount: true,
     ...(databaseUrl && { databaseUrl }),
@@ -36,6 +43,7 @@ export async function setup(project: TestProject): Promise<void> {
   stop = async () => {
     await platform.stop();
     await clock.stop();
+    await rm(folder, { recursive: true });
   };
 }
 

@@ -91,6 +91,7 @@ export const ConfigFile = v.strictObject({
     enabled: v.optional(v.literal(true)),
     site_url: v.pipe(v.string(), v.url()),
     additional_redirect_urls: v.array(v.string()),
+    signing_keys_path: v.optional(v.pipe(v.string(), v.nonEmpty())),
     jwt_expiry: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(604_800)),
     enable_refresh_token_rotation: v.boolean(),
     refresh_token_reuse_interval: Count,

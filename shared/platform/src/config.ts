@@ -8,10 +8,14 @@ import { ConfigFile } from "./config-schema.ts";
 import { builtInTemplates, mailNames, type MailTemplates } from "./mail/mail-templates.ts";
 import type { RestSettings } from "./rest/postgrest-settings.ts";
 import type { StorageSettings } from "./storage/settings.ts";
+import { readSigningKeys } from "./tokens/signing-keys-file.ts";
+import type { SigningKey } from "./tokens/token-keys.ts";
 
 export interface PlatformConfig {
   readonly auth: AuthSettings;
   readonly templates: MailTemplates;
+  /** Empty where the shared secret signs. */
+  readonly signingKeys: readonly SigningKey[];
   readonly rest: RestSettings;
   readonly storage: StorageSettings;
   /** Of the gateway and the mailbox, where the caller names none. */
@@ -33,6 +37,7 @@ export async function readConfig(path: string, env: NodeJS.ProcessEnv = {}): Pro
       passkeys: passkeySettings(path, auth),
     }),
     templates: await readTemplates(path, auth.email.template),
+    signingKeys: await readNamedKeys(path, auth.signing_keys_path),
     rest: { schemas: api.schemas, extraSearchPath: api.extra_search_path, maxRows: api.max_rows },
     storage: { fileSizeLimit: file.storage.file_size_limit },
     ports: { gateway: api.port, mail: file.local_smtp.port },
@@ -135,6 +140,11 @@ function providerSettings(
 }
 
 const fieldNames = { clientId: "client_id", secret: "secret", url: "url" } as const;
+
+/** The path counts from the folder of the settings file, as the CLI has it. */
+function readNamedKeys(path: string, named: string | undefined): Promise<SigningKey[]> {
+  return named === undefined ? Promise.resolve([]) : readSigningKeys(resolve(dirname(path), named));
+}
 
 /** `content_path` counts from the folder that holds `supabase/`, as the CLI has it. */
 async function readTemplates(

@@ -86,6 +86,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const stack = createStack();
   try {
     const config = await readConfig(options.config ?? productConfig, process.env);
+    const tokenKeys = { secret: localKeys.jwtSecret, signingKeys: config.signingKeys };
     const mailbox = createMailbox({ clock });
     const mail = await listen({
       host,
@@ -117,7 +118,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     stack.push(() => database.stop());
     const rest = await startRest({
       settings: config.rest,
-      jwtSecret: localKeys.jwtSecret,
+      tokenKeys,
       connectionString: loginString(database.connectionString, "authenticator"),
       embedded: databaseUrl === undefined,
       env: process.env,
@@ -129,7 +130,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       directory === undefined ? await mkdtemp(join(tmpdir(), "sheaf-files-")) : join(directory, "storage");
     const removeFiles = () => rm(files, { recursive: true, force: true });
     if (directory === undefined) stack.push(removeFiles);
-    const services = { database, clock, jwtSecret: localKeys.jwtSecret, log };
+    const services = { database, clock, tokenKeys, log };
     const auth = createAuth({
       ...services,
       settings: {
@@ -142,7 +143,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       reachProvider: options.reachProvider ?? fetch,
     });
     const storage = createStorage({ ...services, settings: config.storage, directory: files });
-    const app = createGateway({ keys: localKeys, auth, storage, rest: rest.upstream, clock, log });
+    const app = createGateway({ keys: localKeys, tokenKeys, auth, storage, rest: rest.upstream, clock, log });
     answer = (request) => app.fetch(request);
 
     return {

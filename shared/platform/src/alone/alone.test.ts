@@ -72,7 +72,12 @@ describe.each(testEngines(process.env))("a service alone, on $name, by its own l
   test("stores for whoever may, and for nobody else", async () => {
     const database = loggedIn(await opened(), "supabase_storage_admin");
     const storage = await startStorage(
-      { ...loopback, jwtSecret, settings: { fileSizeLimit: 100 }, directory: await emptyFolder() },
+      {
+        ...loopback,
+        tokenKeys: { secret: jwtSecret, signingKeys: [] },
+        settings: { fileSizeLimit: 100 },
+        directory: await emptyFolder(),
+      },
       { database, log: silentLog },
     );
     onTestFinished(() => storage.close());

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { ProviderSettings } from "../auth/external/provider.model.ts";
 import { type AuthSettings, defaultAuthSettings } from "../auth/settings.ts";
 import type { MailName } from "../mail/mail-templates.ts";
+import type { TokenKeys } from "../tokens/token-keys.ts";
 import {
   Address,
   always,
@@ -104,7 +105,7 @@ export interface AuthEnvironment {
   /** Of `supabase_auth_admin`. */
   readonly connectionString: string;
   readonly externalUrl: string;
-  readonly jwtSecret: string;
+  readonly tokenKeys: TokenKeys;
   readonly settings: AuthSettings;
   /** Each mail's subject, and where its text is. */
   readonly mails: Readonly<Record<MailName, { readonly subject: string; readonly templateUrl: string }>>;
@@ -123,7 +124,7 @@ export function readAuthEnvironment(env: Environment): AuthEnvironment {
     port: taken.GOTRUE_API_PORT,
     connectionString: taken.GOTRUE_DB_DATABASE_URL,
     externalUrl: taken.API_EXTERNAL_URL,
-    jwtSecret: taken.GOTRUE_JWT_SECRET,
+    tokenKeys: { secret: taken.GOTRUE_JWT_SECRET, signingKeys: [] },
     settings: settingsOf(taken),
     mails: {
       confirmation: {

@@ -1,4 +1,5 @@
 import type { StorageSettings } from "../storage/settings.ts";
+import type { TokenKeys } from "../tokens/token-keys.ts";
 import { always, Count, type Environment, readEnvironment, Text } from "./read-environment.ts";
 
 /** By the names of the image `supabase/storage-api`. */
@@ -34,7 +35,7 @@ export interface StorageEnvironment {
   readonly port: number;
   /** Of `supabase_storage_admin`. */
   readonly connectionString: string;
-  readonly jwtSecret: string;
+  readonly tokenKeys: TokenKeys;
   readonly settings: StorageSettings;
   readonly directory: string;
   /** Names that were given and that ours has no part for. */
@@ -48,7 +49,7 @@ export function readStorageEnvironment(env: Environment): StorageEnvironment {
     host: taken.SERVER_HOST,
     port: taken.SERVER_PORT,
     connectionString: taken.DATABASE_URL,
-    jwtSecret: taken.AUTH_JWT_SECRET,
+    tokenKeys: { secret: taken.AUTH_JWT_SECRET, signingKeys: [] },
     settings: { fileSizeLimit: taken.FILE_SIZE_LIMIT },
     directory: taken.FILE_STORAGE_BACKEND_PATH,
     left,

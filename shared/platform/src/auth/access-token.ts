@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT, type JWTPayload } from "jose";
+import { currentSigningKey, secretBytes, tokenAlgorithms, verificationKey } from "../tokens/token-keys.ts";
 import type { AuthDeps } from "./auth.deps.ts";
 import { AuthError } from "./auth.errors.ts";
 import type { AmrClaim } from "./session.repository.ts";
@@ -18,6 +19,7 @@ export async function signAccessToken(
   const issuedAt = Math.floor(about.now.getTime() / 1000);
   const expiresAt = issuedAt + deps.settings.jwtExpiry;
   const { user } = about;
+  const key = currentSigningKey(deps.tokenKeys);
   const value = await new SignJWT({
     email: user["email"],
     phone: user["phone"],
@@ -29,21 +31,21 @@ export async function signAccessToken(
     session_id: about.sessionId,
     is_anonymous: user["is_anonymous"],
   })
-    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setProtectedHeader({ alg: key?.alg ?? "HS256", ...(key && { kid: key.kid }), typ: "JWT" })
     .setIssuer(deps.externalUrl)
     .setSubject(user.id)
     .setAudience(String(user["aud"]))
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    .sign(new TextEncoder().encode(deps.jwtSecret));
+    .sign(key ?? secretBytes(deps.tokenKeys));
   return { value, expiresAt };
 }
 
 /** @throws `bad_jwt` where the token is not ours or has ended. */
 export async function readAccessToken(deps: AuthDeps, token: string): Promise<JWTPayload> {
   try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(deps.jwtSecret), {
-      algorithms: ["HS256"],
+    const { payload } = await jwtVerify(token, verificationKey(deps.tokenKeys), {
+      algorithms: tokenAlgorithms,
       currentDate: deps.clock(),
     });
     return payload;

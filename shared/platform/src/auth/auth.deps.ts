@@ -3,6 +3,7 @@ import type { Database, Query } from "../database/database.ts";
 import type { Log } from "../log.ts";
 import type { Mail, SendMail } from "../mail/mail.ts";
 import type { RenderMail } from "../mail/render-mail.ts";
+import type { TokenKeys } from "../tokens/token-keys.ts";
 import type { AuthSettings } from "./settings.ts";
 
 /** All that an endpoint of this service works with. */
@@ -10,7 +11,7 @@ export interface AuthDeps {
   database: Database;
   clock: Clock;
   settings: AuthSettings;
-  jwtSecret: string;
+  tokenKeys: TokenKeys;
   /** Where the world reaches this service, `/auth/v1` included: issuer of tokens and base of mailed links. */
   externalUrl: string;
   sendMail: SendMail;

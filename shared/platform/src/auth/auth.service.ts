@@ -5,6 +5,7 @@ import type { Log } from "../log.ts";
 import type { MailTemplates } from "../mail/mail-templates.ts";
 import type { SendMail } from "../mail/mail.ts";
 import { createMailRenderer } from "../mail/render-mail.ts";
+import type { TokenKeys } from "../tokens/token-keys.ts";
 import { AuthError, unexpectedFailure } from "./auth.errors.ts";
 import { errorResponse } from "./error-response.ts";
 import { getAuthorize } from "./routes/authorize.route.ts";
@@ -48,7 +49,7 @@ export function createAuth(options: {
   database: Database;
   clock: Clock;
   settings: AuthSettings;
-  jwtSecret: string;
+  tokenKeys: TokenKeys;
   externalUrl: string;
   sendMail: SendMail;
   templates: MailTemplates;
@@ -63,7 +64,7 @@ export function createAuth(options: {
   app.use((c, next) => (c.req.method === "HEAD" ? Promise.resolve(c.body(null, 405)) : next()));
 
   app.get("/health", getHealth);
-  app.get("/.well-known/jwks.json", getJwks);
+  app.get("/.well-known/jwks.json", (c) => getJwks(deps, c));
   app.get("/settings", (c) => getSettings(deps, c));
   app.post("/signup", (c) => postSignup(deps, c));
   app.post("/otp", (c) => postOtp(deps, c));

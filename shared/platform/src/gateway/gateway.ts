@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Clock } from "../clock.ts";
 import type { PlatformKeys } from "../keys.ts";
 import type { Log } from "../log.ts";
+import type { TokenKeys } from "../tokens/token-keys.ts";
 import { retimedAuthorization } from "../rest/retimed-token.ts";
 import type { Upstream } from "../rest/upstream.ts";
 import { authorizationFor, refuseByKey } from "./api-key.ts";
@@ -14,6 +15,7 @@ interface Service {
 
 export interface GatewayDeps {
   readonly keys: PlatformKeys;
+  readonly tokenKeys: TokenKeys;
   readonly auth: Service;
   readonly storage: Service;
   readonly rest: Upstream;
@@ -56,7 +58,7 @@ export function createGateway(deps: GatewayDeps): Hono {
     const headers = new Headers(request.headers);
     const authorization = headers.get("authorization");
     if (authorization !== null) {
-      headers.set("authorization", retimedAuthorization(authorization, deps.clock, deps.keys.jwtSecret));
+      headers.set("authorization", await retimedAuthorization(authorization, deps.clock, deps.tokenKeys));
     }
     try {
       return await deps.rest.forward({ path: pathname + search, request, headers });

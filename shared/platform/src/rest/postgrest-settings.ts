@@ -1,3 +1,5 @@
+import { trustedKeys, type TokenKeys } from "../tokens/token-keys.ts";
+
 export interface RestSettings {
   /** Schemas that the API shows, the first by default. */
   readonly schemas: readonly string[];
@@ -8,7 +10,7 @@ export interface RestSettings {
 
 export interface PostgrestOptions {
   readonly settings: RestSettings;
-  readonly jwtSecret: string;
+  readonly tokenKeys: TokenKeys;
   /** Of role `authenticator`. */
   readonly connectionString: string;
   /** The relay has one session for all: one connection, nothing prepared, no LISTEN. */
@@ -26,7 +28,7 @@ export function postgrestEnvironment(options: PostgrestOptions): Record<string, 
     PGRST_DB_EXTRA_SEARCH_PATH: settings.extraSearchPath.join(","),
     PGRST_DB_MAX_ROWS: String(settings.maxRows),
     PGRST_DB_ANON_ROLE: "anon",
-    PGRST_JWT_SECRET: options.jwtSecret,
+    PGRST_JWT_SECRET: JSON.stringify(trustedKeys(options.tokenKeys)),
     PGRST_DB_USE_LEGACY_GUCS: "false",
     PGRST_DB_CONFIG: "false",
     PGRST_LOG_LEVEL: "error",

@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { jwtVerify, type JWTPayload } from "jose";
 import type { Clock } from "../clock.ts";
+import { tokenAlgorithms, verificationKey, type TokenKeys } from "../tokens/token-keys.ts";
 import { accessDenied, invalidRequest } from "./storage.errors.ts";
 
 type CallerRole = "anon" | "authenticated" | "service_role";
@@ -21,7 +22,7 @@ export interface StorageEnv {
 
 interface TokenRules {
   clock: Clock;
-  jwtSecret: string;
+  tokenKeys: TokenKeys;
 }
 
 /**
@@ -52,16 +53,16 @@ export function knownCaller(caller: Caller | undefined): Caller {
   return caller;
 }
 
-async function callerOf(header: string, { clock, jwtSecret }: TokenRules): Promise<Caller> {
+async function callerOf(header: string, { clock, tokenKeys }: TokenRules): Promise<Caller> {
   const token = header.replace(/^Bearer\s+/i, "");
-  const claims = await verify(token, jwtSecret, clock());
+  const claims = await verify(token, tokenKeys, clock());
   return { role: roleOf(claims["role"] ?? "anon"), subject: claims.sub ?? "", claims, token };
 }
 
-async function verify(token: string, jwtSecret: string, currentDate: Date): Promise<JWTPayload> {
+async function verify(token: string, keys: TokenKeys, currentDate: Date): Promise<JWTPayload> {
   try {
-    const key = new TextEncoder().encode(jwtSecret);
-    return (await jwtVerify(token, key, { currentDate, algorithms: ["HS256"] })).payload;
+    const rules = { currentDate, algorithms: tokenAlgorithms };
+    return (await jwtVerify(token, verificationKey(keys), rules)).payload;
   } catch (error) {
     throw accessDenied(error instanceof Error ? error.message : "Invalid token", error);
   }

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import type { TokenKeys } from "../tokens/token-keys.ts";
 import type { Disk } from "./disk.ts";
 import type { StorageSettings } from "./settings.ts";
 
@@ -8,7 +9,7 @@ export interface StorageParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly settings: StorageSettings;
-  /** HS256 secret of the tokens callers show. */
-  readonly jwtSecret: string;
+  /** What the tokens that callers show must be signed with. */
+  readonly tokenKeys: TokenKeys;
   readonly disk: Disk;
 }

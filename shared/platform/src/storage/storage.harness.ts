@@ -34,7 +34,7 @@ export async function startTestStorage() {
     database: platform.database,
     clock: () => now,
     settings: { fileSizeLimit: 1_000_000 },
-    jwtSecret,
+    tokenKeys: { secret: jwtSecret, signingKeys: [] },
     directory,
     log: silentLog,
   });

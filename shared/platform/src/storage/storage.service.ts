@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Log } from "../log.ts";
+import type { TokenKeys } from "../tokens/token-keys.ts";
 import { createDisk } from "./disk.ts";
 import type { StorageParts } from "./parts.ts";
 import { absentRoutes } from "./routes/absent.ts";
@@ -25,7 +26,7 @@ export function createStorage(deps: {
   database: Database;
   clock: Clock;
   settings: StorageSettings;
-  jwtSecret: string;
+  tokenKeys: TokenKeys;
   /** Made when the first file comes. */
   directory: string;
   log: Log;

@@ -1,7 +1,9 @@
 import type { Context } from "hono";
+import { publicKeys } from "../../tokens/token-keys.ts";
+import type { AuthDeps } from "../auth.deps.ts";
 
-/** `GET /.well-known/jwks.json`: no public keys, because tokens are signed with the shared secret. */
-export function getJwks(c: Context): Response {
+/** `GET /.well-known/jwks.json`: what anybody may verify a token with; nothing where the shared secret signs. */
+export function getJwks({ tokenKeys }: AuthDeps, c: Context): Response {
   c.header("Cache-Control", "public, max-age=600");
-  return c.json({ keys: [] });
+  return c.json({ keys: publicKeys(tokenKeys) });
 }

@@ -18,10 +18,10 @@ const Body = v.object({
 });
 
 /** `POST /bucket` → `{name}`; who may is the INSERT policy of storage.buckets, so in practice the service key. */
-export function createBucketRoute({ database, clock, jwtSecret }: StorageParts) {
+export function createBucketRoute({ database, clock, tokenKeys }: StorageParts) {
   const app = new Hono<StorageEnv>();
 
-  app.post("/bucket", requireCaller({ clock, jwtSecret }), async (c) => {
+  app.post("/bucket", requireCaller({ clock, tokenKeys }), async (c) => {
     const body = await readJson(c.req, Body);
     const id = body.id ?? body.name;
     if (!isBucketName(id) || !isBucketName(body.name)) throw invalidBucketName();

@@ -6,10 +6,10 @@ import type { StorageParts } from "../parts.ts";
 import { accessDenied } from "../storage.errors.ts";
 
 /** `DELETE /object/{bucket}/{key}`: row and bytes in one transaction; a row whose bytes cannot be removed comes back. */
-export function deleteObjectRoute({ database, clock, jwtSecret, disk }: StorageParts) {
+export function deleteObjectRoute({ database, clock, tokenKeys, disk }: StorageParts) {
   const app = new Hono<StorageEnv>();
 
-  app.delete("/object/:bucket/:key{.+}", requireCaller({ clock, jwtSecret }), async (c) => {
+  app.delete("/object/:bucket/:key{.+}", requireCaller({ clock, tokenKeys }), async (c) => {
     const { bucket, key } = c.req.param();
     const ask = askFor(c, { database, operation: "storage.object.delete" });
     const deleted = await ask.asCaller(async (query) => {

@@ -12,10 +12,10 @@ const Body = v.object({ prefixes: v.pipe(v.array(v.string()), v.minLength(1)) })
  * `DELETE /object/{bucket}` with `{prefixes}`, which are exact names → the rows that are gone. Missing and
  * forbidden names are left out of the answer alike.
  */
-export function deleteObjectsRoute({ database, clock, jwtSecret, disk }: StorageParts) {
+export function deleteObjectsRoute({ database, clock, tokenKeys, disk }: StorageParts) {
   const app = new Hono<StorageEnv>();
 
-  app.delete("/object/:bucket", requireCaller({ clock, jwtSecret }), async (c) => {
+  app.delete("/object/:bucket", requireCaller({ clock, tokenKeys }), async (c) => {
     const { bucket } = c.req.param();
     const { prefixes } = await readJson(c.req, Body);
     const ask = askFor(c, { database, operation: "storage.object.delete_many" });

@@ -6,7 +6,7 @@ import { findObject } from "../object.repository.ts";
 import type { StorageParts } from "../parts.ts";
 
 /** `GET /object/info/{bucket}/{key}` and `/object/info/authenticated/…`: what is known of an object. */
-export function getObjectInfoRoute({ database, clock, jwtSecret }: StorageParts) {
+export function getObjectInfoRoute({ database, clock, tokenKeys }: StorageParts) {
   const app = new Hono<StorageEnv>();
 
   const answer = async (c: Context<StorageEnv>) => {
@@ -29,7 +29,7 @@ export function getObjectInfoRoute({ database, clock, jwtSecret }: StorageParts)
     });
   };
 
-  const guard = requireCaller({ clock, jwtSecret });
+  const guard = requireCaller({ clock, tokenKeys });
   app.get("/object/info/authenticated/:bucket/:key{.+}", guard, answer);
   app.get("/object/info/:bucket/:key{.+}", guard, answer);
   return app;

@@ -14,7 +14,7 @@ import { bytesMissing, noSuchBucket } from "../storage.errors.ts";
  * `GET` and `HEAD /object/authenticated/{bucket}/{key}`, and the same without `authenticated`, which is what
  * the official client's download asks. `?download=` names the file, a `Range` gives a part of it.
  */
-export function getObjectRoute({ database, clock, jwtSecret, disk }: StorageParts) {
+export function getObjectRoute({ database, clock, tokenKeys, disk }: StorageParts) {
   const app = new Hono<StorageEnv>();
 
   const answer = async (c: Context<StorageEnv>) => {
@@ -48,8 +48,8 @@ export function getObjectRoute({ database, clock, jwtSecret, disk }: StoragePart
     });
   };
 
-  app.get("/object/authenticated/:bucket/:key{.+}", requireCaller({ clock, jwtSecret }), answer);
-  app.get("/object/:bucket/:key{.+}", readCaller({ clock, jwtSecret }), answer);
+  app.get("/object/authenticated/:bucket/:key{.+}", requireCaller({ clock, tokenKeys }), answer);
+  app.get("/object/:bucket/:key{.+}", readCaller({ clock, tokenKeys }), answer);
   return app;
 }
 

@@ -5,10 +5,10 @@ import { requireCaller, type StorageEnv } from "../caller.ts";
 import type { StorageParts } from "../parts.ts";
 
 /** `GET /bucket`: the buckets the caller's policies show, by name. */
-export function listBucketsRoute({ database, clock, jwtSecret }: StorageParts) {
+export function listBucketsRoute({ database, clock, tokenKeys }: StorageParts) {
   const app = new Hono<StorageEnv>();
 
-  app.get("/bucket", requireCaller({ clock, jwtSecret }), async (c) => {
+  app.get("/bucket", requireCaller({ clock, tokenKeys }), async (c) => {
     const ask = askFor(c, { database, operation: "storage.bucket.list" });
     return c.json(await ask.asCaller(listBuckets));
   });

@@ -16,10 +16,10 @@ import { readUpload } from "../upload-body.ts";
  * undone, then the bytes are stored, then the real row is written by the service: so a policy is asked once,
  * with the type and the declared size, and triggers see the finished object.
  */
-export function uploadObjectRoute({ database, clock, settings, jwtSecret, disk }: StorageParts) {
+export function uploadObjectRoute({ database, clock, settings, tokenKeys, disk }: StorageParts) {
   const app = new Hono<StorageEnv>();
 
-  app.post("/object/:bucket/:key{.+}", requireCaller({ clock, jwtSecret }), async (c) => {
+  app.post("/object/:bucket/:key{.+}", requireCaller({ clock, tokenKeys }), async (c) => {
     const { bucket: bucketId, key } = c.req.param();
     assertKey(key);
     const ask = askFor(c, { database, operation: "storage.object.upload" });

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { decodeProtectedHeader, SignJWT, type JWK } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { localKeys, signToken } from "../keys.ts";
+import { startPlatform, type Platform } from "../platform.ts";
+import { askAuth } from "../testing/ask-auth.ts";
+import { configWithSigningKeys, newSigningKey } from "../testing/signing-keys.ts";
+import type { SigningKey } from "./token-keys.ts";
+
+let folder = "";
+let current: SigningKey;
+let former: SigningKey;
+let stranger: SigningKey;
+let platform: Platform;
+let aheadMs = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sheaf-keys-"));
+  [current, former, stranger] = await Promise.all([
+    newSigningKey(),
+    newSigningKey(["verify"]),
+    newSigningKey(),
+  ]);
+  platform = await startPlatform({
+    migrations: "none",
+    config: await configWithSigningKeys(folder, [current, former]),
+    clock: () => new Date(Date.now() + aheadMs),
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await platform.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function signIn(email: string) {
+  await askAuth(platform, { method: "POST", path: "/otp", body: { email } });
+  const { text } = await platform.mailbox.latest(email);
+  const token = /(?<![\w=])\d{8}(?!\w)/.exec(text)?.[0];
+  const body = { type: "email", email, token };
+  const answer = await askAuth(platform, { method: "POST", path: "/verify", body });
+  return answer.body as { access_token: string; refresh_token: string; user: { id: string } };
+}
+
+/** What each service answers to the bearer of that token. */
+async function answers(token: string) {
+  const headers = { apikey: platform.anonKey, authorization: `Bearer ${token}` };
+  const paths = ["/auth/v1/user", "/rest/v1/", "/storage/v1/bucket"];
+  const responses = await Promise.all(paths.map((path) => fetch(platform.url + path, { headers })));
+  return responses.map(({ status }) => status);
+}
+
+async function publishedKeys(): Promise<JWK[]> {
+  const { body } = await askAuth(platform, { method: "GET", path: "/.well-known/jwks.json" });
+  return (body as { keys: JWK[] }).keys;
+}
+
+function signedBy(key: SigningKey, sub: string, header: { kid?: string } = { kid: key.kid }) {
+  return new SignJWT({ sub, role: "authenticated", aud: "authenticated" })
+    .setProtectedHeader({ alg: key.alg, ...header })
+    .setExpirationTime(new Date(Date.now() + aheadMs + 60_000))
+    .sign({ ...key, key_ops: ["sign"] });
+}
+
+test("a session's token names the key that signed it, and every service believes it", async () => {
+  const { access_token: token } = await signIn("ann@mail.example");
+  expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", kid: current.kid, typ: "JWT" });
+  expect(await answers(token)).toEqual([200, 200, 200]);
+});
+
+test("a token of a key that signs no more is believed until it ends", async () => {
+  const { user } = await signIn("former@mail.example");
+  expect(await answers(await signedBy(former, user.id))).toEqual([200, 200, 200]);
+});
+
+test("a token of the shared secret is believed too, with a key's name that nobody knows or without one", async () => {
+  const { user } = await signIn("secret@mail.example");
+  const claims = { sub: user.id, role: "authenticated", exp: Math.floor(Date.now() / 1000) + 60 };
+  expect(await answers(signToken(claims, localKeys.jwtSecret))).toEqual([200, 200, 200]);
+  const named = await new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256", kid: "unknown" })
+    .sign(new TextEncoder().encode(localKeys.jwtSecret));
+  expect((await answers(named))[0]).toBe(200);
+});
+
+test("a token of another key is believed by nobody, whatever it is called", async () => {
+  const { user } = await signIn("forged@mail.example");
+  for (const header of [{}, { kid: stranger.kid }, { kid: current.kid }]) {
+    const statuses = await answers(await signedBy(stranger, user.id, header));
+    expect(statuses).toEqual([403, 401, 400]);
+  }
+});
+
+test("a public key is no secret: what was signed with its text is believed by nobody", async () => {
+  const { user } = await signIn("confused@mail.example");
+  const [published] = await publishedKeys();
+  const token = await new SignJWT({ sub: user.id, role: "service_role" })
+    .setProtectedHeader({ alg: "HS256", kid: current.kid })
+    .setExpirationTime("1m")
+    .sign(new TextEncoder().encode(JSON.stringify(published)));
+  expect(await answers(token)).toEqual([403, 401, 400]);
+});
+
+test("public halves of all keys are published, and nothing else of them", async () => {
+  const half = ({ kid, x, y }: SigningKey) => ({
+    kty: "EC",
+    crv: "P-256",
+    alg: "ES256",
+    use: "sig",
+    key_ops: ["verify"],
+    ext: true,
+    kid,
+    x,
+    y,
+  });
+  expect(await publishedKeys()).toEqual([half(current), half(former)]);
+});
+
+test("a client with the published keys checks a token without asking", async () => {
+  const { access_token, user } = await signIn("local@mail.example");
+  const asked: string[] = [];
+  const { auth } = createClient(platform.url, platform.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: (input, init) => {
+        const request = new Request(input, init);
+        asked.push(new URL(request.url).pathname);
+        return fetch(request);
+      },
+    },
+  });
+  const { data } = await auth.getClaims(access_token);
+  expect(data?.claims.sub).toBe(user.id);
+  const cut = access_token.lastIndexOf(".") + 1;
+  const forged = `${access_token.slice(0, cut)}${"A".repeat(86)}`;
+  expect((await auth.getClaims(forged)).error?.message).toBe("Invalid JWT signature");
+  expect(asked).toEqual(["/auth/v1/.well-known/jwks.json"]);
+});
+
+test("a token ends for rows when it ends for Auth, also where the clock was moved", async () => {
+  const { access_token } = await signIn("moved@mail.example");
+  aheadMs = 59 * 60_000;
+  expect(await answers(access_token)).toEqual([200, 200, 200]);
+  aheadMs = 61 * 60_000;
+  expect(await answers(access_token)).toEqual([403, 401, 400]);
+  aheadMs = 0;
+});
