@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import { expect, onTestFinished, test } from "vitest";
 import { localKeys } from "./keys.ts";
 import { type Platform, type PlatformOptions, startPlatform } from "./platform.ts";
 import { emptyFolder, folderWith } from "./testing/folders.ts";
+import { runMain, type Running } from "./testing/run-main.ts";
 
 async function started(options: PlatformOptions): Promise<Platform> {
   const platform = await startPlatform(options);
@@ -102,24 +100,6 @@ test("reset removes what people did and keeps what migrations made", async () =>
   expect(rows).toEqual([{ id: 3, upper: "NEXT" }]);
   expect(await signUp(platform, "ada@example.test")).toBe("Confirm your email address");
 });
-
-interface Running {
-  readonly process: ChildProcess;
-  readonly url: string;
-}
-
-const mainFile = fileURLToPath(new URL("main.ts", import.meta.url));
-
-/** The platform as `pnpm dev` runs it, in a process of its own. */
-async function runMain(directory: string, ...more: string[]): Promise<Running> {
-  const args = [mainFile, "--port", "0", "--mail-port", "0", "--directory", directory, ...more];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith("ready ")) return { process: child, url: (JSON.parse(line.slice(6)) as Running).url };
-  }
-  throw new Error("The platform ended before it was ready.");
-}
 
 async function childrenOf({ process: { pid } }: Running): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");

@@ -2,6 +2,8 @@
 export interface Answer {
   status: number;
   body: unknown;
+  /** Where what was made is found, if the answer says so. */
+  location?: string;
 }
 
 export interface Call {
@@ -29,7 +31,8 @@ export async function knock(
     body: body === undefined ? null : isBytes ? Buffer.from(body) : JSON.stringify(body),
   });
   const text = await response.text();
-  return { status: response.status, body: parsed(text) };
+  const location = response.headers.get("location");
+  return { status: response.status, body: parsed(text), ...(location !== null && { location }) };
 }
 
 function parsed(text: string): unknown {

@@ -128,3 +128,32 @@ export async function upload(person: Person, item: string, name?: string): Promi
   granted(await finish(person, begun.file_id));
   return begun;
 }
+
+const tus = { "tus-resumable": "1.0.0" };
+const encoded = (name: string, value: string) => `${name} ${Buffer.from(value).toString("base64")}`;
+
+/** Begins an upload in parts of a file as long as `pdf`; `path` is where the parts go. */
+export async function startResumable(person: Person, key: string): Promise<{ status: number; path: string }> {
+  const metadata = [
+    encoded("bucketName", "documents"),
+    encoded("objectName", key),
+    encoded("contentType", "application/pdf"),
+  ];
+  const { status, location } = await person.knock("/storage/v1/upload/resumable", {
+    method: "POST",
+    headers: { ...tus, "upload-length": String(pdf.length), "upload-metadata": metadata.join(",") },
+  });
+  return { status, path: location === undefined ? "" : new URL(location).pathname };
+}
+
+export const resume = (person: Person, path: string, offset: number, bytes: Uint8Array = pdf, headers = {}) =>
+  person.knock(path, {
+    method: "PATCH",
+    body: bytes,
+    headers: {
+      ...tus,
+      "content-type": "application/offset+octet-stream",
+      "upload-offset": String(offset),
+      ...headers,
+    },
+  });

@@ -6,7 +6,8 @@ const requestHeaders =
 /** Named one by one: `*` would do for pages without credentials only. */
 const exposedHeaders =
   "content-range, content-length, content-disposition, content-type, content-profile, location, etag, last-modified, " +
-  "accept-ranges, upload-offset, upload-length, upload-expires, tus-resumable, tus-version, tus-extension, " +
+  "accept-ranges, upload-offset, upload-length, upload-expires, upload-metadata, " +
+  "tus-resumable, tus-version, tus-extension, tus-max-size, tus-complete, " +
   "x-supabase-api-version, x-sb-error-code, x-total-count, link, preference-applied, retry-after";
 
 /** A browser asks before it sends; a plain OPTIONS is for the service behind. */

@@ -1,11 +1,10 @@
-import { readdir, stat } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localKeys, signToken } from "../keys.ts";
 import { type Platform, startPlatform } from "../platform.ts";
-import { emptyFolder, folderWith, writeFiles } from "../testing/folders.ts";
+import { bytesIn, emptyFolder, folderWith, writeFiles } from "../testing/folders.ts";
 
 let platform: Platform;
 let now = new Date();
@@ -208,16 +207,6 @@ describe("a stored file", () => {
     }
   });
 });
-
-/** Sizes of all files under a folder, which may not be there yet. */
-async function bytesIn(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile());
-  const sizes = await Promise.all(
-    files.map(async (file) => (await stat(join(file.parentPath, file.name))).size),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
 
 test("a question about headers alone is answered without a body", async () => {
   const answer = await get("/rest/v1/", { apikey: localKeys.publishable }, { method: "HEAD" });

@@ -12,6 +12,11 @@ export type Operation =
   | "storage.object.delete"
   | "storage.object.delete_many"
   | "storage.object.get_authenticated"
+  | "storage.tus.options"
+  | "storage.tus.upload.create"
+  | "storage.tus.upload.part"
+  | "storage.tus.upload.get"
+  | "storage.tus.upload.delete"
   // These two carry no prefix on the service either; policies that name them must not add one.
   | "object.get_authenticated_info"
   | "object.head_authenticated_info";

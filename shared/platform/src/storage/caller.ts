@@ -47,6 +47,14 @@ export function requireCaller(rules: TokenRules) {
   });
 }
 
+/** The same where the service looks at no header before the token: none at all is a token that cannot be read. */
+export function requireToken(rules: TokenRules) {
+  return createMiddleware<StorageEnv>(async (c, next) => {
+    c.set("caller", await callerOf(c.req.header("authorization") ?? "", rules));
+    await next();
+  });
+}
+
 /** The caller a required-token route was given. */
 export function knownCaller(caller: Caller | undefined): Caller {
   if (caller === undefined) throw accessDenied("Access denied");

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { type FileHandle, mkdir, open, rename, rm, rmdir } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { type FileHandle, mkdir, open, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { isMissing } from "./missing-file.ts";
 import { bytesMissing, entityTooLarge } from "./storage.errors.ts";
 
 /** Where one version of one object lies: `<directory>/<bucket>/<key>/<version>`. */
@@ -71,7 +72,7 @@ export function createDisk(directory: string) {
       return {
         size,
         md5: hash.digest("hex"),
-        keep: async (location) => moveInto(file, pathOf(location)),
+        keep: async (location) => inFolderOf(pathOf(location), (target) => rename(file, target)),
         discard: () => rm(file, { force: true }),
       };
     },
@@ -86,6 +87,34 @@ export function createDisk(directory: string) {
       }
     },
 
+    /** Makes an empty version, for bytes that come in parts. */
+    begin: (location: Location) =>
+      inFolderOf(pathOf(location), (file) => writeFile(file, "", { flag: "wx" })),
+
+    /** Streams a part behind the first `offset` bytes; how many came. Where the source breaks off, those are kept. */
+    async append(location: Location, source: Readable, offset: number): Promise<number> {
+      const file = createWriteStream(pathOf(location), { flags: "r+", start: offset });
+      await pipeline(source, file);
+      return file.bytesWritten;
+    },
+
+    /** Bytes of one version so far, undefined where there is none. */
+    async sizeOf(location: Location): Promise<number | undefined> {
+      try {
+        return (await stat(pathOf(location))).size;
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+
+    /** MD5 of one version, hex. */
+    async md5Of(location: Location): Promise<string> {
+      const hash = createHash("md5");
+      await pipeline(createReadStream(pathOf(location)), hash);
+      return hash.digest("hex");
+    },
+
     /** Removes one version and the folders it leaves empty. */
     async remove(location: Location): Promise<void> {
       const file = pathOf(location);
@@ -95,15 +124,15 @@ export function createDisk(directory: string) {
   };
 }
 
-async function moveInto(file: string, target: string): Promise<void> {
+async function inFolderOf(target: string, put: (target: string) => Promise<void>): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   try {
-    await rename(file, target);
+    await put(target);
   } catch (error) {
     // Somebody removing the key's last version may prune the folder just made.
     if (!isMissing(error)) throw error;
     await mkdir(dirname(target), { recursive: true });
-    await rename(file, target);
+    await put(target);
   }
 }
 
@@ -116,8 +145,4 @@ async function pruneEmpty(folder: string, root: string): Promise<void> {
       return;
     }
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }

@@ -77,6 +77,15 @@ export async function upsertObject(query: Query, object: NewObject): Promise<{ i
   return row;
 }
 
+/** Whether an object has these very bytes. */
+export async function hasVersion(query: Query, object: ObjectName & { version: string }): Promise<boolean> {
+  const { rowCount } = await query(
+    `select from storage.objects where bucket_id = $1 and name = $2 and version = $3`,
+    [object.bucket, object.key, object.version],
+  );
+  return rowCount > 0;
+}
+
 /**
  * Holds the name until the transaction ends and tells which version it has now, null for none. Two uploads of
  * one new name have no row to lock yet, hence the advisory lock.

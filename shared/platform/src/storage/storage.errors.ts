@@ -109,6 +109,26 @@ export function invalidBucketName(): StorageError {
   });
 }
 
+export function invalidUploadId(): StorageError {
+  const code = "InvalidUploadId";
+  return new StorageError({ statusCode: 400, error: code, message: "Invalid upload id", code });
+}
+
+export function noSuchUpload(): StorageError {
+  const message = "The file for this url was not found";
+  return new StorageError({ statusCode: 404, error: "NoSuchUpload", message, code: "NoSuchUpload" });
+}
+
+/** Its time is over, or its bytes are. */
+export function uploadGone(): StorageError {
+  const message = "The file for this url no longer exists";
+  return new StorageError({ statusCode: 410, error: "TusError", message, code: "TusError" });
+}
+
+export function metadataRequired(): StorageError {
+  return invalidRequest("Metadata header is required");
+}
+
 export function invalidRange(): StorageError {
   return new StorageError({
     statusCode: 416,

@@ -5,6 +5,7 @@ import type { Log } from "../log.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
 import { createDisk } from "./disk.ts";
 import type { StorageParts } from "./parts.ts";
+import { createUploadRecords } from "./resumable/upload-records.ts";
 import { absentRoutes } from "./routes/absent.ts";
 import { createBucketRoute } from "./routes/create-bucket.ts";
 import { deleteObjectRoute } from "./routes/delete-object.ts";
@@ -13,6 +14,7 @@ import { getBucketRoute } from "./routes/get-bucket.ts";
 import { getObjectInfoRoute } from "./routes/get-object-info.ts";
 import { getObjectRoute } from "./routes/get-object.ts";
 import { listBucketsRoute } from "./routes/list-buckets.ts";
+import { resumableRoute } from "./routes/resumable.ts";
 import { statusRoute } from "./routes/status.ts";
 import { uploadObjectRoute } from "./routes/upload-object.ts";
 import type { StorageSettings } from "./settings.ts";
@@ -64,5 +66,6 @@ export function createStorage(deps: {
   app.route("/", uploadObjectRoute(parts));
   app.route("/", deleteObjectRoute(parts));
   app.route("/", deleteObjectsRoute(parts));
+  app.route("/", resumableRoute(parts, createUploadRecords(directory)));
   return app;
 }

@@ -6,9 +6,11 @@ import { requireCaller, type StorageEnv } from "../caller.ts";
 import type { Received } from "../disk.ts";
 import { assertMimeAllowed } from "../mime-type.ts";
 import { assertKey } from "../object-key.ts";
-import { insertObject, lockObject, type NewObject, upsertObject } from "../object.repository.ts";
+import type { NewObject } from "../object.repository.ts";
 import type { StorageParts } from "../parts.ts";
-import { entityTooLarge, keyAlreadyExists, StorageError } from "../storage.errors.ts";
+import { sizeLimitOf } from "../size-limit.ts";
+import { entityTooLarge } from "../storage.errors.ts";
+import { metadataOf, probeUpload, writeObject } from "../store-object.ts";
 import { readUpload } from "../upload-body.ts";
 
 /**
@@ -36,14 +38,14 @@ export function uploadObjectRoute({ database, clock, settings, tokenKeys, disk }
       metadata: { mimetype: body.mime, contentLength: body.declaredSize },
       userMetadata: body.userMetadata,
     };
-    await probeRights(ask, object, isUpsert);
+    await probeUpload(ask, object, isUpsert);
 
-    const limit = Math.min(settings.fileSizeLimit, bucket.file_size_limit ?? Infinity);
+    const limit = sizeLimitOf(settings, bucket);
     if ((body.declaredSize ?? 0) > limit) throw entityTooLarge();
     const received = await disk.receive(body.bytes, limit);
 
     const { row, replaced } = await keep(ask, {
-      object: { ...object, metadata: metadataOf(received, body, clock()) },
+      object: { ...object, metadata: metadataOf({ ...body, ...received }, clock()) },
       received,
       isUpsert,
     });
@@ -56,11 +58,7 @@ export function uploadObjectRoute({ database, clock, settings, tokenKeys, disk }
     const { object, received, isUpsert } = upload;
     try {
       await received.keep(object);
-      return await ask.asService(async (query) => {
-        const current = await lockObject(query, object);
-        if (current !== null && !isUpsert) throw keyAlreadyExists();
-        return { row: await upsertObject(query, object), replaced: current };
-      });
+      return await writeObject(ask, object, isUpsert);
     } catch (error) {
       await received.discard();
       await disk.remove(object);
@@ -69,31 +67,4 @@ export function uploadObjectRoute({ database, clock, settings, tokenKeys, disk }
   }
 
   return app;
-}
-
-async function probeRights(ask: Ask, object: NewObject, isUpsert: boolean): Promise<void> {
-  try {
-    await ask.probe((query) => (isUpsert ? upsertObject(query, object) : insertObject(query, object)));
-  } catch (error) {
-    if (error instanceof StorageError && error.body.code === "ResourceAlreadyExists")
-      throw keyAlreadyExists();
-    throw error;
-  }
-}
-
-function metadataOf(
-  received: Received,
-  body: { mime: string; cacheControl: string; xRobotsTag: string | undefined },
-  now: Date,
-) {
-  return {
-    eTag: `"${received.md5}"`,
-    size: received.size,
-    mimetype: body.mime,
-    cacheControl: body.cacheControl,
-    lastModified: now.toISOString(),
-    contentLength: received.size,
-    httpStatusCode: 200,
-    ...(body.xRobotsTag === undefined ? {} : { xRobotsTag: body.xRobotsTag }),
-  };
 }

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { readTable, storage } from "./matrix.ts";
+import { type Cast, makeCast } from "./testing/cast.ts";
+import { adminRow, adminRows } from "./testing/database.ts";
+import { granted } from "./testing/expectations.ts";
+import { begin, get, pdf, resume, sha256, startResumable } from "./testing/requests.ts";
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await makeCast();
+});
+
+const announced = () => begin(cast.person("recipient"), cast.items[0] ?? "");
+const cells = [...(readTable(storage).find((line) => line.name === "upload")?.cells ?? [])];
+
+test.each(cells)(
+  "%s begins an upload in parts of what the recipient announced: %s",
+  async (who, expected) => {
+    const { object_key: key } = await announced();
+    const { status } = await startResumable(cast.person(who), key);
+    if (expected === "yes") expect(status).toBe(201);
+    else expect([400, 403]).toContain(status);
+  },
+);
+
+test.each(cells)("%s sends a part of an upload that the recipient began: %s", async (who, expected) => {
+  const { object_key: key } = await announced();
+  const { path } = await startResumable(cast.person("recipient"), key);
+  const { status } = await resume(cast.person(who), path, 0);
+  if (expected === "yes") expect(status).toBe(204);
+  else expect([400, 403]).toContain(status);
+  const kept = await adminRows("select from storage.objects where name = $1", [key]);
+  expect(kept).toHaveLength(expected === "yes" ? 1 : 0);
+});
+
+test("a file sent in parts is finished and read like any other", async () => {
+  const recipient = cast.person("recipient");
+  const { file_id: file, object_key: key } = await announced();
+  const { path } = await startResumable(recipient, key);
+  expect((await resume(recipient, path, 0, pdf.subarray(0, 5))).status).toBe(204);
+  const early = await recipient.rpc("finish_upload", { file, sha256: sha256(pdf) });
+  expect(early.body).toMatchObject({ message: "file.not_stored" });
+  expect((await resume(recipient, path, 5, pdf.subarray(5))).status).toBe(204);
+  granted(await recipient.rpc("finish_upload", { file, sha256: sha256(pdf) }));
+  expect(await get(cast.person("owner"), key)).toEqual({ status: 200, body: pdf.toString() });
+});
+
+describe("what was taken back meanwhile", () => {
+  test("takes no further part and becomes no object", async () => {
+    const recipient = cast.person("recipient");
+    const { file_id: file, object_key: key } = await announced();
+    const { path } = await startResumable(recipient, key);
+    await resume(recipient, path, 0, pdf.subarray(0, 5));
+    granted(await recipient.rpc("remove_file", { file }));
+    expect(await resume(recipient, path, 5, pdf.subarray(5))).toMatchObject({
+      status: 403,
+      body: "new row violates row-level security policy",
+    });
+    expect(await adminRows("select from storage.objects where name = $1", [key])).toEqual([]);
+  });
+});
+
+test("of two uploads of one file the later one changes nothing, whatever its header says", async () => {
+  const recipient = cast.person("recipient");
+  const { object_key: key } = await announced();
+  const first = await startResumable(recipient, key);
+  const second = await startResumable(recipient, key);
+  expect((await resume(recipient, first.path, 0)).status).toBe(204);
+  const before = await adminRow("select version from storage.objects where name = $1", [key]);
+  const other = Buffer.from("%PDF-1.7\nother");
+  for (const headers of [{}, { "x-upsert": "true" }])
+    expect([403, 409]).toContain((await resume(recipient, second.path, 0, other, headers)).status);
+  expect(await adminRow("select version from storage.objects where name = $1", [key])).toEqual(before);
+});

@@ -1,0 +1,23 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+export interface Running {
+  readonly process: ChildProcess;
+  readonly url: string;
+}
+
+const mainFile = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+/** The platform as `pnpm dev` runs it, in a process of its own; killed when the test ends. */
+export async function runMain(directory: string, ...more: string[]): Promise<Running> {
+  const args = [mainFile, "--port", "0", "--mail-port", "0", "--directory", directory, ...more];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith("ready ")) return { process: child, url: (JSON.parse(line.slice(6)) as Running).url };
+  }
+  throw new Error("The platform ended before it was ready.");
+}
