@@ -1,19 +1,9 @@
 import type { AuthDeps, Unit } from "./auth.deps.ts";
 import { AuthError } from "./auth.errors.ts";
-import { hashOfCode, newCode, pkcePrefix } from "./one-time-code.ts";
-import { replaceOneTimeToken, type OneTimeTokenType } from "./one-time-token.repository.ts";
+import { linkTo, newToken, type LinkType, type LinkWish, type Token } from "./mailed-token.ts";
 import type { UserRow } from "./user.model.ts";
 import { updateUser } from "./user.repository.ts";
 import type { MailName } from "../mail/mail-templates.ts";
-
-/** How a mailed link ends: with a session in its fragment, or with a code that the asking browser exchanges. */
-interface LinkWish {
-  redirectTo: string;
-  exchange: boolean;
-}
-
-/** `type` of a link, which its verification repeats. */
-type LinkType = "signup" | "magiclink" | "recovery" | "invite" | "email_change";
 
 /** The refusal of a mail that comes too soon after the last of its kind, if it is one. */
 export function tooSoon(deps: AuthDeps, sentAt: Date | null, now: Date): AuthError | undefined {
@@ -51,6 +41,18 @@ export async function mailRecovery(
   await updateUser(unit.query, user.id, unit.now, { recovery_token: token.hash, recovery_sent_at: unit.now });
   const mail = wish.type === "magiclink" ? "magic_link" : "recovery";
   put(deps, unit, { mail, type: wish.type, user, to, token, wish });
+}
+
+/** Says that somebody made an account for this address, which its reader may take. No interval holds it back. */
+export async function mailInvitation(deps: AuthDeps, unit: Unit, user: UserRow, wish: LinkWish) {
+  const to = user.email ?? "";
+  const token = await newToken(deps, unit, { user, type: "confirmation_token", to, wish });
+  await updateUser(unit.query, user.id, unit.now, {
+    confirmation_token: token.hash,
+    confirmation_sent_at: unit.now,
+    invited_at: unit.now,
+  });
+  put(deps, unit, { mail: "invite", type: "invite", user, to, token, wish });
 }
 
 /** One mail to the new address and, where both must agree, one to the old, each with a code of its own. */
@@ -98,23 +100,6 @@ export async function mailReauthentication(deps: AuthDeps, unit: Unit, user: Use
   );
 }
 
-interface Token {
-  code: string;
-  hash: string;
-}
-
-async function newToken(
-  deps: AuthDeps,
-  unit: Unit,
-  wanted: { user: UserRow; type: OneTimeTokenType; to: string; wish: LinkWish },
-): Promise<Token> {
-  const { user, type, to, wish } = wanted;
-  const code = newCode(deps.settings.email.otpLength);
-  const hash = (wish.exchange ? pkcePrefix : "") + hashOfCode(to, code);
-  await replaceOneTimeToken(unit.query, { userId: user.id, type, hash, relatesTo: to }, unit.now);
-  return { code, hash };
-}
-
 interface Letter {
   mail: MailName;
   type: LinkType;
@@ -127,13 +112,10 @@ interface Letter {
 
 function put(deps: AuthDeps, unit: Unit, letter: Letter): void {
   const { token, wish } = letter;
-  // The service encodes the target only where it would break the link apart.
-  const target = /[&=#]/.test(wish.redirectTo) ? encodeURIComponent(wish.redirectTo) : wish.redirectTo;
-  const link = `${deps.externalUrl}/verify?token=${token.hash}&type=${letter.type}&redirect_to=${target}`;
   unit.outbox.push(
     deps.renderMail(letter.mail, letter.to, {
       SiteURL: deps.settings.siteUrl,
-      ConfirmationURL: link,
+      ConfirmationURL: linkTo(deps, token, letter.type, wish),
       Email: letter.user.email ?? "",
       NewEmail: letter.newEmail ?? "",
       SendingTo: letter.to,

@@ -6,6 +6,7 @@ import type { MailTemplates } from "../mail/mail-templates.ts";
 import type { SendMail } from "../mail/mail.ts";
 import { createMailRenderer } from "../mail/render-mail.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
+import { createAdminRoutes } from "./admin/admin-routes.ts";
 import { AuthError, unexpectedFailure } from "./auth.errors.ts";
 import { errorResponse } from "./error-response.ts";
 import { getAuthorize } from "./routes/authorize.route.ts";
@@ -93,6 +94,7 @@ export function createAuth(options: {
   app.post("/factors/:id/challenge", (c) => postFactorChallenge(deps, c));
   app.post("/factors/:id/verify", (c) => postFactorVerify(deps, c));
   app.delete("/factors/:id", (c) => deleteFactor(deps, c));
+  app.route("/", createAdminRoutes(deps));
 
   app.notFound((c) => c.text("404 page not found", 404));
   app.onError((error, c) => {

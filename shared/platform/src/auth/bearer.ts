@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { JWTPayload } from "jose";
 import { readAccessToken } from "./access-token.ts";
 import { inTransaction, type AuthDeps, type Unit } from "./auth.deps.ts";
 import { AuthError, userBanned } from "./auth.errors.ts";
@@ -13,6 +14,13 @@ export interface Caller {
   session: SessionRow | undefined;
 }
 
+/** What the token that came along says of whoever sent it. @throws `no_authorization`, `bad_jwt`. */
+export async function readBearer(deps: AuthDeps, c: Context): Promise<JWTPayload> {
+  const token = /^Bearer\s+(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  if (!token) throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
+  return readAccessToken(deps, token);
+}
+
 /**
  * Runs `work` for the person whose token came along, their account locked. A token whose session has ended is
  * refused here at once, although other services believe it until its `exp`.
@@ -24,9 +32,7 @@ export async function asCaller<T>(
   c: Context,
   work: (unit: Unit, caller: Caller) => Promise<T>,
 ): Promise<T> {
-  const token = /^Bearer\s+(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-  if (!token) throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
-  const claims = await readAccessToken(deps, token);
+  const claims = await readBearer(deps, c);
   if (!claims.sub) throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
   if (!isUuid(claims.sub)) {
     throw new AuthError(400, "bad_jwt", "invalid claim: sub claim must be a UUID");

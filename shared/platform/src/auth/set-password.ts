@@ -6,7 +6,7 @@ import { deleteOneTimeTokens, lockUserByToken } from "./one-time-token.repositor
 import { hashPassword, isPassword } from "./password.ts";
 import { deleteSessions } from "./session.repository.ts";
 import type { UserRow } from "./user.model.ts";
-import { updateUser } from "./user.repository.ts";
+import { updateUser, withoutPendingMails } from "./user.repository.ts";
 
 /** A session older than this must prove its person again before the password changes. Milliseconds. */
 const recentMs = 24 * 60 * 60 * 1000;
@@ -43,15 +43,7 @@ export async function setPassword(
   }
   await updateUser(unit.query, user.id, unit.now, {
     encrypted_password: prepared.hash,
-    confirmation_token: "",
-    confirmation_sent_at: null,
-    recovery_token: "",
-    recovery_sent_at: null,
-    email_change_token_new: "",
-    email_change_token_current: "",
-    email_change_sent_at: null,
-    reauthentication_token: "",
-    reauthentication_sent_at: null,
+    ...withoutPendingMails,
   });
   await deleteOneTimeTokens(unit.query, user.id);
   await deleteSessions(unit.query, { userId: user.id, sessionId: session?.id }, "others");

@@ -101,7 +101,7 @@ function identityJson(identity: IdentityRow) {
   };
 }
 
-function factorJson(factor: FactorRow) {
+export function factorJson(factor: FactorRow) {
   const { id, created_at, updated_at, status, factor_type } = factor;
   const optional = present({
     friendly_name: factor.friendly_name,

@@ -41,12 +41,64 @@ export async function findUserByEmail(query: Query, email: string): Promise<User
   return rows[0];
 }
 
+export async function findUserByPhone(query: Query, phone: string): Promise<UserRow | undefined> {
+  const { rows } = await query<UserRow>(
+    "select * from auth.users where phone = $1 and aud = $2 and not is_sso_user",
+    [phone, authenticated],
+  );
+  return rows[0];
+}
+
+/** With identities, sessions, factors and passkeys. */
+export async function deleteUserById(query: Query, id: string): Promise<void> {
+  await query("delete from auth.users where id = $1", [id]);
+}
+
 /** The user with identities and factors, as clients see it. The account must exist. */
 export async function readUserJson(query: Query, id: string): Promise<UserJson> {
   const users = await query<UserRow>("select * from auth.users where id = $1", [id]);
   const user = users.rows[0];
   if (!user) throw new Error("The account was deleted in the middle of its own request");
   return userJson(user, await identitiesOf(query, id), await listFactors(query, id));
+}
+
+/** A row of its own; what it may be signed in by is made beside it. Without an address it has none. */
+export interface NewAccount {
+  id: string;
+  aud?: string;
+  role?: string;
+  email: string;
+  phone?: string;
+  passwordHash: string | null;
+  appMetadata: Readonly<Record<string, unknown>>;
+  userMetadata: Readonly<Record<string, unknown>>;
+  now: Date;
+}
+
+export async function insertAccount(query: Query, account: NewAccount): Promise<void> {
+  await query(
+    `insert into auth.users (id, instance_id, aud, role, email, phone, encrypted_password, confirmation_token,
+       recovery_token, email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, created_at,
+       updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, '', '', '', '', $8, $9, $10, $10)`,
+    [
+      account.id,
+      noInstance,
+      account.aud ?? authenticated,
+      account.role ?? authenticated,
+      account.email || null,
+      account.phone || null,
+      account.passwordHash,
+      JSON.stringify(account.appMetadata),
+      JSON.stringify(account.userMetadata),
+      account.now,
+    ],
+  );
+}
+
+/** What a new account says of the one provider that it came by. */
+export function providedBy(...providers: [string, ...string[]]) {
+  return { provider: providers[0], providers };
 }
 
 export interface NewUser {
@@ -58,53 +110,36 @@ export interface NewUser {
 }
 
 /** An account by e-mail, not confirmed yet, with its one identity. Its metadata repeat what the identity says. */
-export async function insertUser(query: Query, user: NewUser): Promise<void> {
-  const { id, email, passwordHash, now } = user;
-  const identity = { ...user.data, sub: id, email, email_verified: false, phone_verified: false };
-  await query(
-    `insert into auth.users (id, instance_id, aud, role, email, encrypted_password, confirmation_token, recovery_token,
-       email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-     values ($1, $2, $3, $3, $4, $5, '', '', '', '', $6, $7, $8, $8)`,
-    [
-      id,
-      noInstance,
-      authenticated,
-      email,
-      passwordHash,
-      JSON.stringify({ provider: "email", providers: ["email"] }),
-      JSON.stringify(identity),
-      now,
-    ],
-  );
+export async function insertUser(query: Query, { data, ...user }: NewUser): Promise<void> {
+  const { id, email, now } = user;
+  const identity = { ...data, sub: id, email, email_verified: false, phone_verified: false };
+  await insertAccount(query, { ...user, appMetadata: providedBy("email"), userMetadata: identity });
   await insertIdentity(query, { userId: id, provider: "email", data: identity, now });
 }
 
-/** An account that a provider vouches for: no password, its identity is made beside it. Without an address it has none. */
+/** An account that a provider vouches for: no password, its identity is made beside it. */
 export async function insertProviderUser(
   query: Query,
   user: { id: string; email: string; provider: string; data: Readonly<Record<string, unknown>>; now: Date },
 ): Promise<void> {
-  await query(
-    `insert into auth.users (id, instance_id, aud, role, email, encrypted_password, confirmation_token, recovery_token,
-       email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-     values ($1, $2, $3, $3, $4, null, '', '', '', '', $5, $6, $7, $7)`,
-    [
-      user.id,
-      noInstance,
-      authenticated,
-      user.email || null,
-      JSON.stringify({ provider: user.provider, providers: [user.provider] }),
-      JSON.stringify(user.data),
-      user.now,
-    ],
-  );
+  const { provider, data, ...account } = user;
+  await insertAccount(query, {
+    ...account,
+    passwordHash: null,
+    appMetadata: providedBy(provider),
+    userMetadata: data,
+  });
 }
 
 /** Columns that only this service writes, with the values that they take. */
 export interface UserChange {
+  role?: string;
   email?: string | null;
+  phone?: string | null;
   encrypted_password?: string | null;
   email_confirmed_at?: Date | null;
+  phone_confirmed_at?: Date;
+  invited_at?: Date;
   confirmation_token?: string;
   confirmation_sent_at?: Date | null;
   recovery_token?: string;
@@ -117,7 +152,27 @@ export interface UserChange {
   reauthentication_token?: string;
   reauthentication_sent_at?: Date | null;
   last_sign_in_at?: Date;
+  phone_change?: string;
+  phone_change_token?: string;
+  phone_change_sent_at?: Date | null;
+  banned_until?: Date | null;
+  deleted_at?: Date;
 }
+
+/** With these, no mail that is on its way opens anything any more; its tokens are rows of their own. */
+export const withoutPendingMails: UserChange = {
+  confirmation_token: "",
+  confirmation_sent_at: null,
+  recovery_token: "",
+  recovery_sent_at: null,
+  email_change_token_new: "",
+  email_change_token_current: "",
+  email_change_sent_at: null,
+  phone_change_token: "",
+  phone_change_sent_at: null,
+  reauthentication_token: "",
+  reauthentication_sent_at: null,
+};
 
 export async function updateUser(query: Query, id: string, now: Date, change: UserChange): Promise<void> {
   const columns = Object.keys(change).map((column, index) => `${column} = $${index + 3}`);
@@ -135,10 +190,38 @@ export async function mergeUserMetadata(
   now: Date,
   data: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  await mergeMetadata(query, { id, now, column: "raw_user_meta_data", data });
+}
+
+/** The same for the metadata that only the service writes. */
+export async function mergeAppMetadata(
+  query: Query,
+  id: string,
+  now: Date,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await mergeMetadata(query, { id, now, column: "raw_app_meta_data", data });
+}
+
+export async function forgetMetadata(query: Query, id: string): Promise<void> {
+  await query("update auth.users set raw_app_meta_data = '{}', raw_user_meta_data = '{}' where id = $1", [
+    id,
+  ]);
+}
+
+async function mergeMetadata(
+  query: Query,
+  merged: {
+    id: string;
+    now: Date;
+    column: "raw_app_meta_data" | "raw_user_meta_data";
+    data: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const { id, now, column, data } = merged;
   const removed = Object.keys(data).filter((key) => data[key] === null);
   await query(
-    `update auth.users set updated_at = $2,
-       raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $3::jsonb) - $4::text[]
+    `update auth.users set updated_at = $2, ${column} = (coalesce(${column}, '{}') || $3::jsonb) - $4::text[]
      where id = $1`,
     [id, now, JSON.stringify(data), removed],
   );

@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
-import { AuthError, validationFailed } from "../auth.errors.ts";
+import { validationFailed } from "../auth.errors.ts";
 import { asCaller } from "../bearer.ts";
 import { isUuid } from "../uuid.ts";
 import { requireManagement, requirePasskeys } from "../passkeys/passkey-rules.ts";
-import { deletePasskey, passkeysOf, renamePasskey, type PasskeyRow } from "../passkeys/passkey.repository.ts";
+import { passkeyJson, passkeyNotFound } from "../passkeys/passkey.model.ts";
+import { deletePasskey, passkeysOf, renamePasskey } from "../passkeys/passkey.repository.ts";
 import { readBody, textField } from "../request-body.ts";
 
 const longestName = 120;
@@ -46,17 +47,4 @@ function passkeyId(c: Context): string {
   const id = c.req.param("id") ?? "";
   if (!isUuid(id)) throw passkeyNotFound();
   return id;
-}
-
-function passkeyNotFound(): AuthError {
-  return new AuthError(404, "validation_failed", "Passkey not found");
-}
-
-function passkeyJson({ id, friendly_name, created_at, last_used_at }: PasskeyRow) {
-  return {
-    id,
-    ...(friendly_name && { friendly_name }),
-    created_at,
-    ...(last_used_at && { last_used_at }),
-  };
 }

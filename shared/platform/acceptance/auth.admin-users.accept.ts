@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { hash } from "bcryptjs";
+import { describe, expect, test } from "vitest";
+import { askAsAdmin, createAccount, newServer, nobody, password, signInByPassword } from "./auth.admin.ts";
+import { ask, claimsOf, mailCount, newAddress, signIn, type Session } from "./auth.people.ts";
+
+const invalid = { status: 400, body: { code: "validation_failed" } };
+
+describe("who administers accounts", () => {
+  const endpoints = [
+    ["GET", "/admin/users"],
+    ["POST", "/admin/users"],
+    ["GET", `/admin/users/${nobody}`],
+    ["PUT", `/admin/users/${nobody}`],
+    ["DELETE", `/admin/users/${nobody}`],
+    ["GET", `/admin/users/${nobody}/factors`],
+    ["POST", "/admin/generate_link"],
+    ["POST", "/invite"],
+  ] as const;
+
+  test.each(endpoints)("is nobody who is merely signed in: %s %s", async (method, path) => {
+    const { access_token: token } = await signIn(newAddress());
+    const refused = { status: 403, body: { code: "not_admin", message: "User not allowed" } };
+    expect(await ask(method, path, { token })).toMatchObject(refused);
+  });
+
+  test.each(endpoints)("is nobody without a token of the service: %s %s", async (method, path) => {
+    expect(await ask(method, path)).toMatchObject({ status: 403, body: { code: "not_admin" } });
+    expect(await ask(method, path, { token: "no.token.atall" })).toMatchObject({
+      status: 403,
+      body: { code: "bad_jwt" },
+    });
+  });
+});
+
+describe("making an account", () => {
+  test("mails nobody, and confirms only what is vouched for", async () => {
+    const email = newAddress();
+    const { status, body } = await askAsAdmin("POST", "/admin/users", {
+      email,
+      user_metadata: { name: "Ann" },
+      app_metadata: { plan: "free" },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      email,
+      aud: "authenticated",
+      role: "authenticated",
+      app_metadata: { provider: "email", providers: ["email"], plan: "free" },
+      user_metadata: { name: "Ann" },
+      identities: [{ provider: "email", identity_data: { email, email_verified: false } }],
+    });
+    for (const absent of ["email_confirmed_at", "confirmed_at", "confirmation_sent_at", "invited_at"]) {
+      expect(body).not.toHaveProperty(absent);
+    }
+    expect(await mailCount(email)).toBe(0);
+  });
+
+  test("with a word for the address lets its person sign in at once", async () => {
+    const email = newAddress();
+    const { data, error } = await newServer().auth.admin.createUser({ email, password, email_confirm: true });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
+    expect(data.user?.email_confirmed_at).toBeDefined();
+    expect(await signInByPassword(email, password)).toMatchObject({ status: 200 });
+  });
+
+  test("without one leaves the address to be proven", async () => {
+    const { email } = await createAccount({ email_confirm: false, password });
+    const refused = { status: 400, body: { code: "email_not_confirmed" } };
+    expect(await signInByPassword(email, password)).toMatchObject(refused);
+    expect((await signIn(email)).user.email).toBe(email);
+  });
+
+  test("takes over id, role and a password's hash from another system", async () => {
+    const id = randomUUID();
+    const password_hash = await hash(password, 4);
+    const { email } = await createAccount({ id, password_hash, role: "service_role" });
+    const { status, body } = await signInByPassword(email, password);
+    expect(status).toBe(200);
+    const { access_token, user } = body as Session;
+    expect(user).toMatchObject({ id, role: "service_role" });
+    expect(claimsOf(access_token)).toMatchObject({ sub: id, role: "service_role" });
+    expect(await ask("GET", "/admin/users", { token: access_token })).toMatchObject({ status: 200 });
+  });
+
+  test("makes none twice for one address, whatever its case", async () => {
+    const { email } = await createAccount();
+    for (const again of [email, email.toUpperCase()]) {
+      expect(await askAsAdmin("POST", "/admin/users", { email: again })).toMatchObject({
+        status: 422,
+        body: { code: "email_exists", message: "A user with this email address has already been registered" },
+      });
+    }
+  });
+
+  test("makes none twice for one id", async () => {
+    const { id } = await createAccount();
+    expect(await askAsAdmin("POST", "/admin/users", { email: newAddress(), id })).toMatchObject({
+      status: 500,
+      body: { code: "unexpected_failure", message: "Database error creating new user" },
+    });
+  });
+
+  test.each([
+    ["neither address nor number", { email: "" }],
+    ["an address that is none", { email: "ann" }],
+    ["a number that is none", { phone: "call me" }],
+    ["an id that is none", { id: "1" }],
+    ["the id of nobody", { id: "00000000-0000-0000-0000-000000000000" }],
+    ["a password and a hash", { password, password_hash: "$2a$10$x" }],
+    ["a ban that is no time", { ban_duration: "a while" }],
+  ])("refuses %s", async (_, attributes) => {
+    const answer = await askAsAdmin("POST", "/admin/users", { email: newAddress(), ...attributes });
+    expect(answer).toMatchObject(invalid);
+  });
+
+  test("refuses a weak password and a body that is no JSON", async () => {
+    const weak = await askAsAdmin("POST", "/admin/users", { email: newAddress(), password: "abc" });
+    expect(weak).toMatchObject({ status: 422, body: { code: "weak_password" } });
+    for (const body of ["", "{", '{"email":1}']) {
+      expect(await askAsAdmin("POST", "/admin/users", body)).toMatchObject({
+        status: 400,
+        body: { code: "bad_json" },
+      });
+    }
+  });
+
+  test("by a number alone makes an account without an address", async () => {
+    const phone = `49${Array.from(randomUUID().replaceAll(/\D/g, "").padEnd(11, "1")).slice(0, 11).join("")}`;
+    const account = await askAsAdmin("POST", "/admin/users", { phone: `+${phone}`, phone_confirm: true });
+    expect(account).toMatchObject({
+      status: 200,
+      body: { phone, email: "", app_metadata: { provider: "phone", providers: ["phone"] } },
+    });
+    expect(account.body).toHaveProperty("phone_confirmed_at");
+    expect(await askAsAdmin("POST", "/admin/users", { phone })).toMatchObject({
+      status: 422,
+      body: { code: "phone_exists" },
+    });
+  });
+});
