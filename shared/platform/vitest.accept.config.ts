@@ -1,10 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { CoverageReporter } from "./acceptance/coverage/coverage.reporter.ts";
 
 /** One file at a time: all of them share one platform, and some put its clock forward. */
 export default defineConfig({
   test: {
     include: ["acceptance/**/*.accept.ts"],
     globalSetup: ["acceptance/global-setup.ts"],
+    setupFiles: ["acceptance/coverage/record-answers.ts"],
+    reporters: ["default", new CoverageReporter()],
     fileParallelism: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,

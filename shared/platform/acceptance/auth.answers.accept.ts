@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { apiVersion, ask } from "./auth.people.ts";
+
+covers(
+  "GET /auth/v1/health",
+  "GET /auth/v1/settings",
+  "GET /auth/v1/.well-known/jwks.json",
+  "POST /auth/v1/verify",
+);
 
 test("an error carries its code in the form that the caller's version knows", async () => {
   const dated = await ask("POST", "/verify", { body: { type: "email", token_hash: "ab" } });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import {
   ask,
   claimsOf,
@@ -12,6 +13,8 @@ import {
   type Session,
 } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("POST /auth/v1/otp", "POST /auth/v1/magiclink", "POST /auth/v1/verify");
 
 const refused = {
   status: 403,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { withFactor } from "./auth.factors.ts";
 import {
   ask,
@@ -16,6 +17,8 @@ import {
   type Session,
 } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("PUT /auth/v1/user", "GET /auth/v1/verify", "POST /auth/v1/verify", "POST /auth/v1/resend");
 
 const type = "email_change";
 

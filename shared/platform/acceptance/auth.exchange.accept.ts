@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import {
   ask,
   callback,
@@ -11,6 +12,8 @@ import {
   type Answer,
 } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("POST /auth/v1/token?grant_type=pkce", "GET /auth/v1/verify");
 
 /** Five minutes, the least and usual life of an exchange. Seconds. */
 const life = 300;

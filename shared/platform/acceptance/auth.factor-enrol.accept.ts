@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { challenge, enrol, enrolledBy, withFactor } from "./auth.factors.ts";
 import { ask, newAddress, newBrowser, signIn } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("POST /auth/v1/factors");
 
 async function newToken(): Promise<string> {
   return (await signIn(newAddress())).access_token;

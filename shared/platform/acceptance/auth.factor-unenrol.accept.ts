@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { enrol, enrolledBy, pass, withFactor } from "./auth.factors.ts";
 import { ask, claimsOf, newAddress, signIn, type Session } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("DELETE /auth/v1/factors/{id}");
 
 async function refreshed(session: Session): Promise<Session> {
   const { refresh_token } = session;

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { answer, challenge, codeAt, enrol, enrolledBy, pass, withFactor, wrongCode } from "./auth.factors.ts";
 import { ask, claimsOf, newAddress, newBrowser, signIn, type Session } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("POST /auth/v1/factors/{id}/challenge", "POST /auth/v1/factors/{id}/verify");
 
 function refresh(session: Session) {
   return ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: session.refresh_token } });

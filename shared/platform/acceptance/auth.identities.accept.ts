@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { answerAtLocalAccount, type Person } from "../src/testing/local-account.client.ts";
+import { covers } from "./coverage/covers.ts";
 import { ask, callback, claimsOf, newAddress, newVerifier, signIn } from "./auth.people.ts";
 import {
   authorizePath,
@@ -10,6 +11,8 @@ import {
   testWithProvider,
   type ExternalSession,
 } from "./auth.provider.ts";
+
+covers("GET /auth/v1/user/identities/authorize", "DELETE /auth/v1/user/identities/{id}");
 
 const linkPath = "/user/identities/authorize";
 

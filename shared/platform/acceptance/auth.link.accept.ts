@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import {
   ask,
   callback,
@@ -14,6 +15,8 @@ import {
   type Session,
 } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("GET /auth/v1/verify", "POST /auth/v1/token?grant_type=pkce", "POST /auth/v1/verify");
 
 /** Asks for a mail as a browser does that will exchange a code, and returns the link and what it keeps. */
 async function askForLink(email = newAddress()) {
@@ -205,11 +208,15 @@ test("a link without its token or type is no redirect but a plain refusal", asyn
   });
 });
 
-test("the destination reaches the mail whole", async () => {
-  const email = newAddress();
-  const redirectTo = "http://127.0.0.1:3000/auth/callback?next=/r/abc&sb_flow_id=0123";
-  await ask("POST", `/otp?redirect_to=${encodeURIComponent(redirectTo)}`, { body: { email } });
-  const { html } = await nextMail(email);
-  const href = /href="([^"]*[?&;]token[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  expect(new URL(href).searchParams.get("redirect_to")).toBe(redirectTo);
+describe("the mail", () => {
+  covers("POST /auth/v1/otp");
+
+  test("carries the destination whole", async () => {
+    const email = newAddress();
+    const redirectTo = "http://127.0.0.1:3000/auth/callback?next=/r/abc&sb_flow_id=0123";
+    await ask("POST", `/otp?redirect_to=${encodeURIComponent(redirectTo)}`, { body: { email } });
+    const { html } = await nextMail(email);
+    const href = /href="([^"]*[?&;]token[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(new URL(href).searchParams.get("redirect_to")).toBe(redirectTo);
+  });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import {
   ask,
   claimsOf,
@@ -14,6 +15,8 @@ import {
   callback,
 } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("POST /auth/v1/recover", "POST /auth/v1/resend");
 
 const password = "a long enough password 1";
 

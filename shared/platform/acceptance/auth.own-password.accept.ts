@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { withFactor } from "./auth.factors.ts";
 import {
   ask,
@@ -12,6 +13,8 @@ import {
   type Session,
 } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("PUT /auth/v1/user", "GET /auth/v1/reauthenticate");
 
 const password = "a long enough password 1";
 const aDay = 24 * 60 * 60;

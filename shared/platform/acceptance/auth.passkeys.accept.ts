@@ -1,8 +1,19 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { ask, claimsOf, newAddress, signIn, type Session } from "./auth.people.ts";
 import { newAuthenticator, type CreationOptions, type RequestOptions } from "./software-authenticator.ts";
 import { target } from "./target.ts";
 import { putForward, testWithClock } from "./with-clock.ts";
+
+covers(
+  "GET /auth/v1/passkeys",
+  "PATCH /auth/v1/passkeys/{id}",
+  "DELETE /auth/v1/passkeys/{id}",
+  "POST /auth/v1/passkeys/registration/options",
+  "POST /auth/v1/passkeys/registration/verify",
+  "POST /auth/v1/passkeys/authentication/options",
+  "POST /auth/v1/passkeys/authentication/verify",
+);
 
 type Authenticator = ReturnType<typeof newAuthenticator>;
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import {
   ask,
   claimsOf,
@@ -13,6 +14,8 @@ import {
   callback,
 } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("POST /auth/v1/signup", "POST /auth/v1/token?grant_type=password");
 
 const password = "a long enough password 1";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { answerAtLocalAccount } from "../src/testing/local-account.client.ts";
+import { covers } from "./coverage/covers.ts";
 import { ask, callback, claimsOf, codeOf, newAddress, newBrowser, nextMail, signIn } from "./auth.people.ts";
 import {
   authorizePath,
@@ -14,6 +15,8 @@ import {
 } from "./auth.provider.ts";
 import { target } from "./target.ts";
 import { putForward } from "./with-clock.ts";
+
+covers("GET /auth/v1/authorize", "GET /auth/v1/callback", "POST /auth/v1/callback", "GET /auth/v1/settings");
 
 /** Where someone without a flow ends up: the site. */
 async function lostAt(path: string, init: RequestInit = {}): Promise<URL> {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { pass, withFactor } from "./auth.factors.ts";
 import {
   ask,
@@ -16,6 +17,8 @@ import {
   type Session,
 } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("POST /auth/v1/recover");
 
 const password = "a long enough password 1";
 const type = "recovery";

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { ask, claimsOf, newAddress, signIn, type Session } from "./auth.people.ts";
 import { putForward, testWithClock } from "./with-clock.ts";
+
+covers("POST /auth/v1/token?grant_type=refresh_token", "POST /auth/v1/token", "GET /auth/v1/user");
 
 function refresh(token: string) {
   return ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import {
   ask,
   codeOf,
@@ -10,6 +11,8 @@ import {
   type Session,
 } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("POST /auth/v1/logout");
 
 function refresh(token: string) {
   return ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import {
   ask,
   callback,
@@ -14,6 +15,8 @@ import {
   type Session,
 } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers("GET /auth/v1/user", "PUT /auth/v1/user", "GET /auth/v1/reauthenticate");
 
 const password = "a long enough password 1";
 

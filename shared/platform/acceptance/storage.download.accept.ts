@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { newBucket, refusal, type TestBucket } from "./storage.bucket.ts";
+
+covers(
+  "GET /storage/v1/object/authenticated/{bucket}/{key+}",
+  "GET /storage/v1/object/{bucket}/{key+}",
+  "GET /storage/v1/object/info/{bucket}/{key+}",
+);
 
 const content = "0123456789";
 let bucket: TestBucket;

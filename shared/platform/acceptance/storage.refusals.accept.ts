@@ -1,6 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { newBucket, refusal, type TestBucket } from "./storage.bucket.ts";
 import { target } from "./target.ts";
+
+covers(
+  "POST /storage/v1/bucket",
+  "POST /storage/v1/object/{bucket}/{key+}",
+  "GET /storage/v1/object/{bucket}/{key+}",
+  "GET /storage/v1/object/authenticated/{bucket}/{key+}",
+  "GET /storage/v1/object/info/{bucket}/{key+}",
+  "DELETE /storage/v1/object/{bucket}",
+);
 
 let bucket: TestBucket;
 

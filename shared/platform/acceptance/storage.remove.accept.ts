@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { newBucket, refusal, type TestBucket } from "./storage.bucket.ts";
+
+covers("DELETE /storage/v1/object/{bucket}", "DELETE /storage/v1/object/{bucket}/{key+}");
 
 let bucket: TestBucket;
 

@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { newBucket, refusal, type TestBucket } from "./storage.bucket.ts";
+
+covers("POST /storage/v1/object/{bucket}/{key+}");
 
 const limit = 64 * 1024;
 let bucket: TestBucket;

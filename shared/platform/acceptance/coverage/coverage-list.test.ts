@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { type Endpoint, endpoints } from "../../src/testing/endpoints.ts";
+import { type CoveringSpec, coverageList, coverageProblems, type LeftOut } from "./coverage-list.ts";
+
+const health = "GET /auth/v1/health";
+const otp = "POST /auth/v1/otp";
+
+const asking = (title: string, covers: Endpoint[], answers: [Endpoint, string][]): CoveringSpec => ({
+  where: `a.accept.ts > ${title}`,
+  title,
+  covers,
+  answers: answers.map(([endpoint, answer]) => ({ endpoint, answer })),
+});
+
+/** Everything but these has a reason. */
+const leftOutBut = (...covered: Endpoint[]): LeftOut => ({
+  endpoints: Object.fromEntries(
+    endpoints.filter((one) => !covered.includes(one)).map((one) => [one, "because"]),
+  ),
+  beyond: [{ what: "S3", why: "Nobody uses it." }],
+});
+
+test("a spec stands under what it is about, with each answer once, and not under what it passed on its way", () => {
+  const spec = asking(
+    "it *lives*",
+    [health],
+    [
+      [otp, "200"],
+      [health, "503"],
+      [health, "200"],
+      [health, "503"],
+    ],
+  );
+  expect(coverageProblems([spec], leftOutBut(health))).toEqual([]);
+  const list = coverageList([spec], leftOutBut(health));
+  expect(list).toContain(`## ${health}\n\n- it \\*lives\\* → 200, 503\n`);
+  expect(list).not.toContain(`## ${otp}`);
+  expect(list).toContain(`- \`${otp}\`: because`);
+  expect(list).toContain("- S3: Nobody uses it.");
+});
+
+test("specs that other platforms skip are listed by what they need", () => {
+  const spec = asking("codes grow old (needs a movable clock)", [otp], [[otp, "403"]]);
+  expect(coverageList([spec], leftOutBut(otp))).toContain(
+    "## Skipped where there is not: a movable clock\n\n- codes grow old\n",
+  );
+});
+
+test.each([
+  ["a spec whose file says nothing", asking("a", [], [[otp, "200"]]), leftOutBut(), "says no endpoint"],
+  ["a spec that asks something else", asking("a", [health], [[otp, "200"]]), leftOutBut(), "asks none"],
+  [
+    "an endpoint of nobody",
+    asking("a", [health], [[health, "200"]]),
+    leftOutBut(health, otp),
+    "no spec is about",
+  ],
+  ["a reason that is no longer one", asking("a", [otp], [[otp, "200"]]), leftOutBut(), "is not left out"],
+])("%s is named", (_, spec, leftOut, words) => {
+  expect(coverageProblems([spec], leftOut)).toEqual([expect.stringContaining(words)]);
+});

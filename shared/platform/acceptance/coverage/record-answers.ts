@@ -1,0 +1,69 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { afterEach, beforeEach } from "vitest";
+import { type Endpoint, endpointOf } from "../../src/testing/endpoints.ts";
+import { target } from "../target.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** Endpoints that the spec is about. */
+    covers?: readonly Endpoint[];
+    /** What the platform answered while the spec ran. */
+    answers?: EndpointAnswer[];
+  }
+}
+
+/** One answer: the status, and where it is a refusal its code, as in `400 validation_failed`. */
+export interface EndpointAnswer {
+  endpoint: Endpoint;
+  answer: string;
+}
+
+let answers: EndpointAnswer[] = [];
+let reading: Promise<void>[] = [];
+
+beforeEach(({ task }) => {
+  answers = [];
+  reading = [];
+  task.meta.answers = answers;
+});
+afterEach(async () => {
+  await Promise.all(reading);
+});
+
+const plainFetch = globalThis.fetch;
+globalThis.fetch = async (input, init) => {
+  const request = new Request(input, init);
+  const into = answers;
+  const response = await plainFetch(input, init);
+  const endpoint = endpointAt(request.method, request.url);
+  if (endpoint !== undefined) reading.push(note(into, endpoint, response.clone()));
+  return response;
+};
+
+// Clients of resumable uploads use Node's own requests.
+subscribe("http.client.response.finish", (message) => {
+  const { request, response } = message as { request: ClientRequest; response: IncomingMessage };
+  const url = `${request.protocol}//${request.getHeader("host")?.toString() ?? ""}${request.path}`;
+  const endpoint = endpointAt(request.method, url);
+  if (endpoint !== undefined) answers.push({ endpoint, answer: String(response.statusCode) });
+});
+
+function endpointAt(method: string, url: string): Endpoint | undefined {
+  return url.startsWith(`${target().url}/`) ? endpointOf(method, new URL(url)) : undefined;
+}
+
+async function note(into: EndpointAnswer[], endpoint: Endpoint, response: Response): Promise<void> {
+  const code = response.status < 400 ? undefined : await codeOf(response);
+  into.push({ endpoint, answer: code === undefined ? `${response.status}` : `${response.status} ${code}` });
+}
+
+/** Auth says it in a header, Storage in the body. PostgREST's codes differ from version to version. */
+async function codeOf(response: Response): Promise<string | undefined> {
+  if (new URL(response.url).pathname.startsWith("/rest/v1/")) return undefined;
+  const inHeader = response.headers.get("x-sb-error-code");
+  if (inHeader !== null) return inHeader;
+  const body: unknown = await response.json().catch(() => undefined);
+  if (typeof body !== "object" || body === null || !("code" in body)) return undefined;
+  return typeof body.code === "string" ? body.code : undefined;
+}

@@ -1,0 +1,101 @@
+/**
+ * What the platform answers, behind the gateway. `{name}` is one part of a path, `{name+}` the rest of it; a query
+ * belongs to the endpoint where the service goes by it. The acceptance coverage and the hostile requests go by this
+ * table, and a test holds it against the services' own routes.
+ */
+export const endpoints = [
+  "GET /auth/v1/health",
+  "GET /auth/v1/settings",
+  "GET /auth/v1/.well-known/jwks.json",
+  "POST /auth/v1/signup",
+  "POST /auth/v1/otp",
+  "POST /auth/v1/magiclink",
+  "POST /auth/v1/recover",
+  "POST /auth/v1/resend",
+  "GET /auth/v1/verify",
+  "POST /auth/v1/verify",
+  "POST /auth/v1/token",
+  "POST /auth/v1/token?grant_type=password",
+  "POST /auth/v1/token?grant_type=pkce",
+  "POST /auth/v1/token?grant_type=refresh_token",
+  "GET /auth/v1/user",
+  "PUT /auth/v1/user",
+  "GET /auth/v1/reauthenticate",
+  "POST /auth/v1/logout",
+  "GET /auth/v1/authorize",
+  "GET /auth/v1/callback",
+  "POST /auth/v1/callback",
+  "GET /auth/v1/user/identities/authorize",
+  "DELETE /auth/v1/user/identities/{id}",
+  "POST /auth/v1/factors",
+  "POST /auth/v1/factors/{id}/challenge",
+  "POST /auth/v1/factors/{id}/verify",
+  "DELETE /auth/v1/factors/{id}",
+  "GET /auth/v1/passkeys",
+  "PATCH /auth/v1/passkeys/{id}",
+  "DELETE /auth/v1/passkeys/{id}",
+  "POST /auth/v1/passkeys/registration/options",
+  "POST /auth/v1/passkeys/registration/verify",
+  "POST /auth/v1/passkeys/authentication/options",
+  "POST /auth/v1/passkeys/authentication/verify",
+  "GET /rest/v1/",
+  "GET /rest/v1/{table}",
+  "POST /rest/v1/{table}",
+  "PATCH /rest/v1/{table}",
+  "DELETE /rest/v1/{table}",
+  "POST /rest/v1/rpc/{function}",
+  "GET /storage/v1/status",
+  "GET /storage/v1/bucket",
+  "POST /storage/v1/bucket",
+  "GET /storage/v1/bucket/{id}",
+  "POST /storage/v1/object/{bucket}/{key+}",
+  "GET /storage/v1/object/{bucket}/{key+}",
+  "GET /storage/v1/object/authenticated/{bucket}/{key+}",
+  "GET /storage/v1/object/info/{bucket}/{key+}",
+  "GET /storage/v1/object/info/authenticated/{bucket}/{key+}",
+  "DELETE /storage/v1/object/{bucket}",
+  "DELETE /storage/v1/object/{bucket}/{key+}",
+] as const;
+
+export type Endpoint = (typeof endpoints)[number];
+
+/** What an endpoint's line says, taken apart. */
+export interface EndpointParts {
+  method: string;
+  /** With its `{names}`. */
+  path: string;
+  query: URLSearchParams;
+}
+
+export function partsOf(endpoint: Endpoint): EndpointParts {
+  const [method = "", target = ""] = endpoint.split(" ");
+  const [path = "", query] = target.split("?");
+  return { method, path, query: new URLSearchParams(query) };
+}
+
+/** The endpoint that a request goes to, by the most that its line says; undefined where there is none. */
+export function endpointOf(method: string, url: URL): Endpoint | undefined {
+  const asked = method === "HEAD" ? "GET" : method;
+  return matchers.find((one) => one.method === asked && one.matches(url))?.endpoint;
+}
+
+const matchers = endpoints
+  .map((endpoint) => {
+    const { method, path, query } = partsOf(endpoint);
+    const pattern = new RegExp(`^${path.split("/").map(segmentPattern).join("/")}$`);
+    const literals = path.split("/").filter((part) => !part.startsWith("{")).length;
+    return {
+      endpoint,
+      method,
+      weight: literals + query.size,
+      matches: (url: URL) =>
+        pattern.test(url.pathname) &&
+        [...query].every(([name, value]) => url.searchParams.get(name) === value),
+    };
+  })
+  .toSorted((one, other) => other.weight - one.weight);
+
+function segmentPattern(segment: string): string {
+  if (!segment.startsWith("{")) return segment.replaceAll(".", String.raw`\.`);
+  return segment.endsWith("+}") ? ".+" : "[^/]+";
+}
