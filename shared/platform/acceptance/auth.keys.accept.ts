@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { ask, newAddress, newBrowser, signIn } from "./auth.people.ts";
 import { target } from "./target.ts";
+
+covers("GET /auth/v1/.well-known/jwks.json", "GET /rest/v1/{table}", "GET /storage/v1/bucket");
 
 interface Header {
   alg: string;

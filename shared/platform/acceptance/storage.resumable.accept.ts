@@ -1,9 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Upload } from "tus-js-client";
+import { covers } from "./coverage/covers.ts";
 import { newBucket, type TestBucket } from "./storage.bucket.ts";
 import { partSize, resumableOf, someBytes } from "./storage.resumable.ts";
 import { target } from "./target.ts";
+
+covers(
+  "OPTIONS /storage/v1/upload/resumable",
+  "POST /storage/v1/upload/resumable",
+  "HEAD /storage/v1/upload/resumable/{upload}",
+  "PATCH /storage/v1/upload/resumable/{upload}",
+  "DELETE /storage/v1/upload/resumable/{upload}",
+);
 
 const limit = 20 * 1024 * 1024;
 let bucket: TestBucket;

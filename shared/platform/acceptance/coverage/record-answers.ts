@@ -33,10 +33,11 @@ afterEach(async () => {
 
 const plainFetch = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
-  const request = new Request(input, init);
   const into = answers;
   const response = await plainFetch(input, init);
-  const endpoint = endpointAt(request.method, request.url);
+  const whole = input instanceof Request ? input : undefined;
+  const method = init?.method ?? whole?.method ?? "GET";
+  const endpoint = endpointAt(method, whole?.url ?? String(input));
   if (endpoint !== undefined) reading.push(note(into, endpoint, response.clone()));
   return response;
 };

@@ -36,9 +36,13 @@ const storage = createStorage({ ...services, settings: { fileSizeLimit: 1 }, dir
 /** A path as the table has it, names left out: only where they stand is part of the wire. */
 const nameless = (path: string) => path.replaceAll(/\{\w+(\+?)\}/g, "{$1}");
 
+/** One route takes every method there; what it makes of them is the tus protocol's. */
+const resumable = "/storage/v1/upload/resumable";
+
 function routesOf(app: { routes: readonly { method: string; path: string }[] }, prefix: string): string[] {
   return app.routes
     .filter(({ method, path }) => method !== "ALL" && !path.endsWith("*"))
+    .filter(({ path }) => !(prefix + path).startsWith(resumable))
     .map(({ method, path }) => `${method} ${prefix}${path}`)
     .map((route) => route.replaceAll(/:\w+\{\.\+\}/g, "{+}").replaceAll(/:\w+/g, "{}"));
 }
@@ -49,7 +53,7 @@ test.each([
 ])("the table names what %s answers, and nothing else", (_, app, prefix) => {
   const named = endpoints
     .map(partsOf)
-    .filter(({ path }) => path.startsWith(prefix))
+    .filter(({ path }) => path.startsWith(prefix) && !path.startsWith(resumable))
     .map(({ method, path }) => `${method} ${nameless(path)}`);
   expect([...new Set(named)].toSorted()).toEqual([...new Set(routesOf(app, prefix))].toSorted());
 });
@@ -58,6 +62,7 @@ test.each([
   ["GET", "/storage/v1/object/info/a/b/c", "GET /storage/v1/object/info/{bucket}/{key+}"],
   ["GET", "/storage/v1/object/a/b/c", "GET /storage/v1/object/{bucket}/{key+}"],
   ["HEAD", "/storage/v1/object/a/b", "GET /storage/v1/object/{bucket}/{key+}"],
+  ["HEAD", "/storage/v1/upload/resumable/a", "HEAD /storage/v1/upload/resumable/{upload}"],
   ["DELETE", "/storage/v1/object/a", "DELETE /storage/v1/object/{bucket}"],
   ["POST", "/auth/v1/token?grant_type=pkce", "POST /auth/v1/token?grant_type=pkce"],
   ["POST", "/auth/v1/token?grant_type=none", "POST /auth/v1/token"],

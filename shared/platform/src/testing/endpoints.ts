@@ -55,6 +55,11 @@ export const endpoints = [
   "GET /storage/v1/object/info/authenticated/{bucket}/{key+}",
   "DELETE /storage/v1/object/{bucket}",
   "DELETE /storage/v1/object/{bucket}/{key+}",
+  "OPTIONS /storage/v1/upload/resumable",
+  "POST /storage/v1/upload/resumable",
+  "HEAD /storage/v1/upload/resumable/{upload}",
+  "PATCH /storage/v1/upload/resumable/{upload}",
+  "DELETE /storage/v1/upload/resumable/{upload}",
 ] as const;
 
 export type Endpoint = (typeof endpoints)[number];
@@ -75,8 +80,8 @@ export function partsOf(endpoint: Endpoint): EndpointParts {
 
 /** The endpoint that a request goes to, by the most that its line says; undefined where there is none. */
 export function endpointOf(method: string, url: URL): Endpoint | undefined {
-  const asked = method === "HEAD" ? "GET" : method;
-  return matchers.find((one) => one.method === asked && one.matches(url))?.endpoint;
+  const found = matchers.find((one) => one.method === method && one.matches(url))?.endpoint;
+  return found === undefined && method === "HEAD" ? endpointOf("GET", url) : found;
 }
 
 const matchers = endpoints
