@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { askAsAdmin, createAccount, newServer, nobody, password, signInByPassword } from "./auth.admin.ts";
 import { ask, codeOf, mailCount, newAddress, nextMail, signIn } from "./auth.people.ts";
+
+covers("GET /auth/v1/admin/users/{id}", "PUT /auth/v1/admin/users/{id}", "DELETE /auth/v1/admin/users/{id}");
 
 const wrongId = { status: 404, body: { code: "validation_failed" } };
 const notFound = { status: 404, body: { code: "user_not_found" } };

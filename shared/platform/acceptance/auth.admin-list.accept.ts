@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { askAsAdmin, createAccount, newServer, type Account } from "./auth.admin.ts";
+
+covers("GET /auth/v1/admin/users");
 
 const invalid = { status: 400, body: { code: "validation_failed" } };
 

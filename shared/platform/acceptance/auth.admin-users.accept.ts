@@ -1,8 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "bcryptjs";
 import { describe, expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { askAsAdmin, createAccount, newServer, nobody, password, signInByPassword } from "./auth.admin.ts";
 import { ask, claimsOf, mailCount, newAddress, signIn, type Session } from "./auth.people.ts";
+
+covers(
+  "GET /auth/v1/admin/users",
+  "POST /auth/v1/admin/users",
+  "GET /auth/v1/admin/users/{id}/factors",
+  "POST /auth/v1/admin/generate_link",
+  "POST /auth/v1/invite",
+);
 
 const invalid = { status: 400, body: { code: "validation_failed" } };
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { askAsAdmin, createAccount, password, signInByPassword, type Account } from "./auth.admin.ts";
 import { ask, newAddress, signIn } from "./auth.people.ts";
 import { putForward, testWithClock } from "./with-clock.ts";
+
+covers("PUT /auth/v1/admin/users/{id}");
 
 describe("a ban", () => {
   const refused = { body: { code: "user_banned" } };
