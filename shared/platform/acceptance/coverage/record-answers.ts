@@ -35,9 +35,8 @@ const plainFetch = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
   const into = answers;
   const response = await plainFetch(input, init);
-  const whole = input instanceof Request ? input : undefined;
-  const method = init?.method ?? whole?.method ?? "GET";
-  const endpoint = endpointAt(method, whole?.url ?? String(input));
+  const { method = "GET", url } = input instanceof Request ? input : { url: new URL(input).href };
+  const endpoint = endpointAt(init?.method ?? method, url);
   if (endpoint !== undefined) reading.push(note(into, endpoint, response.clone()));
   return response;
 };
