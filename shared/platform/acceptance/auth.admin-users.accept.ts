@@ -93,6 +93,22 @@ describe("making an account", () => {
     expect(await ask("GET", "/admin/users", { token: access_token })).toMatchObject({ status: 200 });
   });
 
+  test("takes over a hash of argon2 too, and nothing that is no hash", async () => {
+    const password_hash =
+      "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+    const { email } = await createAccount({ password_hash });
+    expect(await signInByPassword(email, "password")).toMatchObject({ status: 200 });
+    expect(await signInByPassword(email, "passw0rd")).toMatchObject({
+      status: 400,
+      body: { code: "invalid_credentials" },
+    });
+    const wrong = { email: newAddress(), password_hash: "5f4dcc3b5aa765d61d8327deb882cf99" };
+    expect(await askAsAdmin("POST", "/admin/users", wrong)).toMatchObject({
+      status: 500,
+      body: { code: "unexpected_failure", message: "Error creating user" },
+    });
+  });
+
   test("makes none twice for one address, whatever its case", async () => {
     const { email } = await createAccount();
     for (const again of [email, email.toUpperCase()]) {
@@ -143,6 +159,7 @@ describe("making an account", () => {
       body: { phone, email: "", app_metadata: { provider: "phone", providers: ["phone"] } },
     });
     expect(account.body).toHaveProperty("phone_confirmed_at");
+    expect(account.body).not.toHaveProperty("email_confirmed_at");
     expect(await askAsAdmin("POST", "/admin/users", { phone })).toMatchObject({
       status: 422,
       body: { code: "phone_exists" },

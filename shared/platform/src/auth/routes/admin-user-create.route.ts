@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { wantedAudience } from "../admin/audience.ts";
 import { createUser } from "../admin/create-user.ts";
 import { failingAs } from "../admin/failing-as.ts";
-import { requireBcrypt } from "../admin/imported-password.ts";
+import { requireKnownHash } from "../admin/imported-password.ts";
 import { readUserAttributes, type UserAttributes } from "../admin/user-attributes.ts";
 import { inTransaction, type AuthDeps } from "../auth.deps.ts";
 import { validationFailed } from "../auth.errors.ts";
@@ -38,7 +38,7 @@ async function firstPassword(deps: AuthDeps, wanted: UserAttributes): Promise<st
     throw validationFailed("Only a password or a password hash should be provided");
   }
   if (passwordHash) {
-    requireBcrypt(passwordHash);
+    requireKnownHash(passwordHash);
     return passwordHash;
   }
   if (!password) return hashOfUnknownPassword();

@@ -1,0 +1,242 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { localKeys, signToken } from "../../keys.ts";
+import { productConfig, startPlatform, type Platform } from "../../platform.ts";
+
+/** What the wire document does not tell of the service, or no request shows. */
+
+let folder = "";
+let platform: Platform;
+/** With the product's triggers, and without asking the old address about a new one. */
+let product: Platform;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sheaf-admin-"));
+  platform = await startPlatform({ migrations: "none" });
+  product = await startPlatform({ config: await withoutDoubleConfirmation() });
+}, 60_000);
+
+afterAll(async () => {
+  await platform.stop();
+  await product.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function withoutDoubleConfirmation(): Promise<string> {
+  const text = (await readFile(productConfig, "utf8"))
+    .replace("double_confirm_changes = true", "double_confirm_changes = false")
+    .replaceAll(/\[auth\.email\.template\.\w+\]\n[^[]*/g, "");
+  const path = join(folder, "config.toml");
+  await writeFile(path, text);
+  return path;
+}
+
+async function ask(on: Platform, method: string, path: string, body?: unknown, token = on.serviceKey) {
+  const response = await fetch(`${on.url}/auth/v1${path}`, {
+    method,
+    headers: {
+      apikey: on.serviceKey,
+      authorization: `Bearer ${token}`,
+      "x-supabase-api-version": "2024-01-01",
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+async function make(on: Platform, attributes: Readonly<Record<string, unknown>>): Promise<string> {
+  const { status, body } = await ask(on, "POST", "/admin/users", { email_confirm: true, ...attributes });
+  expect(status).toBe(200);
+  return String(body["id"]);
+}
+
+function asOperator(on: Platform, text: string, values: readonly unknown[]) {
+  return on.database.as("postgres", {}, (query) => query(text, values));
+}
+
+test.each([
+  ["supabase_admin", 200],
+  ["service_role", 200],
+  ["postgres", 403],
+  [undefined, 403],
+])("the role %s administers accounts or not: %i", async (role, status) => {
+  const token = signToken({ role, exp: 4_000_000_000 }, localKeys.jwtSecret);
+  expect((await ask(platform, "GET", "/admin/users", undefined, token)).status).toBe(status);
+});
+
+test("a list shows neither identities nor factors", async () => {
+  const email = "listed@mail.example";
+  await make(platform, { email });
+  const { body } = await ask(platform, "GET", `/admin/users?filter=${email}`);
+  expect(body).toMatchObject({ users: [{ email, identities: null }] });
+});
+
+test("accounts of another audience are listed by its name alone", async () => {
+  const email = "partner@mail.example";
+  await make(platform, { email, aud: "partners" });
+  const { body } = await ask(platform, "GET", `/admin/users?filter=${email}`);
+  expect(body).toMatchObject({ users: [], aud: "authenticated" });
+  const response = await fetch(`${platform.url}/auth/v1/admin/users`, {
+    headers: { apikey: platform.serviceKey, "x-jwt-aud": "partners" },
+  });
+  expect(await response.json()).toMatchObject({ users: [{ email, aud: "partners" }], aud: "partners" });
+});
+
+test("a new address voids what was mailed to the old one", async () => {
+  const email = "moving@mail.example";
+  const id = await make(platform, { email });
+  await ask(platform, "POST", "/recover", { email });
+  expect((await ask(platform, "PUT", `/admin/users/${id}`, { email: "moved@mail.example" })).status).toBe(
+    200,
+  );
+  const { rows } = await asOperator(
+    platform,
+    `select u.recovery_token, u.recovery_sent_at, count(t.id)::int as tokens
+     from auth.users u left join auth.one_time_tokens t on t.user_id = u.id where u.id = $1 group by u.id`,
+    [id],
+  );
+  expect(rows).toEqual([{ recovery_token: "", recovery_sent_at: null, tokens: 0 }]);
+});
+
+test("an address that came without a word for it is unverified, and confirming an account proves no identity", async () => {
+  const id = await make(platform, { email: "vouched@mail.example" });
+  const path = `/admin/users/${id}`;
+  const identity = (email_verified: boolean) => ({
+    body: { identities: [{ identity_data: { email_verified } }] },
+  });
+  expect(await ask(platform, "GET", path)).toMatchObject(identity(false));
+  await ask(platform, "PUT", path, { email: "vouched-2@mail.example", email_confirm: true });
+  expect(await ask(platform, "GET", path)).toMatchObject(identity(true));
+  await ask(platform, "PUT", path, { email: "vouched-3@mail.example" });
+  expect(await ask(platform, "GET", path)).toMatchObject(identity(false));
+});
+
+test("who came by a number gets an identity with an address, and the other way round", async () => {
+  const id = await make(platform, { phone: "4930123456", phone_confirm: true });
+  const path = `/admin/users/${id}`;
+  const email = "by-number@mail.example";
+  expect(await ask(platform, "PUT", path, { email, phone: "+49 30 654321" })).toMatchObject({
+    status: 200,
+    body: {
+      email,
+      phone: "4930654321",
+      identities: [
+        { provider: "phone", identity_data: { phone: "4930654321", phone_verified: false } },
+        { provider: "email", identity_data: { email, email_verified: false } },
+      ],
+    },
+  });
+});
+
+test("of somebody softly deleted no column tells who it was, and their keys are gone", async () => {
+  const email = "forgotten@mail.example";
+  const id = await make(platform, { email, user_metadata: { name: "Ann" }, password: "a long password 1" });
+  await asOperator(
+    platform,
+    `with factor as (insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now()))
+     insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, $2, $2)`,
+    [id, Buffer.from("key")],
+  );
+  await ask(platform, "DELETE", `/admin/users/${id}`, { should_soft_delete: true });
+  const { rows } = await asOperator(
+    platform,
+    `select to_jsonb(u)::text || to_jsonb(i)::text as text, u.encrypted_password is null as no_password,
+       length(u.email) as email, length(u.phone) as phone, i.provider, i.email as identity_email,
+       (select count(*)::int from auth.mfa_factors where user_id = $1) as factors,
+       (select count(*)::int from auth.webauthn_credentials where user_id = $1) as passkeys
+     from auth.users u join auth.identities i on i.user_id = u.id where u.id = $1`,
+    [id],
+  );
+  expect(rows).toMatchObject([
+    {
+      no_password: true,
+      email: 43,
+      phone: 15,
+      provider: "email",
+      identity_email: null,
+      factors: 0,
+      passkeys: 0,
+    },
+  ]);
+  expect(String(rows[0]?.["text"])).not.toMatch(/forgotten|Ann/);
+});
+
+test("somebody's passkeys are seen and taken away, without a second factor", async () => {
+  const id = await make(platform, { email: "keys@mail.example" });
+  const { rows } = await asOperator(
+    platform,
+    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+     values ($1, $2, $2, 'Laptop') returning id`,
+    [id, Buffer.from("laptop")],
+  );
+  const path = `/admin/users/${id}/passkeys`;
+  const passkey = String(rows[0]?.["id"]);
+  const { body } = await ask(platform, "GET", path);
+  expect(body).toEqual([{ id: passkey, friendly_name: "Laptop", created_at: expect.any(String) }]);
+  const remove = () =>
+    fetch(`${platform.url}/auth/v1${path}/${passkey}`, {
+      method: "DELETE",
+      headers: { apikey: platform.serviceKey },
+    });
+  expect((await remove()).status).toBe(204);
+  expect((await remove()).status).toBe(404);
+  expect((await ask(platform, "GET", path)).body).toEqual([]);
+});
+
+test("the hash that stands beside a link to a new address proves nothing, as in the service", async () => {
+  const email = "hash@mail.example";
+  await make(platform, { email });
+  const wish = { type: "email_change_new", email, new_email: "hash-new@mail.example" };
+  const { body } = await ask(platform, "POST", "/admin/generate_link", wish);
+  const proof = { type: "email_change", token_hash: body["hashed_token"] };
+  expect(await ask(platform, "POST", "/verify", proof)).toMatchObject({
+    status: 403,
+    body: { code: "otp_expired" },
+  });
+});
+
+describe("with the product's own rules", () => {
+  test("an account is made, used, softly deleted and deleted", async () => {
+    const password = "a long password 1";
+    const email = "whole@mail.example";
+    const id = await make(product, { email, password });
+    const signedIn = await ask(product, "POST", "/token?grant_type=password", { email, password });
+    expect(signedIn).toMatchObject({ status: 200, body: { user: { id } } });
+    const path = `/admin/users/${id}`;
+    expect(await ask(product, "DELETE", path, { should_soft_delete: true })).toMatchObject({ status: 200 });
+    expect(await ask(product, "DELETE", path)).toMatchObject({ status: 200 });
+    expect(await ask(product, "GET", path)).toMatchObject({ status: 404 });
+  });
+
+  test("an invitation is taken", async () => {
+    const email = "invited@mail.example";
+    expect(await ask(product, "POST", "/invite", { email })).toMatchObject({ status: 200 });
+    const token = /(?<![\w=])\d{8}(?!\w)/.exec((await product.mailbox.latest(email)).text)?.[0];
+    expect(await ask(product, "POST", "/verify", { type: "invite", email, token })).toMatchObject({
+      status: 200,
+      body: { user: { email } },
+    });
+  });
+
+  test("where the old address is not asked, there is no link to it and the new one's is enough", async () => {
+    const email = "single@mail.example";
+    await make(product, { email });
+    const new_email = "single-new@mail.example";
+    const wish = { email, new_email };
+    expect(
+      await ask(product, "POST", "/admin/generate_link", { ...wish, type: "email_change_current" }),
+    ).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+    const { body } = await ask(product, "POST", "/admin/generate_link", {
+      ...wish,
+      type: "email_change_new",
+    });
+    const proof = { type: "email_change", email: new_email, token: body["email_otp"] };
+    expect(await ask(product, "POST", "/verify", proof)).toMatchObject({
+      status: 200,
+      body: { user: { email: new_email } },
+    });
+  });
+});
