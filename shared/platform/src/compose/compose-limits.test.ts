@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { readConfig } from "../config.ts";
+import { productConfig } from "../platform.ts";
+import { development } from "./compose-settings.ts";
+import { readCompose } from "./read-compose.ts";
+
+test("the services of docker compose serve rows and take files as the settings say", async () => {
+  const { rest, storage } = await readConfig(productConfig);
+  const { services } = await readCompose(development);
+  expect(services["rest"]?.environment).toMatchObject({
+    PGRST_DB_SCHEMAS: rest.schemas.join(","),
+    PGRST_DB_EXTRA_SEARCH_PATH: rest.extraSearchPath.join(","),
+    PGRST_DB_MAX_ROWS: String(rest.maxRows),
+  });
+  expect(services["storage"]?.environment).toMatchObject({ FILE_SIZE_LIMIT: String(storage.fileSizeLimit) });
+  expect(services["sheaf"]?.environment).toMatchObject({ MAX_FILE_BYTES: String(storage.fileSizeLimit) });
+});
