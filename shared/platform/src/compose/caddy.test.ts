@@ -1,9 +1,10 @@
 import process from "node:process";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "../free-port.ts";
 import { development } from "./compose-settings.ts";
 import { readCompose } from "./read-compose.ts";
 import { type Received, type ServiceDouble, startServiceDouble } from "./service-double.ts";
-import { type CaddyProcess, freePort, hasCaddy, startCaddy } from "./start-caddy.ts";
+import { type CaddyProcess, hasCaddy, startCaddy } from "./start-caddy.ts";
 
 const caddyIsHere = hasCaddy();
 if (!caddyIsHere) {
@@ -124,6 +125,26 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
     );
   });
 
+  test("lets a key in the query speak as one in the header does, and shows it to no service", async () => {
+    for (const [query, rest] of [
+      [`?apikey=${SERVICE_ROLE_KEY}`, ""],
+      [`?select=id&apikey=${SERVICE_ROLE_KEY}`, "?select=id"],
+      [`?apikey=${SERVICE_ROLE_KEY}&select=a%20b&select=c`, "?select=a%20b&select=c"],
+    ] as const) {
+      for (const [path, inside] of [
+        ["/rest/v1/requests", "/requests"],
+        ["/auth/v1/settings", "/settings"],
+        ["/storage/v1/bucket", "/bucket"],
+      ] as const) {
+        const got = await reach(path + query);
+        expect([got.path, got.headers.authorization]).toEqual([inside + rest, `Bearer ${SERVICE_ROLE_KEY}`]);
+      }
+    }
+    const person = { authorization: "Bearer person" };
+    const got = await reach(`/rest/v1/requests?apikey=${ANON_KEY}`, { headers: person });
+    expect(got.headers.authorization).toBe("Bearer person");
+  });
+
   test("answers a browser that asks whether it may, before any service", async () => {
     const headers = {
       origin: "https://sheaf.example",
@@ -187,7 +208,7 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
   });
 });
 
-describe.skipIf(!caddyIsHere)("the log of the gateway", () => {
+describe.skipIf(!caddyIsHere)("the gateway of docker compose, where services are away", () => {
   let broken: CaddyProcess;
   beforeEach(async () => {
     const nobody = `127.0.0.1:${await freePort()}`;
@@ -209,6 +230,16 @@ describe.skipIf(!caddyIsHere)("the log of the gateway", () => {
       await broken.stop();
       auth.stop();
     };
+  });
+
+  test("lets a page read that a service is away", async () => {
+    for (const path of ["/rest/v1/requests", "/storage/v1/object/documents/a"]) {
+      const answer = await fetch(url + path, { headers: { apikey: "anon-secret" } });
+      expect([path, answer.status]).toEqual([path, 502]);
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(await answer.json()).toEqual({ message: "The upstream server is not available" });
+    }
   });
 
   test("names each request, well or broken, and holds no secret of it", async () => {

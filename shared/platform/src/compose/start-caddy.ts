@@ -1,8 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -16,18 +14,23 @@ export interface CaddyProcess {
   stop(): Promise<void>;
 }
 
-const binary = process.env["CADDY_BIN"] ?? "caddy";
+/** Path or name of the Caddy of this machine. */
+export const caddyBinary = process.env["CADDY_BIN"] ?? "caddy";
 
 /** Whether there is a Caddy on this machine: the package `caddy` of Debian, or the one at `CADDY_BIN`. */
 export function hasCaddy(): boolean {
-  return spawnSync(binary, ["version"]).status === 0;
+  return spawnSync(caddyBinary, ["version"]).status === 0;
 }
 
-/** Runs a configuration of `shared/gateway` with nothing but this environment, as the container does. */
+/**
+ * Runs a configuration of `shared/gateway` with nothing but this environment, as the container does, but for this
+ * machine alone.
+ */
 export async function startCaddy(file: string, environment: Record<string, string>): Promise<CaddyProcess> {
-  const config = fileURLToPath(new URL(`../../../gateway/${file}`, import.meta.url));
   const home = await mkdtemp(join(tmpdir(), "sheaf-caddy-"));
-  const child = spawn(binary, ["run", "--adapter", "caddyfile", "--config", config], {
+  const config = join(home, "caddy.json");
+  await writeFile(config, adaptCaddyfile(file, environment));
+  const child = spawn(caddyBinary, ["run", "--config", config], {
     env: {
       PATH: process.env["PATH"],
       HOME: home,
@@ -56,12 +59,19 @@ export async function startCaddy(file: string, environment: Record<string, strin
   };
 }
 
-/** A port of this machine where nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
+/**
+ * A configuration of `shared/gateway` as Caddy understands it with this environment, in Caddy's JSON. It listens on
+ * loopback where it would on every address: the one thing that differs from the container.
+ *
+ * @throws in Caddy's words.
+ */
+export function adaptCaddyfile(file: string, environment: Record<string, string>): string {
+  const path = fileURLToPath(new URL(`../../../gateway/${file}`, import.meta.url));
+  const { status, stdout, stderr } = spawnSync(
+    caddyBinary,
+    ["adapt", "--adapter", "caddyfile", "--config", path],
+    { env: { PATH: process.env["PATH"], ...environment }, encoding: "utf8" },
+  );
+  if (status !== 0) throw new Error(`Caddy refuses ${file}:\n${stderr}`);
+  return stdout.replaceAll(/"listen":\[":(\d+)"\]/g, '"listen":["127.0.0.1:$1"]');
 }

@@ -3,10 +3,11 @@ import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { freePort } from "../free-port.ts";
 import { production } from "./compose-settings.ts";
 import { readCompose } from "./read-compose.ts";
 import { type Received, type ServiceDouble, startServiceDouble } from "./service-double.ts";
-import { type CaddyProcess, freePort, hasCaddy, startCaddy } from "./start-caddy.ts";
+import { type CaddyProcess, hasCaddy, startCaddy } from "./start-caddy.ts";
 
 const names = { site: "localhost", api: "api.localhost" };
 

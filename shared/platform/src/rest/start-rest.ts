@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../free-port.ts";
 import type { Log } from "../log.ts";
 import { findPostgrest } from "./find-postgrest.ts";
 import { type PostgrestProcess, spawnPostgrest } from "./postgrest.process.ts";
@@ -71,16 +71,4 @@ async function serving(upstream: Upstream, child: PostgrestProcess): Promise<voi
     if (status !== undefined && status !== 503) return;
   }
   throw new Error(`PostgREST did not serve the schema within ${patience / 1000} seconds.`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = address !== null && typeof address === "object" ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
