@@ -1,4 +1,5 @@
 import process from "node:process";
+import { localKeys } from "@sheaf/platform/keys";
 
 /** Moves every port of a run, so that two runs may stand beside each other. */
 const offset = Number(process.env["E2E_PORT_OFFSET"] ?? 0);
@@ -26,10 +27,40 @@ export const ports = {
   tapesElsewhere: 54_445 + offset,
 } as const;
 
-/** Where the end-to-end run finds the product. */
-export const stack = {
+/** Where a product is found, and what its pages show of the platform's keys. */
+interface Stack {
+  siteUrl: string;
+  platformUrl: string;
+  mailUrl: string;
+  publishableKey: string;
+}
+
+/** The product that this run starts for itself. */
+const own: Stack = {
   siteUrl: `http://localhost:${ports.site}`,
   platformUrl: `http://127.0.0.1:${ports.platform}`,
   mailUrl: `http://127.0.0.1:${ports.mail}`,
-  localAccountUrl: `http://127.0.0.1:${ports.localAccount}`,
-} as const;
+  publishableKey: localKeys.publishable,
+};
+
+/** A product that runs already, where `E2E_SITE_URL` names one; Mailpit's JSON is read at `E2E_MAIL_URL`. */
+const running: Stack | undefined = process.env["E2E_SITE_URL"]
+  ? {
+      siteUrl: new URL(process.env["E2E_SITE_URL"]).origin,
+      platformUrl: needed("E2E_PLATFORM_URL"),
+      mailUrl: needed("E2E_MAIL_URL"),
+      publishableKey: needed("E2E_PUBLISHABLE_KEY"),
+    }
+  : undefined;
+
+/** Whether this run has to start the product. */
+export const startsProduct = running === undefined;
+
+/** Where the end-to-end run finds the product. */
+export const stack: Stack = running ?? own;
+
+function needed(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`E2E_SITE_URL is set, so ${name} must be too`);
+  return value.replace(/\/$/, "");
+}

@@ -1,6 +1,5 @@
 import type { APIResponse } from "@playwright/test";
 import { cookieNames } from "@sheaf/contract/cookies";
-import { localKeys } from "@sheaf/platform/keys";
 import { comeBack, expectEvents } from "../fixtures/auth-events.ts";
 import { requestsHeading, signInWithCode, welcomeHeading } from "../fixtures/people.ts";
 import {
@@ -52,7 +51,7 @@ test("a session that grew real is written in parts by the page, and by the sidec
   await expect(requestsHeading(page)).toBeVisible();
   const before = await storedSession(context);
   const grown = await request.put(`${stack.platformUrl}/auth/v1/user`, {
-    headers: { apikey: localKeys.publishable, authorization: `Bearer ${before?.access_token}` },
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${before?.access_token}` },
     data: { data: { name: "Nørå ".repeat(400) } },
   });
   expect(grown.status()).toBe(200);
