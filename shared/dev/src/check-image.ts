@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { type ImageFile, layOut } from "./image/lay-out.ts";
+import { type ImageFile, layOut, removeLaidOut } from "./image/lay-out.ts";
 import { readDockerfile } from "./image/read-dockerfile.ts";
 import { runImage } from "./image/run-image.ts";
 
@@ -25,8 +25,7 @@ try {
   console.log(`it answers ${Math.round(readyMs)} ms after its start, as ${recipe.user}${held}`);
   for (const problem of problems) fail(problem);
 } finally {
-  await allowRemoving(root);
-  await rm(root, { recursive: true });
+  await removeLaidOut(root);
 }
 
 function list(files: readonly ImageFile[]): void {
@@ -47,13 +46,6 @@ function grouped(files: readonly ImageFile[]): ImageFile[] {
     path: `${path} (${members.length})`,
     bytes: members.reduce((sum, { bytes }) => sum + bytes, 0),
   }));
-}
-
-async function allowRemoving(folder: string): Promise<void> {
-  await chmod(folder, 0o755);
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) await allowRemoving(join(folder, entry.name));
-  }
 }
 
 function megabytes(bytes: number): string {

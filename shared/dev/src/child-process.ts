@@ -4,6 +4,8 @@ import type { Readable } from "node:stream";
 
 export interface Child {
   readonly name: string;
+  /** Undefined where it could not be started. */
+  readonly pid: number | undefined;
   /** Settles when the process has ended, with the reason in words. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
@@ -37,7 +39,7 @@ export function startChild(options: ChildOptions): Child {
       resolve(signal ? `ended by ${signal}` : `ended with exit code ${code}`),
     );
   });
-  return { name: options.name, ended, stop: () => stopChild(child, ended) };
+  return { name: options.name, pid: child.pid, ended, stop: () => stopChild(child, ended) };
 }
 
 function forwardLines(stream: Readable, onLine: (line: string) => void): void {

@@ -12,7 +12,7 @@ const pauseMs = 100;
  *
  * @throws when the process behind it ends first, or after 90 seconds.
  */
-async function whenReady(url: string, child: Child): Promise<void> {
+export async function whenReady(url: string, child: Child): Promise<void> {
   let endedBecause: string | undefined;
   void child.ended.then((reason) => (endedBecause = reason));
 

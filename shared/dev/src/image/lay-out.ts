@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { chmod, cp, mkdir, readdir, stat } from "node:fs/promises";
+import { chmod, cp, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import type { ImageRecipe } from "./read-dockerfile.ts";
 
@@ -41,4 +41,30 @@ export async function layOut(
   }
   await chmod(root, 0o555);
   return files.toSorted((a, b) => b.bytes - a.bytes);
+}
+
+/** Removes what was laid out, although nobody may write there. */
+export async function removeLaidOut(root: string): Promise<void> {
+  await allowRemoving(root);
+  await rm(root, { recursive: true });
+}
+
+async function allowRemoving(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await allowRemoving(join(folder, entry.name));
+  }
+}
+
+/** Node's arguments and the environment of the image's command, as they are where `root` stands for the image. */
+export function inFolder(
+  { command, environment }: Pick<ImageRecipe, "command" | "environment">,
+  root: string,
+) {
+  const here = (text: string) => text.replaceAll(workdir, root);
+  const [, ...args] = command;
+  return {
+    args: args.map(here),
+    env: Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, here(value)])),
+  };
 }

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import process from "node:process";
-import { workdir } from "./lay-out.ts";
+import { freePort } from "@sheaf/platform/free-port";
+import { memoryOf } from "../process-memory.ts";
+import { inFolder } from "./lay-out.ts";
 import type { ImageRecipe } from "./read-dockerfile.ts";
 
 export interface ImageRun {
@@ -18,14 +17,13 @@ export interface ImageRun {
 
 /** Runs the image's own command in the folder that stands for the image, in production, and stops it. */
 export async function runImage({ command, environment }: ImageRecipe, root: string): Promise<ImageRun> {
-  const here = (text: string) => text.replaceAll(workdir, root);
+  const { args, env } = inFolder({ command, environment }, root);
   const port = await freePort();
-  const [, ...args] = command;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, args.map(here), {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: {
-      ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, here(value)])),
+      ...env,
       PORT: String(port),
       SITE_URL: `http://localhost:${port}`,
       SUPABASE_URL: "http://localhost:9",
@@ -55,24 +53,9 @@ export async function runImage({ command, environment }: ImageRecipe, root: stri
   await ask(script, "200 br public, max-age=31536000, immutable");
   await ask(`${script}.map`, "404 null null");
   await ask("/assets/gone.js", "404 null null");
-  const memory = await memoryOf(child.pid);
+  const memory = (await memoryOf(child.pid))?.now;
   child.kill("SIGTERM");
   const code = await ended;
   if (code !== 0) problems.push(`it ended with ${String(code)}:\n${output}`);
   return { readyMs, memory, problems };
-}
-
-async function memoryOf(pid: number | undefined): Promise<number | undefined> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

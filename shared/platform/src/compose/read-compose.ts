@@ -29,6 +29,7 @@ const Compose = v.object({
   configs: v.record(v.string(), v.object({ content: v.string() })),
 });
 
+export type ComposeFile = v.InferOutput<typeof Compose>;
 export type ComposeService = v.InferOutput<typeof Service>;
 
 const file = new URL("../../../../docker-compose.yml", import.meta.url);
@@ -38,9 +39,7 @@ const file = new URL("../../../../docker-compose.yml", import.meta.url);
  *
  * @throws Error with the file's own words where it demands a setting.
  */
-export async function readCompose(
-  env: Readonly<Record<string, string>>,
-): Promise<v.InferOutput<typeof Compose>> {
+export async function readCompose(env: Readonly<Record<string, string>>): Promise<ComposeFile> {
   const raw: unknown = parse(await readFile(file, "utf8"), { merge: true });
   return v.parse(Compose, fill(raw, env));
 }

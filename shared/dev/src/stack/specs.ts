@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { repository } from "../processes.ts";
+import { namesOfPlaywright, namesOfVitest } from "./read-reports.ts";
+import { runSpecs, type SpecOutcome } from "./run-specs.ts";
+import type { StackSettings } from "./stack-settings.ts";
+import type { RunningStack } from "./start-stack.ts";
+
+interface Given {
+  /** For the runners' reports. */
+  folder: string;
+  settings: StackSettings;
+  signal: AbortSignal;
+}
+
+/** The platform's acceptance specs, through the gateway. */
+export function acceptThrough(
+  { apiUrl, mailUrl, passkeyOrigin }: RunningStack,
+  { folder, settings, signal }: Given,
+): Promise<SpecOutcome> {
+  const report = join(folder, "acceptance.json");
+  return runSpecs(
+    {
+      name: "acceptance",
+      runner: "node_modules/vitest/vitest.mjs",
+      args: [
+        "run",
+        "--config=vitest.accept.config.ts",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+      ],
+      cwd: join(repository, "shared/platform"),
+      env: {
+        ACCEPT_URL: apiUrl,
+        ACCEPT_ANON_KEY: String(settings.dotEnv["ANON_KEY"]),
+        ACCEPT_SERVICE_KEY: String(settings.dotEnv["SERVICE_ROLE_KEY"]),
+        ACCEPT_MAILPIT_URL: mailUrl,
+        ACCEPT_PASSKEY_ORIGIN: passkeyOrigin,
+      },
+      report,
+      signal,
+    },
+    namesOfVitest,
+  );
+}
+
+/** The job that the product is for, in a real browser. */
+export function mainJobThrough(
+  { siteUrl, apiUrl, mailUrl }: RunningStack,
+  { folder, settings, signal }: Given,
+): Promise<SpecOutcome> {
+  const report = join(folder, "main-job.json");
+  return runSpecs(
+    {
+      name: "main job",
+      runner: "node_modules/@playwright/test/cli.js",
+      args: ["test", "--reporter", "list,json"],
+      cwd: join(repository, "e2e"),
+      env: {
+        E2E_SITE_URL: siteUrl,
+        E2E_PLATFORM_URL: apiUrl,
+        E2E_MAIL_URL: mailUrl,
+        E2E_PUBLISHABLE_KEY: String(settings.dotEnv["ANON_KEY"]),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      },
+      report,
+      signal,
+    },
+    namesOfPlaywright,
+  );
+}

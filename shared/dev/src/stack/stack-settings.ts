@@ -1,0 +1,32 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { type ComposeFile, readCompose } from "@sheaf/platform/compose";
+import { freePort } from "@sheaf/platform/free-port";
+import { repository } from "../processes.ts";
+import { settingsIn } from "../secrets/env-file.ts";
+import { runJob } from "./run-job.ts";
+
+export interface StackSettings {
+  /** What stands in the .env of this run. */
+  readonly dotEnv: Record<string, string>;
+  /** The profile `development` of docker-compose.yml, filled from it. */
+  readonly compose: ComposeFile;
+}
+
+/** Settings of a run: ports of its own, and passwords and keys by the script that people use, in `folder`. */
+export async function makeSettings(folder: string, signal: AbortSignal): Promise<StackSettings> {
+  const file = join(folder, ".env");
+  const ports = [];
+  for (const name of ["SITE_PORT", "API_PORT", "MAIL_PORT"]) ports.push(`${name}=${await freePort()}\n`);
+  await writeFile(file, ports.join(""));
+  await runJob({
+    name: "pnpm secrets",
+    command: process.execPath,
+    args: [join(repository, "shared/dev/src/make-secrets.ts"), file],
+    env: {},
+    signal,
+  });
+  const dotEnv = settingsIn(await readFile(file, "utf8"));
+  return { dotEnv, compose: await readCompose(dotEnv) };
+}

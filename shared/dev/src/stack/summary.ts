@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import process from "node:process";
+import { caddyBinary } from "@sheaf/platform/caddy";
+import type { ComposeFile } from "@sheaf/platform/compose";
+import { findPostgrest } from "@sheaf/platform/postgrest";
+import type { SpecOutcome } from "./run-specs.ts";
+import type { PartFigures } from "./with-stack.ts";
+
+/** What ran here, beside what compose pins. */
+export function describeVersions(database: string, { services }: ComposeFile): string[] {
+  const versionOf = (command: string, flag: string) =>
+    String(/\d+(\.\d+)+/.exec(execFileSync(command, [flag], { encoding: "utf8" }))?.[0]);
+  const pinned = (service: string) => `compose: ${String(services[service]?.image)}`;
+  return [
+    `PostgreSQL ${database} (${pinned("database")})`,
+    `PostgREST ${versionOf(findPostgrest(process.env), "--version")} (${pinned("rest")})`,
+    `Caddy ${versionOf(caddyBinary, "version")} (${pinned("gateway")})`,
+    `Node ${process.versions.node} (the image's own)`,
+    `Auth and Storage of the local platform (${pinned("auth")}, ${pinned("storage")})`,
+  ];
+}
+
+export function describeParts(parts: readonly PartFigures[]): string[] {
+  const megabytes = (bytes: number | undefined) =>
+    bytes === undefined ? "unknown" : `${Math.round(bytes / 1_000_000)} MB`;
+  return parts.map(
+    ({ name, readyMs, memory }) =>
+      `${name.padEnd(14)} ready after ${String(Math.round(readyMs)).padStart(5)} ms, ` +
+      `memory ${megabytes(memory?.now)}, at most ${megabytes(memory?.peak)}`,
+  );
+}
+
+export function describeOutcome({ name, passed, failed, skipped, ms }: SpecOutcome): string[] {
+  return [
+    `${name}: ${passed} passed, ${failed.length} failed, ${skipped.length} skipped, ${Math.round(ms / 1000)} s`,
+    ...failed.map((spec) => `  failed: ${spec}`),
+    ...skipped.map((spec) => `  skipped: ${spec}`),
+  ];
+}
