@@ -1,13 +1,10 @@
 import * as v from "valibot";
 import { providerNames } from "./auth/external/provider.model.ts";
+import * as switchedOff from "./config-switched-off.ts";
 import { mailNames } from "./mail/mail-templates.ts";
 
 /** Parts of the CLI's stack that are not here: they may be written down, but only as switched off. */
-const switchedOff = v.optional(v.strictObject({ enabled: v.literal(false) }));
-
-const switchedOffFactor = v.optional(
-  v.strictObject({ enroll_enabled: v.literal(false), verify_enabled: v.literal(false) }),
-);
+const noService = (part: string) => v.optional(v.strictObject({ enabled: switchedOff.off(part) }));
 
 const Port = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -39,7 +36,22 @@ const Size = v.pipe(
   }),
 );
 
-const Template = v.strictObject({ subject: v.string(), content_path: v.string() });
+/** What is not written is as the platform has it. */
+const Template = v.strictObject({ subject: v.optional(v.string()), content_path: v.optional(v.string()) });
+
+/** `[auth.email.smtp]`. Written as switched off it may lack what it would need. */
+const Smtp = v.variant("enabled", [
+  v.looseObject({ enabled: v.literal(false) }),
+  v.strictObject({
+    enabled: v.optional(v.literal(true), true),
+    host: v.pipe(v.string(), v.nonEmpty()),
+    port: Port,
+    user: v.optional(v.string(), ""),
+    pass: v.optional(v.string(), ""),
+    admin_email: v.pipe(v.string(), v.nonEmpty()),
+    sender_name: v.optional(v.string(), ""),
+  }),
+]);
 
 const Email = v.strictObject({
   enabled: v.boolean(),
@@ -50,6 +62,24 @@ const Email = v.strictObject({
   otp_length: v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10)),
   otp_expiry: Count,
   template: v.optional(v.strictObject(v.entriesFromList(mailNames, v.optional(Template))), {}),
+  notification: v.optional(switchedOff.notifications),
+  smtp: v.optional(Smtp),
+});
+
+/** Limits of one hour, and of five minutes for each address. Those of ways in that are off limit nothing. */
+const RateLimit = v.strictObject({
+  email_sent: v.optional(Count),
+  token_refresh: v.optional(Count),
+  sign_in_sign_ups: v.optional(Count),
+  token_verifications: v.optional(Count),
+  sms_sent: v.optional(Count),
+  anonymous_users: v.optional(Count),
+  web3: v.optional(Count),
+});
+
+const Sessions = v.strictObject({
+  timebox: v.optional(Duration, "0s"),
+  inactivity_timeout: v.optional(Duration, "0s"),
 });
 
 /** `[auth.external.<name>]`. The nonce of an id token is not looked at here, because no one hands one in. */
@@ -66,8 +96,8 @@ const External = v.strictObject({
 const Mfa = v.strictObject({
   max_enrolled_factors: Count,
   totp: v.strictObject({ enroll_enabled: v.boolean(), verify_enabled: v.boolean() }),
-  phone: switchedOffFactor,
-  web_authn: switchedOffFactor,
+  phone: v.optional(switchedOff.factor("factor by phone")),
+  web_authn: v.optional(switchedOff.factor("WebAuthn factor")),
 });
 
 /** `supabase/config.toml`, as far as the local platform can do what it says. */
@@ -81,10 +111,10 @@ export const ConfigFile = v.strictObject({
     max_rows: Count,
   }),
   db: v.strictObject({ major_version: v.number() }),
-  realtime: switchedOff,
-  studio: switchedOff,
-  edge_runtime: switchedOff,
-  analytics: switchedOff,
+  realtime: noService("Realtime"),
+  studio: noService("Studio"),
+  edge_runtime: noService("edge functions"),
+  analytics: noService("analytics"),
   local_smtp: v.strictObject({ enabled: v.literal(true), port: Port }),
   storage: v.strictObject({ enabled: v.optional(v.literal(true)), file_size_limit: Size }),
   auth: v.strictObject({
@@ -96,7 +126,7 @@ export const ConfigFile = v.strictObject({
     enable_refresh_token_rotation: v.boolean(),
     refresh_token_reuse_interval: Count,
     enable_signup: v.boolean(),
-    enable_anonymous_sign_ins: v.optional(v.literal(false)),
+    enable_anonymous_sign_ins: v.optional(switchedOff.off("anonymous sign-in")),
     enable_manual_linking: v.optional(v.boolean(), false),
     minimum_password_length: v.pipe(v.number(), v.integer(), v.minValue(6)),
     password_requirements: v.picklist([
@@ -113,9 +143,23 @@ export const ConfigFile = v.strictObject({
         rp_origins: v.pipe(v.array(v.pipe(v.string(), v.url())), v.minLength(1)),
       }),
     ),
-    external: v.optional(v.strictObject(v.entriesFromList(providerNames, v.optional(External))), {}),
+    external: v.optional(
+      v.strictObject({
+        ...v.entriesFromList(providerNames, v.optional(External)),
+        ...switchedOff.foreignProviderSections,
+      }),
+      {},
+    ),
     email: Email,
     mfa: Mfa,
+    sessions: v.optional(Sessions, {}),
+    rate_limit: v.optional(RateLimit, {}),
+    captcha: v.optional(switchedOff.captcha),
+    sms: v.optional(switchedOff.sms),
+    hook: v.optional(switchedOff.hooks),
+    third_party: v.optional(switchedOff.thirdParty),
+    web3: v.optional(switchedOff.web3),
+    oauth_server: v.optional(switchedOff.oauthServer),
   }),
   /** What other projects have in another way; none of it is about this platform. */
   remotes: v.optional(v.record(v.string(), v.looseObject({ project_id: v.string() }))),

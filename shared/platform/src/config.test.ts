@@ -52,14 +52,18 @@ test("what other projects have in another way changes nothing here", () => {
 describe("a setting that the platform does not have", () => {
   test.each([
     ["[auth]\n", "[auth]\nenable_signing = true\n", "auth.enable_signing is not supported"],
-    ["[auth.email]\n", "[auth.external.azure]\nenabled = true\n[auth.email]\n", "auth.external.azure is not"],
+    [
+      "[auth.email]\n",
+      "[auth.external.azure]\nenabled = true\n[auth.email]\n",
+      "auth.external.azure.enabled is",
+    ],
     [
       "enable_anonymous_sign_ins = false",
       "enable_anonymous_sign_ins = true",
       "auth.enable_anonymous_sign_ins is true",
     ],
     ["[realtime]\nenabled = false", "[realtime]\nenabled = true", "realtime.enabled is true"],
-    ["[storage]\n", "[auth.sms]\nenable_signup = true\n[storage]\n", "auth.sms is not supported"],
+    ["[storage]\n", "[auth.sms]\nenable_signup = true\n[storage]\n", "auth.sms.enable_signup is true"],
     [
       "[auth.mfa.totp]\n",
       "[auth.mfa.phone]\nenroll_enabled = true\nverify_enabled = false\n[auth.mfa.totp]\n",

@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import * as v from "valibot";
-import type { AuthSettings } from "./auth/settings.ts";
+import { defaultAddressLimits, defaultUnnamedSettings, type AuthSettings } from "./auth/settings.ts";
 import { providerNames } from "./auth/external/provider.model.ts";
 import { ConfigFile } from "./config-schema.ts";
 import { builtInTemplates, mailNames, type MailTemplates } from "./mail/mail-templates.ts";
+import type { SmtpSettings } from "./mail/smtp.ts";
 import type { RestSettings } from "./rest/postgrest-settings.ts";
 import type { StorageSettings } from "./storage/settings.ts";
 import { readSigningKeys } from "./tokens/signing-keys-file.ts";
@@ -16,6 +17,8 @@ export interface PlatformConfig {
   readonly templates: MailTemplates;
   /** Empty where the shared secret signs. */
   readonly signingKeys: readonly SigningKey[];
+  /** Undefined keeps every mail in the mailbox. */
+  readonly smtp: SmtpSettings | undefined;
   readonly rest: RestSettings;
   readonly storage: StorageSettings;
   /** Of the gateway and the mailbox, where the caller names none. */
@@ -40,6 +43,7 @@ export async function readConfig(path: string, env: NodeJS.ProcessEnv = {}): Pro
     signingKeys: await readNamedKeys(path, auth.signing_keys_path),
     rest: { schemas: api.schemas, extraSearchPath: api.extra_search_path, maxRows: api.max_rows },
     storage: { fileSizeLimit: file.storage.file_size_limit },
+    smtp: smtpSettings(path, auth.email.smtp, env),
     ports: { gateway: api.port, mail: file.local_smtp.port },
   };
 }
@@ -68,7 +72,7 @@ function readToml(path: string, text: string): unknown {
 }
 
 function authSettings(
-  { email, mfa, ...auth }: ConfigFile["auth"],
+  { email, mfa, sessions, ...auth }: ConfigFile["auth"],
   waysIn: Pick<AuthSettings, "external" | "passkeys">,
 ): AuthSettings {
   return {
@@ -82,6 +86,9 @@ function authSettings(
     passwordRequirements: auth.password_requirements,
     enableManualLinking: auth.enable_manual_linking,
     ...waysIn,
+    ...defaultUnnamedSettings,
+    sessions: { timebox: sessions.timebox, inactivityTimeout: sessions.inactivity_timeout },
+    ...limitSettings(auth.rate_limit, email.smtp),
     email: {
       enableSignup: email.enabled,
       doubleConfirmChanges: email.double_confirm_changes,
@@ -96,6 +103,53 @@ function authSettings(
       totp: { enrollEnabled: mfa.totp.enroll_enabled, verifyEnabled: mfa.totp.verify_enabled },
     },
   };
+}
+
+/**
+ * Where one of the limits for each address is written, addresses are told apart as hosted does; otherwise nobody is
+ * counted, as by the CLI. Mails that are only kept are as good as unlimited until a number is written.
+ */
+function limitSettings(
+  written: ConfigFile["auth"]["rate_limit"],
+  smtp: ConfigFile["auth"]["email"]["smtp"],
+): Pick<AuthSettings, "emailsPerHour" | "addressLimits" | "rateLimitHeader"> {
+  const { token_refresh, sign_in_sign_ups, token_verifications, email_sent } = written;
+  const counted = [token_refresh, sign_in_sign_ups, token_verifications].some((limit) => limit !== undefined);
+  return {
+    emailsPerHour: email_sent ?? (smtp?.enabled ? cliEmailsPerHour : keptEmailsPerHour),
+    rateLimitHeader: counted ? "x-forwarded-for" : undefined,
+    addressLimits: {
+      tokenRefresh: token_refresh ?? defaultAddressLimits.tokenRefresh,
+      signInSignUps: sign_in_sign_ups ?? defaultAddressLimits.signInSignUps,
+      tokenVerifications: token_verifications ?? defaultAddressLimits.tokenVerifications,
+    },
+  };
+}
+
+/** The CLI's own values: for a real mail server, and for its mailbox. */
+const [cliEmailsPerHour, keptEmailsPerHour] = [2, 360_000];
+
+/** @throws where the environment lacks what the settings take from it. */
+function smtpSettings(
+  path: string,
+  smtp: ConfigFile["auth"]["email"]["smtp"],
+  env: NodeJS.ProcessEnv,
+): SmtpSettings | undefined {
+  if (!smtp?.enabled) return undefined;
+  const inEnv = (text: string) => inEnvironment(text, env);
+  const [host, adminEmail] = [inEnv(smtp.host), inEnv(smtp.admin_email)];
+  if (host === "" || adminEmail === "") {
+    const missing = host === "" ? "host" : "admin_email";
+    throw new Error(`${path} cannot be used:\n  auth.email.smtp is enabled without its ${missing}`);
+  }
+  const { port, sender_name: senderName } = smtp;
+  return { host, port, user: inEnv(smtp.user), pass: inEnv(smtp.pass), adminEmail, senderName };
+}
+
+/** The value that `env(NAME)` names, empty where the environment has none; any other text is itself. */
+function inEnvironment(text: string, env: NodeJS.ProcessEnv): string {
+  const name = /^env\((\w+)\)$/.exec(text)?.[1];
+  return name === undefined ? text : (env[name] ?? "");
 }
 
 /** @throws where passkeys are on and nothing says for which site. */
@@ -113,10 +167,7 @@ function providerSettings(
   named: ConfigFile["auth"]["external"],
   env: NodeJS.ProcessEnv,
 ): AuthSettings["external"] {
-  const inEnv = (text: string) => {
-    const name = /^env\((\w+)\)$/.exec(text)?.[1];
-    return name === undefined ? text : (env[name] ?? "");
-  };
+  const inEnv = (text: string) => inEnvironment(text, env);
   const entries = providerNames.flatMap((name) => {
     const provider = named[name];
     if (!provider?.enabled) return [];
@@ -153,10 +204,11 @@ async function readTemplates(
 ): Promise<MailTemplates> {
   const workdir = dirname(dirname(resolve(path)));
   const read = mailNames.map(async (name) => {
-    const template = named[name];
-    if (template === undefined) return [name, builtInTemplates[name]] as const;
-    const html = await readFile(resolve(workdir, template.content_path), "utf8");
-    return [name, { subject: template.subject, html }] as const;
+    const { subject, content_path } = named[name] ?? {};
+    const builtIn = builtInTemplates[name];
+    const html =
+      content_path === undefined ? builtIn.html : await readFile(resolve(workdir, content_path), "utf8");
+    return [name, { subject: subject ?? builtIn.subject, html }] as const;
   });
   return { ...builtInTemplates, ...Object.fromEntries(await Promise.all(read)) };
 }

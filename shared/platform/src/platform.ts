@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { AuthSettings } from "./auth/settings.ts";
+import type { AuthSettings, UnnamedSettings } from "./auth/settings.ts";
 import { createAuth } from "./auth/auth.service.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
@@ -19,6 +19,7 @@ import { type Log, silentLog } from "./log.ts";
 import type { LocalAccount } from "./local-account/local-account.ts";
 import { createMailboxApp } from "./mail/mailbox.service.ts";
 import { createMailbox, type Mailbox } from "./mail/mailbox.ts";
+import { createSmtpTransport } from "./mail/smtp.ts";
 import { createStack } from "./stack.ts";
 import { startRest } from "./rest/start-rest.ts";
 import { createStorage } from "./storage/storage.service.ts";
@@ -44,6 +45,8 @@ export interface PlatformOptions {
   databaseUrl?: string;
   /** The settings file, the product's own by default. */
   config?: string;
+  /** Settings of Auth for which the file has no name. */
+  auth?: Partial<UnnamedSettings>;
   /** How sign-in providers are asked; the machine's network by default. */
   reachProvider?: typeof fetch;
   log?: Log;
@@ -135,10 +138,11 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       ...services,
       settings: {
         ...servedAt(config.auth, options.siteUrl),
+        ...options.auth,
         external: { ...config.auth.external, ...(localAccount && { keycloak: localAccount.settings }) },
       },
       externalUrl: `${url}/auth/v1`,
-      sendMail: mailbox.send,
+      mailTransport: config.smtp ? createSmtpTransport(config.smtp) : mailbox,
       templates: config.templates,
       reachProvider: options.reachProvider ?? fetch,
     });

@@ -52,7 +52,7 @@ describe.each(testEngines(process.env))("a service alone, on $name, by its own l
     const mailbox = createMailbox({ clock: systemClock });
     const auth = await startAuth(
       { ...readAuthEnvironment(Object.fromEntries(told)), ...loopback },
-      { database, sendMail: mailbox.send, log: silentLog },
+      { database, mailTransport: mailbox, log: silentLog },
     );
     onTestFinished(() => auth.close());
     const ask = (path: string, body: unknown) =>

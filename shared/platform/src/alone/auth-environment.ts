@@ -37,6 +37,7 @@ export const authTable = {
     GOTRUE_EXTERNAL_EMAIL_ENABLED: Switch,
     GOTRUE_EXTERNAL_PHONE_ENABLED: always("false"),
     GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: always("false"),
+    GOTRUE_RATE_LIMIT_EMAIL_SENT: Count,
     GOTRUE_MAILER_AUTOCONFIRM: Switch,
     GOTRUE_MAILER_OTP_LENGTH: Count,
     GOTRUE_MAILER_OTP_EXP: Count,
@@ -84,11 +85,10 @@ export const authTable = {
     GOTRUE_MAILER_SUBJECTS_REAUTHENTICATION: Text,
   },
   leaves: [
-    // Ours counts no tries.
+    // Whoever checks a stack of ours comes from one address: ours, started alone, counts no tries.
     "GOTRUE_RATE_LIMIT_HEADER",
-    "GOTRUE_RATE_LIMIT_EMAIL_SENT",
     "GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED",
-    // Ours sends no mails, it keeps them.
+    // Ours, started alone, sends no mails: it keeps them.
     "GOTRUE_SMTP_HOST",
     "GOTRUE_SMTP_PORT",
     "GOTRUE_SMTP_USER",
@@ -160,6 +160,7 @@ type Taken = v.InferOutput<v.ObjectSchema<typeof authTable.takes, undefined>>;
 
 function settingsOf(taken: Taken): AuthSettings {
   return {
+    ...defaultAuthSettings,
     siteUrl: taken.GOTRUE_SITE_URL,
     additionalRedirectUrls: taken.GOTRUE_URI_ALLOW_LIST,
     jwtExpiry: taken.GOTRUE_JWT_EXP,
@@ -167,7 +168,7 @@ function settingsOf(taken: Taken): AuthSettings {
     enableRefreshTokenRotation: taken.GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED,
     refreshTokenReuseInterval: taken.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL,
     minimumPasswordLength: taken.GOTRUE_PASSWORD_MIN_LENGTH,
-    passwordRequirements: defaultAuthSettings.passwordRequirements,
+    emailsPerHour: taken.GOTRUE_RATE_LIMIT_EMAIL_SENT,
     enableManualLinking: taken.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
     external: providersOf(taken),
     passkeys: taken.GOTRUE_PASSKEY_ENABLED

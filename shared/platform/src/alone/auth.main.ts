@@ -22,7 +22,7 @@ await runAlone(async ({ stack, open, log }) => {
   });
   stack.push(() => mail.close());
   const database = open(connectionString, "supabase_auth_admin");
-  const auth = await startAuth(told, { database, sendMail: mailbox.send, log });
+  const auth = await startAuth(told, { database, mailTransport: mailbox, log });
   stack.push(() => auth.close());
   return left;
 });

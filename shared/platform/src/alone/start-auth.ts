@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import { listen, type Listening } from "../gateway/listen.ts";
 import type { Log } from "../log.ts";
 import type { MailTemplate, MailTemplates } from "../mail/mail-templates.ts";
-import type { SendMail } from "../mail/mail.ts";
+import type { MailTransport } from "../mail/mail.ts";
 import type { AuthEnvironment } from "./auth-environment.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { AuthEnvironment } from "./auth-environment.ts";
  */
 export async function startAuth(
   { host, port, mails, ...told }: Omit<AuthEnvironment, "connectionString" | "left">,
-  given: { database: Database; sendMail: SendMail; log: Log },
+  given: { database: Database; mailTransport: MailTransport; log: Log },
 ): Promise<Listening> {
   const auth = createAuth({
     ...told,

@@ -95,9 +95,9 @@ export async function mailReauthentication(deps: AuthDeps, unit: Unit, user: Use
     reauthentication_sent_at: unit.now,
   });
   const { siteUrl } = deps.settings;
-  unit.outbox.push(
-    deps.renderMail("reauthentication", to, { SiteURL: siteUrl, Email: to, Token: token.code }),
-  );
+  const values = { SiteURL: siteUrl, Email: to, Token: token.code, Data: user.raw_user_meta_data ?? {} };
+  const mail = deps.renderMail("reauthentication", to, values);
+  unit.outbox.push({ name: "reauthentication", mail });
 }
 
 interface Letter {
@@ -112,16 +112,16 @@ interface Letter {
 
 function put(deps: AuthDeps, unit: Unit, letter: Letter): void {
   const { token, wish } = letter;
-  unit.outbox.push(
-    deps.renderMail(letter.mail, letter.to, {
-      SiteURL: deps.settings.siteUrl,
-      ConfirmationURL: linkTo(deps, token, letter.type, wish),
-      Email: letter.user.email ?? "",
-      NewEmail: letter.newEmail ?? "",
-      SendingTo: letter.to,
-      Token: token.code,
-      TokenHash: token.hash,
-      RedirectTo: wish.redirectTo,
-    }),
-  );
+  const mail = deps.renderMail(letter.mail, letter.to, {
+    SiteURL: deps.settings.siteUrl,
+    ConfirmationURL: linkTo(deps, token, letter.type, wish),
+    Email: letter.user.email ?? "",
+    NewEmail: letter.newEmail ?? "",
+    SendingTo: letter.to,
+    Token: token.code,
+    TokenHash: token.hash,
+    RedirectTo: wish.redirectTo,
+    Data: letter.user.raw_user_meta_data ?? {},
+  });
+  unit.outbox.push({ name: letter.mail, mail });
 }

@@ -16,6 +16,17 @@ export class AuthError extends Error {
   }
 }
 
+/** A refusal in the words of RFC 6749, which a few failures of the token endpoint have; always 400. */
+export class OAuthError extends Error {
+  readonly error: string;
+
+  constructor(error: string, description: string) {
+    super(description);
+    this.name = "OAuthError";
+    this.error = error;
+  }
+}
+
 export function validationFailed(message: string): AuthError {
   return new AuthError(400, "validation_failed", message);
 }
@@ -30,8 +41,8 @@ export function tokenExpired(by: "code" | "link"): AuthError {
   return new AuthError(403, "otp_expired", message);
 }
 
-export function userBanned(status: 400 | 403): AuthError {
-  return new AuthError(status, "user_banned", "User is banned");
+export function userBanned(status: 400 | 403, message = "User is banned"): AuthError {
+  return new AuthError(status, "user_banned", message);
 }
 
 export function unexpectedFailure(): AuthError {

@@ -1,14 +1,17 @@
-import { Hono } from "hono";
+import { Hono, type Context, type Next } from "hono";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Log } from "../log.ts";
 import type { MailTemplates } from "../mail/mail-templates.ts";
-import type { SendMail } from "../mail/mail.ts";
+import type { MailTransport } from "../mail/mail.ts";
 import { createMailRenderer } from "../mail/render-mail.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
+import { createAddressLimits, type LimitedKind } from "./address-limits.ts";
 import { createAdminRoutes } from "./admin/admin-routes.ts";
-import { AuthError, unexpectedFailure } from "./auth.errors.ts";
+import { AuthError, OAuthError, unexpectedFailure } from "./auth.errors.ts";
+import { anyPage } from "./cors.ts";
 import { errorResponse } from "./error-response.ts";
+import { createHourlyLimit } from "./rate-limit.ts";
 import { getAuthorize } from "./routes/authorize.route.ts";
 import { handleCallback } from "./routes/callback.route.ts";
 import { postFactorChallenge } from "./routes/factor-challenge.route.ts";
@@ -36,9 +39,12 @@ import { postRecover } from "./routes/recover.route.ts";
 import { postResend } from "./routes/resend.route.ts";
 import { postSignup } from "./routes/signup.route.ts";
 import { postToken } from "./routes/token.route.ts";
+import { withinSeconds } from "./request-timeout.ts";
 import { postVerify } from "./routes/verify-post.route.ts";
 import { putUser } from "./routes/user-put.route.ts";
 import type { AuthSettings } from "./settings.ts";
+import { triggerErrorOf } from "./trigger-error.ts";
+import { answerUnrouted } from "./unrouted.ts";
 
 /**
  * The Auth service on GoTrue's wire, without the `/auth/v1` that a gateway puts before it.
@@ -52,14 +58,26 @@ export function createAuth(options: {
   settings: AuthSettings;
   tokenKeys: TokenKeys;
   externalUrl: string;
-  sendMail: SendMail;
+  mailTransport: MailTransport;
   templates: MailTemplates;
   reachProvider: typeof fetch;
   log: Log;
 }): Hono {
   const { templates, ...rest } = options;
-  const deps = { ...rest, renderMail: createMailRenderer(templates) };
+  const { settings, clock } = options;
+  const deps = {
+    ...rest,
+    renderMail: createMailRenderer(templates),
+    mailsOfTheHour: createHourlyLimit(settings.emailsPerHour, clock),
+    requireAddressAllowance: createAddressLimits(settings, clock),
+  };
+  const limited = (kind: LimitedKind) => (c: Context, next: Next) => {
+    deps.requireAddressAllowance(c, kind);
+    return next();
+  };
   const app = new Hono();
+  app.use(anyPage);
+  app.use((_c, next) => withinSeconds(settings.maxRequestDuration, next()));
 
   // A HEAD would run the GET behind it, and a mail scanner's HEAD would use up the link.
   app.use((c, next) => (c.req.method === "HEAD" ? Promise.resolve(c.body(null, 405)) : next()));
@@ -68,12 +86,12 @@ export function createAuth(options: {
   app.get("/.well-known/jwks.json", (c) => getJwks(deps, c));
   app.get("/settings", (c) => getSettings(deps, c));
   app.post("/signup", (c) => postSignup(deps, c));
-  app.post("/otp", (c) => postOtp(deps, c));
-  app.post("/magiclink", (c) => postMagicLink(deps, c));
-  app.post("/recover", (c) => postRecover(deps, c));
-  app.post("/resend", (c) => postResend(deps, c));
-  app.get("/verify", (c) => getVerify(deps, c));
-  app.post("/verify", (c) => postVerify(deps, c));
+  app.post("/otp", limited("otp"), (c) => postOtp(deps, c));
+  app.post("/magiclink", limited("magiclink"), (c) => postMagicLink(deps, c));
+  app.post("/recover", limited("recover"), (c) => postRecover(deps, c));
+  app.post("/resend", limited("resend"), (c) => postResend(deps, c));
+  app.get("/verify", limited("verify"), (c) => getVerify(deps, c));
+  app.post("/verify", limited("verify"), (c) => postVerify(deps, c));
   app.post("/token", (c) => postToken(deps, c));
   app.get("/user", (c) => getUser(deps, c));
   app.put("/user", (c) => putUser(deps, c));
@@ -96,9 +114,11 @@ export function createAuth(options: {
   app.delete("/factors/:id", (c) => deleteFactor(deps, c));
   app.route("/", createAdminRoutes(deps));
 
-  app.notFound((c) => c.text("404 page not found", 404));
+  answerUnrouted(app, deps);
   app.onError((error, c) => {
-    if (error instanceof AuthError) return errorResponse(c, error);
+    if (error instanceof AuthError || error instanceof OAuthError) return errorResponse(c, error);
+    const said = triggerErrorOf(error);
+    if (said) return errorResponse(c, said);
     deps.log({ level: "error", message: "An Auth request failed", path: c.req.path, error });
     return errorResponse(c, unexpectedFailure());
   });

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import type { AuthError } from "./auth.errors.ts";
+import { type AuthError, OAuthError, unexpectedFailure } from "./auth.errors.ts";
+import { TriggerError } from "./trigger-error.ts";
 
 const apiVersionHeader = "X-Supabase-Api-Version";
 
@@ -7,13 +8,19 @@ const apiVersionHeader = "X-Supabase-Api-Version";
 const codedErrorsSince = "2024-01-01";
 
 /** An error in the body version that the caller asked for, its code always in `x-sb-error-code` too. */
-export function errorResponse(c: Context, error: AuthError): Response {
+export function errorResponse(c: Context, error: AuthError | OAuthError | TriggerError): Response {
+  const coded = asksForCodedErrors(c.req.header(apiVersionHeader));
+  if (coded) c.header(apiVersionHeader, codedErrorsSince);
+  if (error instanceof OAuthError) {
+    return c.json({ error: error.error, error_description: error.message }, 400);
+  }
+  // Only the older version tells what the database said.
+  if (error instanceof TriggerError) {
+    return coded ? errorResponse(c, unexpectedFailure()) : c.json(error.body, error.status);
+  }
   c.header("x-sb-error-code", error.code);
   const weakness = error.reasons && { weak_password: { reasons: error.reasons } };
-  if (asksForCodedErrors(c.req.header(apiVersionHeader))) {
-    c.header(apiVersionHeader, codedErrorsSince);
-    return c.json({ code: error.code, message: error.message, ...weakness }, error.status);
-  }
+  if (coded) return c.json({ code: error.code, message: error.message, ...weakness }, error.status);
   const errorId = error.status >= 500 && { error_id: crypto.randomUUID() };
   return c.json(
     { code: error.status, error_code: error.code, msg: error.message, ...errorId, ...weakness },

@@ -12,16 +12,17 @@ const maxBytes = 72;
 /** The least that the service lets anyone configure. */
 const shortestMinimum = 6;
 
-const lower = /[a-z]/;
-const upper = /[A-Z]/;
-const digit = /[0-9]/;
-const symbol = /[!@#$%^&*()_+\-=[\]{};'\\:"|<>?,./`~]/;
+const lower = "abcdefghijklmnopqrstuvwxyz";
+const upper = lower.toUpperCase();
+const digits = "0123456789";
+const symbols = "!@#$%^&*()_+-=[]{};'\\:\"|<>?,./`~";
 
-const classes: Readonly<Record<PasswordRequirements, readonly RegExp[]>> = {
+/** One character of each set has to be there. */
+const required: Readonly<Record<PasswordRequirements, readonly string[]>> = {
   "": [],
-  letters_digits: [/[a-zA-Z]/, digit],
-  lower_upper_letters_digits: [lower, upper, digit],
-  lower_upper_letters_digits_symbols: [lower, upper, digit, symbol],
+  letters_digits: [lower + upper, digits],
+  lower_upper_letters_digits: [lower, upper, digits],
+  lower_upper_letters_digits_symbols: [lower, upper, digits, symbols],
 };
 
 /** @throws `weak_password` with its reasons, or `validation_failed` where it is too long to be kept whole. */
@@ -33,18 +34,22 @@ export function requireStrongPassword(password: string, settings: AuthSettings):
   if (weakness) throw new AuthError(422, "weak_password", weakness.message, weakness.reasons);
 }
 
-/** Why the password would be refused today; old passwords may be weaker than the rules have become. */
+/**
+ * Why the password would be refused today; old passwords may be weaker than the rules have become. Its length is that
+ * of its bytes, as in the service.
+ */
 export function weaknessOf(
   password: string,
   settings: AuthSettings,
 ): { message: string; reasons: string[] } | undefined {
   const minimum = Math.max(settings.minimumPasswordLength, shortestMinimum);
-  const short = password.length < minimum;
-  const missing = !classes[settings.passwordRequirements].every((needed) => needed.test(password));
+  const short = Buffer.byteLength(password) < minimum;
+  const sets = required[settings.passwordRequirements];
+  const missing = !sets.every((set) => Array.from(password).some((character) => set.includes(character)));
   if (!short && !missing) return undefined;
   const sentences = [
     ...(short ? [`Password should be at least ${minimum} characters.`] : []),
-    ...(missing ? ["Password should contain at least one character of each required kind."] : []),
+    ...(missing ? [`Password should contain at least one character of each: ${sets.join(", ")}.`] : []),
   ];
   return {
     message: sentences.join(" "),

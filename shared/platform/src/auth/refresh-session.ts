@@ -9,6 +9,7 @@ import {
   revokeToken,
   type RefreshTokenRow,
 } from "./refresh-token.repository.ts";
+import { requireLiving } from "./session-end.ts";
 import { findSession, noteRefresh } from "./session.repository.ts";
 import { tokenResponse, type TokenResponse } from "./token-response.ts";
 import { isBanned } from "./user.model.ts";
@@ -24,7 +25,7 @@ import { lockUserById } from "./user.repository.ts";
 export async function refreshSession(deps: AuthDeps, token: string, client: Client): Promise<TokenResponse> {
   const result = await inTransaction(deps, async (unit) => {
     const { query, now } = unit;
-    const { row, user } = await lockedParties(unit, token);
+    const { row, user } = await lockedParties(deps, unit, token);
     const next = await nextToken(deps, unit, row);
     // Not thrown here: what was revoked because of the misuse must stay revoked.
     if (!next) return undefined;
@@ -35,7 +36,7 @@ export async function refreshSession(deps: AuthDeps, token: string, client: Clie
   throw new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
 }
 
-async function lockedParties(unit: Unit, token: string) {
+async function lockedParties(deps: AuthDeps, unit: Unit, token: string) {
   const { query, now } = unit;
   const first = await findRefreshToken(query, token);
   const user = first && (await lockUserById(query, first.user_id));
@@ -44,14 +45,12 @@ async function lockedParties(unit: Unit, token: string) {
   if (!row) {
     throw new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
   }
+  if (isBanned(user, now)) throw userBanned(400, "Invalid Refresh Token: User Banned");
   const session = await findSession(query, row.session_id);
   if (!session) {
     throw new AuthError(400, "session_not_found", "Invalid Refresh Token: No Valid Session Found");
   }
-  if (isBanned(user, now)) throw userBanned(400);
-  if (session.not_after && session.not_after < now) {
-    throw new AuthError(400, "session_expired", "Invalid Refresh Token: Session Expired");
-  }
+  await requireLiving(deps, unit, { session, tokenTime: row.updated_at });
   return { row, user };
 }
 

@@ -6,20 +6,45 @@ export type Body = Readonly<Record<string, unknown>>;
 
 const maxBodyBytes = 1024 * 1024;
 
+/** What has arrived of each request's body; undefined where it was too large to be kept. */
+const arrived = new WeakMap<Request, Promise<string | undefined>>();
+
 /** Waits for the body. Before a transaction: a slow sender would otherwise hold it, and its locks, open. */
 export async function bodyArrived(c: Context): Promise<void> {
-  await c.req.text();
+  await arrival(c.req.raw);
 }
 
-/** The JSON object that was sent. @throws `bad_json`, `request_entity_too_large`. */
-export async function readBody(c: Context): Promise<Body> {
-  const text = await c.req.text();
-  if (Buffer.byteLength(text) > maxBodyBytes) {
+/** The text that was sent. @throws `request_entity_too_large`. */
+export async function readText(c: Context): Promise<string> {
+  const text = await arrival(c.req.raw);
+  if (text === undefined) {
     throw new AuthError(413, "request_entity_too_large", "Request body exceeds the limit of 1 MB");
   }
-  const parsed = parse(text);
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw badJson("not an object");
+  return text;
+}
+
+/** The JSON object that was sent; null is one without fields, as in the service. @throws `bad_json` and as `readText`. */
+export async function readBody(c: Context): Promise<Body> {
+  const parsed = parse(await readText(c)) ?? {};
+  if (typeof parsed !== "object" || Array.isArray(parsed)) throw badJson("not an object");
   return parsed as Body;
+}
+
+function arrival(request: Request): Promise<string | undefined> {
+  const known = arrived.get(request) ?? readUpTo(maxBodyBytes, request);
+  arrived.set(request, known);
+  return known;
+}
+
+/** What is too large is read to its end and forgotten: its sender listens only then. */
+async function readUpTo(limit: number, request: Request): Promise<string | undefined> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size <= limit) parts.push(part);
+  }
+  return size > limit ? undefined : Buffer.concat(parts).toString();
 }
 
 /** A text field; absent and null are the empty text, as the service's typed parser has it. */

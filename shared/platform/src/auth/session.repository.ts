@@ -8,6 +8,7 @@ export type SessionRow = {
   user_id: string;
   created_at: Date;
   not_after: Date | null;
+  last_refreshed_at: Date | null;
   aal: Aal | "aal3" | null;
 };
 
@@ -44,9 +45,19 @@ export async function noteProof(
   );
 }
 
+/** The column knows no zone; the service writes it in UTC. */
+const columns = "*, refreshed_at at time zone 'utc' as last_refreshed_at";
+
 export async function findSession(query: Query, id: string): Promise<SessionRow | undefined> {
-  const { rows } = await query<SessionRow>("select * from auth.sessions where id = $1", [id]);
+  const { rows } = await query<SessionRow>(`select ${columns} from auth.sessions where id = $1`, [id]);
   return rows[0];
+}
+
+export async function listSessions(query: Query, userId: string): Promise<SessionRow[]> {
+  const { rows } = await query<SessionRow>(`select ${columns} from auth.sessions where user_id = $1`, [
+    userId,
+  ]);
+  return rows;
 }
 
 /** What the session has been proven by, newest first; timestamps in whole seconds. */

@@ -15,8 +15,31 @@ export interface PasskeySettings {
   rpOrigins: readonly string[];
 }
 
+/** How many requests one address may send; the first thirty of a kind may come at once. Of five minutes each. */
+export interface AddressLimits {
+  /** Of `/token`, whatever it is asked for. */
+  tokenRefresh: number;
+  /** Of each endpoint that signs someone up, mails a way in or changes an account. */
+  signInSignUps: number;
+  tokenVerifications: number;
+}
+
+/** Settings for which the CLI has no name. Durations are seconds. */
+export interface UnnamedSettings {
+  /** The header whose value, up to its first comma, tells addresses apart; without one nobody is counted. */
+  rateLimitHeader: string | undefined;
+  /** Of someone's sessions only the one refreshed last goes on. */
+  singleSessionPerUser: boolean;
+  /** A session ends so long after it began unless it shows the second factor that its person has; 0 never. */
+  lowAalTimeout: number;
+  /** A new password needs the old one beside it, except in a session begun by mail. */
+  requireCurrentPassword: boolean;
+  /** A request that takes longer is answered with 504. */
+  maxRequestDuration: number;
+}
+
 /** What `[auth]` of `supabase/config.toml` says, in the CLI's meaning. Durations are seconds. */
-export interface AuthSettings {
+export interface AuthSettings extends UnnamedSettings {
   siteUrl: string;
   /** Globs over the whole address: `*` stops at `.` and `/`, `**` does not. */
   additionalRedirectUrls: readonly string[];
@@ -33,6 +56,16 @@ export interface AuthSettings {
   external: Readonly<Partial<Record<ProviderName, ProviderSettings>>>;
   /** Undefined where passkeys are off. */
   passkeys: PasskeySettings | undefined;
+  /** When a session ends by itself; 0 is never. */
+  sessions: {
+    /** After it began. */
+    timebox: number;
+    /** After it was last refreshed. */
+    inactivityTimeout: number;
+  };
+  /** All mails of this process together, in each hour since it started; 0 refuses every one. */
+  emailsPerHour: number;
+  addressLimits: AddressLimits;
   email: {
     enableSignup: boolean;
     /** An e-mail change asks the old address as well as the new one. */
@@ -58,8 +91,27 @@ export interface AuthSettings {
   };
 }
 
+/** The service's own. */
+export const defaultUnnamedSettings: UnnamedSettings = {
+  rateLimitHeader: undefined,
+  singleSessionPerUser: false,
+  lowAalTimeout: 0,
+  requireCurrentPassword: false,
+  maxRequestDuration: 10,
+};
+
+export const defaultAddressLimits: AddressLimits = {
+  tokenRefresh: 150,
+  signInSignUps: 30,
+  tokenVerifications: 30,
+};
+
 /** What holds where the settings say nothing: the CLI's defaults. */
 export const defaultAuthSettings: AuthSettings = {
+  ...defaultUnnamedSettings,
+  sessions: { timebox: 0, inactivityTimeout: 0 },
+  emailsPerHour: 360_000,
+  addressLimits: defaultAddressLimits,
   siteUrl: "http://127.0.0.1:3000",
   additionalRedirectUrls: [],
   jwtExpiry: 3600,

@@ -6,4 +6,13 @@ export interface Mail {
   text: string;
 }
 
-export type SendMail = (mail: Mail) => Promise<void>;
+/** Where mails go. */
+export interface MailTransport {
+  /**
+   * Whether a mail leaves before the transaction that it tells of commits, so that one which cannot be sent changes
+   * nothing, or after it, so that no reader can be quicker than the commit.
+   */
+  readonly leaves: "before-commit" | "after-commit";
+  /** @throws where the mail cannot be sent; never one that leaves after the commit. */
+  send(mail: Mail): Promise<void>;
+}

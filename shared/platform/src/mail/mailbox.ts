@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
-import type { Mail, SendMail } from "./mail.ts";
+import type { Mail, MailTransport } from "./mail.ts";
 
 /** A mail that was kept instead of sent. */
 export interface CapturedMail extends Mail {
@@ -8,8 +8,7 @@ export interface CapturedMail extends Mail {
   sentAt: Date;
 }
 
-export interface Mailbox {
-  send: SendMail;
+export interface Mailbox extends MailTransport {
   /** All kept mails, newest first. */
   messages(): readonly CapturedMail[];
   /**
@@ -41,6 +40,7 @@ export function createMailbox(deps: { clock: Clock }): Mailbox {
   }
 
   return {
+    leaves: "after-commit",
     send: (mail) => {
       kept = [{ ...mail, id: randomUUID(), sentAt: deps.clock() }, ...kept].slice(0, keptMails);
       for (const look of waiting) look();

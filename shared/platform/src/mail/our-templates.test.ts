@@ -58,6 +58,10 @@ test.each(Object.entries(linkTypes))("the %s mail's button leads to our confirm 
   });
 });
 
+test.each(mailNames)("the %s mail repeats nothing that a stranger could have said", (name) => {
+  expect(source(name)).not.toContain(".Data");
+});
+
 test.each(mailNames)("the %s mail is readable without images and loads nothing", (name) => {
   expect(source(name)).not.toMatch(/<img|<link|url\(|@import|<script/i);
 });

@@ -8,7 +8,7 @@ import type { TemplateValues, TemplateVariable } from "./template.ts";
 export type RenderMail = (name: MailName, to: string, values: TemplateValues) => Mail;
 
 /** A nonce is only read off and typed in: its mail knows no link and no second address. */
-const withoutLink: readonly TemplateVariable[] = ["SiteURL", "Email", "Token"];
+const withoutLink: readonly TemplateVariable[] = ["SiteURL", "Email", "Token", "Data"];
 
 /**
  * Reads every template once, so that a mistake in one is found when the platform starts and not when someone signs in.

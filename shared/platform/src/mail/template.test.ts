@@ -46,13 +46,29 @@ test("a link that would run a script is defused", () => {
   );
 });
 
+test("what someone says of themselves stays text, whatever it is", () => {
+  const Data = { name: "<b>Ann</b>", home: { city: "Bonn", floor: 2 }, tags: ["a", null], gone: null };
+  expect(render("<p>{{ .Data.name }}</p>", { Data })).toBe("<p>&lt;b&gt;Ann&lt;/b&gt;</p>");
+  expect(render("{{.Data.home.city}}, {{ .Data.home }}, {{ .Data.tags }}", { Data })).toBe(
+    "Bonn, map[city:Bonn floor:2], [a &lt;nil&gt;]",
+  );
+  expect(render('<a href="/r?by={{ .Data.name }}">', { Data })).toBe('<a href="/r?by=%3Cb%3EAnn%3C%2Fb%3E">');
+});
+
+test("a field that someone does not have leaves nothing behind", () => {
+  const Data = { gone: null, name: "Ann" };
+  for (const field of ["gone", "other", "name.first", "toString", "constructor.name"]) {
+    expect(render(`<p>{{ .Data.${field} }}</p>`, { Data })).toBe("<p></p>");
+  }
+  expect(render("<p>{{ .Data.name }}</p>", {})).toBe("<p></p>");
+});
+
 test("a variable that is not given leaves nothing behind", () => {
   expect(render("<p>{{ .NewEmail }}</p>", {})).toBe("<p></p>");
 });
 
 test.each([
-  ["metadata that a stranger could fill", "<p>{{ .Data }}</p>"],
-  ["a field of the metadata", "<p>{{ .Data.name }}</p>"],
+  ["a field of what has none", "<p>{{ .Token.length }}</p>"],
   ["a variable nobody knows", "<p>{{ .Password }}</p>"],
   ["logic", "<p>{{ if .Token }}x{{ end }}</p>"],
   ["a variable in a style sheet", "<style>p { color: {{ .Token }} }</style>"],

@@ -1,7 +1,8 @@
 import { escapeHtml, escapeQueryValue, filterUrl, normaliseUrl } from "./escape.ts";
+import { goText } from "./go-text.ts";
 import { advance, startContext, type HtmlContext, type UrlPart } from "./template-context.ts";
 
-/** Values that a template may name. `Data` is not among them: a stranger could write into our mails with it. */
+/** Values that a template may name. What stands in `Data` is what a person said of themselves: anybody's words. */
 export const templateVariables = [
   "SiteURL",
   "ConfirmationURL",
@@ -11,17 +12,27 @@ export const templateVariables = [
   "Token",
   "TokenHash",
   "RedirectTo",
+  "Data",
 ] as const;
 
 export type TemplateVariable = (typeof templateVariables)[number];
-export type TemplateValues = Readonly<Partial<Record<TemplateVariable, string>>>;
+export type TemplateValues = Readonly<Partial<Record<Exclude<TemplateVariable, "Data">, string>>> & {
+  /** The metadata, of which a template names fields as `{{ .Data.name }}`. */
+  readonly Data?: Readonly<Record<string, unknown>>;
+};
 
 /** A template that has been read and found sound. Values left out render as nothing. */
 export type CompiledTemplate = (values: TemplateValues) => string;
 
 interface Hole {
-  variable: TemplateVariable;
+  name: Name;
   escape: (value: string) => string;
+}
+
+/** A variable, and of the metadata the way to one of their fields. */
+interface Name {
+  variable: TemplateVariable;
+  path: readonly string[];
 }
 
 /**
@@ -59,28 +70,36 @@ function compile(source: string, allowed: readonly TemplateVariable[], reader: R
   const parts: (string | Hole)[] = [];
   for (const piece of source.split(/(\{\{[\s\S]*?\}\})/)) {
     if (piece.startsWith("{{")) {
-      const variable = variableIn(piece, allowed);
-      parts.push({ variable, escape: reader.escapeFor(variable) });
+      const name = nameIn(piece, allowed);
+      parts.push({ name, escape: reader.escapeFor(name.variable) });
     } else {
       reader.literal(piece);
       parts.push(piece);
     }
   }
   return (values) =>
-    parts
-      .map((part) => (typeof part === "string" ? part : part.escape(values[part.variable] ?? "")))
-      .join("");
+    parts.map((part) => (typeof part === "string" ? part : part.escape(textOf(part.name, values)))).join("");
 }
 
-function variableIn(action: string, allowed: readonly TemplateVariable[]): TemplateVariable {
-  const name = /^\{\{\s*\.(\w+)\s*\}\}$/.exec(action)?.[1];
-  const variable = allowed.find((candidate) => candidate === name);
-  if (!variable) {
+function textOf({ variable, path }: Name, values: TemplateValues): string {
+  return goText(path.reduce<unknown>(fieldOf, values[variable]));
+}
+
+function fieldOf(value: unknown, field: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, field)
+    ? Reflect.get(value, field)
+    : undefined;
+}
+
+function nameIn(action: string, allowed: readonly TemplateVariable[]): Name {
+  const [first, ...path] = /^\{\{\s*\.(\w+(?:\.\w+)*)\s*\}\}$/.exec(action)?.[1]?.split(".") ?? [];
+  const variable = allowed.find((candidate) => candidate === first);
+  if (!variable || (path.length > 0 && variable !== "Data")) {
     throw new Error(
       `A mail template holds ${action}; here it may hold ${allowed.join(", ")} and nothing else`,
     );
   }
-  return variable;
+  return { variable, path };
 }
 
 function escapeIn(context: HtmlContext, variable: TemplateVariable): (value: string) => string {

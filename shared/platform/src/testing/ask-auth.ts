@@ -25,5 +25,6 @@ export async function askAuth(platform: Pick<Platform, "url" | "anonKey">, quest
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: await response.json() };
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
 }

@@ -6,6 +6,7 @@ import type { Database } from "../database/database.ts";
 import { localKeys } from "../keys.ts";
 import { silentLog } from "../log.ts";
 import { builtInTemplates } from "../mail/mail-templates.ts";
+import { createMailbox } from "../mail/mailbox.ts";
 import { createStorage } from "../storage/storage.service.ts";
 import { endpointOf, endpoints, partsOf } from "./endpoints.ts";
 
@@ -26,7 +27,7 @@ const auth = createAuth({
   ...services,
   settings: defaultAuthSettings,
   externalUrl: "http://localhost/auth/v1",
-  sendMail: () => Promise.resolve(),
+  mailTransport: createMailbox({ clock: systemClock }),
   templates: builtInTemplates,
   reachProvider: fetch,
 });

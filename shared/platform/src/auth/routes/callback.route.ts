@@ -3,6 +3,7 @@ import { inTransaction, type AuthDeps } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
 import { isUuid } from "../uuid.ts";
 import { clientOf } from "../client.ts";
+import { readText } from "../request-body.ts";
 import { finishExternalFlow } from "../external/finish-external-flow.ts";
 import { findExternalFlow, type ExternalFlow } from "../external/external-flow.repository.ts";
 import { flowLifetimeMs } from "../flow-state.repository.ts";
@@ -39,7 +40,7 @@ export async function handleCallback(deps: AuthDeps, c: Context): Promise<Respon
 
 /** What the provider said, in the address or, where it posts a form, in the body. */
 async function readAnswer(c: Context): Promise<URLSearchParams> {
-  if (c.req.method === "POST") return new URLSearchParams(await c.req.text());
+  if (c.req.method === "POST") return new URLSearchParams(await readText(c));
   return new URL(c.req.url).searchParams;
 }
 

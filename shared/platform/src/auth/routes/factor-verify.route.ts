@@ -20,6 +20,7 @@ import { isTotpCode } from "../totp.ts";
 export async function postFactorVerify(deps: AuthDeps, c: Context): Promise<Response> {
   await bodyArrived(c);
   const result = await asFactorOwner(deps, c, async (unit, { session, factor }) => {
+    deps.requireAddressAllowance(c, "factorVerify");
     const body = await readBody(c);
     const code = textField(body, "code");
     if (code === "") throw validationFailed("Code needs to be non-empty");

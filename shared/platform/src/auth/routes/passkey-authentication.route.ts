@@ -21,6 +21,7 @@ import { lockUserById } from "../user.repository.ts";
 /** `POST /passkeys/authentication/options`: what anyone's authenticator signs to get in. */
 export async function postAuthenticationOptions(deps: AuthDeps, c: Context): Promise<Response> {
   const rp = requirePasskeys(deps);
+  deps.requireAddressAllowance(c, "passkey");
   const options = await requestOptions(rp);
   const { id, expires_at } = await inTransaction(deps, ({ query, now }) =>
     insertChallenge(query, {

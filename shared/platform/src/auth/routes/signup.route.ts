@@ -15,9 +15,6 @@ import { readUserJson } from "../user.repository.ts";
 /** `POST /signup`: an account by address and password. Says the same of known and new addresses. */
 export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> {
   const { settings } = deps;
-  if (!settings.enableSignup) {
-    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
-  }
   const body = await readBody(c);
   const [givenEmail, phone] = [textField(body, "email"), textField(body, "phone")];
   const password = textField(body, "password");
@@ -25,13 +22,20 @@ export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> 
   if (!givenEmail && !phone) {
     throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   }
+  deps.requireAddressAllowance(c, "signup");
+  if (!settings.enableSignup) {
+    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+  }
   if (!password) throw validationFailed("Signup requires a valid password");
   requireStrongPassword(password, settings);
   if (givenEmail && phone) {
     throw validationFailed("Only an email address or phone number should be provided on signup.");
   }
-  if (phone) throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
+  if (phone && textField(body, "code_challenge")) {
+    throw validationFailed("PKCE not supported for phone signups");
+  }
   const codeChallenge = readCodeChallenge(body);
+  if (phone) throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
   if (!settings.email.enableSignup) {
     throw new AuthError(400, "email_provider_disabled", "Email signups are disabled");
   }

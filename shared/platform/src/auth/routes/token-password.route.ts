@@ -9,7 +9,10 @@ import { beginSession } from "../token-response.ts";
 import { isBanned } from "../user.model.ts";
 import { findUserByEmail, lockUserById } from "../user.repository.ts";
 
-/** `grant_type=password`. Unknown address, no password and wrong password are one answer. */
+/**
+ * `grant_type=password`. Unknown address, no password and wrong password are one answer; someone banned is told so
+ * whatever they typed.
+ */
 export async function grantByPassword(deps: AuthDeps, c: Context): Promise<Response> {
   const body = await readBody(c);
   const [email, phone] = [textField(body, "email").toLowerCase(), textField(body, "phone")];
@@ -25,7 +28,9 @@ export async function grantByPassword(deps: AuthDeps, c: Context): Promise<Respo
   const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, email));
   // Compared for an unknown address too: what takes as long tells as little.
   const matches = await isPassword(password, known?.encrypted_password ?? null);
-  if (!known || !matches) throw invalidCredentials();
+  if (!known?.encrypted_password) throw invalidCredentials();
+  if (isBanned(known, deps.clock())) throw userBanned(400);
+  if (!matches) throw invalidCredentials();
 
   const session = await inTransaction(deps, async (unit) => {
     const user = await lockUserById(unit.query, known.id);

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
-import { validationFailed } from "../auth.errors.ts";
+import { OAuthError, validationFailed } from "../auth.errors.ts";
 import { clientOf } from "../client.ts";
 import { refreshSession } from "../refresh-session.ts";
 import { refreshTokenLength } from "../refresh-token.repository.ts";
@@ -10,7 +10,7 @@ import { answerSession } from "../session-answer.ts";
 /** `grant_type=refresh_token`: a new access token for a session that still lives. */
 export async function grantByRefresh(deps: AuthDeps, c: Context): Promise<Response> {
   const token = textField(await readBody(c), "refresh_token");
-  if (!token) return c.json({ error: "invalid_request", error_description: "refresh_token required" }, 400);
+  if (!token) throw new OAuthError("invalid_request", "refresh_token required");
   if (token.length !== refreshTokenLength || !/^[a-z0-9]+$/.test(token)) {
     throw validationFailed("Refresh token is not valid");
   }

@@ -1,15 +1,25 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
+import { refuseIdToken } from "./token-id-token.route.ts";
 import { grantByPassword } from "./token-password.route.ts";
 import { grantByCode } from "./token-pkce.route.ts";
 import { grantByRefresh } from "./token-refresh.route.ts";
+import { refuseWallet } from "./token-web3.route.ts";
+
+const grants: Readonly<Record<string, (deps: AuthDeps, c: Context) => Promise<Response>>> = {
+  password: grantByPassword,
+  pkce: grantByCode,
+  refresh_token: grantByRefresh,
+  id_token: refuseIdToken,
+  web3: refuseWallet,
+};
 
 /** `POST /token`: one address, a grant each. */
 export async function postToken(deps: AuthDeps, c: Context): Promise<Response> {
-  const grant = c.req.query("grant_type");
-  if (grant === "password") return grantByPassword(deps, c);
-  if (grant === "pkce") return grantByCode(deps, c);
-  if (grant === "refresh_token") return grantByRefresh(deps, c);
-  throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+  const name = c.req.query("grant_type") ?? "";
+  const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
+  if (!grant) throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+  deps.requireAddressAllowance(c, name === "web3" ? "web3" : "token");
+  return grant(deps, c);
 }

@@ -9,6 +9,7 @@ import { hasVerifiedFactor } from "../factor.repository.ts";
 import { requireStrongPassword } from "../password.ts";
 import { bodyArrived, readBody, textField, objectField, type Body } from "../request-body.ts";
 import { wantedRedirect } from "../redirect.ts";
+import { needsNoPassword, requireCurrentPassword } from "../current-password.ts";
 import { preparePassword, requireRecentProof, setPassword } from "../set-password.ts";
 import { startEmailChange } from "../start-email-change.ts";
 import { mergeUserMetadata, readUserJson } from "../user.repository.ts";
@@ -16,14 +17,17 @@ import { mergeUserMetadata, readUserJson } from "../user.repository.ts";
 /** `PUT /user`: own metadata at once, password under its rules, e-mail after its confirmation. */
 export async function putUser(deps: AuthDeps, c: Context): Promise<Response> {
   await bodyArrived(c);
-  const { wanted, stored } = await asCaller(deps, c, async (unit, caller) => {
+  const { wanted, stored, proven } = await asCaller(deps, c, async (unit, caller) => {
+    deps.requireAddressAllowance(c, "user");
     // Who asks comes first: a stranger learns nothing about the body that they sent.
     const read = readWanted(deps, await readBody(c));
     // Before anything is compared with the stored password: who may not change it must not learn it by trying.
     await requireAllowed(unit, caller, read);
     if (read.password) await requireRecentProof(deps, unit, caller, read.nonce);
-    return { wanted: read, stored: caller.user };
+    const proven = !read.password || (await needsNoPassword(deps, unit, caller));
+    return { wanted: read, stored: caller.user, proven };
   });
+  if (!proven) await requireCurrentPassword(wanted.currentPassword, stored);
   const password = wanted.password && (await preparePassword(wanted.password, stored));
   const redirectTo = wantedRedirect(c, deps.settings);
   const user = await asCaller(deps, c, async (unit, caller) => {
@@ -44,6 +48,7 @@ export async function putUser(deps: AuthDeps, c: Context): Promise<Response> {
 interface Wanted {
   email: string;
   password: string;
+  currentPassword: string;
   nonce: string;
   data: Readonly<Record<string, unknown>>;
   codeChallenge: CodeChallenge | undefined;
@@ -62,6 +67,7 @@ function readWanted(deps: AuthDeps, body: Body): Wanted {
   return {
     email: given ? readEmail(given) : "",
     password,
+    currentPassword: textField(body, "current_password"),
     nonce: textField(body, "nonce"),
     data: objectField(body, "data"),
     codeChallenge: readCodeChallenge(body),

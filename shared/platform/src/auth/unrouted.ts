@@ -1,0 +1,54 @@
+import type { Context, Hono } from "hono";
+import type { AuthDeps } from "./auth.deps.ts";
+import { AuthError } from "./auth.errors.ts";
+import { asCaller } from "./bearer.ts";
+
+/** Below these nothing is told to a stranger, not even what there is. */
+const protectedTrees = ["/user", "/factors", "/reauthenticate"];
+
+/** Parts of the service that are off: all of their addresses answer so. */
+const off = [
+  { tree: "/sso", code: "saml_provider_disabled", message: "SAML 2.0 is disabled" },
+  { tree: "/oauth", code: "feature_disabled", message: "OAuth server is disabled" },
+  { tree: "/user/oauth/grants", code: "feature_disabled", message: "OAuth server is disabled" },
+  {
+    tree: "/.well-known/oauth-authorization-server",
+    code: "feature_disabled",
+    message: "OAuth server is disabled",
+  },
+];
+
+/** Says of every other address and method what the service's router says. To be called after the last endpoint. */
+export function answerUnrouted(app: Hono, deps: AuthDeps): void {
+  const methods = Map.groupBy(
+    app.routes.filter(({ method }) => method !== "ALL"),
+    ({ path }) => path,
+  );
+  for (const [path, routes] of methods) {
+    const allowed = [...new Set(routes.map(({ method }) => method))];
+    app.all(path, async (c) => {
+      await requireCaller(deps, c);
+      for (const method of allowed) c.header("Allow", method, { append: true });
+      return c.body(null, 405);
+    });
+  }
+  for (const { tree, code, message } of off) {
+    const refuse = async (c: Context) => {
+      await requireCaller(deps, c);
+      throw new AuthError(404, code, message);
+    };
+    app.all(tree, refuse);
+    app.all(`${tree}/*`, refuse);
+  }
+  app.notFound(async (c) => {
+    await requireCaller(deps, c);
+    c.header("X-Content-Type-Options", "nosniff");
+    return c.text("404 page not found\n", 404);
+  });
+}
+
+async function requireCaller(deps: AuthDeps, c: Context): Promise<void> {
+  const { path } = c.req;
+  if (!protectedTrees.some((tree) => path === tree || path.startsWith(`${tree}/`))) return;
+  await asCaller(deps, c, () => Promise.resolve());
+}
