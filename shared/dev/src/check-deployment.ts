@@ -1,0 +1,24 @@
+import process from "node:process";
+import { runCommand } from "./command.ts";
+import { lookAt } from "./deployment/look-at.ts";
+import { readOptions, usage } from "./deployment/options.ts";
+import { isWrong, lineOf } from "./deployment/verdict.ts";
+
+await runCommand({
+  usage,
+  read: readOptions,
+  run: async ({ site }) => {
+    const { SUPABASE_SECRET_KEY: secretKey, DATABASE_URL: databaseUrl } = process.env;
+    let looked = 0;
+    let wrong = 0;
+    for await (const finding of lookAt({ site, secretKey, databaseUrl })) {
+      console.log(lineOf(finding));
+      looked += 1;
+      if (isWrong(finding)) wrong += 1;
+    }
+    console.log(
+      wrong === 0 ? `\nNothing wrong in ${looked} lines.` : `\nWrong: ${wrong} of ${looked} lines.`,
+    );
+    if (wrong > 0) process.exitCode = 1;
+  },
+});

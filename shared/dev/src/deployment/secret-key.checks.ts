@@ -1,0 +1,62 @@
+import { limits } from "@sheaf/contract/limits";
+import { ask, fieldOf, type Question } from "./ask.ts";
+import { kindOfKey, type PageConfig } from "./page-config.ts";
+import type { Check } from "./verdict.ts";
+
+/** Whether the purge job's key does what that job needs; nothing is claimed and nothing deleted. */
+export function secretKeyChecks(page: PageConfig, secretKey: string | undefined): Check[] {
+  const name = "the purge job's key works";
+  if (secretKey === undefined) {
+    return [{ name, look: () => Promise.resolve({ unseen: "SUPABASE_SECRET_KEY is not set" }) }];
+  }
+  const askAs = (path: string, { headers, ...question }: Question = {}) =>
+    ask(new URL(path, page.platformUrl).href, {
+      ...question,
+      headers: {
+        apikey: secretKey,
+        // Storage reads this one alone; a gateway puts the key's own token in its place.
+        authorization: `Bearer ${secretKey}`,
+        ...headers,
+      },
+    });
+  return [
+    {
+      name,
+      look: async () => {
+        if (kindOfKey(secretKey) !== "secret") {
+          return { wrong: "SUPABASE_SECRET_KEY is no secret key", todo: "It begins with sb_secret_." };
+        }
+        const { status } = await askAs("/rest/v1/rpc/finish_purge", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ object_keys: [] }),
+        });
+        return status === 200
+          ? { ok: "it may tell which objects are gone" }
+          : {
+              wrong: `finish_purge answers ${status}`,
+              todo: "Take a key of this project, and apply the migrations.",
+            };
+      },
+    },
+    {
+      name: "the bucket takes files as large as the page lets people add",
+      look: async () => {
+        const { status, json } = await askAs("/storage/v1/bucket/documents");
+        const size = fieldOf(json, "file_size_limit");
+        if (status !== 200 || typeof size !== "number") {
+          return {
+            wrong: `the bucket cannot be read (${status})`,
+            todo: "Apply the migrations: `supabase db push --remote`.",
+          };
+        }
+        return size >= page.maxFileBytes
+          ? { ok: `${size} bytes, and the page says ${page.maxFileBytes}` }
+          : {
+              wrong: `it takes ${size} bytes, and the page lets people add ${page.maxFileBytes}`,
+              todo: `Set MAX_FILE_BYTES of the sidecar to ${Math.min(size, limits.fileBytes)}, or the bucket's limit higher.`,
+            };
+      },
+    },
+  ];
+}
