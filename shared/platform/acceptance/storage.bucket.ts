@@ -13,6 +13,7 @@ interface RawRequest extends Omit<RequestInit, "headers"> {
 }
 
 export interface BucketLimits {
+  public?: boolean;
   fileSizeLimit?: number;
   allowedMimeTypes?: string[];
 }

@@ -72,12 +72,15 @@ describe("somebody with nothing but the public key, where no policy lets anybody
 
 describe("somebody without a token", () => {
   test("is told that the bucket is not there", async () => {
-    const response = await bucket.fetch(`/object/${bucket.id}/secret`, { key: null });
-    expect(await refusal(response)).toMatchObject({ status: 400, body: { code: "NoSuchBucket" } });
+    for (const path of [`/object/${bucket.id}/secret`, `/object/info/${bucket.id}/secret`]) {
+      const response = await bucket.fetch(path, { key: null });
+      expect(await refusal(response)).toMatchObject({ status: 400, body: { code: "NoSuchBucket" } });
+    }
   });
 
   test("is refused where a token is needed", async () => {
-    for (const path of [`/object/authenticated/${bucket.id}/secret`, `/object/info/${bucket.id}/secret`]) {
+    const routes = ["authenticated", "info/authenticated"];
+    for (const path of routes.map((route) => `/object/${route}/${bucket.id}/secret`)) {
       expect(await refusal(await bucket.fetch(path, { key: null }))).toEqual({
         status: 400,
         body: {

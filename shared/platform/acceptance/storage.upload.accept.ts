@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
 import { newBucket, refusal, type TestBucket } from "./storage.bucket.ts";
 
-covers("POST /storage/v1/object/{bucket}/{key+}");
+covers("POST /storage/v1/object/{bucket}/{key+}", "PUT /storage/v1/object/{bucket}/{key+}");
 
 const limit = 64 * 1024;
 let bucket: TestBucket;
@@ -203,4 +203,29 @@ test("an upload cut off in the middle leaves nothing behind", async () => {
   });
   await expect(sending).rejects.toThrow("aborted");
   await expectNothingAt("cut/off");
+});
+
+describe("a replacement", () => {
+  test("by PUT takes the place of what is there, or the empty place", async () => {
+    for (const content of ["first", "second"]) {
+      const { data, error } = await bucket.service.update("put/here", content, { contentType: "text/plain" });
+      expect(error).toBeNull();
+      expect(data).toMatchObject({ path: "put/here", fullPath: `${bucket.id}/put/here` });
+      expect(await (await bucket.service.download("put/here")).data?.text()).toBe(content);
+    }
+  });
+
+  test("needs rights of its own", async () => {
+    expect((await bucket.anon.update("put/here", "mine", { contentType: "text/plain" })).error).toMatchObject(
+      { code: "AccessDenied" },
+    );
+    expect(await (await bucket.service.download("put/here")).data?.text()).toBe("second");
+  });
+});
+
+test("the mark of an empty folder has no bytes, and no type that counts", async () => {
+  const mark = (folder: string, body: string) =>
+    bucket.upload(`${folder}/.emptyFolderPlaceholder`, body, { "content-type": "application/octet-stream" });
+  expect((await mark("empty", "")).status).toBe(200);
+  expect(await refusal(await mark("full", "x"))).toMatchObject({ body: { code: "EntityTooLarge" } });
 });

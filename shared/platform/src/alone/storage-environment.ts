@@ -19,7 +19,8 @@ export const storageTable = {
     "ANON_KEY",
     "SERVICE_KEY",
     "POSTGREST_URL",
-    // Where the world finds it, and what lies under which name there: ours says neither in an answer.
+    // Where the world finds it: ours takes that from what the gateway says of each request. And what lies under which
+    // name there, which ours says in no answer.
     "STORAGE_PUBLIC_URL",
     "REQUEST_ALLOW_X_FORWARDED_PATH",
     "TUS_URL_PATH",

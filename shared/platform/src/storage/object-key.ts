@@ -19,6 +19,11 @@ export function assertKey(key: string): void {
     throw invalidKey(key);
 }
 
+/** What dashboards store to keep a folder that has nothing else in it. */
+export function isFolderPlaceholder(key: string): boolean {
+  return key.split("/").at(-1) === ".emptyFolderPlaceholder";
+}
+
 export function isBucketName(name: string): boolean {
   return (
     name.length <= longestBucketName &&

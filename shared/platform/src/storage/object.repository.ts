@@ -37,7 +37,8 @@ export interface NewObject extends ObjectName {
   /** The uploader's `sub`, empty for none. */
   owner: string;
   version: string;
-  metadata: ObjectMetadata | { mimetype: string; contentLength: number | undefined };
+  /** For a probe what is announced, null for nothing. */
+  metadata: ObjectMetadata | { mimetype: string; contentLength: number | undefined } | null;
   userMetadata: unknown;
 }
 
@@ -99,6 +100,24 @@ export async function lockObject(query: Query, { bucket, key }: ObjectName): Pro
   return rows[0]?.version ?? null;
 }
 
+/** Which version a name has now, null for none. */
+export async function findVersion(query: Query, { bucket, key }: ObjectName): Promise<string | null> {
+  const { rows } = await query<{ version: string }>(
+    `select version from storage.objects where bucket_id = $1 and name = $2`,
+    [bucket, key],
+  );
+  return rows[0]?.version ?? null;
+}
+
+/** Those of `keys` that the asking role sees. */
+export async function visibleKeys(query: Query, bucket: string, keys: string[]): Promise<Set<string>> {
+  const { rows } = await query<{ name: string }>(
+    `select name from storage.objects where bucket_id = $1 and name = any($2::text[])`,
+    [bucket, keys],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Deletes what the asking role may delete and see of `keys`; the rest is passed over in silence. */
 export async function deleteObjects(query: Query, bucket: string, keys: string[]): Promise<StoredObject[]> {
   const { rows } = await query<StoredObject>(
@@ -110,6 +129,6 @@ export async function deleteObjects(query: Query, bucket: string, keys: string[]
 
 function valuesOf(object: NewObject): unknown[] {
   const userMetadata = object.userMetadata === undefined ? null : JSON.stringify(object.userMetadata);
-  const metadata = JSON.stringify(object.metadata);
+  const metadata = object.metadata && JSON.stringify(object.metadata);
   return [object.bucket, object.key, object.owner, object.version, metadata, userMetadata];
 }

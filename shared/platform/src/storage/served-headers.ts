@@ -5,18 +5,29 @@ interface Served {
   metadata: ObjectMetadata;
   /** The `download` query: a file name, empty for "keep the last segment", undefined for showing it. */
   download: string | undefined;
+  /** When the address stops being good, for one that does. */
+  expires?: Date | undefined;
 }
 
 /** Everything a stored object is served with except what depends on the range asked for. */
-export function objectHeaders(request: Request, { metadata, download }: Served): Record<string, string> {
+export function objectHeaders(
+  request: Request,
+  { metadata, download, expires }: Served,
+): Record<string, string> {
   const wasStale = request.headers.has("if-none-match");
   return {
     "accept-ranges": "bytes",
     "content-type": servedMime(metadata.mimetype),
     etag: metadata.eTag,
     "last-modified": new Date(metadata.lastModified).toUTCString(),
-    "cache-control": wasStale ? `${metadata.cacheControl}, stale-while-revalidate=30` : metadata.cacheControl,
     "x-robots-tag": metadata.xRobotsTag ?? "none",
+    ...(expires === undefined
+      ? {
+          "cache-control": wasStale
+            ? `${metadata.cacheControl}, stale-while-revalidate=30`
+            : metadata.cacheControl,
+        }
+      : { expires: expires.toUTCString() }),
     ...(download === undefined ? {} : { "content-disposition": disposition(download) }),
   };
 }

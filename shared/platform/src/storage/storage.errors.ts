@@ -109,6 +109,18 @@ export function invalidBucketName(): StorageError {
   });
 }
 
+/** A token in an address that cannot be read, is somebody else's work or has run out; the library's own sentence. */
+export function invalidJwt(cause: unknown): StorageError {
+  const message = cause instanceof Error ? cause.message : "Invalid JWT";
+  return new StorageError({ statusCode: 400, error: "InvalidJWT", message, code: "InvalidJWT", cause });
+}
+
+/** A token that is good, but for something else. */
+export function invalidSignature(message: string): StorageError {
+  const code = "InvalidSignature";
+  return new StorageError({ statusCode: 400, error: code, message, code });
+}
+
 export function invalidUploadId(): StorageError {
   const code = "InvalidUploadId";
   return new StorageError({ statusCode: 400, error: code, message: "Invalid upload id", code });

@@ -182,15 +182,63 @@ describe("a token", () => {
   });
 
   test("for a role that people do not have opens nothing", async () => {
-    const response = await storage.fetch("/object/info/docs/a", { as: { role: "supabase_storage_admin" } });
+    const response = await storage.fetch("/object/info/authenticated/docs/a", {
+      as: { role: "supabase_storage_admin" },
+    });
     expect(await refusal(response)).toBe("400 AccessDenied");
   });
 
   test("signed with another secret opens nothing", async () => {
     const [header, claims] = (await storage.tokenOf(service)).split(".");
-    const response = await storage.fetch("/object/info/docs/a", {
+    const response = await storage.fetch("/object/info/authenticated/docs/a", {
       headers: { authorization: `Bearer ${header}.${claims}.${"A".repeat(43)}` },
     });
     expect(await refusal(response)).toBe("400 AccessDenied");
   });
+});
+
+describe("a signed address", () => {
+  const sign = (path: string, as: Person) =>
+    storage.fetch(path, {
+      method: "POST",
+      as,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ expiresIn: 60, paths: ["a"] }),
+    });
+
+  test("of a file needs the right to see it, by the operation's name, when it is made and not after", async () => {
+    await upload(service, "a");
+    expect(await refusal(await sign("/object/sign/docs/a", ada))).toBe("400 NoSuchKey");
+    await allow("select", "storage.operation() = 'storage.object.sign'");
+    const { signedURL } = (await (await sign("/object/sign/docs/a", ada)).json()) as { signedURL: string };
+    expect(await (await sign("/object/sign/docs", ada)).json()).toMatchObject([{ signedURL: null }]);
+    await allow("select", "storage.operation() = 'storage.object.sign_many'");
+    expect(await (await sign("/object/sign/docs", ada)).json()).toMatchObject([{ error: null }]);
+    for (const policy of policies.splice(0)) await storage.sql(`drop policy ${policy} on storage.objects`);
+    expect((await storage.fetch(signedURL)).status).toBe(200);
+  });
+
+  test("of an upload needs the right to store, and gives the file to its maker", async () => {
+    const ask = () => storage.fetch("/object/upload/sign/docs/a", { method: "POST", as: ada });
+    expect(await refusal(await ask())).toBe("400 AccessDenied");
+    await allow("insert", "storage.operation() = 'storage.object.sign_upload_url'");
+    const { url } = (await (await ask()).json()) as { url: string };
+    const stored = await storage.fetch(url, {
+      method: "PUT",
+      body: "x",
+      headers: { "content-type": "text/plain" },
+    });
+    expect(stored.status).toBe(200);
+    const { rows } = await storage.sql("select owner_id from storage.objects");
+    expect(rows).toEqual([{ owner_id: ada.sub }]);
+  });
+});
+
+test("a replacement is known to policies by its own name, and needs all three rights for a new name too", async () => {
+  const put = () => storage.fetch("/object/docs/a", { method: "PUT", as: ada, body: "x" });
+  await allow("insert", "storage.operation() = 'storage.object.upload_update'");
+  expect(await refusal(await put())).toBe("400 AccessDenied");
+  await allow("select", "true");
+  await allow("update", "true");
+  expect((await put()).status).toBe(200);
 });

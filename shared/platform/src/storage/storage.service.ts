@@ -13,10 +13,16 @@ import { deleteObjectsRoute } from "./routes/delete-objects.ts";
 import { getBucketRoute } from "./routes/get-bucket.ts";
 import { getObjectInfoRoute } from "./routes/get-object-info.ts";
 import { getObjectRoute } from "./routes/get-object.ts";
+import { getPublicObjectRoute } from "./routes/get-public-object.ts";
+import { getSignedObjectRoute } from "./routes/get-signed-object.ts";
 import { listBucketsRoute } from "./routes/list-buckets.ts";
 import { resumableRoute } from "./routes/resumable.ts";
+import { signObjectRoute } from "./routes/sign-object.ts";
+import { signObjectsRoute } from "./routes/sign-objects.ts";
+import { signUploadRoute } from "./routes/sign-upload.ts";
 import { statusRoute } from "./routes/status.ts";
 import { uploadObjectRoute } from "./routes/upload-object.ts";
+import { uploadSignedObjectRoute } from "./routes/upload-signed-object.ts";
 import type { StorageSettings } from "./settings.ts";
 import { internalError, StorageError } from "./storage.errors.ts";
 
@@ -57,10 +63,17 @@ export function createStorage(deps: {
   );
 
   app.route("/", statusRoute());
-  app.route("/", absentRoutes());
   app.route("/", listBucketsRoute(parts));
   app.route("/", getBucketRoute(parts));
   app.route("/", createBucketRoute(parts));
+  // Before those of objects, for which the first word behind /object/ is a bucket.
+  app.route("/", absentRoutes());
+  app.route("/", signUploadRoute(parts));
+  app.route("/", uploadSignedObjectRoute(parts));
+  app.route("/", signObjectsRoute(parts));
+  app.route("/", signObjectRoute(parts));
+  app.route("/", getSignedObjectRoute(parts));
+  app.route("/", getPublicObjectRoute(parts));
   app.route("/", getObjectInfoRoute(parts));
   app.route("/", getObjectRoute(parts));
   app.route("/", uploadObjectRoute(parts));

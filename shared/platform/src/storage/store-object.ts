@@ -1,9 +1,11 @@
 import type { Ask } from "./ask.ts";
 import {
+  findVersion,
   insertObject,
   lockObject,
   type NewObject,
   type ObjectMetadata,
+  type ObjectName,
   upsertObject,
 } from "./object.repository.ts";
 import { keyAlreadyExists, StorageError } from "./storage.errors.ts";
@@ -17,6 +19,11 @@ export async function probeUpload(ask: Ask, object: NewObject, isUpsert: boolean
       throw keyAlreadyExists();
     throw error;
   }
+}
+
+/** Refuses a taken name early, for a sender whose rights are not asked again. */
+export async function assertFree(ask: Ask, name: ObjectName): Promise<void> {
+  if ((await ask.asService((query) => findVersion(query, name))) !== null) throw keyAlreadyExists();
 }
 
 export interface WrittenObject {

@@ -61,7 +61,15 @@ export const endpoints = [
   "POST /storage/v1/bucket",
   "GET /storage/v1/bucket/{id}",
   "POST /storage/v1/object/{bucket}/{key+}",
+  "PUT /storage/v1/object/{bucket}/{key+}",
   "GET /storage/v1/object/{bucket}/{key+}",
+  "GET /storage/v1/object/public/{bucket}/{key+}",
+  "GET /storage/v1/object/info/public/{bucket}/{key+}",
+  "POST /storage/v1/object/sign/{bucket}",
+  "POST /storage/v1/object/sign/{bucket}/{key+}",
+  "GET /storage/v1/object/sign/{bucket}/{key+}",
+  "POST /storage/v1/object/upload/sign/{bucket}/{key+}",
+  "PUT /storage/v1/object/upload/sign/{bucket}/{key+}",
   "GET /storage/v1/object/authenticated/{bucket}/{key+}",
   "GET /storage/v1/object/info/{bucket}/{key+}",
   "GET /storage/v1/object/info/authenticated/{bucket}/{key+}",
@@ -72,6 +80,10 @@ export const endpoints = [
   "HEAD /storage/v1/upload/resumable/{upload}",
   "PATCH /storage/v1/upload/resumable/{upload}",
   "DELETE /storage/v1/upload/resumable/{upload}",
+  "POST /storage/v1/upload/resumable/sign",
+  "HEAD /storage/v1/upload/resumable/sign/{upload}",
+  "PATCH /storage/v1/upload/resumable/sign/{upload}",
+  "DELETE /storage/v1/upload/resumable/sign/{upload}",
 ] as const;
 
 export type Endpoint = (typeof endpoints)[number];

@@ -29,8 +29,9 @@ export interface TusRequest {
   ask: Ask;
   /** Of the endpoint, which an upload's address begins with. */
   path: string;
-  /** Throws where the sender may not store this; asked before each part and before a removal. */
+  /** Throws where the sender may not store this; asked before each part and before a removal, and before a look too where `admitsLooks`. */
   admit(object: Omit<NewObject, "owner">): Promise<Sender>;
+  admitsLooks: boolean;
 }
 
 /** How long an older request may go on once a newer one waits for its upload; milliseconds. */
@@ -75,8 +76,9 @@ export async function answerTus(request: Request, tus: TusRequest): Promise<Resp
     },
 
     async onIncomingRequest({ method }, id) {
-      // A new upload is judged with what it announces, below; the offset of an old one is no secret to who has its address.
-      if (method === "PATCH" || method === "DELETE") await admit(await store.getUpload(id));
+      // A new upload is judged with what it announces, below.
+      if (method === "PATCH" || method === "DELETE" || (method === "HEAD" && tus.admitsLooks))
+        await admit(await store.getUpload(id));
     },
 
     async onUploadCreate(_request, upload) {
@@ -127,7 +129,8 @@ export async function answerTus(request: Request, tus: TusRequest): Promise<Resp
 
   const response = await server.handleWeb(request);
   if (failure !== undefined) throw failure;
-  if (open?.creation_date !== undefined && response.ok && request.method !== "DELETE")
+  const isSending = request.method === "POST" || request.method === "PATCH";
+  if (open?.creation_date !== undefined && response.ok && isSending)
     response.headers.set("upload-expires", expiryOf(new Date(open.creation_date)).toUTCString());
   return response;
 }
