@@ -63,7 +63,8 @@ try {
   }
   if (!hasCaddy()) throw new Error("There is no caddy here: install one, or name it in CADDY_BIN.");
   await check(databaseUrl, interrupted.signal);
-} catch (error) {
+} catch (thrown) {
+  const error: unknown = interrupted.signal.aborted ? interrupted.signal.reason : thrown;
   console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
