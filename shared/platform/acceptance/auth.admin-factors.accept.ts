@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { askAsAdmin, newServer, nobody } from "./auth.admin.ts";
 import { enrol, enrolledBy, withFactor } from "./auth.factors.ts";
 import { ask, claimsOf, newAddress, signIn, type Session } from "./auth.people.ts";
 import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+
+covers(
+  "GET /auth/v1/admin/users/{id}/factors",
+  "PUT /auth/v1/admin/users/{id}/factors/{factor}",
+  "DELETE /auth/v1/admin/users/{id}/factors/{factor}",
+  "POST /auth/v1/logout",
+);
 
 async function personWithFactor() {
   const { factor, session } = await withFactor(await signIn(newAddress()));

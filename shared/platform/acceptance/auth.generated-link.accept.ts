@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import {
   askAsAdmin,
   createAccount,
@@ -10,6 +11,8 @@ import {
 import { ask, callback, claimsOf, fragmentOf, mailCount, newAddress, type Session } from "./auth.people.ts";
 import { target } from "./target.ts";
 import { putForward, testWithClock } from "./with-clock.ts";
+
+covers("POST /auth/v1/admin/generate_link", "GET /auth/v1/verify", "POST /auth/v1/verify");
 
 interface Link extends Account {
   action_link: string;
@@ -240,6 +243,15 @@ describe("a change of address", () => {
       status: 200,
       body: { code: "200" },
     });
+  });
+
+  test("begins anew with both when a link is made after one has agreed", async () => {
+    const { email } = await createAccount();
+    const new_email = newAddress();
+    const current = await newLink({ type: "email_change_current", email, new_email });
+    expect(fragmentOf(await open(current.action_link))).toHaveProperty("message");
+    const next = await newLink({ type: "email_change_new", email, new_email });
+    expect(fragmentOf(await open(next.action_link))).toHaveProperty("message");
   });
 
   test("is refused to an address that somebody has, and to none", async () => {

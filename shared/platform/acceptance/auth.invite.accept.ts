@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { covers } from "./coverage/covers.ts";
 import { askAsAdmin, createAccount, newServer, password, signInByPassword } from "./auth.admin.ts";
 import {
   ask,
@@ -13,6 +14,8 @@ import {
   type Session,
 } from "./auth.people.ts";
 import { putForward, testWithClock } from "./with-clock.ts";
+
+covers("POST /auth/v1/invite", "GET /auth/v1/verify", "POST /auth/v1/verify");
 
 /** Longer than any mailed link lives. Seconds. */
 const longAfter = 25 * 60 * 60;

@@ -1,8 +1,17 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { covers } from "./coverage/covers.ts";
 import { ask, claimsOf, newAddress, signIn, type Session } from "./auth.people.ts";
-import { newAuthenticator, type CreationOptions, type RequestOptions } from "./software-authenticator.ts";
-import { target } from "./target.ts";
+import {
+  addPasskey,
+  beginAuthentication,
+  beginRegistration,
+  finishAuthentication,
+  finishRegistration,
+  site,
+  someoneWithPasskey,
+  testWithPasskeys,
+} from "./auth.passkeys.ts";
+import { newAuthenticator } from "./software-authenticator.ts";
 import { putForward, testWithClock } from "./with-clock.ts";
 
 covers(
@@ -14,74 +23,6 @@ covers(
   "POST /auth/v1/passkeys/authentication/options",
   "POST /auth/v1/passkeys/authentication/verify",
 );
-
-type Authenticator = ReturnType<typeof newAuthenticator>;
-
-interface Begun<Options> {
-  challenge_id: string;
-  options: Options;
-  expires_at: number;
-}
-
-interface Passkey {
-  id: string;
-  friendly_name: string;
-  created_at: string;
-  last_used_at?: string;
-}
-
-/** Where the platform's passkeys are at home. */
-const site = () => target().passkeyOrigin;
-
-/** A test that needs passkeys switched on for an origin that is known. */
-function testWithPasskeys(name: string, run: () => Promise<void>): void {
-  test(`${name} (needs passkeys)`, async (context) => {
-    if (!site()) return context.skip();
-    return run();
-  });
-}
-
-async function beginRegistration(token: string) {
-  const { status, body } = await ask("POST", "/passkeys/registration/options", { token, body: {} });
-  expect(status).toBe(200);
-  return body as Begun<CreationOptions>;
-}
-
-async function beginAuthentication() {
-  const { status, body } = await ask("POST", "/passkeys/authentication/options", { body: {} });
-  expect(status).toBe(200);
-  return body as Begun<RequestOptions>;
-}
-
-function finishRegistration(token: string, challengeId: string, credential: unknown) {
-  return ask("POST", "/passkeys/registration/verify", {
-    token,
-    body: { challenge_id: challengeId, credential },
-  });
-}
-
-function finishAuthentication(challengeId: string, credential: unknown) {
-  return ask("POST", "/passkeys/authentication/verify", { body: { challenge_id: challengeId, credential } });
-}
-
-async function addPasskey(token: string, authenticator: Authenticator): Promise<Passkey> {
-  const begun = await beginRegistration(token);
-  const { status, body } = await finishRegistration(
-    token,
-    begun.challenge_id,
-    authenticator.create(begun.options),
-  );
-  expect(status).toBe(200);
-  return body as Passkey;
-}
-
-async function someoneWithPasskey() {
-  const email = newAddress();
-  const session = await signIn(email);
-  const authenticator = newAuthenticator(site());
-  const passkey = await addPasskey(session.access_token, authenticator);
-  return { email, session, authenticator, passkey, token: session.access_token };
-}
 
 testWithPasskeys("a passkey that someone added lets them in without a word about who they are", async () => {
   const { email, session, authenticator, token } = await someoneWithPasskey();

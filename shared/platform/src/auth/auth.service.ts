@@ -43,7 +43,7 @@ import { withinSeconds } from "./request-timeout.ts";
 import { postVerify } from "./routes/verify-post.route.ts";
 import { putUser } from "./routes/user-put.route.ts";
 import type { AuthSettings } from "./settings.ts";
-import { triggerErrorOf } from "./trigger-error.ts";
+import { TriggerError, triggerErrorOf } from "./trigger-error.ts";
 import { answerUnrouted } from "./unrouted.ts";
 
 /**
@@ -117,7 +117,7 @@ export function createAuth(options: {
   answerUnrouted(app, deps);
   app.onError((error, c) => {
     if (error instanceof AuthError || error instanceof OAuthError) return errorResponse(c, error);
-    const said = triggerErrorOf(error);
+    const said = error instanceof TriggerError ? error : triggerErrorOf(error);
     if (said) return errorResponse(c, said);
     deps.log({ level: "error", message: "An Auth request failed", path: c.req.path, error });
     return errorResponse(c, unexpectedFailure());

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type AuthError, OAuthError, unexpectedFailure } from "./auth.errors.ts";
+import { type AuthError, OAuthError } from "./auth.errors.ts";
 import { TriggerError } from "./trigger-error.ts";
 
 const apiVersionHeader = "X-Supabase-Api-Version";
@@ -16,7 +16,7 @@ export function errorResponse(c: Context, error: AuthError | OAuthError | Trigge
   }
   // Only the older version tells what the database said.
   if (error instanceof TriggerError) {
-    return coded ? errorResponse(c, unexpectedFailure()) : c.json(error.body, error.status);
+    return coded ? errorResponse(c, error.otherwise) : c.json(error.body, error.status);
   }
   c.header("x-sb-error-code", error.code);
   const weakness = error.reasons && { weak_password: { reasons: error.reasons } };

@@ -198,6 +198,41 @@ test("the hash that stands beside a link to a new address proves nothing, as in 
   });
 });
 
+test("of two that make one account at once one makes it", async () => {
+  const email = "twice@mail.example";
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => ask(platform, "POST", "/admin/users", { email })),
+  );
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 422, 422, 422,
+  ]);
+  const invited = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      ask(platform, "POST", "/invite", { email: "invited-twice@mail.example" }),
+    ),
+  );
+  expect(invited.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(invited.map(({ body }) => body["id"])).size).toBe(1);
+});
+
+test("callers of the older version read what the database said of a change, all others one sentence", async () => {
+  const [taken, id] = ["taken@mail.example", await make(platform, { email: "taking@mail.example" })];
+  await make(platform, { email: taken });
+  const put = async (headers: Record<string, string>) => {
+    const response = await fetch(`${platform.url}/auth/v1/admin/users/${id}`, {
+      method: "PUT",
+      headers: { apikey: platform.serviceKey, ...headers },
+      body: JSON.stringify({ email: taken }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  expect(await put({})).toMatchObject({ status: 500, body: { code: "23505" } });
+  expect(await put({ "x-supabase-api-version": "2024-01-01" })).toEqual({
+    status: 500,
+    body: { code: "unexpected_failure", message: "Error updating user" },
+  });
+});
+
 describe("with the product's own rules", () => {
   test("an account is made, used, softly deleted and deleted", async () => {
     const password = "a long password 1";
@@ -214,7 +249,9 @@ describe("with the product's own rules", () => {
   test("an invitation is taken", async () => {
     const email = "invited@mail.example";
     expect(await ask(product, "POST", "/invite", { email })).toMatchObject({ status: 200 });
-    const token = /(?<![\w=])\d{8}(?!\w)/.exec((await product.mailbox.latest(email)).text)?.[0];
+    const { html, text } = await product.mailbox.latest(email);
+    expect(html).toMatch(/\/verify\?token=\w+&amp;type=invite&amp;redirect_to=/);
+    const token = /(?<![\w=])\d{8}(?!\w)/.exec(text)?.[0];
     expect(await ask(product, "POST", "/verify", { type: "invite", email, token })).toMatchObject({
       status: 200,
       body: { user: { email } },

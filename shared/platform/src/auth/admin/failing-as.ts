@@ -1,9 +1,10 @@
 import type { AuthDeps } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
+import { triggerErrorOf } from "../trigger-error.ts";
 
 /**
  * Whatever the database refuses, an address that is taken as much as a trigger of the project, is one answer of the
- * service, in these words; the log has the cause.
+ * service, in these words; the log has the cause, and callers of the older version read what the database said.
  *
  * @throws `unexpected_failure`, and as `work` does.
  */
@@ -13,6 +14,7 @@ export async function failingAs<T>(deps: AuthDeps, message: string, work: () => 
   } catch (error) {
     if (error instanceof AuthError) throw error;
     deps.log({ level: "error", message, error });
-    throw new AuthError(500, "unexpected_failure", message);
+    const failure = new AuthError(500, "unexpected_failure", message);
+    throw triggerErrorOf(error, failure) ?? failure;
   }
 }
