@@ -95,7 +95,12 @@ delete           no    no     no     no    no        no           no       no   
 
 /** What the service calls its operations. Those of the first two lists are the only ones anyone may use here. */
 export const storageOperations = {
-  upload: ["storage.object.upload", "storage.tus.upload.create", "storage.tus.upload.part"],
+  upload: [
+    "storage.object.upload",
+    "storage.tus.upload.create",
+    "storage.tus.upload.part",
+    "storage.tus.upload.delete",
+  ],
   read: ["storage.object.get_authenticated", "object.get_authenticated_info"],
   never: [
     "storage.object.list",

@@ -33,6 +33,17 @@ test.each(cells)("%s sends a part of an upload that the recipient began: %s", as
   expect(kept).toHaveLength(expected === "yes" ? 1 : 0);
 });
 
+test.each(cells)("%s ends an upload in parts that the recipient began: %s", async (who, expected) => {
+  const { object_key: key } = await announced();
+  const { path } = await startResumable(cast.person("recipient"), key);
+  const end = (person: string) =>
+    cast.person(person).knock(path, { method: "DELETE", headers: { "tus-resumable": "1.0.0" } });
+  const { status } = await end(who);
+  if (expected === "yes") expect(status).toBe(204);
+  else expect([400, 403]).toContain(status);
+  expect((await resume(cast.person("recipient"), path, 0)).status).toBe(expected === "yes" ? 404 : 204);
+});
+
 test("a file sent in parts is finished and read like any other", async () => {
   const recipient = cast.person("recipient");
   const { file_id: file, object_key: key } = await announced();
