@@ -9,6 +9,8 @@ export default defineConfig({
     projects: [
       { test: { name: "rules", include: ["src/**/*.test.ts"] } },
       {
+        // What browsers are given; by itself Node takes what this package has for Node.
+        resolve: { alias: { "tus-js-client": "tus-js-client/lib.esm/browser/index.js" } },
         test: {
           name: "pages",
           include: ["src/**/*.test.tsx"],
@@ -16,6 +18,7 @@ export default defineConfig({
           environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
           setupFiles: [setup],
           testTimeout: 20_000,
+          server: { deps: { inline: ["tus-js-client"] } },
           css: { modules: { classNameStrategy: "non-scoped" } },
         },
       },

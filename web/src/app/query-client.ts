@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { dropResumeNotes } from "../data/uploads/resume-notes.ts";
 import { toAppError } from "../lib/errors.ts";
 import { retryDelay, shouldRetry } from "../lib/query-rules.ts";
 import { whenUserLeaves } from "../lib/session.ts";
@@ -18,7 +19,11 @@ export const queryClient = new QueryClient({
   },
 });
 
-whenUserLeaves(() => queryClient.clear());
+// The notes go here too: uploads are loaded on few pages, and people sign out on any.
+whenUserLeaves(() => {
+  queryClient.clear();
+  dropResumeNotes();
+});
 
 /** Codes that a fresh token can change. Without one the service could not be asked at all. */
 const wantOfToken = new Set([

@@ -31,6 +31,14 @@ export const fileErrors = {
     "The connection was lost while the file was on its way.",
     "Try again; nothing else is lost.",
   ),
+  "upload.paused": retry(
+    "The connection was lost while the file was on its way.",
+    "It continues where it stopped once the connection is back.",
+  ),
+  "upload.elsewhere": retry(
+    "This file is on its way in another tab of this browser.",
+    "Leave that tab open; the file shows here once it has arrived.",
+  ),
   "upload.stopped": retry("The upload was stopped.", "Start it again when you are ready."),
   "download.interrupted": retry("The connection was lost while the file was coming.", "Download it again."),
 };

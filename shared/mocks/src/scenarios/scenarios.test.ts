@@ -120,6 +120,26 @@ describe("over a tape", () => {
     expect((await addFile()).error).toMatchObject({ message: "EntityTooLarge", statusCode: "413" });
   });
 
+  test.each([
+    ["POST", "/resumable"],
+    ["PATCH", "/resumable/ab12"],
+  ])(
+    "too large files are refused in parts as well, when they are announced and later (%s)",
+    async (method, path) => {
+      put("too-large");
+      const answer = await fetch(`${platformUrl}/storage/v1/upload${path}`, { method });
+      expect(await answer.json()).toMatchObject({ code: "EntityTooLarge", statusCode: "413" });
+    },
+  );
+
+  test.each(["POST", "HEAD", "PATCH", "DELETE"])(
+    "files cannot be reached in parts either (%s)",
+    async (method) => {
+      put("storage-down");
+      await expect(fetch(`${platformUrl}/storage/v1/upload/resumable/ab12`, { method })).rejects.toThrow();
+    },
+  );
+
   test("a limit says how long to wait", async () => {
     put("rate-limited");
     expect((await renew()).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });

@@ -1,10 +1,15 @@
 import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import { getSession } from "../../lib/session.ts";
-import type { FileToBegin } from "./upload-transport.ts";
+import { resumeNote } from "./resume-notes.ts";
+import { filesBeingSent } from "./sending-lock.ts";
+import type { FileToFind, LeftRow } from "./upload-transport.ts";
 
-/** Ids of the person's own rows for just this file that never got their bytes. */
-export async function findBegun(file: FileToBegin & { signal: AbortSignal }): Promise<string[]> {
+/**
+ * The person's own rows for just this file that never got their bytes. Rows that another tab fills at this moment are
+ * left alone, unless it is with the same content.
+ */
+export async function findBegun(file: FileToFind): Promise<LeftRow[]> {
   const session = getSession();
   if (session.status !== "in") return [];
   const { data, error } = await platformClient()
@@ -14,5 +19,13 @@ export async function findBegun(file: FileToBegin & { signal: AbortSignal }): Pr
     .match({ status: "uploading", uploaded_by: session.userId })
     .abortSignal(file.signal);
   if (error) throw toAppError(error);
-  return data.map(({ id }) => id);
+  const sending = await filesBeingSent();
+  return data
+    .map(({ id }) => toLeftRow(id, file.sha256))
+    .filter(({ fileId, objectKey }) => objectKey !== undefined || !sending.has(fileId));
+}
+
+function toLeftRow(fileId: string, sha256: string): LeftRow {
+  const note = resumeNote(fileId);
+  return { fileId, objectKey: note?.sha256 === sha256 ? note.objectKey : undefined };
 }

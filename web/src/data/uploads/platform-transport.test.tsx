@@ -19,9 +19,12 @@ beforeEach(() => giveSessionCookie({ sessionId: "first" }));
 
 function send(onBytes: (loaded: number) => void = () => {}) {
   return platformTransport.send({
+    fileId: "f1",
     objectKey,
     mime: "application/pdf",
+    sha256: "ab".repeat(32),
     content,
+    onOffset: () => {},
     signal: new AbortController().signal,
     onBytes,
   });

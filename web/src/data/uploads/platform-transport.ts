@@ -1,53 +1,67 @@
-import { AppError, toAppError } from "../../lib/errors.ts";
+import { toAppError } from "../../lib/errors.ts";
 import { pageConfig } from "../../lib/page-config.ts";
-import { platformClient } from "../../lib/platform.ts";
 import { beginUpload } from "./begin-upload.ts";
 import { findBegun } from "./find-begun.ts";
-import { finishUpload } from "./finish-upload.ts";
-import { removeFile } from "./remove-file.ts";
+import { type FileToFinish, finishUpload } from "./finish-upload.ts";
+import { dropResumeNote, keepResumeNote, resumeNote } from "./resume-notes.ts";
 import { sendObject } from "./send-object.ts";
+import { whileSending } from "./sending-lock.ts";
+import { withSessionToken } from "./session-token.ts";
+import { takeBackFile } from "./take-back-file.ts";
 import type { ObjectToSend, UploadTransport } from "./upload-transport.ts";
 
 /** A phone that changes networks is silent for a while; a minute of silence is a dead line. Milliseconds. */
 const stallMs = 60_000;
 
+/** Up to this size a file goes in one piece: to begin it again costs less than to ask how far it was. Bytes. */
+const inOnePiece = 6 * 1024 * 1024;
+
+/** A line that breaks is often back within seconds; after these the person is told. Milliseconds. */
+const retryDelays = [500, 2000, 5000];
+
 /** The five calls as the platform takes them. */
 export const platformTransport: UploadTransport = {
   begin: beginUpload,
   findBegun,
-  send: sendToStorage,
-  finish: finishUpload,
-  remove: removeFile,
+  send: (object) => whileSending(object.fileId, () => sendToStorage(object)),
+  finish,
+  remove: takeBackFile,
 };
 
-async function sendToStorage({ objectKey, ...object }: ObjectToSend): Promise<void> {
+function sendToStorage(object: ObjectToSend): Promise<void> {
+  return object.content.size > inOnePiece ? sendInParts(object) : sendWhole(object);
+}
+
+function sendWhole({ objectKey, mime, content, signal, onBytes }: ObjectToSend): Promise<void> {
   const { platformUrl, publishableKey } = pageConfig();
   const url = `${platformUrl}/storage/v1/object/documents/${objectKey}`;
-  const send = (accessToken: string) => sendObject({ ...object, url, publishableKey, accessToken, stallMs });
-  const token = await currentToken();
+  return withSessionToken((accessToken) =>
+    sendObject({ url, publishableKey, accessToken, mime, content, signal, onBytes, stallMs }),
+  );
+}
+
+async function sendInParts({ fileId, sha256, objectKey, ...object }: ObjectToSend): Promise<void> {
+  const { sendResumable } = await import("./send-resumable.ts");
+  const { platformUrl, publishableKey } = pageConfig();
+  await sendResumable({
+    ...object,
+    objectKey,
+    endpoint: `${platformUrl}/storage/v1/upload/resumable`,
+    publishableKey,
+    uploadUrl: resumeNote(fileId)?.uploadUrl,
+    onUploadUrl: (uploadUrl) => keepResumeNote({ fileId, objectKey, sha256, uploadUrl }),
+    stallMs,
+    retryDelays,
+  });
+}
+
+/** Once a file has arrived, or never can, there is nothing left to go on with. */
+async function finish(file: FileToFinish): Promise<void> {
   try {
-    await send(token);
+    await finishUpload(file);
+    dropResumeNote(file.fileId);
   } catch (error) {
-    // Storage refuses an old token and a missing right with one and the same code; only a newer token tells them apart.
-    const { code } = toAppError(error);
-    if (code !== "AccessDenied" && code !== "InvalidJWT") throw error;
-    const newer = await refreshedToken();
-    if (newer === token) throw error;
-    await send(newer);
+    if (toAppError(error).code === "not_found") dropResumeNote(file.fileId);
+    throw error;
   }
-}
-
-/** The token as it is now: the client renews one that is about to end. */
-async function currentToken(): Promise<string> {
-  const { data, error } = await platformClient().auth.getSession();
-  if (error) throw toAppError(error);
-  if (!data.session) throw new AppError("session.required");
-  return data.session.access_token;
-}
-
-async function refreshedToken(): Promise<string> {
-  const { data, error } = await platformClient().auth.refreshSession();
-  if (error) throw toAppError(error);
-  if (!data.session) throw new AppError("session.required");
-  return data.session.access_token;
 }

@@ -17,6 +17,14 @@ describe("how far a file is", () => {
     expect(secondsLeft(soon)).toBeUndefined();
   });
 
+  test("begins, for one that goes on, with what is there already, and measures only what moves now", () => {
+    const resumed = startProgress(10_000, 0, 8000);
+    expect(progressWords(resumed)).toBe("80%");
+    const moved = advanceProgress(resumed, 8500, 1000);
+    expect(moved.speed).toBe(500);
+    expect(progressWords(moved)).toBe("85%, 3 s left");
+  });
+
   test("slows its promise down step by step when the line slows down", () => {
     const fast = advanceProgress(startProgress(100_000, 0), 10_000, 1000);
     const slower = advanceProgress(fast, 11_000, 2000);
@@ -47,7 +55,7 @@ describe("how far a file is", () => {
     [3600, "1 h 0 min"],
     [7500, "2 h 5 min"],
   ])("%i seconds are spelled %s", (seconds, words) => {
-    const progress = { loaded: 0, total: seconds * 100, speed: 100, measuredAt: 0, measuredLoaded: 0 };
+    const progress = { ...startProgress(seconds * 100, 0), speed: 100 };
     expect(progressWords(progress)).toBe(`0%, ${words} left`);
   });
 });

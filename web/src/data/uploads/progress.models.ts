@@ -3,6 +3,8 @@ export interface Progress {
   /** Bytes. */
   readonly loaded: number;
   readonly total: number;
+  /** Bytes that were there already when this stretch began: an earlier one had brought them. */
+  readonly from: number;
   /** Bytes per second, smoothed; 0 until enough has been seen to say. */
   readonly speed: number;
   /** When `speed` was last measured and at how many bytes. Milliseconds. */
@@ -15,8 +17,9 @@ const sampleMs = 400;
 /** Weight of the newest measurement: a phone's speed changes, a number that jumps is not read. */
 const newestWeight = 0.35;
 
-export function startProgress(total: number, at: number): Progress {
-  return { loaded: 0, total, speed: 0, measuredAt: at, measuredLoaded: 0 };
+/** @param from bytes that are there already: they are progress, and say nothing about the speed. */
+export function startProgress(total: number, at: number, from = 0): Progress {
+  return { loaded: from, total, from, speed: 0, measuredAt: at, measuredLoaded: from };
 }
 
 /** @param at milliseconds on the clock that `startProgress` was given. */

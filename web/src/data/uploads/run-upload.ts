@@ -2,9 +2,9 @@ import type { StoredMime } from "@sheaf/contract/file-type";
 import { AppError, toAppError } from "../../lib/errors.ts";
 import { hashContent } from "./hash-content.ts";
 import { isReadable } from "./inspect-file.ts";
-import { advanceProgress, percentOf, startProgress } from "./progress.models.ts";
+import { advanceProgress, percentOf, type Progress, startProgress } from "./progress.models.ts";
 import { isInterruption, isSessionFailure, type UploadPhase } from "./upload.models.ts";
-import type { BegunFile, UploadTransport } from "./upload-transport.ts";
+import type { BegunFile, LeftRow, UploadTransport } from "./upload-transport.ts";
 
 /** What is remembered of one file between its attempts, so that each goes on where the last one stopped. */
 export interface UploadJob {
@@ -32,13 +32,13 @@ export interface RunContext {
 
 /** Brings one file in, from wherever its last attempt stopped. Rejects with the reason when it cannot. */
 export async function runUpload(job: UploadJob, context: RunContext): Promise<void> {
-  job.sha256 ??= await hash(job, context);
+  const sha256 = (job.sha256 ??= await hash(job, context));
   for (;;) {
-    job.begun ??= await openRow(job, context);
+    job.begun ??= await openRow(job, sha256, context);
     if (!job.mayHaveArrived) break;
     if (await finishIfArrived(job, job.begun, context)) return;
   }
-  await send(job, job.begun, context);
+  await send(job, job.begun, sha256, context);
 }
 
 async function hash({ content }: UploadJob, { signal, report }: RunContext): Promise<string> {
@@ -56,17 +56,30 @@ async function hash({ content }: UploadJob, { signal, report }: RunContext): Pro
   }
 }
 
-/** A row that nobody fills any more is taken back first: one file never leaves two. */
-async function openRow(job: UploadJob, { transport, signal, isClaimed }: RunContext): Promise<BegunFile> {
+/**
+ * A row that this very content is on its way to is gone on with. One that nobody fills any more is taken back first: one
+ * file never leaves two.
+ */
+async function openRow(job: UploadJob, sha256: string, context: RunContext): Promise<BegunFile> {
+  const { transport, signal, isClaimed } = context;
   const file = { itemId: job.itemId, name: job.name, size: job.content.size, mime: job.mime, signal };
   if (job.mayHaveBegun) {
-    const left = await transport.findBegun(file);
-    for (const fileId of left.filter((id) => !isClaimed(id))) await transport.remove({ fileId });
+    const found = await transport.findBegun({ ...file, sha256 });
+    const left = found.filter(({ fileId }) => !isClaimed(fileId));
+    // Claimed before anything else is waited for: another file of this page may look for a row as well.
+    job.begun = sameContentIn(left);
+    for (const { fileId } of left) if (fileId !== job.begun?.fileId) await transport.remove({ fileId });
+    if (job.begun) return job.begun;
   }
   job.mayHaveBegun = true;
   const begun = await transport.begin(file);
   job.mayHaveBegun = false;
   return begun;
+}
+
+function sameContentIn(rows: readonly LeftRow[]): BegunFile | undefined {
+  for (const { fileId, objectKey } of rows) if (objectKey !== undefined) return { fileId, objectKey };
+  return undefined;
 }
 
 /** Asks the service whether the bytes are there already; if not, the job is ready to send them. */
@@ -83,22 +96,25 @@ async function finishIfArrived(job: UploadJob, begun: BegunFile, context: RunCon
   }
 }
 
-async function send(job: UploadJob, begun: BegunFile, context: RunContext): Promise<void> {
+async function send(job: UploadJob, begun: BegunFile, sha256: string, context: RunContext): Promise<void> {
   const { transport, signal, now, report } = context;
-  let progress = startProgress(job.content.size, now());
-  const onBytes = (loaded: number) => {
-    progress = advanceProgress(progress, loaded, now());
+  const { mime, content } = job;
+  let progress = startProgress(content.size, now());
+  const show = (next: Progress) => {
+    progress = next;
     report({ state: "uploading", progress });
   };
-  report({ state: "uploading", progress });
+  show(progress);
   job.mayHaveArrived = true;
   try {
     await transport.send({
-      objectKey: begun.objectKey,
-      mime: job.mime,
-      content: job.content,
+      ...begun,
+      mime,
+      sha256,
+      content,
       signal,
-      onBytes,
+      onOffset: (offset) => show(startProgress(content.size, now(), offset)),
+      onBytes: (loaded) => show(advanceProgress(progress, loaded, now())),
     });
   } catch (error) {
     return await explainRefusal(job, begun, context, error);

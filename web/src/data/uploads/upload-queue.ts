@@ -2,7 +2,13 @@ import { cleanFileName } from "@sheaf/contract/file-name";
 import { toAppError } from "../../lib/errors.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { runUpload, type UploadJob } from "./run-upload.ts";
-import { canRetry, type ChosenFile, type Upload, type UploadPhase } from "./upload.models.ts";
+import {
+  belongsElsewhere,
+  canRetry,
+  type ChosenFile,
+  type Upload,
+  type UploadPhase,
+} from "./upload.models.ts";
 import type { UploadTransport } from "./upload-transport.ts";
 
 /** More at once share one line and make each slower; fewer leave it idle between two files. */
@@ -92,7 +98,7 @@ export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps)
         signal: running.signal,
         now,
         report: (phase) => show(entry, phase),
-        isClaimed: (fileId) => views.some((view) => view.fileId === fileId && view.id !== entry.view.id),
+        isClaimed: (fileId) => all().some((other) => other !== entry && other.job?.begun?.fileId === fileId),
       });
       show(entry, { state: "stored" });
     } catch (error) {
@@ -157,7 +163,7 @@ export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps)
       if (!entry) return;
       forget(entry);
       const fileId = entry.job?.begun?.fileId;
-      if (fileId === undefined || entry.view.phase.state === "stored") return;
+      if (fileId === undefined || belongsElsewhere(entry.view)) return;
       await transport.remove({ fileId }).catch(() => undefined);
     },
 

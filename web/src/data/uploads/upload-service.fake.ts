@@ -1,5 +1,12 @@
 import { AppError } from "../../lib/errors.ts";
-import type { BegunFile, FileToBegin, ObjectToSend, UploadTransport } from "./upload-transport.ts";
+import type {
+  BegunFile,
+  FileToBegin,
+  FileToFind,
+  LeftRow,
+  ObjectToSend,
+  UploadTransport,
+} from "./upload-transport.ts";
 
 type Call = "begin" | "send" | "finish";
 
@@ -13,11 +20,16 @@ interface Row extends Omit<FileToBegin, "itemId"> {
 export class FakeService implements UploadTransport {
   readonly rows: Row[] = [];
   readonly calls: Call[] = [];
+  /** At which byte each sending went on. */
+  readonly offsets: number[] = [];
   aborted = 0;
+  /** What the browser remembers of uploads that stopped half-way: whose content, and how much of it has arrived. */
+  readonly #parts = new Map<string, { sha256: string; bytes: number }>();
   readonly #objects = new Map<string, Blob>();
   readonly #failures: { call: Call; error: AppError; done: boolean; before: () => void }[] = [];
   #held: Promise<void> | undefined;
   #locked = false;
+  #stopAfter: number | undefined;
 
   /** The call does nothing and fails. */
   failNext(call: Call, error: AppError, before: () => void = () => {}): void {
@@ -27,6 +39,16 @@ export class FakeService implements UploadTransport {
   /** The call does its work and only its answer is lost. */
   loseAnswer(call: Call, error = new AppError("network.unreachable")): void {
     this.#failures.push({ call, error, done: true, before: () => {} });
+  }
+
+  /** The next sending brings this many bytes, and the line is lost; the one after that goes on from there. */
+  stopAfter(bytes: number): void {
+    this.#stopAfter = bytes;
+  }
+
+  /** What has arrived in part is given up, as after a long pause. */
+  dropParts(): void {
+    for (const part of this.#parts.values()) part.bytes = 0;
   }
 
   /** Bytes stay on their way until the returned function is called. */
@@ -58,17 +80,27 @@ export class FakeService implements UploadTransport {
     });
   }
 
-  findBegun({ name, size, mime }: FileToBegin): Promise<string[]> {
+  findBegun({ name, size, mime, sha256 }: FileToFind): Promise<LeftRow[]> {
     const begun = this.rows.filter(
       (row) => row.status === "uploading" && row.name === name && row.size === size && row.mime === mime,
     );
-    return Promise.resolve(begun.map(({ id }) => id));
+    const keyOf = (id: string) => (this.#parts.get(id)?.sha256 === sha256 ? `w1/r1/i1/${id}` : undefined);
+    return Promise.resolve(begun.map(({ id }) => ({ fileId: id, objectKey: keyOf(id) })));
   }
 
-  async send({ objectKey, content, signal, onBytes }: ObjectToSend): Promise<void> {
-    onBytes(0);
+  async send({ fileId, objectKey, sha256, content, signal, onOffset, onBytes }: ObjectToSend): Promise<void> {
+    const from = this.#parts.get(fileId)?.bytes ?? 0;
+    this.offsets.push(from);
+    onOffset(from);
     if (this.#held) await Promise.race([this.#held, this.#abortOf(signal)]);
     return this.#answer("send", () => {
+      const bytes = this.#stopAfter;
+      if (bytes !== undefined) {
+        this.#stopAfter = undefined;
+        this.#parts.set(fileId, { sha256, bytes });
+        onBytes(bytes);
+        throw new AppError("upload.paused");
+      }
       onBytes(content.size);
       this.#objects.set(objectKey, content);
     });

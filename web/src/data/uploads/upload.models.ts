@@ -37,6 +37,8 @@ export interface ChosenFile {
 /** The outcome is not known: the call may have done its work and only the answer was lost. */
 const interruptions: ReadonlySet<string> = new Set([
   "upload.interrupted",
+  "upload.paused",
+  "upload.elsewhere",
   "network.unreachable",
   "network.timeout",
   "service.unavailable",
@@ -74,6 +76,11 @@ export const canRetry = (code: string) => !finalFailures.has(code);
 /** Still needs the page: leaving now would lose it. */
 export function isUnfinished({ phase }: Upload): boolean {
   return phase.state !== "stored" && !(phase.state === "failed" && !canRetry(phase.code));
+}
+
+/** Its row is no more this page's to take back: it has arrived, or another tab is filling it. */
+export function belongsElsewhere({ phase }: Upload): boolean {
+  return phase.state === "stored" || (phase.state === "failed" && phase.code === "upload.elsewhere");
 }
 
 /** On its way at this moment or about to be. */

@@ -25,7 +25,13 @@ function startQueue(): UploadQueue {
     now: () => performance.now(),
     maxBytes: () => pageConfig().maxFileBytes,
   });
-  addEventListener("online", () => started.retryFailed(isInterruption));
+  const retryInterrupted = () => started.retryFailed(isInterruption);
+  addEventListener("online", retryInterrupted);
+  // After sleep the network may be back without a word: whoever looks at the page again should find it at work.
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "visible" && retryInterrupted(),
+  );
   addEventListener("beforeunload", (event) => {
     if (started.snapshot().some(isUnfinished)) event.preventDefault();
   });

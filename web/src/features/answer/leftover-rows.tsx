@@ -1,9 +1,13 @@
-import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
+import { describeError } from "@sheaf/contract/errors/describe-error";
+import { useQuery } from "@tanstack/react-query";
+import type { AddedFile, AskedItem } from "../../data/inbox/asked-request.models.ts";
+import { filesBeingSentOptions } from "../../data/uploads/files-being-sent.query.ts";
 import { useRemoveFile } from "../../data/uploads/remove-file.mutation.ts";
+import { resumeNote } from "../../data/uploads/resume-notes.ts";
 import type { Upload } from "../../data/uploads/upload.models.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./files.module.css";
-import { leftoversOf } from "./upload-rows.models.ts";
+import { leftoversOf, leftoverWords } from "./upload-rows.models.ts";
 
 interface LeftoverRowsProps {
   item: AskedItem;
@@ -12,28 +16,49 @@ interface LeftoverRowsProps {
 
 /** Files whose page was closed before they had arrived: they are named, so that nobody believes them sent. */
 export function LeftoverRows({ item, uploads }: LeftoverRowsProps) {
-  const removal = useRemoveFile();
   const rows = leftoversOf(item, uploads);
-  if (rows.length === 0) return null;
+  const beingSent = useQuery({ ...filesBeingSentOptions(), enabled: rows.length > 0 });
+  // Until that is known nobody can say whether a file was left or is on its way.
+  if (rows.length === 0 || !beingSent.data) return null;
+  const elsewhere = new Set(beingSent.data);
   return (
     <ul className={styles["files"]} aria-label={`Left half-way for ${item.title}`}>
-      {rows.map(({ id, name }) => (
-        <li key={id} className={styles["upload"]} data-state="failed">
-          <span className={styles["name"]}>{name}</span>
-          <Button
-            size="small"
-            variant="quiet"
-            busy={removal.isPending && removal.variables.fileId === id}
-            aria-label={`Dismiss ${name}`}
-            onClick={() => removal.mutate({ fileId: id })}
-          >
-            Dismiss
-          </Button>
-          <p className={styles["failure"]}>
-            This file did not arrive: the page was closed before it was through. Choose it again.
-          </p>
-        </li>
-      ))}
+      {rows.map((file) =>
+        elsewhere.has(file.id) ? (
+          <SentElsewhere key={file.id} file={file} />
+        ) : (
+          <Leftover key={file.id} file={file} />
+        ),
+      )}
     </ul>
+  );
+}
+
+function Leftover({ file: { id, name } }: { file: AddedFile }) {
+  const removal = useRemoveFile();
+  return (
+    <li className={styles["upload"]} data-state="failed">
+      <span className={styles["name"]}>{name}</span>
+      <Button
+        size="small"
+        variant="quiet"
+        busy={removal.isPending}
+        aria-label={`Dismiss ${name}`}
+        onClick={() => removal.mutate({ fileId: id })}
+      >
+        Dismiss
+      </Button>
+      <p className={styles["failure"]}>{leftoverWords({ continues: resumeNote(id) !== undefined })}</p>
+    </li>
+  );
+}
+
+/** Taking it back here would take it from the tab that is sending it. */
+function SentElsewhere({ file: { name } }: { file: AddedFile }) {
+  return (
+    <li className={styles["upload"]}>
+      <span className={styles["name"]}>{name}</span>
+      <p className={styles["remark"]}>{describeError("upload.elsewhere").what}</p>
+    </li>
   );
 }

@@ -5,8 +5,10 @@ import {
   announcement,
   hasLeftover,
   leftoversOf,
+  leftoverWords,
   phaseValue,
   phaseWords,
+  resumeWords,
   sameContentWords,
   uploadsOf,
 } from "./upload-rows.models.ts";
@@ -39,9 +41,23 @@ describe("a file left half-way on an earlier visit", () => {
     expect(leftoversOf(item({ unfinished: [left] }), [now])).toEqual([]);
   });
 
+  test("is not named beside the same file that was just chosen again and is still being read", () => {
+    const again = upload({ state: "hashing", percent: 3 }, { name: "scan.pdf", size: 77 });
+    expect(leftoversOf(item({ unfinished: [left] }), [again])).toEqual([]);
+    expect(leftoversOf(item({ unfinished: [left] }), [{ ...again, itemId: "i2" }])).toEqual([left]);
+    expect(leftoversOf(item({ unfinished: [left] }), [{ ...again, size: 78 }])).toEqual([left]);
+  });
+
   test("is forgotten once the same file has arrived", () => {
     const arrived = file({ name: "scan.pdf", size: 77 });
     expect(leftoversOf(item({ unfinished: [left], files: [arrived] }), [])).toEqual([]);
+  });
+
+  test("says that it continues where this browser can go on with it, and only there", () => {
+    expect(leftoverWords({ continues: true })).toMatch(
+      /Choose the same file again, and it continues where it stopped\.$/,
+    );
+    expect(leftoverWords({ continues: false })).toMatch(/Choose it again\.$/);
   });
 
   test("is known again when the same file is chosen", () => {
@@ -87,6 +103,13 @@ test.each([
 ] as const)("%j is shown as %s", (phase, words, value) => {
   expect(phaseWords(phase)).toBe(words);
   expect(phaseValue(phase)).toBe(value);
+});
+
+test("a file that is not sent from its start says so while it is on its way", () => {
+  const resumed = { state: "uploading", progress: startProgress(1000, 0, 400) } as const;
+  expect(resumeWords(resumed)).toBe("Continues where it stopped.");
+  expect(resumeWords(uploading(400))).toBe("");
+  expect(resumeWords({ state: "finishing" })).toBe("");
 });
 
 describe("what is said aloud", () => {

@@ -10,13 +10,25 @@ export function uploadsOf(item: Pick<AskedItem, "id" | "files">, uploads: readon
   return uploads.filter((upload) => upload.itemId === item.id && !arrived.has(upload.fileId ?? ""));
 }
 
-/** Files left half-way on an earlier visit: no upload of this page fills their row, and none came in their place. */
+/**
+ * Files left half-way on an earlier visit: no upload of this page fills their row or is about to look for it, and none
+ * came in their place.
+ */
 export function leftoversOf(item: AskedItem, uploads: readonly Upload[]) {
   const claimed = new Set(uploads.map(({ fileId }) => fileId));
+  const chosenAgain = uploads.filter(({ itemId, fileId }) => itemId === item.id && fileId === undefined);
+  const taken = [...item.files, ...chosenAgain];
   return item.unfinished.filter(
-    (row) =>
-      !claimed.has(row.id) && !item.files.some(({ name, size }) => name === row.name && size === row.size),
+    (row) => !claimed.has(row.id) && !taken.some(({ name, size }) => name === row.name && size === row.size),
   );
+}
+
+/** @param continues this browser knows how to go on with it, given the same file. */
+export function leftoverWords({ continues }: { continues: boolean }): string {
+  const what = "This file did not arrive: the page was closed before it was through.";
+  return continues
+    ? `${what} Choose the same file again, and it continues where it stopped.`
+    : `${what} Choose it again.`;
 }
 
 /** Whether an earlier visit left a row for just this file, which a new one should take the place of. */
@@ -57,6 +69,11 @@ const plainWords = {
 export function phaseWords(phase: UploadPhase): string {
   if (phase.state === "uploading") return progressWords(phase.progress);
   return phase.state === "failed" ? describeError(phase.code).what : plainWords[phase.state];
+}
+
+/** Said of a file that is not sent from its start. */
+export function resumeWords(phase: UploadPhase): string {
+  return phase.state === "uploading" && phase.progress.from > 0 ? "Continues where it stopped." : "";
 }
 
 /** From 0 to 1, or nothing while the end is not known. */

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import styles from "./files.module.css";
 import type { ItemProps } from "./item-props.ts";
-import { phaseValue, phaseWords, sameContentWords, uploadsOf } from "./upload-rows.models.ts";
+import { phaseValue, phaseWords, resumeWords, sameContentWords, uploadsOf } from "./upload-rows.models.ts";
 
 type UploadRowsProps = Pick<ItemProps, "item" | "request" | "uploads" | "retry" | "dismiss">;
 
@@ -23,6 +23,7 @@ export function UploadRows({ item, request, uploads, retry, dismiss }: UploadRow
           ) : (
             <MovingUpload upload={upload} dismiss={dismiss} />
           )}
+          <p className={styles["remark"]}>{resumeWords(upload.phase)}</p>
           <p className={styles["note"]}>
             {sameContentWords({ fileId: upload.fileId ?? "", sha256: upload.sha256 ?? "" }, request.items)}
           </p>

@@ -1,0 +1,207 @@
+import { resumableStorage } from "@sheaf/mocks/handlers/resumable";
+import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
+import type { MockServer } from "@sheaf/mocks/node";
+import { configure, screen } from "@testing-library/react";
+import { http } from "msw/http";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { hashContent } from "../../data/uploads/hash-content.ts";
+import { uploads } from "../../data/uploads/uploads.store.ts";
+import { mockPlatform } from "../../testing/mock-platform.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { giveSessionCookie } from "../../testing/sessions.ts";
+
+type Fault = Parameters<MockServer["use"]>[number];
+
+configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+const mocks = mockPlatform();
+const content = new Uint8Array(6 * 1024 * 1024 + 1000).fill(7);
+const scan = new File(["%PDF-1.7 ", content], "scan.pdf", { type: "application/pdf" });
+
+beforeEach(() => {
+  giveSessionCookie({ userId: "anna" });
+  mocks.use(
+    rpcAnswers({ fn: "join_request", returns: "r1" }),
+    rpcAnswers({ fn: "request_people", returns: [{ name: "Anna", is_me: true }] }),
+  );
+});
+afterEach(() => uploads().clear());
+
+const row = (over: AnswerRow<"files"> = {}): AnswerRow<"files"> => ({
+  id: "f1",
+  name: "scan.pdf",
+  size: scan.size,
+  sha256: null,
+  status: "uploading",
+  uploaded_by: "anna",
+  created_at: "2026-11-20T10:00:00Z",
+  stored_at: null,
+  ...over,
+});
+
+const requestIs = (files: AnswerRow<"files">[]) =>
+  restAnswers({
+    table: "requests",
+    rows: [
+      {
+        id: "r1",
+        title: "Tax return 2026",
+        message: "",
+        due_on: null,
+        status: "open",
+        workspaces: { name: "Okafor & Lind" },
+        events: [],
+        items: [
+          {
+            id: "i1",
+            position: 1,
+            title: "Proof of address",
+            instructions: "",
+            kind: "file",
+            required: true,
+            accepts: [],
+            status: "missing",
+            answer: null,
+            answer_kind: null,
+            reason: null,
+            revision: 1,
+            files,
+          },
+        ],
+      },
+    ],
+  });
+
+const begins = rpcAnswers({ fn: "begin_upload", returns: [{ file_id: "f1", object_key: "w1/r1/i1/f1" }] });
+const finishes = rpcAnswers({ fn: "finish_upload", returns: undefined });
+const picker = () => screen.findByTestId<HTMLInputElement>("files-i1");
+
+function counting(fn: string) {
+  const count = { calls: 0 };
+  const fault: Fault = (url) =>
+    http.post(`${url}/rest/v1/rpc/${fn}`, () => {
+      count.calls += 1;
+    });
+  return { count, fault };
+}
+
+describe("a large file", () => {
+  test("whose network is gone says so and that it continues, and does by itself when the network is back", async () => {
+    const storage = resumableStorage();
+    const { count, fault } = counting("begin_upload");
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    storage.cutAfter(5000);
+    mocks.use(
+      requestIs([]),
+      fault,
+      begins,
+      storage.fault,
+      rpcFails({ fn: "finish_upload", status: 409, code: "PT409", message: "file.not_stored", once: true }),
+      finishes,
+    );
+    const { user } = renderApp("/r/token");
+    await user.upload(await picker(), scan);
+    expect(await screen.findByText(/continues where it stopped once/, { selector: "p" })).toBeDefined();
+
+    online.mockReturnValue(true);
+    mocks.use(requestIs([row({ status: "stored", sha256: "ab".repeat(32) })]));
+    dispatchEvent(new Event("online"));
+    expect(await screen.findByRole("list", { name: "Files for Proof of address" })).toBeDefined();
+    expect(storage.parts().map(([offset]) => offset)).toEqual([0, 5000]);
+    expect(count.calls).toBe(1);
+  });
+
+  test("goes on when the person looks at the page again, as after sleep", async () => {
+    const storage = resumableStorage();
+    const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    storage.cutAfter(5000);
+    mocks.use(requestIs([]), begins, storage.fault, finishes);
+    const { user } = renderApp("/r/token");
+    await user.upload(await picker(), scan);
+    await screen.findByText(/continues where it stopped once/, { selector: "p" });
+
+    online.mockReturnValue(true);
+    mocks.use(requestIs([row({ status: "stored", sha256: "ab".repeat(32) })]));
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(await screen.findByRole("list", { name: "Files for Proof of address" })).toBeDefined();
+  });
+});
+
+describe("a large file whose page was closed", () => {
+  async function leaveBehind(sha256: string) {
+    const storage = resumableStorage();
+    storage.uploads.set("upload-1", { metadata: {}, length: scan.size, content: scan.slice(0, 5000) });
+    const note = {
+      fileId: "f1",
+      userId: "anna",
+      objectKey: "w1/r1/i1/f1",
+      sha256,
+      uploadUrl: "http://platform.test/storage/v1/upload/resumable/upload-1",
+      at: Date.now(),
+    };
+    localStorage.setItem("sheaf:unfinished-uploads", JSON.stringify([note]));
+    mocks.use(requestIs([row()]), restAnswers({ table: "files", rows: [row()] }), storage.fault, finishes);
+    return storage;
+  }
+
+  test("is named with the way to go on; the same file, chosen again, continues where it stopped", async () => {
+    const storage = await leaveBehind(await hashContent(scan, { signal: new AbortController().signal }));
+    const { count, fault } = counting("begin_upload");
+    mocks.use(fault, begins);
+    const { user } = renderApp("/r/token");
+    expect(await screen.findByText(/Choose the same file again, and it continues/)).toBeDefined();
+    const held = Promise.withResolvers<void>();
+    mocks.use((url) => http.patch(`${url}/storage/v1/upload/*`, () => held.promise));
+    await user.upload(await picker(), scan);
+    expect(await screen.findByText("Continues where it stopped.")).toBeDefined();
+    mocks.use(requestIs([row({ status: "stored", sha256: "ab".repeat(32) })]));
+    held.resolve();
+    expect(await screen.findByRole("list", { name: "Files for Proof of address" })).toBeDefined();
+    expect(storage.parts().map(([offset]) => offset)).toEqual([5000]);
+    expect(count.calls).toBe(0);
+    expect(localStorage.getItem("sheaf:unfinished-uploads")).toBeNull();
+  });
+
+  test("gives its row and its upload up for a file that was changed meanwhile", async () => {
+    const storage = await leaveBehind("cd".repeat(32));
+    const removed = counting("remove_file");
+    const begun = counting("begin_upload");
+    mocks.use(
+      removed.fault,
+      rpcAnswers({ fn: "remove_file", returns: undefined }),
+      begun.fault,
+      rpcAnswers({ fn: "begin_upload", returns: [{ file_id: "f2", object_key: "w1/r1/i1/f2" }] }),
+    );
+    const { user } = renderApp("/r/token");
+    const input = await picker();
+    mocks.use(requestIs([row({ id: "f2", status: "stored", sha256: "ab".repeat(32) })]));
+    await user.upload(input, scan);
+    expect(await screen.findByRole("list", { name: "Files for Proof of address" })).toBeDefined();
+    expect(storage.methods()).toEqual(["DELETE", "POST", "PATCH", "PATCH"]);
+    expect([removed.count.calls, begun.count.calls]).toEqual([1, 1]);
+  });
+
+  test("is not called lost, nor offered to be dismissed, while another tab is sending it", async () => {
+    await leaveBehind("cd".repeat(32));
+    const query = () => Promise.resolve({ held: [{ name: "sheaf:sending:f1" }] });
+    Object.defineProperty(navigator, "locks", { configurable: true, value: { query } });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, "locks"));
+    renderApp("/r/token");
+    expect(await screen.findByText("This file is on its way in another tab of this browser.")).toBeDefined();
+    expect(screen.queryByText(/did not arrive/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Dismiss scan.pdf" })).toBeNull();
+  });
+
+  test("is ended everywhere when it is dismissed", async () => {
+    const storage = await leaveBehind("cd".repeat(32));
+    mocks.use(rpcAnswers({ fn: "remove_file", returns: undefined }));
+    const { user } = renderApp("/r/token");
+    const dismiss = await screen.findByRole("button", { name: "Dismiss scan.pdf" });
+    mocks.use(requestIs([]));
+    await user.click(dismiss);
+    await vi.waitFor(() => expect(screen.queryByText("scan.pdf")).toBeNull());
+    expect(storage.uploads.size).toBe(0);
+    expect(localStorage.getItem("sheaf:unfinished-uploads")).toBeNull();
+  });
+});
