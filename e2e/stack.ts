@@ -13,6 +13,7 @@ export const ports = {
   /** Of the specs that start a second product. */
   line: 4302 + offset,
   lineSite: 4303 + offset,
+  linePlatform: 54_427 + offset,
   /** Of the spec that starts `pnpm dev`. */
   devSite: 4310 + offset,
   devPlatform: 54_431 + offset,

@@ -31,8 +31,8 @@ test("SIGNED_OUT in one tab stops the upload of another", async ({ ask, behind: 
   await other.goto("/inbox");
   await expect(other.getByRole("heading", { name: "Asked of me" })).toBeVisible();
   const isSending = (request: Request) =>
-    request.url().includes("/storage/v1/object/") && request.method() === "POST";
-  const sending = mobile.waitForRequest(isSending);
+    request.url().includes("/storage/v1/upload/resumable/") && request.method() === "PATCH";
+  const sending = mobile.waitForRequest(isSending, { timeout: 60_000 });
   const stopped = mobile.waitForEvent("requestfailed", { predicate: isSending, timeout: 60_000 });
   line.holdAfter(1024 * 1024);
   await addFiles(mobile, "Passport", [await pdf("passport.pdf", { padding: 8 * 1024 * 1024 })]);
@@ -44,4 +44,6 @@ test("SIGNED_OUT in one tab stops the upload of another", async ({ ask, behind: 
   expect((await stopped).failure()?.errorText).toBe("net::ERR_ABORTED");
   await expectEvents(mobile, ["SIGNED_OUT"]);
   await expect(mobile.getByLabel("Your email")).toBeVisible();
+  // Whoever signs in next is told nothing of it.
+  expect(await mobile.evaluate(() => Object.keys(localStorage))).not.toContain("sheaf:unfinished-uploads");
 });

@@ -11,9 +11,17 @@ export interface ResettablePlatform extends PlatformAddresses {
   stop: () => Promise<void>;
 }
 
+interface OwnPlatformOptions {
+  port: number;
+  siteUrl: string;
+  /** Folder with `config.toml`, `templates` and `migrations`; the product's own unless told. */
+  settings?: string;
+}
+
 /** The local platform, in memory. */
-export async function startPlatform(options: { port: number; siteUrl: string }): Promise<ResettablePlatform> {
-  const child = fork(program, [String(options.port), options.siteUrl]);
+export async function startPlatform(options: OwnPlatformOptions): Promise<ResettablePlatform> {
+  const { port, siteUrl, settings } = options;
+  const child = fork(program, [String(port), siteUrl, ...(settings === undefined ? [] : [settings])]);
   const ready = await said(child, "ready");
   return {
     url: ready.url,
