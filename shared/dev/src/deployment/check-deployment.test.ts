@@ -153,10 +153,6 @@ describe("a deployment as it should be", () => {
       ),
     ],
     [
-      "the bucket is private",
-      at("/storage/v1/object/public", (answer) => rewriteJson(answer, () => ({ code: "NoSuchKey" }))),
-    ],
-    [
       "only the schema public is handed out",
       at("/rest/v1/anything", (answer) => rewriteJson(answer, () => ({}))),
     ],
@@ -188,6 +184,11 @@ describe("a deployment as it should be", () => {
     ],
     [
       "the bucket is as the migrations make it: public is true",
+      "update storage.buckets set public = true",
+      "update storage.buckets set public = false",
+    ],
+    [
+      "the bucket is private: its public addresses answer NoSuchKey",
       "update storage.buckets set public = true",
       "update storage.buckets set public = false",
     ],

@@ -44,8 +44,7 @@ export function storageChecks({ ask }: Visitor): Check[] {
       name: "the bucket is private",
       look: async () => {
         const answer = await code(`public/${bucket}/check-of-the-deployment`);
-        // A platform without public addresses has no such route at all.
-        return answer === "NoSuchBucket" || answer === "404"
+        return answer === "NoSuchBucket"
           ? { ok: "it hands nothing out without a session" }
           : {
               wrong: `its public addresses answer ${answer}`,
