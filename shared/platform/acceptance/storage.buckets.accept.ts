@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
 import { newBucket, refusal, type TestBucket } from "./storage.bucket.ts";
+import { target } from "./target.ts";
 
 covers(
   "GET /storage/v1/status",
   "GET /storage/v1/bucket",
   "GET /storage/v1/bucket/{id}",
+  "POST /storage/v1/bucket",
+  "PUT /storage/v1/bucket/{id}",
+  "DELETE /storage/v1/bucket/{id}",
+  "POST /storage/v1/bucket/{id}/empty",
   "GET /storage/v1/object/info/authenticated/{bucket}/{key+}",
 );
 
@@ -39,4 +44,172 @@ test("what is known of a file is told under its longer address too", async () =>
   await bucket.upload("known.txt", "12345");
   const answer = await bucket.fetch(`/object/info/authenticated/${bucket.id}/known.txt`);
   expect(await answer.json()).toMatchObject({ name: "known.txt", size: 5 });
+});
+
+/** A name of this run alone. */
+const newName = () => `accept-${randomUUID()}`;
+
+const json = (method: string, body?: unknown, key?: string) => ({
+  method,
+  ...(key === undefined ? {} : { key }),
+  ...(body === undefined
+    ? {}
+    : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+});
+
+describe("a new bucket", () => {
+  test("has the limits it was given, in bytes or in words", async () => {
+    for (const [limit, bytes] of [
+      [2000, 2000],
+      ["3KB", 3000],
+      ["1mb", 1_000_000],
+      [null, null],
+    ]) {
+      const name = newName();
+      const made = await bucket.fetch("/bucket", json("POST", { name, file_size_limit: limit }));
+      expect([made.status, await made.json()]).toEqual([200, { name }]);
+      const told: unknown = await (await bucket.fetch(`/bucket/${name}`)).json();
+      expect(told).toMatchObject({
+        id: name,
+        public: false,
+        file_size_limit: bytes,
+        allowed_mime_types: null,
+      });
+    }
+  });
+
+  test("may not allow more than the service does", async () => {
+    const answer = await bucket.fetch("/bucket", json("POST", { name: newName(), file_size_limit: "500GB" }));
+    expect(await refusal(answer)).toMatchObject({
+      status: 400,
+      body: { statusCode: "413", error: "Payload too large", code: "EntityTooLarge" },
+    });
+  });
+
+  test.each([" leading", "trailing ", "sl/ash", "b".repeat(101), "résumé"])(
+    "cannot be called %j",
+    async (name) => {
+      expect(await refusal(await bucket.fetch("/bucket", json("POST", { name })))).toEqual({
+        status: 400,
+        body: {
+          statusCode: "400",
+          error: "Invalid Input",
+          message: "Bucket name invalid",
+          code: "InvalidBucketName",
+        },
+      });
+    },
+  );
+
+  test.each([{}, { name: 3 }, { name: "x", public: "perhaps" }, { name: "x", file_size_limit: "much" }])(
+    "is not made of %j",
+    async (body) => {
+      const answer = await bucket.fetch("/bucket", json("POST", body));
+      expect(await refusal(answer)).toMatchObject({ status: 400, body: { code: "InvalidRequest" } });
+    },
+  );
+});
+
+describe("a bucket's rules", () => {
+  test("are changed one by one, and hold at once", async () => {
+    const own = await newBucket({ fileSizeLimit: 1000, allowedMimeTypes: ["text/plain"] });
+    const change = async (body: unknown) => {
+      const answer = await bucket.fetch(`/bucket/${own.id}`, json("PUT", body));
+      expect([answer.status, await answer.json()]).toEqual([200, { message: "Successfully updated" }]);
+    };
+    expect((await own.upload("a", "x".repeat(1500))).status).toBe(400);
+    await change({ file_size_limit: 2000 });
+    expect((await own.upload("a", "x".repeat(1500))).status).toBe(200);
+    expect((await own.upload("b", "x", { "content-type": "image/png" })).status).toBe(400);
+    await change({ allowed_mime_types: ["image/*"] });
+    expect((await own.upload("b", "x", { "content-type": "image/png" })).status).toBe(200);
+    await change({ allowed_mime_types: null, file_size_limit: null });
+    expect((await own.upload("c", "x".repeat(3000))).status).toBe(200);
+    await change({ public: true });
+    expect((await bucket.fetch(`/object/public/${own.id}/c`, { key: null })).status).toBe(200);
+    await change({ public: false });
+    expect((await bucket.fetch(`/object/public/${own.id}/c`, { key: null })).status).toBe(400);
+  });
+
+  test("are not changed by somebody with the public key, nor those of none", async () => {
+    const noBucket = { status: 400, body: { statusCode: "404", code: "NoSuchBucket" } };
+    const body = { public: true };
+    const stranger = await bucket.fetch(`/bucket/${bucket.id}`, json("PUT", body, target().anonKey));
+    expect(await refusal(stranger)).toMatchObject(noBucket);
+    expect(await refusal(await bucket.fetch(`/bucket/${newName()}`, json("PUT", body)))).toMatchObject(
+      noBucket,
+    );
+    const limitless = await bucket.fetch(`/bucket/${bucket.id}`, json("PUT", { file_size_limit: "500GB" }));
+    expect(await refusal(limitless)).toMatchObject({ body: { code: "EntityTooLarge" } });
+  });
+});
+
+describe("the end of a bucket", () => {
+  test("comes only when it is empty", async () => {
+    const own = await newBucket();
+    for (const key of ["a", "b/c", "b/d"]) await own.upload(key, key);
+    expect(await refusal(await bucket.fetch(`/bucket/${own.id}`, json("DELETE")))).toEqual({
+      status: 400,
+      body: {
+        statusCode: "409",
+        error: "ResourceNotEmpty",
+        message: "The bucket you tried to delete is not empty",
+        code: "ResourceNotEmpty",
+      },
+    });
+    expect((await own.service.exists("b/c")).data).toBe(true);
+
+    const emptied = await bucket.fetch(`/bucket/${own.id}/empty`, json("POST"));
+    expect([emptied.status, await emptied.json()]).toEqual([
+      200,
+      { message: "Empty bucket has been queued. Completion may take up to an hour." },
+    ]);
+    await expect
+      .poll(async () => (await own.service.listV2()).data?.objects, { timeout: 20_000 })
+      .toEqual([]);
+    const ended = await bucket.fetch(`/bucket/${own.id}`, json("DELETE"));
+    expect([ended.status, await ended.json()]).toEqual([200, { message: "Successfully deleted" }]);
+    expect(await refusal(await bucket.fetch(`/bucket/${own.id}`))).toMatchObject({
+      body: { code: "NoSuchBucket" },
+    });
+  });
+
+  test("is brought by nobody with the public key", async () => {
+    for (const [path, method] of [
+      ["", "DELETE"],
+      ["/empty", "POST"],
+      ["", "GET"],
+    ] as const) {
+      const answer = await bucket.fetch(
+        `/bucket/${bucket.id}${path}`,
+        json(method, undefined, target().anonKey),
+      );
+      expect(await refusal(answer)).toMatchObject({ status: 400, body: { code: "NoSuchBucket" } });
+    }
+    expect((await bucket.fetch(`/bucket/${bucket.id}`)).status).toBe(200);
+  });
+
+  test("does not come to one that is not there", async () => {
+    for (const [path, method] of [
+      ["", "DELETE"],
+      ["/empty", "POST"],
+    ] as const) {
+      const answer = await bucket.fetch(`/bucket/${newName()}${path}`, json(method));
+      expect(await refusal(answer)).toMatchObject({ status: 400, body: { code: "NoSuchBucket" } });
+    }
+  });
+});
+
+test("buckets are listed in pages, by name and by part of the name", async () => {
+  const word = randomUUID();
+  for (const name of ["c", "a", "b"])
+    await bucket.fetch("/bucket", json("POST", { name: `${word}-${name}` }));
+  const list = async (query: string) => {
+    const answer = await bucket.fetch(`/bucket?search=${word}&${query}`);
+    return ((await answer.json()) as { name: string }[]).map(({ name }) => name.slice(-1));
+  };
+  expect(await list("sortColumn=name")).toEqual(["a", "b", "c"]);
+  expect(await list("sortColumn=name&sortOrder=desc&limit=2")).toEqual(["c", "b"]);
+  expect(await list("sortColumn=name&limit=5&offset=2")).toEqual(["c"]);
+  expect(await list("sortColumn=created_at")).toEqual(["c", "a", "b"]);
 });

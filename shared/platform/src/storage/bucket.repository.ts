@@ -26,8 +26,49 @@ export async function findBucket(query: Query, id: string): Promise<Bucket> {
   return bucket;
 }
 
-export async function listBuckets(query: Query): Promise<Bucket[]> {
-  return (await query<Bucket>(`select ${columns} from storage.buckets order by name`)).rows;
+interface BucketListing {
+  limit?: number | undefined;
+  offset?: number | undefined;
+  /** A part of the name, in any case. */
+  search: string;
+  sortColumn: "id" | "name" | "created_at" | "updated_at";
+  sortOrder: "asc" | "desc";
+}
+
+export async function listBuckets(query: Query, listing: BucketListing): Promise<Bucket[]> {
+  const { limit = null, offset = 0, search, sortColumn, sortOrder } = listing;
+  const { rows } = await query<Bucket>(
+    `select ${columns} from storage.buckets where strpos(lower(name), lower($1)) > 0
+     order by ${sortColumn} ${sortOrder} limit $2 offset $3`,
+    [search, limit, offset],
+  );
+  return rows;
+}
+
+/** What is undefined stays as it is. */
+type BucketChanges = {
+  [Rule in "public" | "file_size_limit" | "allowed_mime_types"]: Bucket[Rule] | undefined;
+};
+
+/** Needs SELECT and UPDATE; throws NoSuchBucket where they show none. */
+export async function changeBucket(query: Query, id: string, changes: BucketChanges): Promise<void> {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const sets = given.map(([column], index) => `${column} = $${index + 2}`);
+  const { rowCount } = await query(
+    `update storage.buckets set ${[...sets, "updated_at = now()"].join(", ")} where id = $1 returning id`,
+    [id, ...given.map(([, value]) => value)],
+  );
+  if (rowCount === 0) throw noSuchBucket();
+}
+
+export async function holdsObjects(query: Query, id: string): Promise<boolean> {
+  return (await query(`select from storage.objects where bucket_id = $1 limit 1`, [id])).rowCount > 0;
+}
+
+/** Needs SELECT and DELETE; throws NoSuchBucket where they show none. */
+export async function deleteBucket(query: Query, id: string): Promise<void> {
+  const { rowCount } = await query(`delete from storage.buckets where id = $1 returning id`, [id]);
+  if (rowCount === 0) throw noSuchBucket();
 }
 
 export type NewBucket = Pick<Bucket, "id" | "name" | "public" | "file_size_limit" | "allowed_mime_types"> & {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { type FileHandle, mkdir, open, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { constants, createReadStream, createWriteStream } from "node:fs";
+import { copyFile, type FileHandle, mkdir, open, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -38,6 +38,16 @@ export function createDisk(directory: string) {
     if (!path.startsWith(join(directory, sep))) throw bytesMissing();
     return path;
   };
+
+  /** Bytes of one version so far, undefined where there is none. */
+  async function sizeOf(location: Location): Promise<number | undefined> {
+    try {
+      return (await stat(pathOf(location))).size;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
 
   return {
     /**
@@ -98,14 +108,13 @@ export function createDisk(directory: string) {
       return file.bytesWritten;
     },
 
-    /** Bytes of one version so far, undefined where there is none. */
-    async sizeOf(location: Location): Promise<number | undefined> {
-      try {
-        return (await stat(pathOf(location))).size;
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+    sizeOf,
+
+    /** Puts a copy of one version in another place; where the file system can, without taking room for it. */
+    async copy(from: Location, to: Location): Promise<void> {
+      const source = pathOf(from);
+      if ((await sizeOf(from)) === undefined) throw bytesMissing();
+      await inFolderOf(pathOf(to), (target) => copyFile(source, target, constants.COPYFILE_FICLONE));
     },
 
     /** MD5 of one version, hex. */

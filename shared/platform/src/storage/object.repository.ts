@@ -65,12 +65,12 @@ export async function insertObject(query: Query, object: NewObject): Promise<voi
 }
 
 /** Needs INSERT, SELECT and UPDATE, also for a new name, because of ON CONFLICT and RETURNING. */
-export async function upsertObject(query: Query, object: NewObject): Promise<{ id: string }> {
+export async function upsertObject(query: Query, object: NewObject): Promise<StoredObject> {
   const { rows } = await query<StoredObject>(
     `${insert}
      on conflict (name, bucket_id) do update set owner = excluded.owner, owner_id = excluded.owner_id,
        version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata
-     returning *`,
+     returning ${columns}`,
     valuesOf(object),
   );
   const [row] = rows;
@@ -116,6 +116,30 @@ export async function visibleKeys(query: Query, bucket: string, keys: string[]):
     [bucket, keys],
   );
   return new Set(rows.map(({ name }) => name));
+}
+
+/** Needs SELECT and UPDATE, the latter for the row as it was and as it becomes. */
+export async function renameObject(
+  query: Query,
+  from: ObjectName,
+  to: ObjectName & { owner: string; version: string },
+): Promise<void> {
+  const { rowCount } = await query(
+    `update storage.objects
+     set bucket_id = $3, name = $4, version = $5, owner = ${ownerUuid("$6")}, owner_id = nullif($6, '')
+     where bucket_id = $1 and name = $2 returning id`,
+    [from.bucket, from.key, to.bucket, to.key, to.version, to.owner],
+  );
+  if (rowCount === 0) throw noSuchKey();
+}
+
+/** Keys of a bucket that the asking role sees, as many as `most`. */
+export async function someKeys(query: Query, bucket: string, most: number): Promise<string[]> {
+  const { rows } = await query<{ name: string }>(
+    `select name from storage.objects where bucket_id = $1 order by name limit $2`,
+    [bucket, most],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Deletes what the asking role may delete and see of `keys`; the rest is passed over in silence. */

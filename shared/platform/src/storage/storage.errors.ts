@@ -69,6 +69,18 @@ export function bucketAlreadyExists(): StorageError {
   return duplicate("BucketAlreadyExists");
 }
 
+export function bucketNotEmpty(): StorageError {
+  const code = "ResourceNotEmpty";
+  const message = "The bucket you tried to delete is not empty";
+  return new StorageError({ statusCode: 409, error: code, message, code });
+}
+
+/** Something in the bucket may be seen and not deleted. */
+export function cannotEmpty(): StorageError {
+  const message = "Cannot empty the bucket: you may have SELECT but not DELETE permissions";
+  return new StorageError({ statusCode: 409, error: "InvalidRequest", message, code: "InvalidRequest" });
+}
+
 export function accessDenied(message: string, cause?: unknown): StorageError {
   return new StorageError({ statusCode: 403, error: "Unauthorized", message, code: "AccessDenied", cause });
 }
@@ -154,6 +166,18 @@ export function invalidRange(): StorageError {
 /** A request that never reaches the handler: a header or field is missing or of the wrong form. */
 export function invalidRequest(message: string): StorageError {
   return new StorageError({ statusCode: 400, error: "Error", message, code: "InvalidRequest" });
+}
+
+export function invalidParameter(name: string): StorageError {
+  const code = "InvalidParameter";
+  return new StorageError({ statusCode: 400, error: code, message: `Invalid Parameter ${name}`, code });
+}
+
+/** What a project can have and this one has not; one of the few under a status of its own. */
+export function featureNotEnabled(): StorageError {
+  const code = "FeatureNotEnabled";
+  const message = "feature not enabled for this tenant";
+  return new StorageError({ statusCode: 403, error: code, message, code, httpStatus: 403 });
 }
 
 /** The sender hung up, so nobody reads this answer; it tells the log that nothing is wrong here. */

@@ -242,3 +242,136 @@ test("a replacement is known to policies by its own name, and needs all three ri
   await allow("update", "true");
   expect((await put()).status).toBe(200);
 });
+
+const ask = (as: Person, method: string, path: string, body?: unknown) =>
+  storage.fetch(path, {
+    method,
+    as,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+
+describe("a list", () => {
+  test("holds what the policies show by the operation's own name, and folders of that alone", async () => {
+    for (const key of ["mine/a", "theirs/b"]) await upload(service, key);
+    await allow("select", "storage.operation() = 'storage.object.list' and name like 'mine/%'");
+    const list = await (await ask(ada, "POST", "/object/list/docs", { prefix: "" })).json();
+    expect(list).toMatchObject([{ name: "mine", id: null }]);
+    const hidden = await (await ask(ada, "POST", "/object/list-v2/docs", {})).json();
+    expect(hidden).toEqual({ hasNext: false, folders: [], objects: [] });
+    await allow("select", "storage.operation() = 'storage.object.list_v2' and name like 'theirs/%'");
+    const keys = await (await ask(ada, "POST", "/object/list-v2/docs", {})).json();
+    expect(keys).toMatchObject({ objects: [{ name: "theirs/b" }] });
+  });
+});
+
+describe("moving", () => {
+  const move = (to: string) =>
+    ask(ada, "POST", "/object/move", { bucketId: "docs", sourceKey: "a", destinationKey: to });
+
+  test("needs the rights to see a file and to make it what it becomes, and makes it the mover's", async () => {
+    await upload(service, "a");
+    expect(await refusal(await move("b"))).toBe("400 NoSuchKey");
+    await allow("select", "storage.operation() = 'storage.object.move'");
+    expect(await refusal(await move("b"))).toBe("400 NoSuchKey");
+    await allow("update", "name in ('a', 'b')");
+    expect(await refusal(await move("c"))).toBe("400 AccessDenied");
+    expect((await move("b")).status).toBe(200);
+    const { rows } = await storage.sql("select name, owner_id, version from storage.objects");
+    expect(rows).toMatchObject([{ name: "b", owner_id: ada.sub }]);
+    expect(await storage.files()).toEqual([`docs/b/${String(rows[0]?.["version"])}`]);
+  });
+
+  test("a file whose bytes are lost is refused, and leaves it where it is", async () => {
+    await storage.sql(`insert into storage.objects (bucket_id, name, version, metadata)
+      values ('docs', 'a', gen_random_uuid()::text, '{}')`);
+    await allow("select", "true");
+    await allow("update", "true");
+    const answer = await move("b");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await refusal(answer)).toBe("400 NoSuchKey");
+    const { rows } = await storage.sql("select name from storage.objects");
+    expect(rows).toEqual([{ name: "a" }]);
+  });
+});
+
+test("copying needs the rights to see the one and to store the other", async () => {
+  await upload(service, "a");
+  const copy = () =>
+    ask(ada, "POST", "/object/copy", { bucketId: "docs", sourceKey: "a", destinationKey: "b" });
+  await allow("insert", "name = 'b' and metadata ->> 'mimetype' = 'text/plain'");
+  expect(await refusal(await copy())).toBe("400 NoSuchKey");
+  await allow("select", "storage.operation() = 'storage.object.copy'");
+  expect((await copy()).status).toBe(200);
+  expect(await storage.files()).toHaveLength(2);
+  const { rows } = await storage.sql("select owner_id from storage.objects where name = 'b'");
+  expect(rows).toEqual([{ owner_id: ada.sub }]);
+});
+
+describe("one file deleted by its address", () => {
+  test("is refused to whoever may see and not delete it, unlike one that is not there", async () => {
+    await upload(service, "a");
+    await allow("select", "true");
+    expect(await refusal(await ask(ada, "DELETE", "/object/docs/a"))).toBe("400 AccessDenied");
+    expect(await refusal(await ask(ada, "DELETE", "/object/docs/b"))).toBe("400 NoSuchKey");
+    await allow("delete", "storage.operation() = 'storage.object.delete'");
+    expect((await ask(ada, "DELETE", "/object/docs/a")).status).toBe(200);
+  });
+});
+
+describe("a bucket", () => {
+  const onBuckets: string[] = [];
+
+  async function allowOnBuckets(command: "insert" | "select" | "update" | "delete", rule: string) {
+    const name = `buckets_${onBuckets.length}`;
+    onBuckets.push(name);
+    const clause = command === "insert" ? "with check" : "using";
+    await storage.sql(
+      `create policy ${name} on storage.buckets for ${command} to authenticated ${clause} (${rule})`,
+    );
+  }
+
+  afterEach(async () => {
+    for (const policy of onBuckets.splice(0)) await storage.sql(`drop policy ${policy} on storage.buckets`);
+    await storage.sql("delete from storage.buckets where id <> 'docs'");
+  });
+
+  test("is seen, changed and ended by the policies on buckets, each by its operation's name", async () => {
+    await storage.sql("insert into storage.buckets (id, name) values ('own', 'own')");
+    const change = () => ask(ada, "PUT", "/bucket/own", { public: true });
+    const end = () => ask(ada, "DELETE", "/bucket/own");
+    for (const attempt of [change, end, () => ask(ada, "GET", "/bucket/own")])
+      expect(await refusal(await attempt())).toBe("400 NoSuchBucket");
+    await allowOnBuckets("select", "id = 'own'");
+    expect(await (await ask(ada, "GET", "/bucket")).json()).toMatchObject([{ id: "own" }]);
+    expect(await refusal(await change())).toBe("400 NoSuchBucket");
+    await allowOnBuckets("update", "storage.operation() = 'storage.bucket.update'");
+    expect((await change()).status).toBe(200);
+    expect(await refusal(await end())).toBe("400 NoSuchBucket");
+    await allowOnBuckets("delete", "storage.operation() = 'storage.bucket.delete'");
+    expect((await end()).status).toBe(200);
+  });
+
+  test("that holds what one may not see is not ended for all that", async () => {
+    await upload(service, "a");
+    await allowOnBuckets("select", "true");
+    await allowOnBuckets("delete", "true");
+    expect(await refusal(await ask(ada, "DELETE", "/bucket/docs"))).toBe("400 ResourceNotEmpty");
+  });
+
+  test("is emptied of what one sees, or, where one of these may not be deleted, of nothing", async () => {
+    for (const key of ["a", "b", "hidden"]) await upload(service, key);
+    await allowOnBuckets("select", "storage.operation() = 'storage.bucket.empty'");
+    await allow("select", "name <> 'hidden'");
+    await allow("delete", "name = 'a'");
+    const empty = () => ask(ada, "POST", "/bucket/docs/empty");
+    expect(await refusal(await empty())).toBe("400 InvalidRequest");
+    expect(await storage.files()).toHaveLength(3);
+    await allow("delete", "true");
+    expect((await empty()).status).toBe(200);
+    const { rows } = await storage.sql("select name from storage.objects");
+    expect(rows).toEqual([{ name: "hidden" }]);
+    expect(await storage.files()).toHaveLength(1);
+  });
+});

@@ -6,7 +6,6 @@ import type { TokenKeys } from "../tokens/token-keys.ts";
 import { createDisk } from "./disk.ts";
 import type { StorageParts } from "./parts.ts";
 import { createUploadRecords } from "./resumable/upload-records.ts";
-import { absentRoutes } from "./routes/absent.ts";
 import { createBucketRoute } from "./routes/create-bucket.ts";
 import { deleteObjectRoute } from "./routes/delete-object.ts";
 import { deleteObjectsRoute } from "./routes/delete-objects.ts";
@@ -23,6 +22,14 @@ import { signUploadRoute } from "./routes/sign-upload.ts";
 import { statusRoute } from "./routes/status.ts";
 import { uploadObjectRoute } from "./routes/upload-object.ts";
 import { uploadSignedObjectRoute } from "./routes/upload-signed-object.ts";
+import { copyObjectRoute } from "./routes/copy-object.ts";
+import { deleteBucketRoute } from "./routes/delete-bucket.ts";
+import { emptyBucketRoute } from "./routes/empty-bucket.ts";
+import { listObjectsV2Route } from "./routes/list-objects-v2.ts";
+import { listObjectsRoute } from "./routes/list-objects.ts";
+import { moveObjectRoute } from "./routes/move-object.ts";
+import { renderImageRoute } from "./routes/render-image.ts";
+import { updateBucketRoute } from "./routes/update-bucket.ts";
 import type { StorageSettings } from "./settings.ts";
 import { internalError, StorageError } from "./storage.errors.ts";
 
@@ -66,8 +73,14 @@ export function createStorage(deps: {
   app.route("/", listBucketsRoute(parts));
   app.route("/", getBucketRoute(parts));
   app.route("/", createBucketRoute(parts));
+  app.route("/", updateBucketRoute(parts));
+  app.route("/", emptyBucketRoute(parts));
+  app.route("/", deleteBucketRoute(parts));
   // Before those of objects, for which the first word behind /object/ is a bucket.
-  app.route("/", absentRoutes());
+  app.route("/", listObjectsRoute(parts));
+  app.route("/", listObjectsV2Route(parts));
+  app.route("/", moveObjectRoute(parts));
+  app.route("/", copyObjectRoute(parts));
   app.route("/", signUploadRoute(parts));
   app.route("/", uploadSignedObjectRoute(parts));
   app.route("/", signObjectsRoute(parts));
@@ -79,6 +92,7 @@ export function createStorage(deps: {
   app.route("/", uploadObjectRoute(parts));
   app.route("/", deleteObjectRoute(parts));
   app.route("/", deleteObjectsRoute(parts));
+  app.route("/", renderImageRoute());
   app.route("/", resumableRoute(parts, createUploadRecords(directory)));
   return app;
 }

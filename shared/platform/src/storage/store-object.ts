@@ -6,6 +6,7 @@ import {
   type NewObject,
   type ObjectMetadata,
   type ObjectName,
+  type StoredObject,
   upsertObject,
 } from "./object.repository.ts";
 import { keyAlreadyExists, StorageError } from "./storage.errors.ts";
@@ -27,7 +28,7 @@ export async function assertFree(ask: Ask, name: ObjectName): Promise<void> {
 }
 
 export interface WrittenObject {
-  row: { id: string };
+  row: StoredObject;
   /** The version that was there before, null for none; its bytes are nobody's now. */
   replaced: string | null;
 }

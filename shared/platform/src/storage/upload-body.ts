@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { readMultipart } from "./multipart-body.ts";
 import { uploadAborted } from "./storage.errors.ts";
-import { parseUserMetadata } from "./user-metadata.ts";
+import { userMetadataOf } from "./user-metadata.ts";
 
 /** The file of an upload, its bytes not read yet. */
 export interface UploadBody {
@@ -31,7 +31,7 @@ export async function readUpload(request: Request): Promise<UploadBody> {
     mime: contentType,
     cacheControl: headers.get("cache-control") ?? "no-cache",
     declaredSize: length === null ? undefined : Number(length),
-    userMetadata: parseUserMetadata(Buffer.from(headers.get("x-metadata") ?? "", "base64").toString()),
+    userMetadata: userMetadataOf(headers.get("x-metadata") ?? undefined),
     xRobotsTag,
   };
 }

@@ -2,37 +2,35 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { askFor } from "../ask.ts";
 import { insertBucket } from "../bucket.repository.ts";
+import { BucketRules, limitOf, typesOf } from "../bucket-rules.ts";
 import { requireCaller, type StorageEnv } from "../caller.ts";
 import { readJson } from "../json-body.ts";
 import { isBucketName } from "../object-key.ts";
 import type { StorageParts } from "../parts.ts";
-import { bytesOf } from "../size-text.ts";
 import { bucketAlreadyExists, invalidBucketName, StorageError } from "../storage.errors.ts";
 
 const Body = v.object({
   name: v.string(),
   id: v.optional(v.string()),
   public: v.optional(v.boolean(), false),
-  file_size_limit: v.nullish(v.union([v.number(), v.string()])),
-  allowed_mime_types: v.nullish(v.array(v.string())),
+  ...BucketRules,
 });
 
 /** `POST /bucket` → `{name}`; who may is the INSERT policy of storage.buckets, so in practice the service key. */
-export function createBucketRoute({ database, clock, tokenKeys }: StorageParts) {
+export function createBucketRoute({ database, clock, tokenKeys, settings }: StorageParts) {
   const app = new Hono<StorageEnv>();
 
   app.post("/bucket", requireCaller({ clock, tokenKeys }), async (c) => {
     const body = await readJson(c.req, Body);
     const id = body.id ?? body.name;
     if (!isBucketName(id) || !isBucketName(body.name)) throw invalidBucketName();
-    const limit = body.file_size_limit ?? null;
     const bucket = {
       id,
       name: body.name,
       owner: c.get("caller")?.subject ?? "",
       public: body.public,
-      file_size_limit: limit === null ? null : bytesOf(limit),
-      allowed_mime_types: body.allowed_mime_types ?? null,
+      file_size_limit: limitOf(body, settings) ?? null,
+      allowed_mime_types: typesOf(body) ?? null,
     };
 
     try {
