@@ -36,13 +36,21 @@ function arrival(request: Request): Promise<string | undefined> {
   return known;
 }
 
-/** What is too large is read to its end and forgotten: its sender listens only then. */
+/**
+ * What is too large is read to its end and forgotten: its sender listens only then.
+ *
+ * @throws `bad_json` where the sender went away: nobody reads the answer, and nothing is wrong here.
+ */
 async function readUpTo(limit: number, request: Request): Promise<string | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size <= limit) parts.push(part);
+  try {
+    for await (const part of request.body ?? []) {
+      size += part.byteLength;
+      if (size <= limit) parts.push(part);
+    }
+  } catch {
+    throw badJson("it ended early");
   }
   return size > limit ? undefined : Buffer.concat(parts).toString();
 }

@@ -4,7 +4,7 @@ import type { PlatformKeys } from "../keys.ts";
 import type { Log } from "../log.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
 import { retimedAuthorization } from "../rest/retimed-token.ts";
-import type { Upstream } from "../rest/upstream.ts";
+import { BodyTooLarge, SenderGone, type Upstream } from "../rest/upstream.ts";
 import { authorizationFor, refuseByKey } from "./api-key.ts";
 import { allowAnyPage, isPreflight, preflightAnswer } from "./cors.ts";
 
@@ -36,6 +36,9 @@ export function createGateway(deps: GatewayDeps): Hono {
 
   app.use((c, next) => (isPreflight(c.req.raw) ? Promise.resolve(preflightAnswer(c.req.raw)) : next()));
 
+  // Fetch has no requests of these methods to pass on.
+  app.on(["TRACE", "TRACK", "CONNECT"], "*", (c) => c.json({ message: "Method not allowed" }, 405));
+
   app.use((c, next) => {
     const refusal = refuseByKey(new URL(c.req.url), c.req.raw.headers, deps.keys);
     return refusal === undefined ? next() : Promise.resolve(c.json(refusal, 401));
@@ -63,6 +66,8 @@ export function createGateway(deps: GatewayDeps): Hono {
     try {
       return await deps.rest.forward({ path: pathname + search, request, headers });
     } catch (error) {
+      if (error instanceof SenderGone) return c.json({ message: error.message }, 400);
+      if (error instanceof BodyTooLarge) return c.json({ message: error.message }, 413);
       deps.log({ level: "error", message: "PostgREST did not answer", path: pathname, error });
       return c.json({ message: "The upstream server is not available" }, 502);
     }

@@ -1,4 +1,4 @@
-import { accessDenied, StorageError } from "./storage.errors.ts";
+import { accessDenied, invalidRequest, StorageError } from "./storage.errors.ts";
 
 /**
  * What Postgres said, in the words storage-api has for it. Errors without an SQLSTATE are returned as they
@@ -32,6 +32,9 @@ export function fromDatabaseError(error: unknown): unknown {
         code: "InvalidRequest",
         cause: error,
       });
+    // A zero byte, which no text of Postgres holds.
+    case "22021":
+      return invalidRequest("text contains a character that is not allowed");
     default:
       return new StorageError({
         statusCode: 500,
