@@ -1,6 +1,7 @@
 import { Hono, type Context, type Next } from "hono";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
+import { isUnstorableText } from "../database/unstorable-text.ts";
 import type { Log } from "../log.ts";
 import type { MailTemplates } from "../mail/mail-templates.ts";
 import type { MailTransport } from "../mail/mail.ts";
@@ -8,7 +9,7 @@ import { createMailRenderer } from "../mail/render-mail.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
 import { createAddressLimits, type LimitedKind } from "./address-limits.ts";
 import { createAdminRoutes } from "./admin/admin-routes.ts";
-import { AuthError, OAuthError, unexpectedFailure } from "./auth.errors.ts";
+import { AuthError, OAuthError, unexpectedFailure, validationFailed } from "./auth.errors.ts";
 import { anyPage } from "./cors.ts";
 import { errorResponse } from "./error-response.ts";
 import { createHourlyLimit } from "./rate-limit.ts";
@@ -119,6 +120,8 @@ export function createAuth(options: {
     if (error instanceof AuthError || error instanceof OAuthError) return errorResponse(c, error);
     const said = error instanceof TriggerError ? error : triggerErrorOf(error);
     if (said) return errorResponse(c, said);
+    if (isUnstorableText(error))
+      return errorResponse(c, validationFailed("A text has a character that is not allowed"));
     deps.log({ level: "error", message: "An Auth request failed", path: c.req.path, error });
     return errorResponse(c, unexpectedFailure());
   });

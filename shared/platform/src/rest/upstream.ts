@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, request, type RequestOptions } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { Readable } from "node:stream";
 
 /** Where an HTTP server of ours listens. */
@@ -38,6 +38,15 @@ const bodiless = new Set([204, 205, 304]);
 /** A body that is longer asks first whether it is wanted. Bytes; what the socket takes at once. */
 const atOnce = 64 * 1024;
 
+/** What goes before a body. */
+interface Head {
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  /** Whoever asks has gone. */
+  signal: AbortSignal;
+}
+
 /** It may have been closed behind the last answer, before this request was seen. */
 class StaleConnection extends Error {}
 
@@ -48,13 +57,13 @@ export function createUpstream(address: UpstreamAddress): Upstream {
    * PostgREST may answer by the head alone and close: a body that is still being written would take the answer
    * along. So a short one leaves together with the head, and a long one waits until it is asked for.
    */
-  function send(options: RequestOptions, body: Buffer | undefined): Promise<IncomingMessage> {
+  function send(head: Head, body: Buffer | undefined): Promise<IncomingMessage> {
     const expect = body !== undefined && body.length > atOnce;
     return new Promise((resolve, reject) => {
-      const headers = { ...options.headers, ...(expect && { expect: "100-continue" }) };
-      const outgoing = request({ ...address, agent, ...options, headers }, resolve);
+      const headers = { ...head.headers, ...(expect && { expect: "100-continue" }) };
+      const outgoing = request({ ...address, agent, ...head, headers }, resolve);
       outgoing.on("error", (cause) => {
-        if (options.signal?.aborted) reject(new SenderGone("Nobody waits for the answer", { cause }));
+        if (head.signal.aborted) reject(new SenderGone("Nobody waits for the answer", { cause }));
         else reject(outgoing.reusedSocket ? new StaleConnection("It was closed", { cause }) : cause);
       });
       if (expect) {
@@ -65,10 +74,10 @@ export function createUpstream(address: UpstreamAddress): Upstream {
   }
 
   /** A kept connection may have been closed behind its last answer; each attempt uses one of those up. */
-  async function sendOnLive(options: RequestOptions, body: Buffer | undefined): Promise<IncomingMessage> {
+  async function sendOnLive(head: Head, body: Buffer | undefined): Promise<IncomingMessage> {
     for (;;) {
       try {
-        return await send(options, body);
+        return await send(head, body);
       } catch (error) {
         if (!(error instanceof StaleConnection)) throw error;
       }

@@ -1,3 +1,4 @@
+import { isUnstorableText } from "../database/unstorable-text.ts";
 import { accessDenied, invalidRequest, StorageError } from "./storage.errors.ts";
 
 /**
@@ -8,6 +9,7 @@ export function fromDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return error;
   if (!/^[0-9A-Z]{5}$/.test(error.code)) return error;
 
+  if (isUnstorableText(error)) return invalidRequest("text contains a character that is not allowed");
   switch (error.code) {
     case "42501":
       return accessDenied(
@@ -32,9 +34,6 @@ export function fromDatabaseError(error: unknown): unknown {
         code: "InvalidRequest",
         cause: error,
       });
-    // A zero byte, which no text of Postgres holds.
-    case "22021":
-      return invalidRequest("text contains a character that is not allowed");
     default:
       return new StorageError({
         statusCode: 500,
