@@ -6,7 +6,10 @@ const patienceMs = 3_000;
 
 export type Claims =
   | { kind: "accepted"; secondsLeft: number }
-  /** Expired, forged, of an ended session, or no token at all. */
+  /**
+   * Expired, forged, or no token at all. Of an ended session only where tokens are signed with the shared secret, so
+   * that the platform is asked for each; with a key pair such a token is accepted until it expires.
+   */
   | { kind: "refused" }
   | { kind: "unreachable" };
 
