@@ -2,7 +2,10 @@ import { beforeAll, expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
 import { newBucket, type TestBucket } from "./storage.bucket.ts";
 
-covers("GET /storage/v1/object/{bucket}/{key+}");
+covers(
+  "GET /storage/v1/object/public/{bucket}/{key+}",
+  "GET /storage/v1/object/authenticated/{bucket}/{key+}",
+);
 
 let bucket: TestBucket;
 

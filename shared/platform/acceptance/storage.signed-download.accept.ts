@@ -122,10 +122,10 @@ describe("the address of a file", () => {
         ((await response.json()) as { code: string }).code,
       );
     }
-    const { data } = await bucket.service.createSignedUploadUrl("another/digits");
+    const { data } = await bucket.service.createSignedUploadUrl("deep/digits", { upsert: true });
     const token = data?.token ?? "";
-    const response = await bucket.fetch(`/object/sign/${bucket.id}/another/digits?token=${token}`);
-    expect(response.status).toBe(400);
+    const response = await bucket.fetch(`/object/sign/${bucket.id}/deep/digits?token=${token}`);
+    expect(await refusal(response)).toMatchObject({ status: 400, body: { code: "InvalidSignature" } });
   });
 
   test("of a file that is gone leads nowhere", async () => {

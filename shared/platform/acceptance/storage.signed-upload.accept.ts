@@ -108,6 +108,9 @@ describe("whoever has the address of an upload", () => {
       status: 400,
       body: { statusCode: "409", error: "Duplicate", code: "KeyAlreadyExists" },
     });
+    expect(await refusal(await put("taken", once, "x".repeat(1001)))).toMatchObject({
+      body: { code: "KeyAlreadyExists" },
+    });
     const always = await licenceFor("taken", true);
     for (const content of ["second", "third"]) expect((await put("taken", always, content)).status).toBe(200);
     expect(await read("taken")).toBe("third");
@@ -137,7 +140,9 @@ describe("whoever has the address of an upload", () => {
     await bucket.upload("readable", "x");
     const { data } = await bucket.service.createSignedUrl("readable", 60);
     const reading = new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "";
-    expect((await put("readable", reading)).status).toBe(400);
+    expect(await refusal(await put("readable", reading))).toMatchObject({
+      body: { code: "InvalidSignature" },
+    });
   });
 
   testWithClock("has it for two hours", async () => {
