@@ -17,7 +17,9 @@ const isUpload = (method: string) => (request: Request) =>
 /** Leaves the page although a file is on its way. */
 async function leaveHalfWay(page: Page): Promise<void> {
   const progress = page.getByRole("progressbar", { name: "Progress of scan.pdf" });
-  await expect.poll(async () => Number(await progress.getAttribute("value"))).toBeGreaterThan(0.2);
+  await expect
+    .poll(async () => Number(await progress.getAttribute("value")), { timeout: 60_000 })
+    .toBeGreaterThan(0.2);
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText(continues)).toBeVisible();
