@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
-import { apiVersion, ask } from "./auth.people.ts";
+import { apiVersion, ask, newAddress, signIn } from "./auth.people.ts";
+import { target } from "./target.ts";
 
 covers(
   "GET /auth/v1/health",
   "GET /auth/v1/settings",
   "GET /auth/v1/.well-known/jwks.json",
   "POST /auth/v1/verify",
+  "POST /auth/v1/token?grant_type=refresh_token",
 );
 
 test("an error carries its code in the form that the caller's version knows", async () => {
@@ -47,4 +49,76 @@ test("keys that are secret are never published", async () => {
     expect(key["kty"]).not.toBe("oct");
     expect(key).not.toHaveProperty("d");
   }
+});
+
+/** The same question in the words of each version of the wire. */
+async function inBothVersions(method: string, path: string, body: string) {
+  const dated = await ask(method, path, { body });
+  const older = await ask(method, path, { body, headers: { "X-Supabase-Api-Version": "" } });
+  expect(dated.headers.get("x-supabase-api-version")).toBe(apiVersion["X-Supabase-Api-Version"]);
+  expect(older.headers.get("x-supabase-api-version")).toBeNull();
+  expect(older.status).toBe(dated.status);
+  expect(older.headers.get("x-sb-error-code")).toBe(dated.headers.get("x-sb-error-code"));
+  return { status: dated.status, dated: dated.body, older: older.body };
+}
+
+test.each([
+  ["a text that is no JSON", "{"],
+  ["a list", "[]"],
+  ["nothing", ""],
+])("%s is no question", async (_what, body) => {
+  const said = expect.stringMatching(/^Could not parse request body as JSON: /);
+  expect(await inBothVersions("POST", "/verify", body)).toEqual({
+    status: 400,
+    dated: { code: "bad_json", message: said },
+    older: { code: 400, error_code: "bad_json", msg: said },
+  });
+});
+
+test("a question of more than a megabyte is not read", async () => {
+  const body = JSON.stringify({ type: "email", token_hash: "a".repeat(1024 * 1024) });
+  expect(await inBothVersions("POST", "/verify", body)).toEqual({
+    status: 413,
+    dated: { code: "request_entity_too_large", message: expect.any(String) },
+    older: { code: 413, error_code: "request_entity_too_large", msg: expect.any(String) },
+  });
+  const most = JSON.stringify({ type: "email", token_hash: "a".repeat(1024 * 1024 - 100) });
+  expect(await ask("POST", "/verify", { body: most })).toMatchObject({ status: 403 });
+});
+
+test("a refusal in the words of the OAuth standard repeats the version, too", async () => {
+  const { status, headers } = await ask("POST", "/token?grant_type=refresh_token", { body: {} });
+  expect([status, headers.get("x-supabase-api-version")]).toEqual([400, "2024-01-01"]);
+});
+
+test("where nothing is, the router says so in plain words", async () => {
+  const { url, anonKey } = target();
+  const answer = await fetch(`${url}/auth/v1/nowhere`, { headers: { apikey: anonKey } });
+  expect([answer.status, answer.headers.get("content-type"), (await answer.text()).trim()]).toEqual([
+    404,
+    expect.stringMatching(/^text\/plain/),
+    "404 page not found",
+  ]);
+});
+
+test.each([
+  ["GET", "/logout"],
+  ["PUT", "/verify"],
+  ["DELETE", "/settings"],
+])("%s %s is no way to ask", async (method, path) => {
+  expect(await ask(method, path)).toMatchObject({ status: 405, body: undefined });
+});
+
+test("below an account nothing is told to a stranger, not even what there is", async () => {
+  for (const [method, path] of [
+    ["PATCH", "/user"],
+    ["GET", "/user/nowhere"],
+    ["GET", "/factors"],
+  ] as const) {
+    expect(await ask(method, path)).toMatchObject({ status: 403, body: { code: "bad_jwt" } });
+  }
+  const { access_token: token } = await signIn(newAddress());
+  expect(await ask("PATCH", "/user", { token })).toMatchObject({ status: 405 });
+  expect(await ask("GET", "/user/nowhere", { token })).toMatchObject({ status: 404 });
+  expect(await ask("GET", "/factors", { token })).toMatchObject({ status: 405 });
 });

@@ -35,9 +35,11 @@ describe("a ban", () => {
     expect(await ask("GET", "/user", { token: session.access_token })).toMatchObject({ status: 200 });
   });
 
-  test("closes the way by password too, also from the first day on", async () => {
+  test("is told before the password is looked at, also from the first day on", async () => {
     const { email } = await createAccount({ password, ban_duration: "1h" });
-    expect(await signInByPassword(email, password)).toMatchObject({ status: 400, ...refused });
+    for (const typed of [password, "another password 1"]) {
+      expect(await signInByPassword(email, typed)).toMatchObject({ status: 400, ...refused });
+    }
   });
 
   testWithClock("ends by itself", async () => {

@@ -17,6 +17,6 @@ export const leftOutBeyond: readonly { what: string; why: string }[] = [
   },
   {
     what: "Phone and anonymous sign-in, SSO, web3",
-    why: "The product does not offer them; settings for them are refused by name.",
+    why: "The product does not offer them. That they are refused is covered; settings for them are refused by name.",
   },
 ];

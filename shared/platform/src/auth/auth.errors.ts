@@ -45,6 +45,10 @@ export function userBanned(status: 400 | 403, message = "User is banned"): AuthE
   return new AuthError(status, "user_banned", message);
 }
 
+export function emailLoginsDisabled(): AuthError {
+  return new AuthError(400, "email_provider_disabled", "Email logins are disabled");
+}
+
 export function unexpectedFailure(): AuthError {
   return new AuthError(
     500,

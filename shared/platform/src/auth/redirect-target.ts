@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { globToRegExp } from "./glob.ts";
 
 export interface RedirectRules {
@@ -12,39 +12,74 @@ export function redirectTarget(candidates: readonly (string | undefined)[], rule
 }
 
 /**
- * Whether someone may be sent there with a session: the site's own host, a loopback address, or what the
- * allow-list names (query included, fragment not).
+ * Whether someone may be sent there with a session. The rules go by the address as it is written, in this order: the
+ * site's own host; no number for a host; of IP addresses this machine alone; no unusual host on the web; and what the
+ * allow-list names, query included, fragment not.
  */
 function isAllowed(candidate: string, rules: RedirectRules): boolean {
-  const target = URL.parse(candidate);
-  if (!target) return false;
-  const site = URL.parse(rules.siteUrl);
+  // What no browser can read is no end of a link, and what it would drop before it reads is not where it would go.
+  if (!URL.canParse(candidate) || hasControlOrSpace(candidate)) return false;
+  const target = parseWritten(candidate);
+  if (!target) return !/^https?:/i.test(candidate) && isListed(candidate, rules);
+  const site = parseWritten(rules.siteUrl);
   if (site && isSite(target, site)) return true;
-  const host = writtenHost(candidate);
+  const { host, scheme } = target;
   if (/^\d+$/.test(host)) return false;
-  const address = host.replace(/^\[|\]$/g, "");
-  if (isIP(address)) return isLoopbackAddress(address);
-  const web = target.protocol === "http:" || target.protocol === "https:";
-  if (web && !/^[a-z0-9.-]+$/i.test(host)) return false;
+  if (isAddress(host)) return isThisMachine(host);
+  const web = scheme === "http" || scheme === "https";
+  if (web && !/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(host)) return false;
+  return isListed(candidate, rules);
+}
+
+function hasControlOrSpace(text: string): boolean {
+  return Array.from(text).some((character) => character <= " " || character === "\u007f");
+}
+
+function isListed(candidate: string, { allowList }: RedirectRules): boolean {
   const withoutFragment = candidate.split("#", 1)[0] ?? "";
-  return rules.allowList.some((pattern) => globToRegExp(pattern).test(withoutFragment));
+  return allowList.some((pattern) => globToRegExp(pattern).test(withoutFragment));
 }
 
-function isSite(target: URL, site: URL): boolean {
-  if (target.protocol !== site.protocol || target.hostname !== site.hostname) return false;
-  return target.port === site.port || isLoopbackHost(site.hostname);
+interface Written {
+  /** Lower case. */
+  scheme: string;
+  /** As it stands there, without brackets. */
+  host: string;
+  /** As it stands there: a default port that is written is another than none. */
+  port: string;
 }
 
-/** The host as it was written: the URL parser would read `2130706433` and `0x7f.1` as addresses. */
-function writtenHost(candidate: string): string {
-  const authority = /^[^:/?#]+:\/\/([^/?#]*)/.exec(candidate)?.[1] ?? "";
-  return authority.replace(/^.*@/, "").replace(/:\d*$/, "");
+/**
+ * The parts of an address as they are written. A browser's own parser would repair them: it reads `2130706433` and
+ * `0x7f.1` as IP addresses, and a backslash as a slash.
+ *
+ * @returns undefined for what is no address.
+ */
+function parseWritten(address: string): Written | undefined {
+  const [, scheme = "", rest = ""] = /^([a-z][a-z0-9+.-]*):(.*)$/i.exec(address) ?? [];
+  const [path = ""] = rest.split("?", 1);
+  const authority = /^\/\/([^/?#]*)/.exec(rest)?.[1] ?? "";
+  const parts = /^(?:[\w.~!$&'()*+,;=:%@-]*@)?(\[[^\]]*\]|[^:@\\^`{|}[\]]*)(?::(\d*))?$/.exec(authority);
+  if (!parts || /%(?![0-9a-f]{2})/i.test(path)) return undefined;
+  const [, host = "", port = ""] = parts;
+  return { scheme: scheme.toLowerCase(), host: host.replace(/^\[|\]$/g, ""), port };
 }
 
-function isLoopbackHost(hostname: string): boolean {
-  return hostname === "localhost" || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ""));
+function isSite(target: Written, site: Written): boolean {
+  if (target.scheme !== site.scheme || target.host !== site.host) return false;
+  return target.port === site.port || target.host === "localhost" || isThisMachine(target.host);
 }
 
-function isLoopbackAddress(address: string): boolean {
-  return address === "::1" || /^127(\.\d{1,3}){3}$/.test(address);
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8);
+loopback.addAddress("::1", "ipv6");
+
+/** An IP address; one that names a network card is none. */
+function isAddress(host: string): boolean {
+  return isIP(host) !== 0 && !host.includes("%");
+}
+
+/** An address of this machine alone, in whatever form it is written. */
+function isThisMachine(host: string): boolean {
+  return isAddress(host) && loopback.check(host, isIP(host) === 6 ? "ipv6" : "ipv4");
 }

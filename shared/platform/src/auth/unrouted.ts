@@ -6,20 +6,36 @@ import { asCaller } from "./bearer.ts";
 /** Below these nothing is told to a stranger, not even what there is. */
 const protectedTrees = ["/user", "/factors", "/reauthenticate"];
 
-/** Parts of the service that are off: all of their addresses answer so. */
+const sso = { code: "saml_provider_disabled", message: "SAML 2.0 is disabled" };
+const oauthServer = { code: "feature_disabled", message: "OAuth server is disabled" };
+
+/** Parts of the service that are off: all of their addresses answer so, whatever the method; `asked` is what clients ask. */
 const off = [
-  { tree: "/sso", code: "saml_provider_disabled", message: "SAML 2.0 is disabled" },
-  { tree: "/oauth", code: "feature_disabled", message: "OAuth server is disabled" },
-  { tree: "/user/oauth/grants", code: "feature_disabled", message: "OAuth server is disabled" },
+  { tree: "/sso", asked: ["POST /sso", "GET /sso/saml/metadata", "POST /sso/saml/acs"], ...sso },
+  {
+    tree: "/oauth",
+    asked: ["GET /oauth/authorize", "POST /oauth/token", "POST /oauth/clients/register"],
+    ...oauthServer,
+  },
+  { tree: "/user/oauth/grants", asked: ["GET /user/oauth/grants"], ...oauthServer },
   {
     tree: "/.well-known/oauth-authorization-server",
-    code: "feature_disabled",
-    message: "OAuth server is disabled",
+    asked: ["GET /.well-known/oauth-authorization-server"],
+    ...oauthServer,
   },
 ];
 
 /** Says of every other address and method what the service's router says. To be called after the last endpoint. */
 export function answerUnrouted(app: Hono, deps: AuthDeps): void {
+  for (const { tree, asked, code, message } of off) {
+    const refuse = async (c: Context) => {
+      await requireCaller(deps, c);
+      throw new AuthError(404, code, message);
+    };
+    for (const [method = "", path = ""] of asked.map((line) => line.split(" "))) app.on(method, path, refuse);
+    app.all(tree, refuse);
+    app.all(`${tree}/*`, refuse);
+  }
   const methods = Map.groupBy(
     app.routes.filter(({ method }) => method !== "ALL"),
     ({ path }) => path,
@@ -31,14 +47,6 @@ export function answerUnrouted(app: Hono, deps: AuthDeps): void {
       for (const method of allowed) c.header("Allow", method, { append: true });
       return c.body(null, 405);
     });
-  }
-  for (const { tree, code, message } of off) {
-    const refuse = async (c: Context) => {
-      await requireCaller(deps, c);
-      throw new AuthError(404, code, message);
-    };
-    app.all(tree, refuse);
-    app.all(`${tree}/*`, refuse);
   }
   app.notFound(async (c) => {
     await requireCaller(deps, c);

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { mailRecovery, tooSoon } from "../auth-mail.ts";
 import { inTransaction, type AuthDeps } from "../auth.deps.ts";
-import { validationFailed } from "../auth.errors.ts";
+import { emailLoginsDisabled, validationFailed } from "../auth.errors.ts";
 import { readCodeChallenge } from "../code-challenge.ts";
 import { readEmail } from "../email-address.ts";
 import { startFlow } from "../flow-state.repository.ts";
@@ -12,6 +12,7 @@ import { lockUserByEmail } from "../user.repository.ts";
 
 /** `POST /recover`: a mail that lets its reader set a new password. Answers the same for unknown addresses, as slowly. */
 export async function postRecover(deps: AuthDeps, c: Context): Promise<Response> {
+  if (!deps.settings.email.enableSignup) throw emailLoginsDisabled();
   const body = await readBody(c);
   const given = textField(body, "email");
   if (!given) throw validationFailed("Password recovery requires an email");

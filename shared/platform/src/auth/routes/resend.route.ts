@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { mailConfirmation } from "../auth-mail.ts";
 import { inTransaction, type AuthDeps, type Unit } from "../auth.deps.ts";
-import { AuthError, validationFailed } from "../auth.errors.ts";
+import { AuthError, emailLoginsDisabled, validationFailed } from "../auth.errors.ts";
 import { readCodeChallenge, type CodeChallenge } from "../code-challenge.ts";
 import { readEmail } from "../email-address.ts";
 import { startFlow } from "../flow-state.repository.ts";
@@ -21,11 +21,11 @@ export async function postResend(deps: AuthDeps, c: Context): Promise<Response> 
   if (!types.includes(type)) throw validationFailed(`Missing one of these types: ${types.join(", ")}`);
   const [given, phone] = [textField(body, "email"), textField(body, "phone")];
   if (!given && type === "signup") throw validationFailed("Type provided requires an email address");
+  if (!phone && type === "sms") throw validationFailed("Type provided requires a phone number");
   if (given && phone) throw validationFailed("Only an email address or phone number should be provided.");
   if (!given && !phone) throw validationFailed("Missing email address or phone number");
-  if (phone || type === "sms" || type === "phone_change") {
-    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
-  }
+  if (phone) throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+  if (!deps.settings.email.enableSignup) throw emailLoginsDisabled();
   const email = readEmail(given);
   const codeChallenge = readCodeChallenge(body);
   const redirectTo = wantedRedirect(c, deps.settings);
@@ -43,7 +43,8 @@ export async function postResend(deps: AuthDeps, c: Context): Promise<Response> 
 }
 
 function isPending(user: UserRow, type: string): boolean {
-  return type === "signup" ? !user.email_confirmed_at : Boolean(user.email_change);
+  if (type === "signup") return !user.email_confirmed_at;
+  return type === "email_change" && Boolean(user.email_change);
 }
 
 async function confirmation(
