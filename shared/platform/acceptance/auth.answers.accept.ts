@@ -99,14 +99,16 @@ test("where nothing is, the router says so in plain words", async () => {
     expect.stringMatching(/^text\/plain/),
     "404 page not found",
   ]);
+  expect(await ask("GET", "/health")).toMatchObject({ status: 200 });
 });
 
 test.each([
-  ["GET", "/logout"],
-  ["PUT", "/verify"],
+  ["POST", "/health"],
   ["DELETE", "/settings"],
+  ["PUT", "/.well-known/jwks.json"],
 ])("%s %s is no way to ask", async (method, path) => {
   expect(await ask(method, path)).toMatchObject({ status: 405, body: undefined });
+  expect(await ask("GET", path)).toMatchObject({ status: 200 });
 });
 
 test("below an account nothing is told to a stranger, not even what there is", async () => {

@@ -4,7 +4,7 @@ import { askAsAdmin, createAccount, password, signInByPassword, type Account } f
 import { ask, newAddress, signIn } from "./auth.people.ts";
 import { putForward, testWithClock } from "./with-clock.ts";
 
-covers("PUT /auth/v1/admin/users/{id}");
+covers("PUT /auth/v1/admin/users/{id}", "POST /auth/v1/token?grant_type=password");
 
 describe("a ban", () => {
   const refused = { body: { code: "user_banned" } };

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { mailRecovery, tooSoon } from "./auth-mail.ts";
+import { audienceOf } from "./audience.ts";
 import { inTransaction, type AuthDeps } from "./auth.deps.ts";
 import { AuthError } from "./auth.errors.ts";
 import { readCodeChallenge } from "./code-challenge.ts";
@@ -18,10 +19,11 @@ export async function sendSignInMail(deps: AuthDeps, c: Context, body: Body): Pr
     throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
   }
   const email = readEmail(textField(body, "email"));
+  const audience = audienceOf(c);
   const codeChallenge = readCodeChallenge(body);
   const data = objectField(body, "data");
   const redirectTo = wantedRedirect(c, settings);
-  const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, email));
+  const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, email, audience));
   const isNew = !known?.email_confirmed_at;
   if (isNew && !settings.enableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
@@ -31,10 +33,17 @@ export async function sendSignInMail(deps: AuthDeps, c: Context, body: Body): Pr
   const refusal = await inTransaction(deps, async (unit) => {
     const { query, now } = unit;
     if (isNew) {
-      const { outcome } = await signUp(deps, unit, { email, passwordHash, data, codeChallenge, redirectTo });
+      const { outcome } = await signUp(deps, unit, {
+        email,
+        audience,
+        passwordHash,
+        data,
+        codeChallenge,
+        redirectTo,
+      });
       if (outcome === "waiting") return undefined;
     }
-    const user = await lockUserByEmail(query, email);
+    const user = await lockUserByEmail(query, email, audience);
     if (!user) return undefined;
     // The flow stays even where the mail is refused, as in the service; it then is the newest, so the link of the
     // mail before fits no verifier any more.

@@ -9,6 +9,7 @@ import { confirmEmail } from "./confirm-email.ts";
 
 export interface SignUp {
   email: string;
+  audience: string;
   /** Made before the transaction: hashing takes longer than all of its statements together. */
   passwordHash: string;
   data: Readonly<Record<string, unknown>>;
@@ -30,7 +31,7 @@ export interface SignUpResult {
  */
 export async function signUp(deps: AuthDeps, unit: Unit, wanted: SignUp): Promise<SignUpResult> {
   const { query, now } = unit;
-  const existing = await lockUserByEmail(query, wanted.email);
+  const existing = await lockUserByEmail(query, wanted.email, wanted.audience);
   if (existing?.email_confirmed_at) return { outcome: "taken", user: existing };
   const user = existing ?? (await create(unit, wanted));
   if (!deps.settings.email.enableConfirmations) {
@@ -53,7 +54,7 @@ export async function signUp(deps: AuthDeps, unit: Unit, wanted: SignUp): Promis
 
 async function create(unit: Unit, wanted: SignUp): Promise<UserRow> {
   const id = randomUUID();
-  await insertUser(unit.query, { ...wanted, id, now: unit.now });
+  await insertUser(unit.query, { ...wanted, id, aud: wanted.audience, now: unit.now });
   // Read back: triggers of the project may have changed the row.
   const user = await lockUserById(unit.query, id);
   if (!user) throw new Error("A new account was gone before its transaction ended");

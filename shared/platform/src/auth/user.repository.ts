@@ -1,9 +1,10 @@
 import type { Query } from "../database/database.ts";
+import { usualAudience } from "./audience.ts";
 import { listFactors } from "./factor.repository.ts";
 import { identitiesOf, insertIdentity } from "./identity.repository.ts";
 import { userJson, type UserJson, type UserRow } from "./user.model.ts";
 
-/** The one audience and role of people who sign in. */
+/** The one role of people who sign in. */
 const authenticated = "authenticated";
 
 const noInstance = "00000000-0000-0000-0000-000000000000";
@@ -25,18 +26,26 @@ export async function lockAddress(query: Query, email: string): Promise<void> {
 }
 
 /** The account with this address, locked, and the address with it. */
-export async function lockUserByEmail(query: Query, email: string): Promise<UserRow | undefined> {
+export async function lockUserByEmail(
+  query: Query,
+  email: string,
+  audience = usualAudience,
+): Promise<UserRow | undefined> {
   await lockAddress(query, email);
-  const user = await findUserByEmail(query, email);
+  const user = await findUserByEmail(query, email, audience);
   const locked = user && (await lockUserById(query, user.id));
   // Its address may have changed while this request waited for the lock.
   return locked?.email === email ? locked : undefined;
 }
 
-export async function findUserByEmail(query: Query, email: string): Promise<UserRow | undefined> {
+export async function findUserByEmail(
+  query: Query,
+  email: string,
+  audience = usualAudience,
+): Promise<UserRow | undefined> {
   const { rows } = await query<UserRow>(
     "select * from auth.users where email = $1 and aud = $2 and not is_sso_user",
-    [email, authenticated],
+    [email, audience],
   );
   return rows[0];
 }
@@ -44,7 +53,7 @@ export async function findUserByEmail(query: Query, email: string): Promise<User
 export async function findUserByPhone(query: Query, phone: string): Promise<UserRow | undefined> {
   const { rows } = await query<UserRow>(
     "select * from auth.users where phone = $1 and aud = $2 and not is_sso_user",
-    [phone, authenticated],
+    [phone, usualAudience],
   );
   return rows[0];
 }
@@ -84,7 +93,7 @@ export async function insertAccount(query: Query, account: NewAccount): Promise<
     [
       account.id,
       noInstance,
-      account.aud ?? authenticated,
+      account.aud ?? usualAudience,
       account.role ?? authenticated,
       account.email || null,
       account.phone || null,
@@ -103,6 +112,7 @@ export function providedBy(...providers: [string, ...string[]]) {
 
 export interface NewUser {
   id: string;
+  aud?: string;
   email: string;
   passwordHash: string;
   data: Readonly<Record<string, unknown>>;

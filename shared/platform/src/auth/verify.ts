@@ -17,6 +17,8 @@ export interface Proof {
   type: string;
   hash: string;
   by: "code" | "link";
+  /** A typed code is one among the accounts of this audience. */
+  audience?: string;
 }
 
 const emailChange: readonly OneTimeTokenType[] = ["email_change_token_current", "email_change_token_new"];
@@ -41,6 +43,7 @@ export async function verify(deps: AuthDeps, unit: Unit, proof: Proof): Promise<
   const found = await lockUserByToken(unit.query, proof.hash, types);
   if (!found) throw tokenExpired(proof.by);
   const { user } = found;
+  if (proof.audience !== undefined && user.aud !== proof.audience) throw tokenExpired(proof.by);
   if (isBanned(user, unit.now)) throw userBanned(403);
   if (isExpired(deps, found, unit.now)) throw tokenExpired(proof.by);
   if (emailChange.includes(found.type)) return changeEmail(deps, unit, found);

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import { audienceOf } from "../audience.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
 import { readEmail } from "../email-address.ts";
 import { booleanField, readBody, textField } from "../request-body.ts";
@@ -13,7 +14,9 @@ export async function postOtp(deps: AuthDeps, c: Context): Promise<Response> {
   if (Boolean(email) === Boolean(phone)) throw validationFailed("One of email or phone must be set");
   if (phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   if (!booleanField(body, "create_user", true)) {
-    const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, readEmail(email)));
+    const known = await inTransaction(deps, (unit) =>
+      findUserByEmail(unit.query, readEmail(email), audienceOf(c)),
+    );
     if (!known) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
   }
   return sendSignInMail(deps, c, body);

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { mailRecovery, tooSoon } from "../auth-mail.ts";
 import { inTransaction, type AuthDeps } from "../auth.deps.ts";
 import { emailLoginsDisabled, validationFailed } from "../auth.errors.ts";
+import { audienceOf } from "../audience.ts";
 import { readCodeChallenge } from "../code-challenge.ts";
 import { readEmail } from "../email-address.ts";
 import { startFlow } from "../flow-state.repository.ts";
@@ -22,7 +23,7 @@ export async function postRecover(deps: AuthDeps, c: Context): Promise<Response>
 
   const refusal = await inTransaction(deps, async (unit) => {
     const { query, now } = unit;
-    const known = await lockUserByEmail(query, email);
+    const known = await lockUserByEmail(query, email, audienceOf(c));
     const user = known ?? nobodyAt(email);
     if (codeChallenge) {
       await startFlow(query, {

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { mailConfirmation } from "../auth-mail.ts";
 import { inTransaction, type AuthDeps, type Unit } from "../auth.deps.ts";
 import { AuthError, emailLoginsDisabled, validationFailed } from "../auth.errors.ts";
+import { audienceOf } from "../audience.ts";
 import { readCodeChallenge, type CodeChallenge } from "../code-challenge.ts";
 import { readEmail } from "../email-address.ts";
 import { startFlow } from "../flow-state.repository.ts";
@@ -31,7 +32,7 @@ export async function postResend(deps: AuthDeps, c: Context): Promise<Response> 
   const redirectTo = wantedRedirect(c, deps.settings);
 
   await inTransaction(deps, async (unit) => {
-    const known = await lockUserByEmail(unit.query, email);
+    const known = await lockUserByEmail(unit.query, email, audienceOf(c));
     const pending = known && isPending(known, type) ? known : undefined;
     const user = pending ?? nobodyAt(email);
     const asked = { redirectTo, codeChallenge };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import { audienceOf } from "../audience.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
 import { clientOf } from "../client.ts";
 import { readCodeChallenge } from "../code-challenge.ts";
@@ -8,7 +9,7 @@ import { readEmail } from "../email-address.ts";
 import { hashPassword, requireStrongPassword } from "../password.ts";
 import { wantedRedirect } from "../redirect.ts";
 import { objectField, readBody, textField } from "../request-body.ts";
-import { signUp } from "../sign-up.ts";
+import { signUp, type SignUp } from "../sign-up.ts";
 import { beginSession } from "../token-response.ts";
 import { readUserJson } from "../user.repository.ts";
 
@@ -40,12 +41,14 @@ export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> 
     throw new AuthError(400, "email_provider_disabled", "Email signups are disabled");
   }
   const email = readEmail(givenEmail);
+  const audience = audienceOf(c);
   const redirectTo = wantedRedirect(c, settings);
   const passwordHash = await hashPassword(password);
 
   return inTransaction(deps, async (unit) => {
     const { outcome, user } = await signUp(deps, unit, {
       email,
+      audience,
       passwordHash,
       data,
       codeChallenge,
@@ -59,15 +62,16 @@ export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> 
     if (!settings.email.enableConfirmations) {
       throw new AuthError(422, "user_already_exists", "User already registered");
     }
-    return c.json(disguised(email, data, unit.now));
+    return c.json(disguised({ email, audience, data, now: unit.now }));
   });
 }
 
 /** What a new sign-up would have answered, made up: an address must not tell whether it has an account. */
-function disguised(email: string, data: Readonly<Record<string, unknown>>, now: Date) {
+function disguised(asked: Pick<SignUp, "email" | "audience" | "data"> & { now: Date }) {
+  const { email, audience, data, now } = asked;
   return {
     id: randomUUID(),
-    aud: "authenticated",
+    aud: audience,
     role: "",
     email,
     phone: "",

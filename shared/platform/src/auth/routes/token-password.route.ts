@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import { audienceOf } from "../audience.ts";
 import { AuthError, invalidCredentials, userBanned, validationFailed } from "../auth.errors.ts";
 import { clientOf } from "../client.ts";
 import { isPassword, weaknessOf } from "../password.ts";
@@ -25,7 +26,7 @@ export async function grantByPassword(deps: AuthDeps, c: Context): Promise<Respo
   if (!deps.settings.email.enableSignup) {
     throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
   }
-  const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, email));
+  const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, email, audienceOf(c)));
   // Compared for an unknown address too: what takes as long tells as little.
   const matches = await isPassword(password, known?.encrypted_password ?? null);
   if (!known?.encrypted_password) throw invalidCredentials();

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import { audienceOf } from "../audience.ts";
 import { tokenExpired, validationFailed } from "../auth.errors.ts";
 import { clientOf } from "../client.ts";
 import { hashOfCode } from "../one-time-code.ts";
@@ -12,7 +13,7 @@ import { verify, type Proof } from "../verify.ts";
 
 /** `POST /verify`: a typed code, or a link's hash handed in by the page that the link leads to. */
 export async function postVerify(deps: AuthDeps, c: Context): Promise<Response> {
-  const proof = readProof(await readBody(c));
+  const proof = readProof(await readBody(c), audienceOf(c));
   const session = await inTransaction(deps, async (unit) => {
     const { outcome, user } = await verify(deps, unit, proof);
     if (outcome === "half") return undefined;
@@ -21,7 +22,7 @@ export async function postVerify(deps: AuthDeps, c: Context): Promise<Response> 
   return session ? answerSession(c, session) : c.json({ msg: halfConfirmed, code: "200" });
 }
 
-function readProof(body: Body): Proof {
+function readProof(body: Body, audience: string): Proof {
   const type = textField(body, "type");
   const [token, hash] = [textField(body, "token"), textField(body, "token_hash")];
   const [email, phone] = [textField(body, "email"), textField(body, "phone")];
@@ -40,5 +41,5 @@ function readProof(body: Body): Proof {
   if (!email || phone) {
     throw validationFailed("Only an email address or phone number should be provided on verify");
   }
-  return { type, hash: hashOfCode(readEmail(email), token), by: "code" };
+  return { type, hash: hashOfCode(readEmail(email), token), by: "code", audience };
 }
