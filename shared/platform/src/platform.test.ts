@@ -134,6 +134,50 @@ test.runIf(process.platform === "linux")(
   },
 );
 
+test("a platform that is killed in mid-write keeps what it said was kept, and no half of anything", async () => {
+  const directory = await emptyFolder();
+  const first = await runMain(directory);
+  const headers = { apikey: localKeys.secret, "content-type": "application/octet-stream" };
+  const service = createClient(first.url, localKeys.secret, { auth: { persistSession: false } });
+  await service.storage.createBucket("killed");
+  const bytes = Buffer.alloc(300_000, "whole");
+  const stored: string[] = [];
+  const made: string[] = [];
+  const store = async (index: number) => {
+    const { error } = await service.storage.from("killed").upload(`${index}`, bytes);
+    if (error === null) stored.push(`${index}`);
+  };
+  const make = async (index: number) => {
+    const email = `${index}@example.test`;
+    const { error } = await service.auth.admin.createUser({ email });
+    if (error === null) made.push(email);
+  };
+  const unfinished = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(bytes) });
+  const half: RequestInit = { method: "POST", headers, body: unfinished, duplex: "half" };
+  const cutOff = fetch(`${first.url}/storage/v1/object/killed/half`, half).catch(() => undefined);
+  const writing = Array.from({ length: 60 }, (_, index) => [store(index), make(index)]).flat();
+  await expect.poll(() => Math.min(stored.length, made.length), { timeout: 15_000 }).toBeGreaterThan(3);
+
+  const gone = once(first.process, "exit");
+  first.process.kill("SIGKILL");
+  await Promise.all([gone, cutOff, ...writing]);
+
+  const second = await started({ directory });
+  expect(await accounts(second)).toEqual(expect.arrayContaining(made));
+  const kept = createClient(second.url, second.serviceKey, { auth: { persistSession: false } }).storage;
+  const { rows } = await second.database.as("supabase_storage_admin", {}, (query) =>
+    query<{ name: string }>("select name from storage.objects"),
+  );
+  const names = rows.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(stored));
+  expect(names).not.toContain("half");
+  for (const name of names) {
+    const { data } = await kept.from("killed").download(name);
+    expect(await data?.text(), name).toBe(bytes.toString());
+  }
+  expect((await kept.from("killed").upload("afterwards", "bytes")).error).toBeNull();
+});
+
 test("Ctrl-C ends it cleanly: nothing is left running and the directory is free", async () => {
   const directory = await emptyFolder();
   const first = await runMain(directory);

@@ -117,13 +117,19 @@ export function createAuth(options: {
 
   answerUnrouted(app, deps);
   app.onError((error, c) => {
-    if (error instanceof AuthError || error instanceof OAuthError) return errorResponse(c, error);
-    const said = error instanceof TriggerError ? error : triggerErrorOf(error);
-    if (said) return errorResponse(c, said);
-    if (isUnstorableText(error))
-      return errorResponse(c, validationFailed("A text has a character that is not allowed"));
-    deps.log({ level: "error", message: "An Auth request failed", path: c.req.path, error });
-    return errorResponse(c, unexpectedFailure());
+    const refusal = refusalOf(error);
+    if (refusal === undefined || refusal.status >= 500) {
+      deps.log({ level: "error", message: "An Auth request failed", path: c.req.path, error });
+    }
+    return errorResponse(c, refusal ?? unexpectedFailure());
   });
   return app;
+}
+
+/** What the caller is told; undefined where the fault is ours. */
+function refusalOf(error: Error) {
+  if (error instanceof AuthError || error instanceof OAuthError || error instanceof TriggerError)
+    return error;
+  if (isUnstorableText(error)) return validationFailed("A text has a character that is not allowed");
+  return triggerErrorOf(error);
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface DirectoryLock {
@@ -14,23 +15,46 @@ export interface DirectoryLock {
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   await mkdir(directory, { recursive: true });
   const path = join(directory, "lock");
-  const mine = `${process.pid} ${startOf(process.pid)}`;
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      const file = await open(path, "wx");
-      await file.writeFile(mine);
-      await file.close();
-      return { release: () => rm(path, { force: true }) };
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  // Whole before it is in its place: a lock that is empty for a moment would be taken for a dead one.
+  const mine = join(directory, `lock.${randomUUID()}`);
+  await writeFile(mine, `${process.pid} ${startOf(process.pid)}`);
+  try {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      if (await isPut(mine, path)) return { release: () => rm(path, { force: true }) };
+      const holder = await readFile(path, "utf8").catch(() => "");
+      const [pid = "", start = ""] = holder.split(" ");
+      if (isRunning(Number(pid), start)) break;
+      await removeDead(path, holder);
     }
-    const [holder = "", start = ""] = (await readFile(path, "utf8").catch(() => "")).split(" ");
-    if (isRunning(Number(holder), start)) break;
-    await rm(path, { force: true });
+  } finally {
+    await rm(mine, { force: true });
   }
   throw new Error(
     `${directory} is in use by another local platform. Stop that one, or start this one with another --directory.`,
   );
+}
+
+/** False where something is there already. */
+async function isPut(file: string, path: string): Promise<boolean> {
+  try {
+    await link(file, path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Takes a dead lock away, unless somebody else has put theirs there since it was read. */
+async function removeDead(path: string, holder: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    return;
+  }
+  if ((await readFile(aside, "utf8")) !== holder) await isPut(aside, path);
+  await rm(aside, { force: true });
 }
 
 function isRunning(pid: number, start: string): boolean {

@@ -143,6 +143,31 @@ describe("rows", () => {
     }
   });
 
+  test("are answered to whoever asks after a request with a body that nobody reads", async () => {
+    const headers = { apikey: localKeys.publishable, "content-length": "5", connection: "close" };
+    for (const method of ["GET", "HEAD", "GET"]) {
+      const status = await new Promise((resolve, reject) => {
+        const asked = request(`${platform.url}/rest/v1/`, { method, headers }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        });
+        asked.on("error", reject);
+        asked.end("12345");
+      });
+      expect(status).toBe(200);
+    }
+  });
+
+  test("say no to a stranger before a large body has come, and yes to the next one", async () => {
+    for (const size of [50_000, 2_000_000]) {
+      const headers = { apikey: localKeys.publishable, authorization: "Bearer no.token.atall" };
+      const body = JSON.stringify({ text: "x".repeat(size) });
+      const refused = await get("/rest/v1/nothing_here", headers, { method: "POST", body });
+      expect(refused.status).toBe(401);
+      expect((await get("/rest/v1/", { apikey: localKeys.publishable })).status).toBe(200);
+    }
+  });
+
   test("are closed to a token signed by somebody else", async () => {
     const forged = signToken(
       { role: "service_role", exp: 4_000_000_000 },
