@@ -11,6 +11,9 @@ covers(
   "GET /auth/v1/admin/users/{id}/factors",
   "POST /auth/v1/admin/generate_link",
   "POST /auth/v1/invite",
+  "GET /auth/v1/admin/users/{id}",
+  "PUT /auth/v1/admin/users/{id}",
+  "DELETE /auth/v1/admin/users/{id}",
 );
 
 const invalid = { status: 400, body: { code: "validation_failed" } };

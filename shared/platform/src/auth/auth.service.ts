@@ -118,7 +118,7 @@ export function createAuth(options: {
   answerUnrouted(app, deps);
   app.onError((error, c) => {
     const refusal = refusalOf(error);
-    if (refusal === undefined || refusal.status >= 500) {
+    if (refusal === undefined || ("status" in refusal && refusal.status >= 500)) {
       deps.log({ level: "error", message: "An Auth request failed", path: c.req.path, error });
     }
     return errorResponse(c, refusal ?? unexpectedFailure());
