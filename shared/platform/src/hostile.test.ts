@@ -65,7 +65,7 @@ test("every file that is named can be read whole", async () => {
     "select bucket_id, name, (metadata ->> 'size')::int as size from storage.objects",
   );
   await client.end();
-  expect(rows.length).toBeGreaterThan(1);
+  expect(rows).not.toEqual([]);
   const { storage } = createClient(platform.url, platform.serviceKey, { auth: { persistSession: false } });
   for (const { bucket_id: bucket, name, size } of rows) {
     expect((await storage.from(bucket).download(name)).data?.size, `${bucket}/${name}`).toBe(size);
