@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface DirectoryLock {
@@ -19,13 +19,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const mine = join(directory, `lock.${randomUUID()}`);
   await writeFile(mine, `${process.pid} ${startOf(process.pid)}`);
   try {
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      if (await isPut(mine, path)) return { release: () => rm(path, { force: true }) };
-      const holder = await readFile(path, "utf8").catch(() => "");
-      const [pid = "", start = ""] = holder.split(" ");
-      if (isRunning(Number(pid), start)) break;
-      await removeDead(path, holder);
-    }
+    if (await isTaken(mine, path)) return { release: () => rm(path, { force: true }) };
   } finally {
     await rm(mine, { force: true });
   }
@@ -34,27 +28,51 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   );
 }
 
+/**
+ * Puts the file into its place as the lock, over a dead one if need be. That is done under a lock of its own: of two
+ * that have read the same dead lock, the later one would take away what the earlier one has put there.
+ */
+async function isTaken(mine: string, path: string): Promise<boolean> {
+  if (await isPut(mine, path)) return true;
+  const holder = await readLock(path);
+  if (holder === undefined) return await isTaken(mine, path);
+  if (isHeld(holder)) return false;
+  const claim = `${path}.claim`;
+  if (!(await isTaken(mine, claim))) return false;
+  try {
+    if ((await readLock(path)) !== holder) return false;
+    await copyFile(mine, `${mine}.next`);
+    await rename(`${mine}.next`, path);
+    return true;
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+/** Nothing where it has just been given back. */
+async function readLock(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
 /** False where something is there already. */
 async function isPut(file: string, path: string): Promise<boolean> {
   try {
     await link(file, path);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (hasCode(error, "EEXIST")) return false;
     throw error;
   }
 }
 
-/** Takes a dead lock away, unless somebody else has put theirs there since it was read. */
-async function removeDead(path: string, holder: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    await rename(path, aside);
-  } catch {
-    return;
-  }
-  if ((await readFile(aside, "utf8")) !== holder) await isPut(aside, path);
-  await rm(aside, { force: true });
+function isHeld(lock: string): boolean {
+  const [pid = "", start = ""] = lock.split(" ");
+  return isRunning(Number(pid), start);
 }
 
 function isRunning(pid: number, start: string): boolean {
@@ -63,9 +81,13 @@ function isRunning(pid: number, start: string): boolean {
     process.kill(pid, 0);
   } catch (error) {
     // EPERM: there, but somebody else's.
-    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) return false;
+    if (!hasCode(error, "EPERM")) return false;
   }
   return startOf(pid) === start;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }
 
 /** When a process began, in the kernel's ticks; process numbers are used again. Empty where there is no /proc. */
