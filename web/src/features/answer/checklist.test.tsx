@@ -1,6 +1,5 @@
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import { storageUploadCut, storageUploadFails } from "@sheaf/mocks/handlers/storage";
-import type { MockServer } from "@sheaf/mocks/node";
 import { configure, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw/http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -8,8 +7,7 @@ import { uploads } from "../../data/uploads/uploads.store.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
-
-type Fault = Parameters<MockServer["use"]>[number];
+import { begins, counting, type Fault, itemRow, picker, requestIs } from "../../testing/asked-checklist.ts";
 
 // Parts of the page are loaded while it is shown.
 configure({ asyncUtilTimeout: 8000 });
@@ -25,24 +23,6 @@ beforeEach(() => {
 });
 afterEach(() => uploads().clear());
 
-type ItemRow = AnswerRow<"items">;
-const itemRow = (over: ItemRow = {}): ItemRow => ({
-  id: "i1",
-  position: 1,
-  title: "Proof of address",
-  instructions: "",
-  kind: "file",
-  required: true,
-  accepts: [],
-  status: "missing",
-  answer: null,
-  answer_kind: null,
-  reason: null,
-  revision: 1,
-  files: [],
-  ...over,
-});
-
 const stored: AnswerRow<"files"> = {
   id: "f1",
   name: "letter.pdf",
@@ -54,25 +34,6 @@ const stored: AnswerRow<"files"> = {
   stored_at: "2026-11-20T10:00:00Z",
 };
 
-const requestIs = (items: ItemRow[], over: AnswerRow<"requests"> = {}) =>
-  restAnswers({
-    table: "requests",
-    rows: [
-      {
-        id: "r1",
-        title: "Tax return 2026",
-        message: "",
-        due_on: null,
-        status: "open",
-        workspaces: { name: "Okafor & Lind" },
-        events: [],
-        items,
-        ...over,
-      },
-    ],
-  });
-
-const begins = rpcAnswers({ fn: "begin_upload", returns: [{ file_id: "f1", object_key: "w1/r1/i1/f1" }] });
 const nothingArrived = rpcFails({
   fn: "finish_upload",
   status: 409,
@@ -84,19 +45,8 @@ const storageTakes: Fault = (url) =>
     HttpResponse.json({}, { headers: { "access-control-allow-origin": "*" } }),
   );
 
-/** Counts calls of one function and lets them through to whoever answers. */
-function counting(fn: string) {
-  const count = { calls: 0 };
-  const fault: Fault = (url) =>
-    http.post(`${url}/rest/v1/rpc/${fn}`, () => {
-      count.calls += 1;
-    });
-  return { count, fault };
-}
-
 const pdf = new File(["%PDF-1.7 abc"], "letter.pdf", { type: "application/pdf" });
 const open = () => renderApp("/r/token");
-const picker = () => screen.findByTestId<HTMLInputElement>("files-i1");
 
 describe("a file that the person adds", () => {
   test("stays listed once it has arrived", async () => {

@@ -1,6 +1,5 @@
 import { resumableStorage } from "@sheaf/mocks/handlers/resumable";
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
-import type { MockServer } from "@sheaf/mocks/node";
 import { configure, screen } from "@testing-library/react";
 import { http } from "msw/http";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -9,8 +8,7 @@ import { uploads } from "../../data/uploads/uploads.store.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
-
-type Fault = Parameters<MockServer["use"]>[number];
+import { begins, counting, itemRow, picker, requestIs } from "../../testing/asked-checklist.ts";
 
 configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 30_000 });
@@ -40,52 +38,9 @@ const row = (over: AnswerRow<"files"> = {}): AnswerRow<"files"> => ({
   ...over,
 });
 
-const requestIs = (files: AnswerRow<"files">[]) =>
-  restAnswers({
-    table: "requests",
-    rows: [
-      {
-        id: "r1",
-        title: "Tax return 2026",
-        message: "",
-        due_on: null,
-        status: "open",
-        workspaces: { name: "Okafor & Lind" },
-        events: [],
-        items: [
-          {
-            id: "i1",
-            position: 1,
-            title: "Proof of address",
-            instructions: "",
-            kind: "file",
-            required: true,
-            accepts: [],
-            status: "missing",
-            answer: null,
-            answer_kind: null,
-            reason: null,
-            revision: 1,
-            files,
-          },
-        ],
-      },
-    ],
-  });
+const filesAre = (files: AnswerRow<"files">[]) => requestIs([itemRow({ files })]);
 
-const begins = rpcAnswers({ fn: "begin_upload", returns: [{ file_id: "f1", object_key: "w1/r1/i1/f1" }] });
 const finishes = rpcAnswers({ fn: "finish_upload", returns: undefined });
-const picker = () => screen.findByTestId<HTMLInputElement>("files-i1");
-
-function counting(fn: string) {
-  const count = { calls: 0 };
-  const fault: Fault = (url) =>
-    http.post(`${url}/rest/v1/rpc/${fn}`, () => {
-      count.calls += 1;
-    });
-  return { count, fault };
-}
-
 describe("a large file", () => {
   test("whose network is gone says so and that it continues, and does by itself when the network is back", async () => {
     const storage = resumableStorage();
@@ -93,7 +48,7 @@ describe("a large file", () => {
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     storage.cutAfter(5000);
     mocks.use(
-      requestIs([]),
+      filesAre([]),
       fault,
       begins,
       storage.fault,
@@ -105,7 +60,7 @@ describe("a large file", () => {
     expect(await screen.findByText(/continues where it stopped once/, { selector: "p" })).toBeDefined();
 
     online.mockReturnValue(true);
-    mocks.use(requestIs([row({ status: "stored", sha256: "ab".repeat(32) })]));
+    mocks.use(filesAre([row({ status: "stored", sha256: "ab".repeat(32) })]));
     dispatchEvent(new Event("online"));
     expect(await screen.findByRole("list", { name: "Files for Proof of address" })).toBeDefined();
     expect(storage.parts().map(([offset]) => offset)).toEqual([0, 5000]);
@@ -116,13 +71,13 @@ describe("a large file", () => {
     const storage = resumableStorage();
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     storage.cutAfter(5000);
-    mocks.use(requestIs([]), begins, storage.fault, finishes);
+    mocks.use(filesAre([]), begins, storage.fault, finishes);
     const { user } = renderApp("/r/token");
     await user.upload(await picker(), scan);
     await screen.findByText(/continues where it stopped once/, { selector: "p" });
 
     online.mockReturnValue(true);
-    mocks.use(requestIs([row({ status: "stored", sha256: "ab".repeat(32) })]));
+    mocks.use(filesAre([row({ status: "stored", sha256: "ab".repeat(32) })]));
     document.dispatchEvent(new Event("visibilitychange"));
     expect(await screen.findByRole("list", { name: "Files for Proof of address" })).toBeDefined();
   });
@@ -141,7 +96,7 @@ describe("a large file whose page was closed", () => {
       at: Date.now(),
     };
     localStorage.setItem("sheaf:unfinished-uploads", JSON.stringify([note]));
-    mocks.use(requestIs([row()]), restAnswers({ table: "files", rows: [row()] }), storage.fault, finishes);
+    mocks.use(filesAre([row()]), restAnswers({ table: "files", rows: [row()] }), storage.fault, finishes);
     return storage;
   }
 
@@ -155,7 +110,7 @@ describe("a large file whose page was closed", () => {
     mocks.use((url) => http.patch(`${url}/storage/v1/upload/*`, () => held.promise));
     await user.upload(await picker(), scan);
     expect(await screen.findByText("Continues where it stopped.")).toBeDefined();
-    mocks.use(requestIs([row({ status: "stored", sha256: "ab".repeat(32) })]));
+    mocks.use(filesAre([row({ status: "stored", sha256: "ab".repeat(32) })]));
     held.resolve();
     expect(await screen.findByRole("list", { name: "Files for Proof of address" })).toBeDefined();
     expect(storage.parts().map(([offset]) => offset)).toEqual([5000]);
@@ -175,7 +130,7 @@ describe("a large file whose page was closed", () => {
     );
     const { user } = renderApp("/r/token");
     const input = await picker();
-    mocks.use(requestIs([row({ id: "f2", status: "stored", sha256: "ab".repeat(32) })]));
+    mocks.use(filesAre([row({ id: "f2", status: "stored", sha256: "ab".repeat(32) })]));
     await user.upload(input, scan);
     expect(await screen.findByRole("list", { name: "Files for Proof of address" })).toBeDefined();
     expect(storage.methods()).toEqual(["DELETE", "POST", "PATCH", "PATCH"]);
@@ -198,7 +153,7 @@ describe("a large file whose page was closed", () => {
     mocks.use(rpcAnswers({ fn: "remove_file", returns: undefined }));
     const { user } = renderApp("/r/token");
     const dismiss = await screen.findByRole("button", { name: "Dismiss scan.pdf" });
-    mocks.use(requestIs([]));
+    mocks.use(filesAre([]));
     await user.click(dismiss);
     await vi.waitFor(() => expect(screen.queryByText("scan.pdf")).toBeNull());
     expect(storage.uploads.size).toBe(0);

@@ -1,0 +1,62 @@
+import { restAnswers, rpcAnswers, type AnswerRow } from "@sheaf/mocks/handlers/rest";
+import type { MockServer } from "@sheaf/mocks/node";
+import { screen } from "@testing-library/react";
+import { http } from "msw/http";
+
+export type Fault = Parameters<MockServer["use"]>[number];
+
+export type ItemRow = AnswerRow<"items">;
+/** The one item of the request: proof of an address, nothing added yet. */
+export const itemRow = (over: ItemRow = {}): ItemRow => ({
+  id: "i1",
+  position: 1,
+  title: "Proof of address",
+  instructions: "",
+  kind: "file",
+  required: true,
+  accepts: [],
+  status: "missing",
+  answer: null,
+  answer_kind: null,
+  reason: null,
+  revision: 1,
+  files: [],
+  ...over,
+});
+
+/** What the recipient reads of the request. */
+export const requestIs = (items: ItemRow[], over: AnswerRow<"requests"> = {}) =>
+  restAnswers({
+    table: "requests",
+    rows: [
+      {
+        id: "r1",
+        title: "Tax return 2026",
+        message: "",
+        due_on: null,
+        status: "open",
+        workspaces: { name: "Okafor & Lind" },
+        events: [],
+        items,
+        ...over,
+      },
+    ],
+  });
+
+export const begins = rpcAnswers({
+  fn: "begin_upload",
+  returns: [{ file_id: "f1", object_key: "w1/r1/i1/f1" }],
+});
+
+/** Counts calls of one function and lets them through to whoever answers. */
+export function counting(fn: string) {
+  const count = { calls: 0 };
+  const fault: Fault = (url) =>
+    http.post(`${url}/rest/v1/rpc/${fn}`, () => {
+      count.calls += 1;
+    });
+  return { count, fault };
+}
+
+/** Where files are added to the item. */
+export const picker = () => screen.findByTestId<HTMLInputElement>("files-i1");
