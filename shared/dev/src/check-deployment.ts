@@ -8,10 +8,14 @@ await runCommand({
   usage,
   read: readOptions,
   run: async ({ site }) => {
-    const { SUPABASE_SECRET_KEY: secretKey, DATABASE_URL: databaseUrl } = process.env;
+    const {
+      SUPABASE_SECRET_KEY: secretKey,
+      SUPABASE_URL: supabaseUrl,
+      DATABASE_URL: databaseUrl,
+    } = process.env;
     let looked = 0;
     let wrong = 0;
-    for await (const finding of lookAt({ site, secretKey, databaseUrl })) {
+    for await (const finding of lookAt({ site, secretKey, supabaseUrl, databaseUrl })) {
       console.log(lineOf(finding));
       looked += 1;
       if (isWrong(finding)) wrong += 1;

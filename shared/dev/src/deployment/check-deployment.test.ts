@@ -43,6 +43,7 @@ describe("a deployment as it should be", () => {
     sound = await startDeployment();
     withKeys = {
       SUPABASE_SECRET_KEY: localKeys.secret,
+      SUPABASE_URL: sound.platformFront.url,
       DATABASE_URL: sound.platform.database.connectionString,
     };
   }, 60_000);
@@ -231,12 +232,12 @@ describe("a deployment as it should be", () => {
 
   test("a key that is not the purge job's shows, and is not printed", async () => {
     const wrong = "sb_secret_of-another-project_12345678";
-    const { output } = await check(sound.site, { SUPABASE_SECRET_KEY: wrong });
+    const { output } = await check(sound.site, { ...withKeys, SUPABASE_SECRET_KEY: wrong });
     expect(output).toContain("WRONG  the purge job's key works: finish_purge answers 401");
     expect(output).not.toContain(wrong);
-    expect(await wrongLines(sound.site, { SUPABASE_SECRET_KEY: sound.platform.anonKey })).toContain(
-      "the purge job's key works",
-    );
+    expect(
+      await wrongLines(sound.site, { ...withKeys, SUPABASE_SECRET_KEY: sound.platform.anonKey }),
+    ).toContain("the purge job's key works");
   });
 
   test("a database that cannot be reached shows, without its password", async () => {
@@ -271,6 +272,7 @@ describe("a project that somebody set up in another way", () => {
     const { code, wrong } = await check(other.site, {
       DATABASE_URL: other.platform.database.connectionString,
       SUPABASE_SECRET_KEY: localKeys.secret,
+      SUPABASE_URL: other.platformFront.url,
     });
     expect(code).toBe(1);
     expect(wrong.map((line) => line.slice(7).split(":")[0])).toEqual([

@@ -10,6 +10,7 @@ export const usage = `Usage: pnpm check:deployment <address of the site>
 Looks at a deployment from outside, a line for each thing, and changes nothing. Ends with 1 when something is wrong.
 What is in the environment is looked at as well, and never printed:
   SUPABASE_SECRET_KEY  whether the purge job's key works, and the bucket's size limit
+  SUPABASE_URL         the only platform that this key is sent to
   DATABASE_URL         the project's database: migrations, rights, bucket, policies`;
 
 /** @throws when there is no address, or it is none. */

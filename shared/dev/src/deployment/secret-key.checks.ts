@@ -1,14 +1,46 @@
 import { limits } from "@sheaf/contract/limits";
 import { ask, fieldOf, type Question } from "./ask.ts";
 import { kindOfKey, type PageConfig } from "./page-config.ts";
-import type { Check } from "./verdict.ts";
+import type { Check, Verdict } from "./verdict.ts";
 
-/** Whether the purge job's key does what that job needs; nothing is claimed and nothing deleted. */
-export function secretKeyChecks(page: PageConfig, secretKey: string | undefined): Check[] {
-  const name = "the purge job's key works";
-  if (secretKey === undefined) {
-    return [{ name, look: () => Promise.resolve({ unseen: "SUPABASE_SECRET_KEY is not set" }) }];
+/** What the purge job is told. */
+export interface PurgeSettings {
+  readonly secretKey: string | undefined;
+  /** The platform that the key is for, whatever a page says. */
+  readonly supabaseUrl: string | undefined;
+}
+
+const purgeKey = "the purge job's key works";
+
+/**
+ * Whether the purge job's key does what that job needs; nothing is claimed and nothing deleted. The key goes to the
+ * platform of the environment alone: whoever answers at a site's address can have its page name any other.
+ */
+export function secretKeyChecks(page: PageConfig, { secretKey, supabaseUrl }: PurgeSettings): Check[] {
+  if (secretKey === undefined) return [saying({ unseen: "SUPABASE_SECRET_KEY is not set" })];
+  if (supabaseUrl === undefined) {
+    return [
+      saying({ unseen: "SUPABASE_URL is not set, and the key goes to no platform that a page alone names" }),
+    ];
   }
+  const own = URL.parse(supabaseUrl)?.origin;
+  const named = new URL(page.platformUrl).origin;
+  if (own !== named) {
+    return [
+      saying({
+        wrong: `the page is of ${named}, and the key of ${own ?? "no platform: SUPABASE_URL is no address"}`,
+        todo: "Take the address and the key of one project. The key was not sent.",
+      }),
+    ];
+  }
+  return checksOf(page, secretKey);
+}
+
+function saying(verdict: Verdict): Check {
+  return { name: purgeKey, look: () => Promise.resolve(verdict) };
+}
+
+function checksOf(page: PageConfig, secretKey: string): Check[] {
   const askAs = (path: string, { headers, ...question }: Question = {}) =>
     ask(new URL(path, page.platformUrl).href, {
       ...question,
@@ -21,7 +53,7 @@ export function secretKeyChecks(page: PageConfig, secretKey: string | undefined)
     });
   return [
     {
-      name,
+      name: purgeKey,
       look: async () => {
         if (kindOfKey(secretKey) !== "secret") {
           return { wrong: "SUPABASE_SECRET_KEY is no secret key", todo: "It begins with sb_secret_." };

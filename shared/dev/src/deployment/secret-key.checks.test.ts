@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { secretKeyChecks } from "./secret-key.checks.ts";
+import { findingsOf, lineOf } from "./verdict.ts";
+
+const secretKey = "sb_secret_of-a-project_12345678";
+const keysSeen: unknown[] = [];
+const stranger = createServer(({ headers }, answer) => {
+  keysSeen.push(headers["apikey"]);
+  answer.end("[]");
+});
+let named = "";
+
+beforeAll(async () => {
+  await once(stranger.listen(0, "127.0.0.1"), "listening");
+  const { port } = stranger.address() as AddressInfo;
+  named = `http://127.0.0.1:${port}`;
+});
+beforeEach(() => void keysSeen.splice(0));
+afterAll(() => void stranger.close());
+
+async function linesWith(supabaseUrl: string | undefined): Promise<string[]> {
+  const page = { platformUrl: named, publishableKey: "sb_publishable_x", maxFileBytes: 1 };
+  const lines: string[] = [];
+  for await (const finding of findingsOf(secretKeyChecks(page, { secretKey, supabaseUrl })))
+    lines.push(lineOf(finding));
+  return lines;
+}
+
+test("the secret key goes to the platform of the environment", async () => {
+  expect(await linesWith(named)).toContain(
+    "ok     the purge job's key works: it may tell which objects are gone",
+  );
+  expect(keysSeen).toContain(secretKey);
+});
+
+test.each([undefined, "https://project.example", "not an address"])(
+  "the secret key goes nowhere that the page alone names, where SUPABASE_URL is %s",
+  async (supabaseUrl) => {
+    const [line, ...more] = await linesWith(supabaseUrl);
+    expect(line).toMatch(/^(-|WRONG) +the purge job's key works: /);
+    expect(more).toEqual([]);
+    expect(keysSeen).toEqual([]);
+    expect(line).not.toContain(secretKey);
+  },
+);
