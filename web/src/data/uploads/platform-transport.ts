@@ -8,6 +8,7 @@ import { sendObject } from "./send-object.ts";
 import { whileSending } from "./sending-lock.ts";
 import { withSessionToken } from "./session-token.ts";
 import { takeBackFile } from "./take-back-file.ts";
+import { uploadsEndpoint } from "./uploads-endpoint.ts";
 import type { ObjectToSend, UploadTransport } from "./upload-transport.ts";
 
 /** A phone that changes networks is silent for a while; a minute of silence is a dead line. Milliseconds. */
@@ -42,12 +43,11 @@ function sendWhole({ objectKey, mime, content, signal, onBytes }: ObjectToSend):
 
 async function sendInParts({ fileId, sha256, objectKey, ...object }: ObjectToSend): Promise<void> {
   const { sendResumable } = await import("./send-resumable.ts");
-  const { platformUrl, publishableKey } = pageConfig();
   await sendResumable({
     ...object,
     objectKey,
-    endpoint: `${platformUrl}/storage/v1/upload/resumable`,
-    publishableKey,
+    endpoint: uploadsEndpoint(),
+    publishableKey: pageConfig().publishableKey,
     uploadUrl: resumeNote(fileId)?.uploadUrl,
     onUploadUrl: (uploadUrl) => keepResumeNote({ fileId, objectKey, sha256, uploadUrl }),
     stallMs,

@@ -29,9 +29,10 @@ describe("what this browser remembers of an upload", () => {
   });
 
   test("is what was noted last, once for each file", () => {
+    const newer = `${note("f1").uploadUrl}-again`;
     keepResumeNote(note("f1"));
-    keepResumeNote({ ...note("f1"), uploadUrl: "http://platform.test/newer" });
-    expect(resumeNote("f1")?.uploadUrl).toBe("http://platform.test/newer");
+    keepResumeNote({ ...note("f1"), uploadUrl: newer });
+    expect(resumeNote("f1")?.uploadUrl).toBe(newer);
     expect(JSON.parse(localStorage.getItem(key) ?? "")).toHaveLength(1);
   });
 
@@ -41,6 +42,16 @@ describe("what this browser remembers of an upload", () => {
     expect(resumeNote("f1")).toBeUndefined();
     keepResumeNote(note("f2"));
     expect(localStorage.getItem(key)).not.toContain("anna");
+  });
+
+  test.each([
+    "http://elsewhere.test/storage/v1/upload/resumable/f1",
+    "http://platform.test.elsewhere.test/storage/v1/upload/resumable/f1",
+    "http://platform.test/storage/v1/upload/resumable/../../object/documents/f1",
+    "/storage/v1/upload/resumable/f1",
+  ])("is nothing where it leads to another place than uploads at this platform: %s", (uploadUrl) => {
+    keepResumeNote({ ...note("f1"), uploadUrl });
+    expect(resumeNote("f1")).toBeUndefined();
   });
 
   test("is not kept where nobody is signed in", () => {

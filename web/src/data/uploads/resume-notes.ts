@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { deviceStore } from "../../lib/browser-store.ts";
 import { getSession, identityOf } from "../../lib/session.ts";
+import { isOwnUpload } from "./uploads-endpoint.ts";
 
 const key = "sheaf:unfinished-uploads";
 
@@ -24,7 +25,7 @@ type Note = v.InferOutput<typeof Note>;
 /** What this browser remembers of an upload of the person signed in, so that it outlives the page. */
 export type ResumeNote = Omit<Note, "userId" | "at">;
 
-/** Undefined for everybody else's, and for what nobody goes on with any more. */
+/** Undefined for everybody else's, for what nobody goes on with any more, and for an upload at another platform. */
 export function resumeNote(fileId: string): ResumeNote | undefined {
   return ownNotes().find((note) => note.fileId === fileId);
 }
@@ -43,7 +44,9 @@ const others = (fileId: string) => ownNotes().filter((note) => note.fileId !== f
 function ownNotes(): Note[] {
   const userId = identityOf(getSession())?.userId;
   const age = (note: Note) => Math.abs(Date.now() - note.at);
-  return read().filter((note) => note.userId === userId && age(note) < keptFor);
+  return read().filter(
+    (note) => note.userId === userId && age(note) < keptFor && isOwnUpload(note.uploadUrl),
+  );
 }
 
 function read(): Note[] {
