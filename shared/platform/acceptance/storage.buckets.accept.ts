@@ -101,14 +101,32 @@ describe("a new bucket", () => {
     },
   );
 
-  test.each([{}, { name: 3 }, { name: "x", public: "perhaps" }, { name: "x", file_size_limit: "much" }])(
-    "is not made of %j",
-    async (body) => {
-      const answer = await bucket.fetch("/bucket", json("POST", body));
-      expect(await refusal(answer)).toMatchObject({ status: 400, body: { code: "InvalidRequest" } });
-    },
-  );
+  test.each([
+    {},
+    { name: 3 },
+    { name: "x", public: "perhaps" },
+    { name: "x", file_size_limit: "much" },
+    { name: "x", type: "PAPER" },
+  ])("is not made of %j", async (body) => {
+    const answer = await bucket.fetch("/bucket", json("POST", body));
+    expect(await refusal(answer)).toMatchObject({ status: 400, body: { code: "InvalidRequest" } });
+  });
 });
+
+test.each(["application/xml", "application/x-www-form-urlencoded"])(
+  "a body of another type than JSON is not read: %s",
+  async (type) => {
+    const name = newName();
+    const init = { method: "POST", headers: { "content-type": type }, body: JSON.stringify({ name }) };
+    expect(await refusal(await bucket.fetch("/bucket", init))).toMatchObject({
+      status: 400,
+      body: { statusCode: "415", code: "InvalidMimeType" },
+    });
+    expect(await refusal(await bucket.fetch(`/bucket/${name}`))).toMatchObject({
+      body: { code: "NoSuchBucket" },
+    });
+  },
+);
 
 describe("a bucket's rules", () => {
   test("are changed one by one, and hold at once", async () => {

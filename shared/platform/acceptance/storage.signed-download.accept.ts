@@ -166,8 +166,14 @@ describe("many addresses at once", () => {
     expect(data).toMatchObject([{ error: expect.stringContaining("do not have access"), signedUrl: null }]);
   });
 
-  test("are asked for by names", async () => {
-    for (const body of [{ expiresIn: 60 }, { paths: ["deep/digits"] }, { expiresIn: 0, paths: ["a"] }])
+  test("are asked for by names, a thousand at most", async () => {
+    const tooMany = { expiresIn: 60, paths: Array.from({ length: 1001 }, (_, index) => String(index)) };
+    for (const body of [
+      { expiresIn: 60 },
+      { paths: ["deep/digits"] },
+      { expiresIn: 0, paths: ["a"] },
+      tooMany,
+    ])
       expect(await refusal(await sign("", body))).toMatchObject({
         status: 400,
         body: { code: "InvalidRequest" },

@@ -52,6 +52,17 @@ describe("a file that fits", () => {
     });
   });
 
+  test("sent as a form may be said to be of another type than its part is, and its notes by their other name", async () => {
+    const form = new FormData();
+    form.append("contentType", "image/png");
+    form.append("userMetadata", JSON.stringify({ page: 4 }));
+    form.append("", new Blob(["x"], { type: "text/plain" }));
+    const sent = await bucket.fetch(`/object/${bucket.id}/form/typed`, { method: "POST", body: form });
+    expect(sent.status).toBe(200);
+    const { data } = await bucket.service.info("form/typed");
+    expect(data).toMatchObject({ contentType: "image/png", metadata: { page: 4 }, cacheControl: "no-cache" });
+  });
+
   test("may be empty", async () => {
     expect((await bucket.upload("empty/raw", "")).status).toBe(200);
     const form = await bucket.service.upload("empty/form", new Blob([], { type: "text/plain" }));
@@ -88,6 +99,14 @@ describe("a file that is too large", () => {
     const stream = new Blob(["x".repeat(limit), "x"]).stream();
     expect(await refusal(await bucket.upload("large/undeclared", stream))).toEqual(tooLarge);
     await expectNothingAt("large/undeclared");
+  });
+
+  test("is not stored either when its notes are, above a mebibyte", async () => {
+    const { error } = await bucket.service.upload("large/notes", new Blob(["x"], { type: "text/plain" }), {
+      metadata: { text: "x".repeat(1024 * 1024) },
+    });
+    expect(error).toMatchObject({ status: 400, statusCode: "413" });
+    await expectNothingAt("large/notes");
   });
 
   test("is refused inside a form", async () => {

@@ -103,6 +103,12 @@ export function invalidMimeType(mime: string): StorageError {
   });
 }
 
+/** A body of a type that an endpoint of JSON does not read. */
+export function unsupportedMediaType(): StorageError {
+  const message = "Unsupported Media Type";
+  return new StorageError({ statusCode: 415, error: "invalid_mime_type", message, code: "InvalidMimeType" });
+}
+
 export function invalidKey(key: string): StorageError {
   return new StorageError({
     statusCode: 400,

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { SignJWT } from "jose";
 import { systemClock } from "../clock.ts";
 import { silentLog } from "../log.ts";
 import { createStorage } from "./storage.service.ts";
 
+const secret = "a-secret-that-signs-nothing-beyond-this-test";
 const app = createStorage({
   database: {
     connectionString: "",
@@ -11,7 +13,7 @@ const app = createStorage({
   },
   clock: systemClock,
   settings: { fileSizeLimit: 1 },
-  tokenKeys: { secret: "a-secret-that-signs-nothing-in-this-test", signingKeys: [] },
+  tokenKeys: { secret, signingKeys: [] },
   directory: "/nowhere",
   log: silentLog,
 });
@@ -43,6 +45,8 @@ test.each([
   ["PUT", "/bucket/b/lifecycle"],
   ["DELETE", "/bucket/b/lifecycle"],
   ["PATCH", "/object/b/a"],
+  ["GET", "/health"],
+  ["GET", "/version"],
 ])("%s %s, which is not here, is answered as any unknown route", async (method, path) => {
   const answer = await app.request(path, { method });
 
@@ -50,4 +54,16 @@ test.each([
     404,
     { message: `Route ${method}:${path} not found`, error: "Not Found", statusCode: 404 },
   ]);
+});
+
+test("a bucket of tables is refused by name", async () => {
+  const token = await new SignJWT({ role: "service_role" })
+    .setProtectedHeader({ alg: "HS256" })
+    .sign(new TextEncoder().encode(secret));
+  const answer = await app.request("/bucket", {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ name: "tables", type: "ANALYTICS" }),
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([403, { code: "FeatureNotEnabled" }]);
 });

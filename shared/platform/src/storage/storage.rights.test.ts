@@ -79,6 +79,20 @@ describe("storing", () => {
     expect((await upload(ada, "a")).status).toBe(200);
   });
 
+  test("shows policies the request and the claims of its token, and nothing of a key beside it", async () => {
+    await allow(
+      "insert",
+      `current_setting('request.method') = 'POST' and current_setting('request.path') = '/object/docs/' || name
+       and current_setting('request.headers')::jsonb ->> 'x-sheaf-test' = 'seen'
+       and current_setting('request.jwt') like 'ey%' and current_setting('role') = 'authenticated'
+       and current_setting('request.jwt.claim.role') = 'authenticated'`,
+    );
+    expect((await upload(ada, "told", { "x-sheaf-test": "seen" })).status).toBe(200);
+    expect(await refusal(await upload(ada, "silent"))).toBe("400 AccessDenied");
+    const init = { method: "POST", body: "x", headers: { apikey: await storage.tokenOf(service) } };
+    expect(await refusal(await storage.fetch("/object/docs/keyed", init))).toBe("400 InvalidRequest");
+  });
+
   test("records whose it is", async () => {
     await allow("insert", "owner_id = current_setting('request.jwt.claim.sub', true)");
     await upload(ada, "owned");
@@ -264,6 +278,43 @@ describe("a list", () => {
     const keys = await (await ask(ada, "POST", "/object/list-v2/docs", {})).json();
     expect(keys).toMatchObject({ objects: [{ name: "theirs/b" }] });
   });
+});
+
+test("a page of a list holds 1500 names at most, one of keys 1000", async () => {
+  await storage.sql(`insert into storage.objects (bucket_id, name)
+    select 'docs', 'n' || number from generate_series(1, 1501) as number`);
+  const list = await ask(ada, "POST", "/object/list/docs", { prefix: "", limit: 2000 });
+  expect(await list.json()).toEqual([]);
+  await allow("select", "true");
+  const body = { prefix: "", limit: 2000 };
+  expect(await (await ask(ada, "POST", "/object/list/docs", body)).json()).toHaveLength(1500);
+  const keys = (await (await ask(ada, "POST", "/object/list-v2/docs", body)).json()) as {
+    objects: unknown[];
+  };
+  expect(keys).toMatchObject({ hasNext: true });
+  expect(keys.objects).toHaveLength(1000);
+});
+
+test("what a name is made of is told by the service's own functions", async () => {
+  const { rows } =
+    await storage.sql(`select storage.foldername(name) as folders, storage.filename(name) as file,
+    storage.extension(name) as ending from unnest(array['a/b.c/d.tar.gz', 'e.pdf']) as name`);
+  expect(rows).toEqual([
+    { folders: ["a", "b.c"], file: "d.tar.gz", ending: "gz" },
+    { folders: [], file: "e.pdf", ending: "pdf" },
+  ]);
+});
+
+test("copying over what is there needs the right to change it too", async () => {
+  for (const key of ["a", "b"]) await upload(service, key);
+  const body = JSON.stringify({ bucketId: "docs", sourceKey: "a", destinationKey: "b" });
+  const headers = { "content-type": "application/json", "x-upsert": "true" };
+  const copy = () => storage.fetch("/object/copy", { method: "POST", as: ada, body, headers });
+  await allow("select", "true");
+  await allow("insert", "true");
+  expect(await refusal(await copy())).toBe("400 AccessDenied");
+  await allow("update", "true");
+  expect((await copy()).status).toBe(200);
 });
 
 describe("moving", () => {

@@ -7,21 +7,28 @@ import { requireCaller, type StorageEnv } from "../caller.ts";
 import { readJson } from "../json-body.ts";
 import { isBucketName } from "../object-key.ts";
 import type { StorageParts } from "../parts.ts";
-import { bucketAlreadyExists, invalidBucketName, StorageError } from "../storage.errors.ts";
+import {
+  bucketAlreadyExists,
+  featureNotEnabled,
+  invalidBucketName,
+  StorageError,
+} from "../storage.errors.ts";
 
 const Body = v.object({
   name: v.string(),
   id: v.optional(v.string()),
   public: v.optional(v.boolean(), false),
+  type: v.optional(v.picklist(["STANDARD", "ANALYTICS"], "must be equal to one of the allowed values")),
   ...BucketRules,
 });
 
-/** `POST /bucket` → `{name}`; who may is the INSERT policy of storage.buckets, so in practice the service key. */
+/** `POST /bucket` → `{name}`; who may is the INSERT policy of storage.buckets, so in practice the service key. Buckets of tables are off. */
 export function createBucketRoute({ database, clock, tokenKeys, settings }: StorageParts) {
   const app = new Hono<StorageEnv>();
 
   app.post("/bucket", requireCaller({ clock, tokenKeys }), async (c) => {
     const body = await readJson(c.req, Body);
+    if (body.type === "ANALYTICS") throw featureNotEnabled();
     const id = body.id ?? body.name;
     if (!isBucketName(id) || !isBucketName(body.name)) throw invalidBucketName();
     const bucket = {
