@@ -3,7 +3,8 @@ import { readTable, storage } from "./matrix.ts";
 import { type Cast, makeCast } from "./testing/cast.ts";
 import { adminRow, adminRows } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
-import { begin, get, pdf, resume, sha256, startResumable } from "./testing/requests.ts";
+import type { Person } from "./testing/people.ts";
+import { begin, finish, get, pdf, resume, sha256, startResumable } from "./testing/requests.ts";
 
 let cast: Cast;
 beforeAll(async () => {
@@ -11,6 +12,8 @@ beforeAll(async () => {
 });
 
 const announced = () => begin(cast.person("recipient"), cast.items[0] ?? "");
+const end = (person: Person, path: string, headers = {}) =>
+  person.knock(path, { method: "DELETE", headers: { "tus-resumable": "1.0.0", ...headers } });
 const cells = [...(readTable(storage).find((line) => line.name === "upload")?.cells ?? [])];
 
 test.each(cells)(
@@ -36,9 +39,7 @@ test.each(cells)("%s sends a part of an upload that the recipient began: %s", as
 test.each(cells)("%s ends an upload in parts that the recipient began: %s", async (who, expected) => {
   const { object_key: key } = await announced();
   const { path } = await startResumable(cast.person("recipient"), key);
-  const end = (person: string) =>
-    cast.person(person).knock(path, { method: "DELETE", headers: { "tus-resumable": "1.0.0" } });
-  const { status } = await end(who);
+  const { status } = await end(cast.person(who), path);
   if (expected === "yes") expect(status).toBe(204);
   else expect([400, 403]).toContain(status);
   expect((await resume(cast.person("recipient"), path, 0)).status).toBe(expected === "yes" ? 404 : 204);
@@ -56,6 +57,21 @@ test("a file sent in parts is finished and read like any other", async () => {
   expect(await get(cast.person("owner"), key)).toEqual({ status: 200, body: pdf.toString() });
 });
 
+test("what has arrived whole is ended by nobody, whatever the header says, neither before nor after its finish", async () => {
+  const recipient = cast.person("recipient");
+  const { file_id: file, object_key: key } = await announced();
+  const { path } = await startResumable(recipient, key);
+  expect((await resume(recipient, path, 0)).status).toBe(204);
+  const endAll = async () => {
+    for (const headers of [{}, { "x-upsert": "true" }])
+      expect([400, 403, 409]).toContain((await end(recipient, path, headers)).status);
+  };
+  await endAll();
+  granted(await finish(recipient, file));
+  await endAll();
+  expect(await get(cast.person("owner"), key)).toEqual({ status: 200, body: pdf.toString() });
+});
+
 describe("what was taken back meanwhile", () => {
   test("takes no further part and becomes no object", async () => {
     const recipient = cast.person("recipient");
@@ -68,6 +84,7 @@ describe("what was taken back meanwhile", () => {
       body: "new row violates row-level security policy",
     });
     expect(await adminRows("select from storage.objects where name = $1", [key])).toEqual([]);
+    expect((await end(recipient, path)).status).toBe(403);
   });
 });
 
