@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
 import * as v from "valibot";
-import { invalidRequest, unsupportedMediaType } from "./storage.errors.ts";
+import { invalidRequest, unsupportedMediaType, uploadAborted } from "./storage.errors.ts";
 
 /**
  * The request's JSON body in the given shape; anything else is refused as the service's validation does. Text is read,
@@ -18,7 +18,9 @@ export async function readJson<Schema extends v.GenericSchema>(
 }
 
 async function readBody(request: HonoRequest): Promise<unknown> {
-  const text = await request.text();
+  const text = await request.text().catch((error: unknown) => {
+    throw uploadAborted(error);
+  });
   const [type = ""] = (request.header("content-type") ?? "").split(";");
   const isJson = type.trim().toLowerCase() === "application/json";
   if (text !== "" && !isJson && type.trim().toLowerCase() !== "text/plain") throw unsupportedMediaType();
