@@ -9,6 +9,7 @@ import { readEmail } from "../email-address.ts";
 import { hashPassword, requireStrongPassword } from "../password.ts";
 import { wantedRedirect } from "../redirect.ts";
 import { objectField, readBody, textField } from "../request-body.ts";
+import { answerSession } from "../session-answer.ts";
 import { signUp, type SignUp } from "../sign-up.ts";
 import { beginSession } from "../token-response.ts";
 import { readUserJson } from "../user.repository.ts";
@@ -56,7 +57,7 @@ export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> 
     });
     if (outcome === "ready") {
       const session = { userId: user.id, method: "password", client: clientOf(c) } as const;
-      return c.json(await beginSession(deps, unit, session));
+      return answerSession(c, await beginSession(deps, unit, session));
     }
     if (outcome === "waiting") return c.json(await readUserJson(unit.query, user.id));
     if (!settings.email.enableConfirmations) {
