@@ -108,6 +108,15 @@ test("who came by a provider alone has an e-mail identity once the address is ch
   });
 });
 
+test("who has not proven the address gets no nonce there", async () => {
+  const { access_token: token, user } = await signIn("unproven@mail.example");
+  await asOperator("update auth.users set email_confirmed_at = null where id = $1", [user.id]);
+  expect(await ask("GET", "/reauthenticate", undefined, token)).toMatchObject({
+    status: 422,
+    body: { code: "email_not_confirmed" },
+  });
+});
+
 test("an account that was deleted is gone for its own token", async () => {
   const { access_token: token, user } = await signIn("deleted@mail.example");
   await asOperator("delete from auth.users where id = $1", [user.id]);

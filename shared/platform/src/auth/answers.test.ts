@@ -1,3 +1,4 @@
+import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { localKeys } from "../keys.ts";
@@ -11,6 +12,15 @@ import { signInByCode } from "../testing/people.ts";
 import { platformWith } from "../testing/platform-with.ts";
 import { createAuth } from "./auth.service.ts";
 import { defaultAuthSettings } from "./settings.ts";
+
+function bearer(claims: Record<string, unknown>): Promise<string> {
+  const secret = new TextEncoder().encode(localKeys.jwtSecret);
+  const token = new SignJWT({ role: "authenticated", ...claims }).setProtectedHeader({ alg: "HS256" });
+  return token
+    .setExpirationTime("1h")
+    .sign(secret)
+    .then((signed) => `Bearer ${signed}`);
+}
 
 describe("without a gateway in front", () => {
   const auth = createAuth({
@@ -54,6 +64,22 @@ describe("without a gateway in front", () => {
       "access-control-allow-credentials": "true",
       "access-control-expose-headers": "X-Total-Count,Link,X-Supabase-Api-Version",
     });
+  });
+
+  test.each([
+    ["nothing", undefined, 401, "no_authorization"],
+    ["another scheme", () => "Basic YTpi", 401, "no_authorization"],
+    ["a token that is none", () => "Bearer x", 403, "bad_jwt"],
+    ["a token that names nobody", () => bearer({}), 403, "bad_jwt"],
+    ["a token whose person is no id", () => bearer({ sub: "ann" }), 400, "bad_jwt"],
+  ])("who shows %s is told what is wrong with it", async (_what, shown, status, code) => {
+    const authorization = await shown?.();
+    const headers = {
+      "x-supabase-api-version": "2024-01-01",
+      ...(authorization !== undefined && { authorization }),
+    };
+    const answer = await auth.request("/user", { headers });
+    expect([answer.status, await answer.json()]).toEqual([status, { code, message: expect.any(String) }]);
   });
 
   test("a fault tells nobody what it was, and has a number to ask by in the older version", async () => {

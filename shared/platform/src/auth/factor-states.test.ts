@@ -72,6 +72,13 @@ test("a challenge is answered from the address that it was asked from, or not at
   expect(await answer()).toMatchObject({ status: 200 });
 });
 
+test("an app names the site's host where the page names no issuer", async () => {
+  const { access_token: token } = await signIn(platform, "issuer@mail.example");
+  const { body } = await ask(platform, "POST", "/factors", token, { factor_type: "totp" });
+  const { uri } = (body as { totp: { uri: string } }).totp;
+  expect(new URL(uri).searchParams.get("issuer")).toBe("localhost:3000");
+});
+
 test("a refresh notes from where and by what, and leaves the level alone", async () => {
   const { challenge_id, answer } = await challenged("noted@mail.example");
   const { body } = await answer();

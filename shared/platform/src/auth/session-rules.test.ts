@@ -57,6 +57,39 @@ describe("by the times that the settings give", () => {
   });
 });
 
+describe("where tokens are not rotated", () => {
+  beforeAll(async () => {
+    const changes = {
+      "enable_refresh_token_rotation = true": "enable_refresh_token_rotation = false",
+      "jwt_expiry = 3600": "jwt_expiry = 600",
+    };
+    platform = await platformWith({ changes }, { clock });
+  }, 60_000);
+  afterAll(() => platform.stop());
+
+  test("a token used long ago is refused, and takes nothing from the one in use", async () => {
+    const first = await signIn("ann@people.example");
+    const second = (await refreshed(first)).body as Session;
+    const third = (await refreshed(second)).body as Session;
+    pass(minute);
+    expect(await refreshed(first)).toMatchObject({
+      status: 400,
+      body: { code: "refresh_token_already_used", message: "Invalid Refresh Token: Already Used" },
+    });
+    expect(await refreshed(third)).toMatchObject({ status: 200 });
+  });
+
+  test("a token lives as long as the settings say", async () => {
+    const session = await signIn("bob@people.example");
+    expect(session).toMatchObject({ expires_in: 600 });
+    const ask = () => askAuth(platform, { method: "GET", path: "/user", token: session.access_token });
+    pass(9 * minute);
+    expect(await ask()).toMatchObject({ status: 200 });
+    pass(minute + 1000);
+    expect(await ask()).toMatchObject({ status: 403, body: { code: "bad_jwt" } });
+  });
+});
+
 describe("by settings that have no name in the file", () => {
   beforeAll(async () => {
     platform = await platformWith({}, { clock, auth: { singleSessionPerUser: true, lowAalTimeout: 600 } });
