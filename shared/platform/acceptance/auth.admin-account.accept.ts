@@ -10,6 +10,12 @@ const notFound = { status: 404, body: { code: "user_not_found" } };
 const invalid = { status: 400, body: { code: "validation_failed" } };
 
 describe("one account", () => {
+  test("is signed out by its own token alone: there is no address for it", async () => {
+    const { user, access_token: token } = await signIn(newAddress());
+    expect(await askAsAdmin("POST", `/admin/users/${user.id}/logout`)).toMatchObject({ status: 404 });
+    expect(await ask("GET", "/user", { token })).toMatchObject({ status: 200 });
+  });
+
   test("is read with its identities", async () => {
     const { id, email } = await createAccount();
     const { data } = await newServer().auth.admin.getUserById(id);

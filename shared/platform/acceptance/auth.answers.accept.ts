@@ -35,7 +35,13 @@ test("a page can ask what it may offer", async () => {
     disable_signup: false,
     mailer_autoconfirm: false,
     saml_enabled: false,
+    saml_private_key_next_configured: false,
+    phone_autoconfirm: expect.any(Boolean),
+    passkeys_enabled: expect.any(Boolean),
+    sms_provider: expect.any(String),
   });
+  const offered = Object.values((body as { external: object }).external);
+  expect(new Set(offered.map((each) => typeof each))).toEqual(new Set(["boolean"]));
 });
 
 test("the service says that it is alive", async () => {

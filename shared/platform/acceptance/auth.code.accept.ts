@@ -206,10 +206,33 @@ test.each([
     { email: "a@mail.example", code_challenge: "a".repeat(42), code_challenge_method: "s256" },
     "validation_failed",
   ],
+  [
+    "a challenge that is too long",
+    { email: "a@mail.example", code_challenge: "a".repeat(129), code_challenge_method: "s256" },
+    "validation_failed",
+  ],
+  [
+    "a challenge of other characters",
+    { email: "a@mail.example", code_challenge: "a+".repeat(22), code_challenge_method: "s256" },
+    "validation_failed",
+  ],
+  [
+    "a method without a challenge",
+    { email: "a@mail.example", code_challenge_method: "s256" },
+    "validation_failed",
+  ],
   ["a text that is no JSON", "{", "bad_json"],
   ["nothing", "", "bad_json"],
 ])("asking for a code with %s is refused", async (_what, body, code) => {
   expect(await ask("POST", "/otp", { body })).toMatchObject({ status: 400, body: { code } });
+});
+
+test("a challenge of an unknown method is a fault to the endpoints that mail", async () => {
+  const body = { email: newAddress(), code_challenge: "a".repeat(43), code_challenge_method: "s512" };
+  expect(await ask("POST", "/otp", { body })).toMatchObject({
+    status: 500,
+    body: { code: "unexpected_failure" },
+  });
 });
 
 test.each([

@@ -35,6 +35,19 @@ test("the first code makes the factor count and raises the session that is there
   expect(body).toMatchObject({ factors: [{ id: factor.id, status: "verified" }] });
 });
 
+test("a factor says when a code was last asked for", async () => {
+  const { token, factor } = await begun();
+  const factorNow = async () => {
+    const { body } = await ask("GET", "/user", { token });
+    return (body as { factors: Record<string, unknown>[] }).factors[0];
+  };
+  expect(await factorNow()).not.toHaveProperty("last_challenged_at");
+  const { status, body } = await ask("POST", `/factors/${factor.id}/challenge`, { token });
+  expect(status).toBe(200);
+  expect(body).toEqual({ id: expect.any(String), type: "totp", expires_at: expect.any(Number) });
+  expect(await factorNow()).toMatchObject({ last_challenged_at: expect.any(String) });
+});
+
 test("a client is told by the session alone which level it has and which it could have", async () => {
   const browser = newBrowser();
   const { access_token, refresh_token } = await signIn(newAddress());

@@ -3,6 +3,7 @@ import { covers } from "./coverage/covers.ts";
 import {
   ask,
   callback,
+  challengeOf,
   claimsOf,
   follow,
   fragmentOf,
@@ -65,7 +66,16 @@ test("without an exchange the session comes in the fragment, where no server see
   const landed = await follow({ hash, type: "signup", redirectTo: callback });
   expect(landed.searchParams.has("code")).toBe(false);
   const fragment = fragmentOf(landed);
-  expect(fragment).toMatchObject({ token_type: "bearer", type: "signup" });
+  const { exp, iat } = claimsOf(fragment["access_token"] ?? "");
+  expect(fragment).toEqual({
+    access_token: expect.any(String),
+    expires_at: String(exp),
+    expires_in: String(Number(exp) - Number(iat)),
+    refresh_token: expect.any(String),
+    sb: "",
+    token_type: "bearer",
+    type: "signup",
+  });
   const user = await ask("GET", "/user", { token: fragment["access_token"] ?? "" });
   expect(user).toMatchObject({ status: 200, body: { email } });
 });
@@ -88,7 +98,7 @@ test("a link works once, and says in both places that it is used up", async () =
     error_code: "otp_expired",
     error_description: "Email link is invalid or has expired",
   };
-  expect(fragmentOf(again)).toMatchObject(problem);
+  expect(fragmentOf(again)).toEqual({ ...problem, sb: "" });
   expect(Object.fromEntries(again.searchParams)).toMatchObject({ ...problem, next: "/inbox" });
 });
 
@@ -96,6 +106,44 @@ test("a link nobody was sent leads back with the same words, in the fragment alo
   const landed = await follow({ hash: "ab".repeat(28), type: "magiclink", redirectTo: callback });
   expect(fragmentOf(landed)).toMatchObject({ error: "access_denied", error_code: "otp_expired" });
   expect(landed.searchParams.has("error_code")).toBe(false);
+});
+
+test("a link of a type that does not exist leads back as malformed", async () => {
+  const landed = await follow({ hash: "ab".repeat(28), type: "toString", redirectTo: callback });
+  expect(fragmentOf(landed)).toMatchObject({ error: "invalid_request", error_code: "validation_failed" });
+});
+
+testWithClock(
+  "a link followed as one of another type has no exchange to end in, and is not used up",
+  async () => {
+    const email = newAddress();
+    await signIn(email);
+    await putForward(mailInterval);
+    const { hash, verifier } = await askForLink(email);
+    const astray = await follow({ hash, type: "recovery", redirectTo: callback });
+    const problem = { error: "invalid_request", error_code: "flow_state_not_found" };
+    expect(fragmentOf(astray)).toMatchObject(problem);
+    expect(Object.fromEntries(astray.searchParams)).toMatchObject(problem);
+    const landed = await follow({ hash, type: "magiclink", redirectTo: callback });
+    expect(await exchange(landed.searchParams.get("code") ?? "", verifier)).toMatchObject({ status: 200 });
+  },
+);
+
+test.each([
+  ["is the verifier itself where the method is plain", "Plain", (verifier: string) => verifier],
+  ["may name its method in capitals", "S256", challengeOf],
+])("a challenge %s", async (_what, code_challenge_method, toChallenge) => {
+  const { verifier } = newVerifier();
+  const email = newAddress();
+  const asked = { code_challenge: toChallenge(verifier), code_challenge_method };
+  expect(await ask("POST", "/otp", { body: { email, ...asked } })).toMatchObject({ status: 200 });
+  const landed = await follow({ hash: hashOf(await nextMail(email)), type: "signup", redirectTo: callback });
+  const code = landed.searchParams.get("code") ?? "";
+  expect(await exchange(code, newVerifier().verifier)).toMatchObject({
+    status: 400,
+    body: { code: "bad_code_verifier" },
+  });
+  expect(await exchange(code, verifier)).toMatchObject({ status: 200 });
 });
 
 testWithClock("a link that lay too long leads back with an error", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
+import { askAsAdmin } from "./auth.admin.ts";
 import {
   ask,
   claimsOf,
@@ -56,7 +57,20 @@ test("signing up again with a known address looks exactly like the first time, a
   const before = await mailCount(email);
   const { status, body } = await ask("POST", "/signup", { body: { email, password, data: { name: "Eve" } } });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ email, role: "", identities: [], user_metadata: { name: "Eve" } });
+  expect(body).toEqual({
+    id: expect.any(String),
+    aud: "authenticated",
+    role: "",
+    email,
+    phone: "",
+    confirmation_sent_at: expect.any(String),
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: { name: "Eve" },
+    identities: [],
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+    is_anonymous: false,
+  });
   expect((body as { id: string }).id).not.toBe(user.id);
   expect(await mailCount(email)).toBe(before);
   expect(await signInWith(email)).toMatchObject({ status: 400, body: { code: "invalid_credentials" } });
@@ -133,6 +147,28 @@ test("a wrong password and an unknown address are refused in the same words", as
 });
 
 test.each([
+  ["neither address nor phone number", { password }, "missing email or phone"],
+  ["an address and a phone number", { email: "a@mail.example", phone: "41790000000", password }, undefined],
+])("signing in with %s is malformed", async (_what, body, message) => {
+  const said = { code: "validation_failed", message: message ?? expect.any(String) };
+  expect(await ask("POST", "/token?grant_type=password", { body })).toMatchObject({
+    status: 400,
+    body: said,
+  });
+});
+
+test("who has chosen no password is refused in the words of a wrong one", async () => {
+  const email = newAddress();
+  expect(await askAsAdmin("POST", "/invite", { email })).toMatchObject({ status: 200 });
+  for (const typed of ["", password]) {
+    expect(await signInWith(email, typed)).toMatchObject({
+      status: 400,
+      body: { code: "invalid_credentials", message: "Invalid login credentials" },
+    });
+  }
+});
+
+test.each([
   ["no password", { email: "a@mail.example" }, 400, "validation_failed"],
   ["a password of three characters", { email: "a@mail.example", password: "abc" }, 422, "weak_password"],
   [
@@ -142,6 +178,7 @@ test.each([
     "validation_failed",
   ],
   ["what is no address", { email: "ann", password }, 400, "validation_failed"],
+  ["what is neither address nor strong", { email: "ann", password: "abc" }, 422, "weak_password"],
   [
     "an address of 300 characters",
     { email: `${"a".repeat(290)}@b.example`, password },

@@ -100,11 +100,15 @@ export function otherCode(code: string): string {
   return (code.startsWith("1") ? "2" : "1") + code.slice(1);
 }
 
+/** What is sent in place of a verifier, by the method S256 (RFC 7636). */
+export function challengeOf(verifier: string): string {
+  return createHash("sha256").update(verifier).digest("base64url");
+}
+
 /** What a browser makes before it asks for a link, and keeps. */
 export function newVerifier() {
   const verifier = randomBytes(56).toString("hex");
-  const challenge = createHash("sha256").update(verifier).digest("base64url");
-  return { verifier, asked: { code_challenge: challenge, code_challenge_method: "s256" } };
+  return { verifier, asked: { code_challenge: challengeOf(verifier), code_challenge_method: "s256" } };
 }
 
 export interface Session {

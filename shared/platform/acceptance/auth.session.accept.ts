@@ -26,6 +26,21 @@ test("a session is refreshed without changing who or which it is", async () => {
   expect(second.user.id).toBe(first.user.id);
 });
 
+test("a session says how long its token lives, and its ids stand in the headers", async () => {
+  const first = await signIn(newAddress());
+  const { headers, body } = await refresh(first.refresh_token);
+  const { access_token } = body as Session;
+  const { exp, iat, session_id } = claimsOf(access_token);
+  expect(body).toMatchObject({
+    token_type: "bearer",
+    expires_in: Number(exp) - Number(iat),
+    expires_at: exp,
+    user: { id: first.user.id },
+  });
+  expect(headers.get("sb-auth-user-id")).toBe(first.user.id);
+  expect(headers.get("sb-auth-session-id")).toBe(session_id);
+});
+
 test("a browser whose answer was lost gets the same token again", async () => {
   const first = await signIn(newAddress());
   const second = await refreshed(first.refresh_token);
