@@ -14,6 +14,7 @@ describe("one account", () => {
     const { user, access_token: token } = await signIn(newAddress());
     expect(await askAsAdmin("POST", `/admin/users/${user.id}/logout`)).toMatchObject({ status: 404 });
     expect(await ask("GET", "/user", { token })).toMatchObject({ status: 200 });
+    expect(await askAsAdmin("GET", `/admin/users/${user.id}`)).toMatchObject({ status: 200 });
   });
 
   test("is read with its identities", async () => {
