@@ -17,8 +17,10 @@ export function safeNextPath(value: unknown): string | undefined {
   if (/[\\\p{Cc}]/u.test(value)) return undefined;
 
   const base = "https://own.invalid";
-  const url = URL.parse(value, base);
-  if (!url || url.origin !== base || url.username !== "" || url.password !== "") return undefined;
+  // Safari has URL.parse() from version 18 on only.
+  if (!URL.canParse(value, base)) return undefined;
+  const url = new URL(value, base);
+  if (url.origin !== base || url.username !== "" || url.password !== "") return undefined;
   if (url.pathname.startsWith("//")) return undefined;
   if (url.pathname === "/auth" || url.pathname.startsWith("/auth/")) return undefined;
   return url.pathname + url.search + url.hash;

@@ -7,6 +7,6 @@ export function uploadsEndpoint(): string {
 
 /** Whether an address is of an upload at this platform: to no other does the session's token go. */
 export function isOwnUpload(address: string): boolean {
-  const endpoint = `${uploadsEndpoint()}/`;
-  return URL.parse(address)?.href.startsWith(new URL(endpoint).href) ?? false;
+  const endpoint = new URL(`${uploadsEndpoint()}/`);
+  return URL.canParse(address) && new URL(address).href.startsWith(endpoint.href);
 }
