@@ -17,7 +17,7 @@ export default defineConfig({
           environment: "jsdom",
           environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
           setupFiles: [setup],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
           server: { deps: { inline: ["tus-js-client"] } },
           css: { modules: { classNameStrategy: "non-scoped" } },
         },

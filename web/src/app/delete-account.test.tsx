@@ -84,7 +84,7 @@ describe("deleting the account", () => {
     giveSessionCookie();
     const { user } = renderApp("/settings/security");
     await user.click(await screen.findByRole("button", { name: "Delete my account" }));
-    const again = await screen.findByRole("button", { name: "Try again" }, { timeout: 5000 });
+    const again = await screen.findByRole("button", { name: "Try again" });
     expect(screen.queryByRole("button", { name: "Delete for good" })).toBeNull();
     platform.use(owns());
     await user.click(again);

@@ -66,7 +66,7 @@ describe("the list of devices", () => {
     platform.use(...securityPageOf());
     platform.use(rpcFails(failing));
     const { card, user } = await reachCard();
-    const again = await card.findByRole("button", { name: "Try again" }, { timeout: 5000 });
+    const again = await card.findByRole("button", { name: "Try again" });
     platform.use(lists(desk, phone));
     await user.click(again);
     await card.findByText("This device");

@@ -29,7 +29,7 @@ describe("a page that opens with a session", () => {
     giveSessionCookie();
     platform.use(networkDown());
     renderApp("/settings/profile");
-    await screen.findByRole("button", { name: "Try again" }, { timeout: 5000 });
+    await screen.findByRole("button", { name: "Try again" });
     expect(getSession().status).toBe("in");
   });
 });

@@ -95,7 +95,7 @@ test("naming a workspace leads on to what was meant to be done, and not round in
   giveSessionCookie();
   const { user, address } = renderApp("/requests/new");
   // The first page of all is the largest to load.
-  await user.type(await screen.findByLabelText("Your name", undefined, { timeout: 4000 }), "Anna Lind");
+  await user.type(await screen.findByLabelText("Your name"), "Anna Lind");
   await user.type(screen.getByLabelText("Name of your workspace"), "Lind");
   platform.use(
     rpcAnswers({ fn: "create_workspace", returns: "w1" }),
@@ -103,7 +103,7 @@ test("naming a workspace leads on to what was meant to be done, and not round in
     restAnswers({ table: "profiles", rows: [{ display_name: "Anna Lind" }] }),
   );
   await user.click(screen.getByRole("button", { name: "Create workspace" }));
-  await screen.findByRole("heading", { level: 1, name: "New request" }, { timeout: 4000 });
+  await screen.findByRole("heading", { level: 1, name: "New request" });
   expect(screen.getByRole("button", { name: "Account of Anna Lind" })).toBeTruthy();
   expect(address()).toBe("/requests/new");
 });
@@ -137,7 +137,7 @@ test("a service that cannot be reached never looks like a sign-out, and lets the
   expect(document.cookie).toContain("sheaf-auth=");
 
   platform.use(authRefreshes(), restAnswers({ table: "members", rows: [] }));
-  await screen.findByText(/Signed in as anna@lind.example/, undefined, { timeout: 4000 });
+  await screen.findByText(/Signed in as anna@lind.example/);
 });
 
 test("a session that the service has ended leads to sign in, with the way back", async () => {

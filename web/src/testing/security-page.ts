@@ -31,6 +31,6 @@ export async function reachCard(
   platform.use(...securityPageOf(account));
   const app = renderApp("/settings/security");
   // The first page of a run loads its parts while other tests use the machine.
-  const card = within(await screen.findByRole("region", { name }, { timeout: 5000 }));
+  const card = within(await screen.findByRole("region", { name }));
   return { ...app, card };
 }

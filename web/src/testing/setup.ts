@@ -6,8 +6,8 @@ import { platformUrl } from "./mock-platform.ts";
 
 standInForBrowser();
 describePage();
-// The first page of a file loads its parts while every other file does the same: a second is little on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+// The first page of a file loads its parts while every other file does the same: seconds are little on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
   localStorage.clear();

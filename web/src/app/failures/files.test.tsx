@@ -44,7 +44,7 @@ describe("a file", () => {
     const { user, put, input } = await reachChecklist();
     put(scenario);
     await user.upload(input, pdf);
-    const again = await screen.findByRole("button", { name: "Try again: January.pdf" }, { timeout: 8000 });
+    const again = await screen.findByRole("button", { name: "Try again: January.pdf" });
     put();
     platform.use(answered);
     await user.click(again);

@@ -81,7 +81,7 @@ describe.each(signedInScreens)("$name, of somebody who is signed in", ({ tape, s
 test("what is slow is there in the end", async () => {
   const { path } = await playTape(platform, "profile", "slow");
   renderApp(path);
-  await screen.findByDisplayValue("Nora Okafor", undefined, { timeout: 8000 });
+  await screen.findByDisplayValue("Nora Okafor");
 });
 
 // It reads nothing but the account, which the database has no part in.

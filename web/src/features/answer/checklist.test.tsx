@@ -1,17 +1,13 @@
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import { storageUploadCut, storageUploadFails } from "@sheaf/mocks/handlers/storage";
-import { configure, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw/http";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { uploads } from "../../data/uploads/uploads.store.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
 import { begins, counting, type Fault, itemRow, picker, requestIs } from "../../testing/asked-checklist.ts";
-
-// Parts of the page are loaded while it is shown.
-configure({ asyncUtilTimeout: 8000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 const mocks = mockPlatform();
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { resumableStorage } from "@sheaf/mocks/handlers/resumable";
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
-import { configure, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { http } from "msw/http";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { hashContent } from "../../data/uploads/hash-content.ts";
@@ -9,9 +9,6 @@ import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
 import { begins, counting, itemRow, picker, requestIs } from "../../testing/asked-checklist.ts";
-
-configure({ asyncUtilTimeout: 8000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 const mocks = mockPlatform();
 const content = new Uint8Array(6 * 1024 * 1024 + 1000).fill(7);

@@ -2,17 +2,14 @@ import { authFails } from "@sheaf/mocks/handlers/auth";
 import { networkDown } from "@sheaf/mocks/handlers/network";
 import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import type { MockServer } from "@sheaf/mocks/node";
-import { configure, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw/http";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
 
 // Parts of the page are loaded while it is shown, and a read that failed is repeated before the page says so.
-configure({ asyncUtilTimeout: 8000 });
-vi.setConfig({ testTimeout: 30_000 });
-
 const mocks = mockPlatform();
 
 const preview = {

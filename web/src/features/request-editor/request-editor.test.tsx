@@ -1,6 +1,6 @@
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import type { MockServer } from "@sheaf/mocks/node";
-import { configure, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { http } from "msw/http";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
@@ -9,10 +9,6 @@ import { giveSessionCookie } from "../../testing/sessions.ts";
 
 type Fault = Parameters<MockServer["use"]>[number];
 type User = ReturnType<typeof renderApp>["user"];
-
-// Parts of the page are loaded while it is shown.
-configure({ asyncUtilTimeout: 8000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 const mocks = mockPlatform();
 const requestId = "22222222-2222-4222-8222-222222222222";
