@@ -14,10 +14,10 @@ export const ports = {
   line: 4302 + offset,
   lineSite: 4303 + offset,
   linePlatform: 54_427 + offset,
-  /** Of the spec that starts `pnpm dev`. */
+  /** Of the spec that starts `pnpm dev`: in the middle of a run, so not where systems take ports for connections. */
   devSite: 4310 + offset,
-  devPlatform: 54_431 + offset,
-  devMail: 54_434 + offset,
+  devPlatform: 24_431 + offset,
+  devMail: 24_434 + offset,
   /** Of what records and plays tapes. */
   tapesSite: 4320 + offset,
   tapesQaSite: 4321 + offset,

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { mailpitClient } from "@sheaf/platform/mailpit-client";
 import { type DevServer, startDevServer } from "../fixtures/dev-server.ts";
@@ -6,6 +6,12 @@ import { signInWithCode } from "../fixtures/people.ts";
 import { desk, expect, test as base } from "../fixtures/test.ts";
 
 const landing = fileURLToPath(new URL("../../web/src/features/landing/landing.tsx", import.meta.url));
+
+/** In one go, as editors do: a file that is read half-written is a broken page. */
+async function save(text: string): Promise<void> {
+  await writeFile(`${landing}.saved`, text);
+  await rename(`${landing}.saved`, landing);
+}
 
 const test = base.extend<{ dev: DevServer }>({
   dev: async ({}, provide) => {
@@ -29,11 +35,11 @@ test("pnpm dev prints where everything is, lets the demo requester in, and shows
   await page.evaluate(() => Object.assign(window, { untouched: true }));
   const source = await readFile(landing, "utf8");
   try {
-    await writeFile(landing, source.replace("Ask once.", "Ask only once."));
+    await save(source.replace("Ask once.", "Ask only once."));
     await expect(page.getByRole("heading", { name: "Ask only once." })).toBeVisible();
     expect(await page.evaluate(() => "untouched" in window)).toBe(true);
   } finally {
-    await writeFile(landing, source);
+    await save(source);
   }
 
   await page.goto("/sign-in");
