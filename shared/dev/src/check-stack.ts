@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { hasCaddy } from "@sheaf/platform/caddy";
-import { acceptThrough, mainJobThrough } from "./stack/specs.ts";
+import { runAcceptanceSpecs, runMainJobSpecs } from "./stack/specs.ts";
 import { makeSettings } from "./stack/stack-settings.ts";
 import { describeOutcome, describeParts, describeVersions } from "./stack/summary.ts";
-import { createLedger } from "./stack/told.ts";
+import { createEnvironmentLog } from "./stack/environment-log.ts";
 import { withStack } from "./stack/with-stack.ts";
 
 /**
- * What of docker-compose.yml can run without an engine, run: each part a process that is told what compose tells it;
- * the acceptance specs through the platform alone, then the main job and the purge through all of it.
+ * Runs the parts of docker-compose.yml without containers, as processes with compose's environment. The acceptance specs
+ * run through the platform alone, then the main job and the purge job through the whole stack.
  */
 async function check(databaseUrl: string, signal: AbortSignal): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-stack-"));
@@ -21,21 +21,21 @@ async function check(databaseUrl: string, signal: AbortSignal): Promise<void> {
     const secrets = [POSTGRES_PASSWORD, JWT_SECRET, ANON_KEY, SERVICE_ROLE_KEY].filter(
       (text) => text !== undefined,
     );
-    const ledger = createLedger((line) => console.log(line), secrets);
-    const site = { databaseUrl, settings, ledger, folder, signal };
+    const environmentLog = createEnvironmentLog((line) => console.log(line), secrets);
+    const options = { databaseUrl, settings, environmentLog, folder, signal };
 
     console.log("\nThe platform alone, without our migrations\n");
-    const platform = await withStack({ ...site, product: false }, (running) =>
-      acceptThrough(running, { folder, settings, signal }),
+    const platform = await withStack({ ...options, product: false }, (running) =>
+      runAcceptanceSpecs(running, { folder, settings, signal }),
     );
     console.log("\nThe product, with our migrations\n");
-    const product = await withStack({ ...site, product: true }, async (running) => {
-      const outcome = await mainJobThrough(running, { folder, settings, signal });
-      await running.takeOneBack();
+    const product = await withStack({ ...options, product: true }, async (running) => {
+      const outcome = await runMainJobSpecs(running, { folder, settings, signal });
+      await running.removeOneDocument();
       const purged = await running.purge();
       console.log(`purge: ${purged}`);
       if (!purged.includes('"removed":1'))
-        throw new Error("The purge job has not deleted what was taken back.");
+        throw new Error("The purge job didn't delete the removed document.");
       return outcome;
     });
 
@@ -58,10 +58,10 @@ try {
   const databaseUrl = process.env["DATABASE_URL"];
   if (!databaseUrl) {
     throw new Error(
-      "DATABASE_URL is not set: name the superuser of a PostgreSQL 15 or newer, with psql on the PATH.",
+      "DATABASE_URL is not set. Set it to a superuser of PostgreSQL 15 or newer, with psql on the PATH.",
     );
   }
-  if (!hasCaddy()) throw new Error("There is no caddy here: install one, or name it in CADDY_BIN.");
+  if (!hasCaddy()) throw new Error("caddy was not found. Install it, or set CADDY_BIN to its path.");
   await check(databaseUrl, interrupted.signal);
 } catch (thrown) {
   const error: unknown = interrupted.signal.aborted ? interrupted.signal.reason : thrown;

@@ -6,7 +6,7 @@ export const demoRequester = {
   workspace: "Okafor & Lind, accountants",
 };
 
-/** What happens to one item of a demo request after it was sent. */
+/** Actions on one item of a demo request after sending. */
 export interface DemoAnswer {
   /** Index of the item. */
   item: number;
@@ -17,7 +17,7 @@ export interface DemoAnswer {
 export interface DemoRequest {
   draft: RequestDraft;
   sent: boolean;
-  /** The recipient who answers. */
+  /** The recipient who responds. */
   answeredBy?: string;
   answers: DemoAnswer[];
 }

@@ -8,15 +8,15 @@ import { demoPdf } from "./demo-files.ts";
 type Person = SupabaseClient<Database>;
 
 /**
- * Fills an empty platform with a workspace worth looking at, by the same calls a browser makes: every row has
- * passed the product's own rules. Its mails are removed from the mailbox again.
+ * Fills an empty platform with a demo workspace through the same calls as a browser, so every row obeys the
+ * product's rules. Its emails are removed from the mailbox.
  */
 export async function seedDemoWorkspace(platform: {
   url: string;
   anonKey: string;
-  mailUrl: string;
+  mailboxUrl: string;
 }): Promise<void> {
-  const mailbox = mailpitClient({ url: platform.mailUrl });
+  const mailbox = mailpitClient({ url: platform.mailboxUrl });
   const people = new Map<string, Promise<Person>>();
   const signedIn = (email: string): Promise<Person> => {
     const person = people.get(email) ?? signIn(platform, mailbox, email);
@@ -46,7 +46,7 @@ async function signIn(
   const person = createClient<Database>(platform.url, platform.anonKey, { auth: { persistSession: false } });
   const { error } = await person.auth.signInWithOtp({ email });
   if (error) throw error;
-  const token = codeIn(await mailbox.nextMail({ to: email }));
+  const token = codeIn(await mailbox.nextEmail({ to: email }));
   const verified = await person.auth.verifyOtp({ email, token, type: "email" });
   if (verified.error) throw verified.error;
   return person;
@@ -92,14 +92,14 @@ async function answerItem(options: {
 async function addFile(recipient: Person, item: string, name: string): Promise<void> {
   const bytes = await demoPdf(name.replace(/\.pdf$/, ""), "A document of the demo workspace.");
   const mime = "application/pdf";
-  const [begun] = unwrap(await recipient.rpc("begin_upload", { item, name, size: bytes.length, mime }));
-  if (!begun) throw new Error(`The upload of ${name} was not begun`);
+  const [upload] = unwrap(await recipient.rpc("begin_upload", { item, name, size: bytes.length, mime }));
+  if (!upload) throw new Error(`The upload of ${name} could not be started`);
   const stored = await recipient.storage
     .from("documents")
-    .upload(begun.object_key, bytes, { contentType: mime });
+    .upload(upload.object_key, bytes, { contentType: mime });
   if (stored.error) throw stored.error;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  unwrap(await recipient.rpc("finish_upload", { file: begun.file_id, sha256 }));
+  unwrap(await recipient.rpc("finish_upload", { file: upload.file_id, sha256 }));
 }
 
 interface Answer {

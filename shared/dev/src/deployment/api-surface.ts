@@ -2,10 +2,10 @@ import type { Database } from "@sheaf/contract/database.types";
 
 type Api = Database["public"];
 
-/** An id of nothing. */
+/** An ID that doesn't exist. */
 const nil = "00000000-0000-0000-0000-000000000000";
 
-/** Every table; the compiler asks for a new one by name. */
+/** Every table; a new one fails to compile until it is added. */
 export const tables = Object.keys({
   events: true,
   files: true,
@@ -20,16 +20,18 @@ export const tables = Object.keys({
 } satisfies Record<keyof Api["Tables"], true>);
 
 /**
- * A call of every function whose arguments name nothing that exists, so that it does nothing even where somebody may
- * make it who may not. The compiler asks for a new one by name.
+ * A call of every function with arguments that match nothing, so that it has no effect even if wrongly allowed. A
+ * new function fails to compile until it is added.
  */
 const calls = {
   answer_item: { answer: "", item: nil, kind: "", revision: -1 },
+  backup_codes_left: {},
   begin_upload: { item: nil, mime: "", name: "", size: 0 },
   cancel_request: { request: nil },
   change_name: { display_name: "" },
   claim_orphans: { after: "\u{10ffff}", run: nil },
   claim_removed: { batch: 0, run: nil },
+  create_backup_codes: {},
   create_request: { draft: {}, workspace: nil },
   create_workspace: { display_name: "", name: "" },
   decide_item: { decision: "", item: nil, revision: -1 },
@@ -39,6 +41,7 @@ const calls = {
   finish_purge: { object_keys: [] },
   finish_upload: { file: nil, sha256: "" },
   join_request: { token: "" },
+  my_access: {},
   my_sessions: {},
   peek_request: { token: "" },
   release_purge: { run: nil },
@@ -50,9 +53,10 @@ const calls = {
   sole_ownerships: {},
   undo_decision: { item: nil, revision: -1 },
   update_draft: { draft: {}, request: nil },
+  use_backup_code: { code: "" },
 } satisfies { [Name in keyof Api["Functions"]]: Api["Functions"][Name]["Args"] };
 
-/** The one that anybody may call: what a link is about. */
+/** The only public function: the preview of a link. */
 export const openFunction = "peek_request";
 
 export const functions = Object.entries(calls).map(([name, args]) => ({ name, args }));

@@ -1,14 +1,14 @@
 import { providers } from "@sheaf/contract/providers";
-import { fieldOf } from "./ask.ts";
+import { fieldOf } from "./send-request.ts";
 import type { Visitor } from "./platform.checks.ts";
 import type { Check, Verdict } from "./verdict.ts";
 
 const push = "Push the settings again: `supabase config push`.";
 
-/** Ways in that Auth names beside the providers. */
+/** Sign-in methods that Auth lists beside the providers. */
 const others = new Set(["email", "phone", "anonymous_users"]);
 
-/** What Auth tells every visitor about itself. */
+/** Checks of Auth's public settings. */
 export function authChecks({ site, ask }: Visitor): Check[] {
   const settings = async (): Promise<unknown> => (await ask("/auth/v1/settings")).json;
   const flag = (
@@ -19,52 +19,52 @@ export function authChecks({ site, ask }: Visitor): Check[] {
     look: async (): Promise<Verdict> => {
       const value = fieldOf(await settings(), ...setting.path);
       if (value === setting.expected) return { ok: setting.fine };
-      if (typeof value !== "boolean") return { unseen: `Auth does not say (${setting.path.join(".")})` };
+      if (typeof value !== "boolean") return { unseen: `Auth doesn't report it (${setting.path.join(".")})` };
       return { wrong: setting.wrong, todo: setting.todo ?? push };
     },
   });
 
   return [
-    flag("people sign in by e-mail", {
+    flag("email sign-in is on", {
       path: ["external", "email"],
       expected: true,
       fine: "it is on",
-      wrong: "it is off, and nobody can sign in",
+      wrong: "it is off, so nobody can sign in",
     }),
-    flag("an address counts once it is proven", {
+    flag("email addresses must be confirmed", {
       path: ["mailer_autoconfirm"],
       expected: false,
-      fine: "addresses are confirmed by mail",
-      wrong: "addresses count without a confirmation, so that anybody can sign up with somebody else's",
+      fine: "addresses are confirmed by email",
+      wrong: "addresses aren't confirmed, so anyone can sign up with someone else's",
     }),
-    flag("new people may sign up", {
+    flag("new users can sign up", {
       path: ["disable_signup"],
       expected: false,
       fine: "they may",
-      wrong: "they may not, so that no recipient can answer",
+      wrong: "they can't, so no recipient can answer",
     }),
-    flag("nobody comes in without an address", {
+    flag("anonymous sign-in is off", {
       path: ["external", "anonymous_users"],
       expected: false,
       fine: "anonymous sign-ins are off",
       wrong: "anonymous sign-ins are on",
     }),
-    flag("nobody comes in by phone", {
+    flag("phone sign-in is off", {
       path: ["external", "phone"],
       expected: false,
       fine: "it is off",
-      wrong: "it is on, and no page of ours knows of it",
-      todo: "Switch it off: Authentication, Sign In / Providers, Phone.",
+      wrong: "it is on, but no page uses it",
+      todo: "Turn it off: Authentication, Sign In / Providers, Phone.",
     }),
     flag("passkeys are on", {
       path: ["passkeys_enabled"],
       expected: true,
       fine: "they are",
       wrong: "they are off",
-      todo: "A push does not switch them on: Authentication, Passkeys in the dashboard.",
+      todo: "A push doesn't turn them on: Authentication, Passkeys in the dashboard.",
     }),
     {
-      name: "passkeys are made for this site",
+      name: "passkeys belong to this site",
       look: async () => {
         const answer = await ask("/auth/v1/passkeys/authentication/options", {
           method: "POST",
@@ -77,16 +77,16 @@ export function authChecks({ site, ask }: Visitor): Check[] {
         return rpId === hostname || hostname.endsWith(`.${rpId}`)
           ? { ok: `for ${rpId}` }
           : {
-              wrong: `they are made for ${rpId}, and no browser offers them here`,
-              todo: `Set the relying party's id to ${hostname}, before anybody makes one: those made before are useless then.`,
+              wrong: `they belong to ${rpId}, so browsers don't offer them here`,
+              todo: `Set the relying party's id to ${hostname} before anyone creates one; existing ones stop working.`,
             };
       },
     },
     {
-      name: "no provider is on that the page does not know",
+      name: "every provider is known to the page",
       look: async () => {
         const external = fieldOf(await settings(), "external");
-        if (typeof external !== "object" || external === null) return { unseen: "Auth does not say" };
+        if (typeof external !== "object" || external === null) return { unseen: "Auth doesn't report it" };
         const on = Object.entries(external).flatMap(([name, value]) =>
           value === true && !others.has(name) ? name : [],
         );
@@ -94,13 +94,13 @@ export function authChecks({ site, ask }: Visitor): Check[] {
         if (unknown.length > 0) {
           return {
             wrong: `on are ${unknown.join(", ")}`,
-            todo: "Switch them off: Authentication, Sign In / Providers.",
+            todo: "Turn them off: Authentication, Sign In / Providers.",
           };
         }
         if (on.includes("keycloak") && site.startsWith("https:")) {
           return {
-            wrong: "keycloak is on, which the page calls the Local account of development",
-            todo: "Switch it off: Authentication, Sign In / Providers.",
+            wrong: "keycloak is on, the development provider",
+            todo: "Turn it off: Authentication, Sign In / Providers.",
           };
         }
         return { ok: on.length === 0 ? "none is on" : `on are ${on.join(", ")}` };

@@ -8,14 +8,16 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { localKeys } from "@sheaf/platform";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { rewrite, rewriteJson } from "./testing/spoil.ts";
+import { runChecks } from "./run-checks.ts";
+import { rewrite, rewriteJson } from "./testing/alter-response.ts";
 import { type Deployment, freePort, startDeployment } from "./testing/start-deployment.ts";
 import type { Passed } from "./testing/start-front.ts";
+import { isWrong, lineOf } from "./verdict.ts";
 
-const command = fileURLToPath(new URL("../check-deployment.ts", import.meta.url));
+const command = fileURLToPath(new URL("./check-deployment.ts", import.meta.url));
 const settings = new URL("../../../supabase/config.toml", import.meta.url);
 
-/** The command as an operator gives it. */
+/** The command as an operator runs it. */
 async function check(site: string, env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [command, site], { env });
   let output = "";
@@ -30,13 +32,19 @@ async function check(site: string, env: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** Names of the lines that say that something is wrong. */
-async function wrongLines(site: string, env?: Readonly<Record<string, string>>): Promise<string[]> {
-  const { wrong } = await check(site, env);
-  return wrong.map((line) => line.slice(7).split(":")[0] ?? "");
+/** The same lines from this process, because starting one takes longer than the checks. */
+async function wrongLines(site: string, env: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const { SUPABASE_SECRET_KEY: secretKey, SUPABASE_URL: supabaseUrl, DATABASE_URL: databaseUrl } = env;
+  const lines: string[] = [];
+  for await (const finding of runChecks({ site, secretKey, supabaseUrl, databaseUrl })) {
+    if (isWrong(finding)) lines.push(lineOf(finding));
+  }
+  return lines;
 }
 
-describe("a deployment as it should be", () => {
+const namesOf = (lines: string[]) => lines.map((line) => line.slice(7).split(":")[0]);
+
+describe("a correct deployment", () => {
   let sound: Deployment;
   let withKeys: Record<string, string>;
   beforeAll(async () => {
@@ -48,26 +56,26 @@ describe("a deployment as it should be", () => {
     };
   }, 60_000);
   afterEach(() => {
-    sound.front.spoil();
-    sound.platformFront.spoil();
+    sound.front.alter();
+    sound.platformFront.alter();
   });
   afterAll(() => sound.stop());
 
-  test("has nothing wrong, and no key is printed", async () => {
+  test("passes all checks, and no key is printed", async () => {
     const { code, output, wrong, unseen } = await check(sound.site, withKeys);
     expect(wrong).toEqual([]);
     expect(code).toBe(0);
-    expect(unseen).toEqual(["people come by https alone", "addresses of development are not allowed"]);
+    expect(unseen).toEqual(["only https is used", "development URLs are not allowed"]);
     expect(output).not.toContain(localKeys.secret);
     expect(output).not.toContain(sound.platform.anonKey);
     expect(output).not.toContain(sound.platform.database.connectionString);
   });
 
-  test("says what it could not look at without a key and a database", async () => {
+  test("lists what it can't check without a key and a database", async () => {
     const { code, unseen } = await check(sound.site);
     expect(code).toBe(0);
     expect(unseen).toContain("the purge job's key works");
-    expect(unseen).toContain("what only the database shows");
+    expect(unseen).toContain("checks in the database");
   });
 
   const headers = (names: Record<string, string | undefined>) => (answer: Passed) => {
@@ -87,45 +95,35 @@ describe("a deployment as it should be", () => {
   const url = /(sheaf:platform-url" content=")([^"]*)(")/;
 
   test.each([
-    ["the sidecar runs", at("/healthz", (answer) => (answer.status = 404))],
+    ["the sidecar is running", at("/healthz", (answer) => (answer.status = 404))],
     ["the sidecar reaches the platform", at("/readyz", (answer) => (answer.status = 503))],
+    ["every response has the security headers", headers({ "content-security-policy": "default-src *" })],
+    ["every response has the security headers", headers({ "x-powered-by": "Express" })],
+    ["pages are never cached and are compressed", at("/sign-in", headers({ "cache-control": "max-age=60" }))],
+    ["built files are cached and compressed", at("/assets/", headers({ "cache-control": "no-cache" }))],
     [
-      "every answer carries the headers that hold a page together",
-      headers({ "content-security-policy": "default-src *" }),
-    ],
-    ["every answer carries the headers that hold a page together", headers({ "x-powered-by": "Express" })],
-    ["pages are never kept, and come compressed", at("/sign-in", headers({ "cache-control": "max-age=60" }))],
-    [
-      "built files are kept for good, and come compressed",
-      at("/assets/", headers({ "cache-control": "no-cache" })),
-    ],
-    [
-      "a link without a code leads to a page that says so",
+      "a link without a code leads to an explanation",
       at("/auth/callback", (answer) => Object.assign(answer, { status: 200 })),
     ],
-    ["only pages of this site may sign people out", at("/auth/sign-out", headers({ location: "/sign-in" }))],
+    ["only pages of this site can sign users out", at("/auth/sign-out", headers({ location: "/sign-in" }))],
+    ["the sidecar knows the site's public URL", at("/auth/persist", (answer) => (answer.status = 403))],
     [
-      "the sidecar knows the address that people open",
-      at("/auth/persist", (answer) => (answer.status = 403)),
-    ],
-    [
-      "the page knows where it runs",
+      "the page has its configuration",
       at("/sign-in", content(/(sheaf:max-file-bytes" content=")([^"]*)(")/, "%X%")),
     ],
-    ["the key in every page is one that everybody may have", at("/sign-in", content(key, localKeys.secret))],
-    [
-      "the key in every page is one that everybody may have",
-      at("/sign-in", content(key, localKeys.serviceJwt)),
-    ],
-    ["the key in every page is one that everybody may have", at("/sign-in", content(key, "abc"))],
-  ])("a bad sidecar, or a bad proxy before it, shows: %s", async (line, change) => {
-    sound.front.spoil(change);
-    expect(await wrongLines(sound.site)).toContain(line);
+    ["the page's key is public", at("/sign-in", content(key, localKeys.secret))],
+    ["the page's key is public", at("/sign-in", content(key, localKeys.serviceJwt))],
+    ["the page's key is public", at("/sign-in", content(key, "abc"))],
+  ])("a bad sidecar or proxy is reported: %s", async (line, change) => {
+    sound.front.alter(change);
+    expect(namesOf(await wrongLines(sound.site))).toContain(line);
   });
 
-  test("files on the page's own origin show, and are the first thing that does", async () => {
-    sound.front.spoil(at("/sign-in", content(url, sound.site)));
-    expect((await wrongLines(sound.site))[0]).toBe("stored files do not share an origin with the page");
+  test("files on the page's origin are reported first", async () => {
+    sound.front.alter(at("/sign-in", content(url, sound.site)));
+    expect(namesOf(await wrongLines(sound.site))[0]).toBe(
+      "stored files have a different origin from the page",
+    );
   });
 
   const setting = (change: object) =>
@@ -137,54 +135,54 @@ describe("a deployment as it should be", () => {
 
   test.each([
     [
-      "a browser may ask the platform from this site",
+      "browsers can call the platform from this site",
       headers({ "access-control-allow-origin": "https://other.example" }),
     ],
-    ["the platform takes that key", at("/auth/v1/settings", (answer) => (answer.status = 401))],
-    ["people sign in by e-mail", external({ email: false })],
-    ["nobody comes in without an address", external({ anonymous_users: true })],
-    ["nobody comes in by phone", external({ phone: true })],
-    ["no provider is on that the page does not know", external({ azure: true })],
-    ["new people may sign up", setting({ disable_signup: true })],
+    ["the platform accepts the key", at("/auth/v1/settings", (answer) => (answer.status = 401))],
+    ["email sign-in is on", external({ email: false })],
+    ["anonymous sign-in is off", external({ anonymous_users: true })],
+    ["phone sign-in is off", external({ phone: true })],
+    ["every provider is known to the page", external({ azure: true })],
+    ["new users can sign up", setting({ disable_signup: true })],
     ["passkeys are on", setting({ passkeys_enabled: false })],
     [
-      "passkeys are made for this site",
+      "passkeys belong to this site",
       at("/auth/v1/passkeys", (answer) =>
         rewriteJson(answer, () => ({ options: { rpId: "sheaf.example" } })),
       ),
     ],
     [
-      "only the schema public is handed out",
+      "only the schema public is exposed",
       at("/rest/v1/anything", (answer) => rewriteJson(answer, () => ({}))),
     ],
-  ])("a platform that is set up in another way shows: %s", async (line, change) => {
-    sound.platformFront.spoil(change);
-    expect(await wrongLines(sound.site)).toContain(line);
+  ])("a misconfigured platform is reported: %s", async (line, change) => {
+    sound.platformFront.alter(change);
+    expect(namesOf(await wrongLines(sound.site))).toContain(line);
   });
 
   test.each([
     [
-      "every table is there, and closed to whoever has no account: open: files",
+      "every table exists and is closed to anonymous visitors: open: files",
       "grant select on public.files to anon",
       "revoke select on public.files from anon",
     ],
     [
-      "every function is there, and closed to whoever has no account: open: claim_removed",
+      "every function exists and is closed to anonymous visitors: open: claim_removed",
       "grant execute on function public.claim_removed(uuid, integer) to anon",
       "revoke execute on function public.claim_removed(uuid, integer) from anon",
     ],
     [
-      "a link that leads nowhere says nothing: peek_request answers 401",
+      "an unknown link reveals nothing: peek_request answers 401",
       "revoke execute on function public.peek_request(text) from anon",
       "grant execute on function public.peek_request(text) to anon",
     ],
     [
-      "our functions have the rights they need: missing: DELETE on auth.sessions",
+      "our functions have the privileges they need: missing: DELETE on auth.sessions",
       "revoke delete on auth.sessions from postgres",
       "grant delete on auth.sessions to postgres",
     ],
     [
-      "the bucket is as the migrations make it: public is true",
+      "the bucket matches the migrations: public is true",
       "update storage.buckets set public = true",
       "update storage.buckets set public = false",
     ],
@@ -194,63 +192,61 @@ describe("a deployment as it should be", () => {
       "update storage.buckets set public = false",
     ],
     [
-      "the bucket is there, and takes no type that a browser would run: a page is refused for another reason",
+      "the bucket exists and refuses types that a browser would run: a page is refused for another reason",
       "update storage.buckets set allowed_mime_types = allowed_mime_types || array['text/html']",
       "update storage.buckets set allowed_mime_types = array_remove(allowed_mime_types, 'text/html')",
     ],
     [
-      "the bucket takes files as large as the page lets people add: it takes 1000 bytes",
+      "the bucket accepts files up to the page's limit: it accepts 1000 bytes",
       "update storage.buckets set file_size_limit = 1000",
       "update storage.buckets set file_size_limit = 52428800",
     ],
     [
-      "the policies on stored files are ours alone: there are others: anyone",
+      "the policies on stored files are only ours: there are others: anyone",
       "create policy anyone on storage.objects using (true)",
       "drop policy anyone on storage.objects",
     ],
     [
-      "the migrations applied are those of this folder: not applied: 20261124100000",
-      "update supabase_migrations.schema_migrations set version = '2' where version = '20261124100000'",
-      "update supabase_migrations.schema_migrations set version = '20261124100000' where version = '2'",
+      "the applied migrations match this folder: not applied: 20261121205600",
+      "update supabase_migrations.schema_migrations set version = '2' where version = '20261121205600'",
+      "update supabase_migrations.schema_migrations set version = '20261121205600' where version = '2'",
     ],
     [
-      "the migrations applied are those of this folder: applied, and not in this folder: 9",
+      "the applied migrations match this folder: applied, but not in this folder: 9",
       "insert into supabase_migrations.schema_migrations (version) values ('9')",
       "delete from supabase_migrations.schema_migrations where version = '9'",
     ],
-  ])("a right or a setting that was changed by hand shows: %s", async (line, change, undo) => {
+  ])("a privilege or setting changed by hand is reported: %s", async (line, change, undo) => {
     const run = (sql: string) => sound.platform.database.as("supabase_admin", {}, (query) => query(sql));
     await run(change);
     try {
-      const { code, wrong } = await check(sound.site, withKeys);
-      expect(wrong.join("\n")).toContain(line);
-      expect(code).toBe(1);
+      expect((await wrongLines(sound.site, withKeys)).join("\n")).toContain(line);
     } finally {
       await run(undo);
     }
   });
 
-  test("a key that is not the purge job's shows, and is not printed", async () => {
+  test("a key that isn't the purge job's is reported but not printed", async () => {
     const wrong = "sb_secret_of-another-project_12345678";
     const { output } = await check(sound.site, { ...withKeys, SUPABASE_SECRET_KEY: wrong });
     expect(output).toContain("WRONG  the purge job's key works: finish_purge answers 401");
     expect(output).not.toContain(wrong);
     expect(
-      await wrongLines(sound.site, { ...withKeys, SUPABASE_SECRET_KEY: sound.platform.anonKey }),
+      namesOf(await wrongLines(sound.site, { ...withKeys, SUPABASE_SECRET_KEY: sound.platform.anonKey })),
     ).toContain("the purge job's key works");
   });
 
-  test("a database that cannot be reached shows, without its password", async () => {
+  test("an unreachable database is reported without its password", async () => {
     const { output, code } = await check(sound.site, {
       DATABASE_URL: "postgres://me:sesame@127.0.0.1:9/none",
     });
-    expect(output).toContain("WRONG  the migrations applied are those of this folder: the database: ");
+    expect(output).toContain("WRONG  the applied migrations match this folder: the database: ");
     expect(output).not.toContain("sesame");
     expect(code).toBe(1);
   });
 });
 
-describe("a project that somebody set up in another way", () => {
+describe("a misconfigured project", () => {
   let folder = "";
   let other: Deployment;
   beforeAll(async () => {
@@ -268,42 +264,42 @@ describe("a project that somebody set up in another way", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("shows what is open, and that no migration was applied", async () => {
+  test("is reported with everything that is open and missing", async () => {
     const { code, wrong } = await check(other.site, {
       DATABASE_URL: other.platform.database.connectionString,
       SUPABASE_SECRET_KEY: localKeys.secret,
       SUPABASE_URL: other.platformFront.url,
     });
     expect(code).toBe(1);
-    expect(wrong.map((line) => line.slice(7).split(":")[0])).toEqual([
-      "an address counts once it is proven",
-      "whatever is not allowed leads to the site",
-      "no name that only looks like the site is allowed",
-      "every table is there, and closed to whoever has no account",
-      "every function is there, and closed to whoever has no account",
-      "a link that leads nowhere says nothing",
-      "the bucket is there, and takes no type that a browser would run",
-      "nobody without an account adds to it",
+    expect(namesOf(wrong)).toEqual([
+      "email addresses must be confirmed",
+      "disallowed redirects lead to the site",
+      "no similar host name is allowed",
+      "every table exists and is closed to anonymous visitors",
+      "every function exists and is closed to anonymous visitors",
+      "an unknown link reveals nothing",
+      "the bucket exists and refuses types that a browser would run",
+      "anonymous visitors can't upload",
       "the purge job's key works",
-      "the bucket takes files as large as the page lets people add",
-      "the migrations applied are those of this folder",
-      "our functions have the rights they need",
-      "the bucket is as the migrations make it",
+      "the bucket accepts files up to the page's limit",
+      "the applied migrations match this folder",
+      "our functions have the privileges they need",
+      "the bucket matches the migrations",
     ]);
   });
 });
 
-describe("a project whose Site URL is another", () => {
+describe("a project with a different Site URL", () => {
   let other: Deployment;
   beforeAll(async () => {
     other = await startDeployment({ siteUrl: "http://other.example" });
   }, 60_000);
   afterAll(() => other.stop());
 
-  test("shows where its links lead, and that its passkeys are for somewhere else", async () => {
-    const { wrong } = await check(other.site);
-    expect(wrong.join("\n")).toContain("Auth leads to http://other.example");
-    expect(wrong.join("\n")).toContain("they are made for other.example");
+  test("is reported with the target of its links and passkeys", async () => {
+    const wrong = await wrongLines(other.site);
+    expect(wrong.join("\n")).toContain("Auth redirects to http://other.example");
+    expect(wrong.join("\n")).toContain("they belong to other.example");
   });
 });
 
@@ -322,32 +318,29 @@ describe("a site with https", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("demands it of later visits; the keys and the provider of development show there", async () => {
+  test("sends Strict-Transport-Security, and development keys and providers are reported", async () => {
     const { output, wrong } = await check(secure.site, trusting);
-    expect(output).toContain("ok     people come by https alone: demanded for half a year");
-    expect(wrong.map((line) => line.slice(7).split(":")[0])).toEqual([
-      "the key in every page is one that everybody may have",
-      "no provider is on that the page does not know",
-    ]);
-    secure.front.spoil((answer) => delete answer.headers["strict-transport-security"]);
-    expect(await wrongLines(secure.site, trusting)).toContain("people come by https alone");
+    expect(output).toContain("ok     only https is used: required for at least half a year");
+    expect(namesOf(wrong)).toEqual(["the page's key is public", "every provider is known to the page"]);
+    secure.front.alter((answer) => delete answer.headers["strict-transport-security"]);
+    expect(namesOf((await check(secure.site, trusting)).wrong)).toContain("only https is used");
   });
 });
 
-test("a site that is not there shows in every line about it", async () => {
+test("an unreachable site is reported", async () => {
   const site = `http://localhost:${await freePort()}`;
   const { code, wrong } = await check(site);
   expect(code).toBe(1);
   expect(wrong[0]).toBe(
-    `WRONG  the sidecar runs: ${site} did not answer (ECONNREFUSED). See that it runs, and that this machine reaches it.`,
+    `WRONG  the sidecar is running: ${site} did not answer (ECONNREFUSED). Check that it is running and reachable from this machine.`,
   );
 });
 
 test.each([[""], ["sheaf.example"], ["ftp://sheaf.example"]])(
-  "an address that is none is refused: %j",
+  "a malformed URL is refused: %j",
   async (address) => {
     const { code, output } = await check(address);
     expect(code).toBe(1);
-    expect(output).toContain("One address is needed");
+    expect(output).toContain("Pass one URL");
   },
 );

@@ -7,12 +7,12 @@ import type { Check, Verdict } from "./verdict.ts";
 const folder = fileURLToPath(new URL("../../../supabase/migrations", import.meta.url));
 const push = "Apply the migrations: `supabase db push --remote`.";
 
-/** What our functions need of the services' tables, as shared/supabase/README.md lists it. */
+/** Privileges that our functions need on the services' tables, as listed in shared/supabase/README.md. */
 const needed: readonly (readonly [table: string, rights: readonly string[]])[] = [
   ["auth.sessions", ["SELECT", "DELETE"]],
-  ["auth.users", ["SELECT", "DELETE", "TRIGGER"]],
+  ["auth.users", ["SELECT", "UPDATE", "DELETE", "TRIGGER"]],
   ["auth.identities", ["TRIGGER"]],
-  ["auth.mfa_factors", ["SELECT"]],
+  ["auth.mfa_factors", ["SELECT", "DELETE", "TRIGGER"]],
   ["storage.buckets", ["SELECT"]],
   ["storage.objects", ["SELECT", "TRIGGER"]],
 ];
@@ -20,26 +20,26 @@ const needed: readonly (readonly [table: string, rights: readonly string[]])[] =
 type Rows = readonly Record<string, unknown>[];
 type Read = (sql: string, values?: readonly unknown[]) => Promise<Rows>;
 
-/** What only the database itself shows. Each look is a connection of its own, and a transaction that may not write. */
+/** Checks that need the database. Each uses its own connection and a read-only transaction. */
 export function databaseChecks(databaseUrl: string | undefined): Check[] {
   if (databaseUrl === undefined) {
     return [
       {
-        name: "what only the database shows",
+        name: "checks in the database",
         look: () => Promise.resolve({ unseen: "DATABASE_URL is not set" }),
       },
     ];
   }
   const looks: readonly (readonly [name: string, look: (read: Read) => Promise<Verdict>])[] = [
-    ["the migrations applied are those of this folder", lookAtMigrations],
-    ["our functions have the rights they need", lookAtRights],
-    ["the bucket is as the migrations make it", lookAtBucket],
-    ["the policies on stored files are ours alone", lookAtPolicies],
+    ["the applied migrations match this folder", checkMigrations],
+    ["our functions have the privileges they need", checkRights],
+    ["the bucket matches the migrations", checkBucket],
+    ["the policies on stored files are only ours", checkPolicies],
   ];
   return looks.map(([name, look]) => ({ name, look: () => reading(databaseUrl, look) }));
 }
 
-/** @throws Error with the server's words, and nothing of the connection string. */
+/** @throws Error with the server's message, without the connection string. */
 async function reading<T>(connectionString: string, work: (read: Read) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 15_000 });
   try {
@@ -57,7 +57,7 @@ async function reading<T>(connectionString: string, work: (read: Read) => Promis
   }
 }
 
-async function lookAtMigrations(read: Read): Promise<Verdict> {
+async function checkMigrations(read: Read): Promise<Verdict> {
   const files = (await readdir(folder)).flatMap((file) => /^(\d+)_.+\.sql$/.exec(file)?.[1] ?? []).sort();
   const rows = await read(
     `select coalesce(array_agg(version order by version), '{}') as versions from supabase_migrations.schema_migrations`,
@@ -68,14 +68,14 @@ async function lookAtMigrations(read: Read): Promise<Verdict> {
   if (missing.length > 0) return { wrong: `not applied: ${missing.join(", ")}`, todo: push };
   if (foreign.length > 0) {
     return {
-      wrong: `applied, and not in this folder: ${foreign.join(", ")}`,
-      todo: "Check with the version that is deployed.",
+      wrong: `applied, but not in this folder: ${foreign.join(", ")}`,
+      todo: "Compare with the deployed version.",
     };
   }
   return { ok: `${applied.length}, the last is ${files.at(-1) ?? "none"}` };
 }
 
-async function lookAtRights(read: Read): Promise<Verdict> {
+async function checkRights(read: Read): Promise<Verdict> {
   const rows = await read(
     `select r.name || ' on ' || n.name as lacking
      from (select proowner as role from pg_proc where oid = to_regprocedure('private.session_ok()')) as owner,
@@ -93,29 +93,29 @@ async function lookAtRights(read: Read): Promise<Verdict> {
     ? { ok: `${needed.length} tables` }
     : {
         wrong: `missing: ${rows.map(({ lacking }) => String(lacking)).join(", ")}`,
-        todo: "Hosted hands these out by default privileges: ask its support, and see shared/supabase/README.md for what fails.",
+        todo: "Hosted grants these by default: ask its support, and see shared/supabase/README.md for what fails without them.",
       };
 }
 
-async function lookAtBucket(read: Read): Promise<Verdict> {
+async function checkBucket(read: Read): Promise<Verdict> {
   const [bucket] = await read(
     `select public, file_size_limit::float8 as size, allowed_mime_types as types from storage.buckets where id = 'documents'`,
   );
-  if (bucket === undefined) return { wrong: "there is none", todo: push };
+  if (bucket === undefined) return { wrong: "it doesn't exist", todo: push };
   const expected: readonly string[] = [...acceptedMimes, unknownMime];
   const types = Array.isArray(bucket["types"]) ? bucket["types"].map(String) : [];
   const more = types.filter((type) => !expected.includes(type));
   const less = expected.filter((type) => !types.includes(type));
   if (bucket["public"] !== false || more.length > 0 || less.length > 0) {
     return {
-      wrong: `public is ${String(bucket["public"])}, types too many: ${more.join(", ") || "none"}, missing: ${less.join(", ") || "none"}`,
-      todo: "Storage, documents, Edit bucket: set what the migrations say.",
+      wrong: `public is ${String(bucket["public"])}, extra types: ${more.join(", ") || "none"}, missing: ${less.join(", ") || "none"}`,
+      todo: "Storage, documents, Edit bucket: set the values from the migrations.",
     };
   }
   return { ok: `private, ${types.length} types, up to ${String(bucket["size"])} bytes` };
 }
 
-async function lookAtPolicies(read: Read): Promise<Verdict> {
+async function checkPolicies(read: Read): Promise<Verdict> {
   const rows = await read(
     `select policyname as name from pg_policies
      where schemaname = 'storage' and tablename in ('objects', 'buckets') and policyname !~ '^documents_' order by 1`,
@@ -124,6 +124,6 @@ async function lookAtPolicies(read: Read): Promise<Verdict> {
     ? { ok: "no other" }
     : {
         wrong: `there are others: ${rows.map(({ name }) => String(name)).join(", ")}`,
-        todo: "Ours restrict the bucket whatever is beside them, but look whether these are meant.",
+        todo: "Ours restrict the bucket in any case, but check whether these are intended.",
       };
 }

@@ -6,14 +6,14 @@ export interface CheckOptions {
   help: boolean;
 }
 
-export const usage = `Usage: pnpm check:deployment <address of the site>
-Looks at a deployment from outside, a line for each thing, and changes nothing. Ends with 1 when something is wrong.
-What is in the environment is looked at as well, and never printed:
+export const usage = `Usage: pnpm check:deployment <URL of the site>
+Checks a deployment from outside, one line per check, and changes nothing. Exits with 1 if something is wrong.
+Checks more if these are in the environment; they are never printed:
   SUPABASE_SECRET_KEY  whether the purge job's key works, and the bucket's size limit
-  SUPABASE_URL         the only platform that this key is sent to
+  SUPABASE_URL         the only platform to which this key is sent
   DATABASE_URL         the project's database: migrations, rights, bucket, policies`;
 
-/** @throws when there is no address, or it is none. */
+/** @throws when the URL is missing or malformed. */
 export function readOptions(args: string[]): CheckOptions {
   const { values, positionals } = parseArgs({
     args: args.filter((arg) => arg !== "--"),
@@ -24,7 +24,7 @@ export function readOptions(args: string[]): CheckOptions {
   const [address, ...others] = positionals;
   const url = URL.parse(address ?? "");
   if (url === null || !/^https?:$/.test(url.protocol) || others.length > 0) {
-    throw new Error(`One address is needed, such as https://sheaf.example\n\n${usage}`);
+    throw new Error(`Pass one URL, such as https://sheaf.example\n\n${usage}`);
   }
   return { site: url.origin, help: false };
 }

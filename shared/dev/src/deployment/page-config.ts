@@ -1,13 +1,13 @@
 import { pageConfigNames } from "@sheaf/contract/sidecar";
 
 export interface PageConfig {
-  /** Where the page reaches the platform. */
+  /** The platform's URL as used by the page. */
   readonly platformUrl: string;
   readonly publishableKey: string;
   readonly maxFileBytes: number;
 }
 
-/** What a page tells the application about where it runs; undefined where a value is missing or was never filled in. */
+/** The page's configuration; undefined if a value is missing or unfilled. */
 export function readPageConfig(html: string): PageConfig | undefined {
   const [platformUrl, publishableKey, maxFileBytes] = [
     pageConfigNames.platformUrl,
@@ -29,7 +29,7 @@ function contentOf(html: string, name: string): string | undefined {
     .replaceAll("&amp;", "&");
 }
 
-/** What a key is, by its form alone: of the two that hosted projects have, or of their older tokens. */
+/** The kind of key, judged by its format: the two of hosted projects or their older tokens. */
 export function kindOfKey(key: string): "public" | "secret" | "none" {
   if (key.startsWith("sb_secret_")) return "secret";
   if (key.startsWith("sb_publishable_")) return "public";

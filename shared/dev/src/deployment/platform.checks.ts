@@ -1,13 +1,13 @@
 import { localPlatform } from "@sheaf/contract/local-platform";
-import { type Answer, ask, type Question } from "./ask.ts";
+import { type Answer, sendRequest, type Question } from "./send-request.ts";
 import { kindOfKey, type PageConfig } from "./page-config.ts";
 import type { Check } from "./verdict.ts";
 
-/** What the rest is looked at through: the platform as the page reaches it, with the page's own key. */
+/** The platform as the page reaches it, with the page's key. */
 export interface Visitor {
   readonly site: string;
   readonly page: PageConfig;
-  /** A path of the platform, with the key and no person. */
+  /** Requests a path of the platform with the key and without a user. */
   readonly ask: (path: string, question?: Question) => Promise<Answer>;
 }
 
@@ -16,14 +16,14 @@ export function visitorOf(site: string, page: PageConfig): Visitor {
     site,
     page,
     ask: (path, { headers, ...question } = {}) =>
-      ask(new URL(path, page.platformUrl).href, {
+      sendRequest(new URL(path, page.platformUrl).href, {
         ...question,
         headers: { apikey: page.publishableKey, ...headers },
       }),
   };
 }
 
-/** Requests that browsers ask leave for first, as the page makes them. */
+/** Requests that need a preflight, as the page makes them. */
 const asked: readonly (readonly [path: string, method: string, headers: string])[] = [
   ["/auth/v1/user", "PUT", "apikey,authorization,content-type,x-client-info,x-supabase-api-version"],
   ["/rest/v1/rpc/peek_request", "POST", "apikey,authorization,content-profile,content-type,x-client-info"],
@@ -35,17 +35,17 @@ const asked: readonly (readonly [path: string, method: string, headers: string])
   ],
 ];
 
-/** Where the page is sent, with which key, and whether a browser may go there. */
+/** Checks the platform's URL, the key and CORS. */
 export function platformChecks({ site, page, ask: askPlatform }: Visitor): Check[] {
   const { origin, protocol, hostname } = new URL(page.platformUrl);
   return [
     {
-      name: "stored files do not share an origin with the page",
+      name: "stored files have a different origin from the page",
       look: async () => {
         if (origin === site) {
           return {
-            wrong: "the platform has the site's own origin",
-            todo: "Set SUPABASE_URL to the project's own address.",
+            wrong: "the platform has the site's origin",
+            todo: "Set SUPABASE_URL to the project's own URL.",
           };
         }
         if (
@@ -55,43 +55,43 @@ export function platformChecks({ site, page, ask: askPlatform }: Visitor): Check
           hostname !== "127.0.0.1"
         ) {
           return {
-            wrong: "the platform is asked over plain http",
-            todo: "Set SUPABASE_URL to its https address.",
+            wrong: "the platform is called over plain http",
+            todo: "Set SUPABASE_URL to its https URL.",
           };
         }
         return { ok: `they are at ${origin}` };
       },
     },
     {
-      name: "the key in every page is one that everybody may have",
+      name: "the page's key is public",
       look: async () => {
         const kind = kindOfKey(page.publishableKey);
         if (kind === "secret") {
           return {
-            wrong: "every page shows a secret key, which opens everything",
-            todo: "Put the publishable key into SUPABASE_PUBLISHABLE_KEY now, and delete this one in the project: it is known.",
+            wrong: "every page reveals a secret key, which bypasses all rights",
+            todo: "Put the publishable key into SUPABASE_PUBLISHABLE_KEY now, and revoke this one in the project.",
           };
         }
         if (kind === "none") {
           return {
-            wrong: "it is no key of a project",
+            wrong: "it isn't a project's key",
             todo: "SUPABASE_PUBLISHABLE_KEY begins with sb_publishable_.",
           };
         }
         if (page.publishableKey === localPlatform.publishableKey && site.startsWith("https:")) {
           return {
             wrong: "it is the key of every local platform",
-            todo: "Put the project's own into SUPABASE_PUBLISHABLE_KEY.",
+            todo: "Put the project's own key into SUPABASE_PUBLISHABLE_KEY.",
           };
         }
         return { ok: "it is a publishable one" };
       },
     },
     {
-      name: "a browser may ask the platform from this site",
+      name: "browsers can call the platform from this site",
       look: async () => {
         for (const [path, method, headers] of asked) {
-          const answer = await ask(new URL(path, page.platformUrl).href, {
+          const answer = await sendRequest(new URL(path, page.platformUrl).href, {
             method: "OPTIONS",
             headers: {
               origin: site,
@@ -105,7 +105,7 @@ export function platformChecks({ site, page, ask: askPlatform }: Visitor): Check
           if (answer.status >= 300 || (allowed !== "*" && allowed !== site) || missing.length > 0) {
             return {
               wrong: `${path} does not let it (${answer.status}, origin ${allowed ?? "none"}${missing.length > 0 ? `, not ${missing.join(", ")}` : ""})`,
-              todo: "Whatever stands in front of the platform has to pass preflights on.",
+              todo: "The proxy in front of the platform must pass preflight requests on.",
             };
           }
         }
@@ -113,13 +113,13 @@ export function platformChecks({ site, page, ask: askPlatform }: Visitor): Check
       },
     },
     {
-      name: "the platform takes that key",
+      name: "the platform accepts the key",
       look: async () => {
         const { status } = await askPlatform("/auth/v1/settings");
         if (status === 200) return { ok: "Auth answers" };
         return {
           wrong: `Auth answers ${status}`,
-          todo: "Copy SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY from the same project, and see that it is not paused.",
+          todo: "Copy SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY from the same project, and check that it isn't paused.",
         };
       },
     },

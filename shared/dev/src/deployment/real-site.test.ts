@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { authChecks } from "./auth.checks.ts";
-import type { Answer } from "./ask.ts";
+import type { Answer } from "./send-request.ts";
 import { platformChecks, type Visitor } from "./platform.checks.ts";
 import { redirectChecks } from "./redirect.checks.ts";
 import { type Check, findingsOf, isWrong } from "./verdict.ts";
 
-/** What only shows at a name that no test has: a platform that answers what it is told to. */
+/** A scripted platform, for checks that depend on a real host name. */
 function visitor(
   answer: (path: string) => Partial<Answer>,
   platformUrl = "https://project.example",
@@ -29,7 +29,7 @@ async function wrongOf(checks: Check[]): Promise<string[]> {
   return names;
 }
 
-/** Auth that lets people go wherever `allowed` says. */
+/** Auth with an allow-list defined by `allowed`. */
 const auth = (allowed: (address: string) => boolean) =>
   redirectChecks(
     visitor((path) => {
@@ -39,31 +39,31 @@ const auth = (allowed: (address: string) => boolean) =>
     }),
   );
 
-test("an allow-list of the site alone has nothing wrong", async () => {
+test("an allow-list with only the site passes", async () => {
   expect(await wrongOf(auth((address) => address.startsWith("https://sheaf.example/")))).toEqual([]);
 });
 
-test("the settings of development show where they were pushed to a real project", async () => {
+test("development settings pushed to a real project are reported", async () => {
   const pushed = auth((address) => /^(https:\/\/sheaf\.example|http:\/\/localhost:\d+)\//.test(address));
-  expect(await wrongOf(pushed)).toEqual(["addresses of development are not allowed"]);
+  expect(await wrongOf(pushed)).toEqual(["development URLs are not allowed"]);
 });
 
-test("a pattern that is too wide at either end of the name shows", async () => {
+test("a pattern that is too wide at either end of the host name is reported", async () => {
   for (const pattern of [/^https:\/\/sheaf\.example/, /^https:\/\/[\w-]*sheaf\.example\//]) {
     expect(await wrongOf(auth((address) => pattern.test(address)))).toEqual([
-      "no name that only looks like the site is allowed",
+      "no similar host name is allowed",
     ]);
   }
 });
 
-test("a platform over plain http shows", async () => {
+test("a platform on plain http is reported", async () => {
   const [first] = platformChecks(visitor(() => ({}), "http://project.example"));
-  expect(await wrongOf(first ? [first] : [])).toEqual(["stored files do not share an origin with the page"]);
+  expect(await wrongOf(first ? [first] : [])).toEqual(["stored files have a different origin from the page"]);
 });
 
-test("the provider of development shows at a real name", async () => {
+test("the development provider is reported at a real host name", async () => {
   const settings = { external: { email: true, keycloak: true } };
   expect(await wrongOf(authChecks(visitor(() => ({ json: settings }))))).toEqual([
-    "no provider is on that the page does not know",
+    "every provider is known to the page",
   ]);
 });

@@ -5,8 +5,8 @@ import type { Check } from "./verdict.ts";
 const setUrls = "Authentication, URL Configuration in the dashboard, or `supabase config push`.";
 
 /**
- * Where Auth sends people. A link that is no link is refused to the address that it asked for where Auth would let
- * people go there, and else to the site: so the allow-list shows itself without a mail.
+ * Checks of Auth's redirects. An invalid link is refused with a redirect to its target if the target is allowed,
+ * else to the site, so the allow-list can be tested without an email.
  */
 export function redirectChecks({ site, ask }: Visitor): Check[] {
   const local = new URL(site).hostname === "localhost";
@@ -18,36 +18,36 @@ export function redirectChecks({ site, ask }: Visitor): Check[] {
 
   return [
     {
-      name: "links of mails come back to the sidecar",
+      name: "emailed links return to the sidecar",
       look: async () => {
         const wanted = `${site}${sidecarPaths.callback}?next=%2Fr%2Fabc`;
         const location = await leadsTo(wanted);
         return location.startsWith(site + sidecarPaths.callback)
           ? { ok: `${site}${sidecarPaths.callback} is allowed` }
           : {
-              wrong: `${site}${sidecarPaths.callback} is not allowed: Auth leads to ${location || "nowhere"} instead`,
+              wrong: `${site}${sidecarPaths.callback} is not allowed: Auth redirects to ${location || "no URL"} instead`,
               todo: `Set the Site URL to ${site}: ${setUrls}`,
             };
       },
     },
     {
-      name: "whatever is not allowed leads to the site",
+      name: "disallowed redirects lead to the site",
       look: async () => {
         const location = await leadsTo("https://sheaf.elsewhere.invalid/auth/callback");
         if (URL.parse(location)?.origin === site) return { ok: "the Site URL is the site" };
         return location.startsWith("https://sheaf.elsewhere.invalid")
           ? {
-              wrong: "Auth leads people to any site that a link names, with their sign-in",
-              todo: `Take the pattern out that matches every host: ${setUrls}`,
+              wrong: "Auth redirects sign-ins to any site that a link names",
+              todo: `Remove the pattern that matches every host: ${setUrls}`,
             }
           : {
-              wrong: `Auth leads to ${location || "nowhere"}`,
+              wrong: `Auth redirects to ${location || "no URL"}`,
               todo: `Set the Site URL to ${site}: ${setUrls}`,
             };
       },
     },
     {
-      name: "no name that only looks like the site is allowed",
+      name: "no similar host name is allowed",
       look: async () => {
         const { hostname } = new URL(site);
         const names = [
@@ -59,7 +59,7 @@ export function redirectChecks({ site, ask }: Visitor): Check[] {
           if (location.startsWith(name)) {
             return {
               wrong: `${new URL(name).host} is allowed`,
-              todo: `Write the site out, without a star: ${setUrls}`,
+              todo: `Write the site's URL without a wildcard: ${setUrls}`,
             };
           }
         }
@@ -67,14 +67,14 @@ export function redirectChecks({ site, ask }: Visitor): Check[] {
       },
     },
     {
-      name: "addresses of development are not allowed",
+      name: "development URLs are not allowed",
       look: async () => {
         if (local) return { unseen: "this is one" };
         const address = "http://localhost:54399/auth/callback";
         return (await leadsTo(address)).startsWith(address)
           ? {
               wrong: "localhost is allowed",
-              todo: "The settings were pushed without their [remotes.production]: put the project's reference in, and push again.",
+              todo: "The settings were pushed without [remotes.production]: set the project's reference and push again.",
             }
           : { ok: "localhost is refused" };
       },

@@ -1,4 +1,4 @@
-import { type Answer, codeOf } from "./ask.ts";
+import { type Answer, codeOf } from "./send-request.ts";
 import { functions, openFunction, tables } from "./api-surface.ts";
 import type { Visitor } from "./platform.checks.ts";
 import type { Check, Verdict } from "./verdict.ts";
@@ -6,13 +6,13 @@ import type { Check, Verdict } from "./verdict.ts";
 const push = "Apply the migrations: `supabase db push --remote`.";
 const rights = "Rights were changed by hand: compare them with the migrations, which name every grant.";
 
-/** How PostgREST says that it knows nothing of that name: 14 and 12, of tables and of functions. */
+/** PostgREST's codes for unknown tables and functions, in versions 14 and 12. */
 const unknownCodes = new Set(["PGRST205", "42P01", "PGRST202", "42883"]);
 
-/** Schemas that no project of ours hands out. */
+/** Schemas that must not be exposed. */
 const hidden = ["private", "auth", "storage", "graphql_public"];
 
-/** What the rows' API lets somebody do who has the page's key and no account. */
+/** Checks of what the REST API allows with the page's key and no account. */
 export function restChecks({ ask }: Visitor): Check[] {
   const call = (name: string, args: object) =>
     ask(`/rest/v1/rpc/${name}`, {
@@ -23,7 +23,7 @@ export function restChecks({ ask }: Visitor): Check[] {
 
   return [
     {
-      name: "every table is there, and closed to whoever has no account",
+      name: "every table exists and is closed to anonymous visitors",
       look: async () =>
         closed(
           await Promise.all(
@@ -32,7 +32,7 @@ export function restChecks({ ask }: Visitor): Check[] {
         ),
     },
     {
-      name: "every function is there, and closed to whoever has no account",
+      name: "every function exists and is closed to anonymous visitors",
       look: async () => {
         const answers: [string, Answer][] = [];
         for (const { name, args } of functions) {
@@ -42,7 +42,7 @@ export function restChecks({ ask }: Visitor): Check[] {
       },
     },
     {
-      name: "a link that leads nowhere says nothing",
+      name: "an unknown link reveals nothing",
       look: async () => {
         const answer = await call(openFunction, { token: "0".repeat(43) });
         if (answer.status === 200 && Array.isArray(answer.json) && answer.json.length === 0) {
@@ -55,7 +55,7 @@ export function restChecks({ ask }: Visitor): Check[] {
       },
     },
     {
-      name: "only the schema public is handed out",
+      name: "only the schema public is exposed",
       look: async () => {
         const open: string[] = [];
         for (const schema of hidden) {
@@ -66,7 +66,7 @@ export function restChecks({ ask }: Visitor): Check[] {
           ? { ok: `${hidden.length} others are not` }
           : {
               wrong: `so is ${open.join(", ")}`,
-              todo: "Project Settings, Data API, Exposed schemas: public alone; `supabase config push` does it too.",
+              todo: "Project Settings, Data API, Exposed schemas: leave only public. `supabase config push` does the same.",
             };
       },
     },

@@ -1,26 +1,28 @@
 import { limits } from "@sheaf/contract/limits";
-import { ask, fieldOf, type Question } from "./ask.ts";
+import { sendRequest, fieldOf, type Question } from "./send-request.ts";
 import { kindOfKey, type PageConfig } from "./page-config.ts";
 import type { Check, Verdict } from "./verdict.ts";
 
-/** What the purge job is told. */
+/** Settings of the purge job. */
 export interface PurgeSettings {
   readonly secretKey: string | undefined;
-  /** The platform that the key is for, whatever a page says. */
+  /** The key's platform, regardless of the page. */
   readonly supabaseUrl: string | undefined;
 }
 
 const purgeKey = "the purge job's key works";
 
 /**
- * Whether the purge job's key does what that job needs; nothing is claimed and nothing deleted. The key goes to the
- * platform of the environment alone: whoever answers at a site's address can have its page name any other.
+ * Checks that the purge job's key has the rights it needs; nothing is claimed or deleted. The key is sent only to
+ * the platform from the environment, since the page could name any other.
  */
 export function secretKeyChecks(page: PageConfig, { secretKey, supabaseUrl }: PurgeSettings): Check[] {
   if (secretKey === undefined) return [saying({ unseen: "SUPABASE_SECRET_KEY is not set" })];
   if (supabaseUrl === undefined) {
     return [
-      saying({ unseen: "SUPABASE_URL is not set, and the key goes to no platform that a page alone names" }),
+      saying({
+        unseen: "SUPABASE_URL is not set, and the key is never sent to a platform named only by a page",
+      }),
     ];
   }
   const own = URL.parse(supabaseUrl)?.origin;
@@ -28,8 +30,8 @@ export function secretKeyChecks(page: PageConfig, { secretKey, supabaseUrl }: Pu
   if (own !== named) {
     return [
       saying({
-        wrong: `the page is of ${named}, and the key of ${own ?? "no platform: SUPABASE_URL is no address"}`,
-        todo: "Take the address and the key of one project. The key was not sent.",
+        wrong: `the page uses ${named}, but the key belongs to ${own ?? "no platform: SUPABASE_URL isn't a URL"}`,
+        todo: "Use the URL and the key of one project. The key was not sent.",
       }),
     ];
   }
@@ -42,11 +44,11 @@ function saying(verdict: Verdict): Check {
 
 function checksOf(page: PageConfig, secretKey: string): Check[] {
   const askAs = (path: string, { headers, ...question }: Question = {}) =>
-    ask(new URL(path, page.platformUrl).href, {
+    sendRequest(new URL(path, page.platformUrl).href, {
       ...question,
       headers: {
         apikey: secretKey,
-        // Storage reads this one alone; a gateway puts the key's own token in its place.
+        // Storage reads only this header; a gateway replaces it with the key's token.
         authorization: `Bearer ${secretKey}`,
         ...headers,
       },
@@ -56,7 +58,10 @@ function checksOf(page: PageConfig, secretKey: string): Check[] {
       name: purgeKey,
       look: async () => {
         if (kindOfKey(secretKey) !== "secret") {
-          return { wrong: "SUPABASE_SECRET_KEY is no secret key", todo: "It begins with sb_secret_." };
+          return {
+            wrong: "SUPABASE_SECRET_KEY isn't a secret key",
+            todo: "A secret key begins with sb_secret_.",
+          };
         }
         const { status } = await askAs("/rest/v1/rpc/finish_purge", {
           method: "POST",
@@ -64,15 +69,15 @@ function checksOf(page: PageConfig, secretKey: string): Check[] {
           body: JSON.stringify({ object_keys: [] }),
         });
         return status === 200
-          ? { ok: "it may tell which objects are gone" }
+          ? { ok: "it may mark objects as purged" }
           : {
               wrong: `finish_purge answers ${status}`,
-              todo: "Take a key of this project, and apply the migrations.",
+              todo: "Use a key of this project and apply the migrations.",
             };
       },
     },
     {
-      name: "the bucket takes files as large as the page lets people add",
+      name: "the bucket accepts files up to the page's limit",
       look: async () => {
         const { status, json } = await askAs("/storage/v1/bucket/documents");
         const size = fieldOf(json, "file_size_limit");
@@ -83,10 +88,10 @@ function checksOf(page: PageConfig, secretKey: string): Check[] {
           };
         }
         return size >= page.maxFileBytes
-          ? { ok: `${size} bytes, and the page says ${page.maxFileBytes}` }
+          ? { ok: `${size} bytes, and the page's limit is ${page.maxFileBytes}` }
           : {
-              wrong: `it takes ${size} bytes, and the page lets people add ${page.maxFileBytes}`,
-              todo: `Set MAX_FILE_BYTES of the sidecar to ${Math.min(size, limits.fileBytes)}, or the bucket's limit higher.`,
+              wrong: `it accepts ${size} bytes, but the page allows ${page.maxFileBytes}`,
+              todo: `Set MAX_FILE_BYTES of the sidecar to ${Math.min(size, limits.fileBytes)}, or raise the bucket's limit.`,
             };
       },
     },

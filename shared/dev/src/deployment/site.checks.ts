@@ -1,9 +1,9 @@
 import { sidecarPaths } from "@sheaf/contract/sidecar";
-import { ask, codeOf } from "./ask.ts";
+import { sendRequest, codeOf } from "./send-request.ts";
 import { readPageConfig } from "./page-config.ts";
 import type { Check, Verdict } from "./verdict.ts";
 
-/** Pages are asked for as browsers do. */
+/** Headers as browsers send them for pages. */
 const asBrowser = { accept: "text/html, */*", "accept-encoding": "br, gzip" };
 
 const promised: readonly (readonly [header: string, value: RegExp])[] = [
@@ -16,137 +16,131 @@ const promised: readonly (readonly [header: string, value: RegExp])[] = [
   ["permissions-policy", /camera=\(\)/],
 ];
 
-/** What the site itself shows: sidecar, pages, files, and what stands in front of them. */
+/** Checks of the sidecar, pages, files and the proxy in front. */
 export function siteChecks(site: string): Check[] {
   const secure = site.startsWith("https:");
   return [
     {
-      name: "the sidecar runs",
+      name: "the sidecar is running",
       look: async () => {
-        const { status } = await ask(site + sidecarPaths.health);
+        const { status } = await sendRequest(site + sidecarPaths.health);
         return status === 200
           ? { ok: `${sidecarPaths.health} answers` }
           : {
               wrong: `${sidecarPaths.health} answers ${status}`,
-              todo: "Something else listens there, or it is down: read its log.",
+              todo: "Something else is listening there, or the sidecar is down: read its log.",
             };
       },
     },
     {
       name: "the sidecar reaches the platform",
       look: async () => {
-        const { status } = await ask(site + sidecarPaths.ready);
+        const { status } = await sendRequest(site + sidecarPaths.ready);
         return status === 200
           ? { ok: `${sidecarPaths.ready} answers` }
           : {
               wrong: `${sidecarPaths.ready} answers ${status}`,
-              todo: "Look at SUPABASE_URL (or SUPABASE_INTERNAL_URL), and whether the host may reach it.",
+              todo: "Check SUPABASE_URL (or SUPABASE_INTERNAL_URL) and whether the host can reach it.",
             };
       },
     },
     {
-      name: "people come by https alone",
+      name: "only https is used",
       look: () => (secure ? onlyHttps(site) : Promise.resolve(plainHttp(site))),
     },
     {
-      name: "every answer carries the headers that hold a page together",
+      name: "every response has the security headers",
       look: async () => {
-        const { headers } = await ask(`${site}/sign-in`, { headers: asBrowser });
+        const { headers } = await sendRequest(`${site}/sign-in`, { headers: asBrowser });
         const lacking = promised
           .filter(([name, value]) => !value.test(headers.get(name) ?? ""))
           .map(([name]) => name);
-        if (headers.has("x-powered-by")) lacking.push("x-powered-by (is there, and should not be)");
+        if (headers.has("x-powered-by")) lacking.push("x-powered-by (must be absent)");
         return lacking.length === 0
           ? { ok: `${promised.length} of them` }
           : {
-              wrong: `missing or other than they should be: ${lacking.join(", ")}`,
-              todo: "The sidecar sends them: whatever stands in front has to pass headers on as they are.",
+              wrong: `missing or wrong: ${lacking.join(", ")}`,
+              todo: "The sidecar sends them; the proxy in front must pass headers on unchanged.",
             };
       },
     },
     {
-      name: "pages are never kept, and come compressed",
+      name: "pages are never cached and are compressed",
       look: async () => {
         const answers = await Promise.all(
-          ["/", "/sign-in"].map((path) => ask(site + path, { headers: asBrowser })),
+          ["/", "/sign-in"].map((path) => sendRequest(site + path, { headers: asBrowser })),
         );
-        return cached(
-          answers,
-          "no-store",
-          "A page that is kept shows an older version, or somebody else's session.",
-        );
+        return cached(answers, "no-store", "A cached page shows an older version or someone else's session.");
       },
     },
     {
-      name: "built files are kept for good, and come compressed",
+      name: "built files are cached and compressed",
       look: async () => {
-        const { text } = await ask(`${site}/sign-in`, { headers: asBrowser });
+        const { text } = await sendRequest(`${site}/sign-in`, { headers: asBrowser });
         const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].flatMap(
           ([, path]) => path ?? [],
         );
         if (files.length === 0) {
           return {
-            wrong: "/sign-in names no built file",
-            todo: "SITE_ROOT has to be the web/dist of `pnpm build`.",
+            wrong: "/sign-in references no built file",
+            todo: "SITE_ROOT must be the web/dist of `pnpm build`.",
           };
         }
-        const answers = await Promise.all(files.map((path) => ask(site + path, { headers: asBrowser })));
-        return cached(
-          answers,
-          "immutable",
-          "A content network in front has to respect what the sidecar says.",
+        const answers = await Promise.all(
+          files.map((path) => sendRequest(site + path, { headers: asBrowser })),
         );
+        return cached(answers, "immutable", "A CDN must respect the sidecar's headers.");
       },
     },
     {
-      name: "the page knows where it runs",
+      name: "the page has its configuration",
       look: async () => {
-        const { text } = await ask(`${site}/sign-in`, { headers: asBrowser });
+        const { text } = await sendRequest(`${site}/sign-in`, { headers: asBrowser });
         return readPageConfig(text)
           ? { ok: "platform, key and size limit are filled in" }
           : {
               wrong: "the page names no platform",
-              todo: "It has to be served by the sidecar, which fills that in; a copy of web/dist alone does not have it.",
+              todo: "The sidecar must serve it and fill in the configuration; a plain copy of web/dist has none.",
             };
       },
     },
     {
-      name: "a link without a code leads to a page that says so",
+      name: "a link without a code leads to an explanation",
       look: async () => {
-        const { status, headers } = await ask(site + sidecarPaths.callback);
-        const location = headers.get("location") ?? "nowhere";
+        const { status, headers } = await sendRequest(site + sidecarPaths.callback);
+        const location = headers.get("location") ?? "no URL";
         return status === 303 && location.startsWith("/link-problem?") && !headers.has("set-cookie")
-          ? { ok: `${sidecarPaths.callback} goes on to /link-problem` }
+          ? { ok: `${sidecarPaths.callback} redirects to /link-problem` }
           : {
               wrong: `${sidecarPaths.callback} answers ${status} and leads to ${location}`,
-              todo: "/auth/* has to be routed to the sidecar, not to a static host.",
+              todo: "Route /auth/* to the sidecar, not to a static host.",
             };
       },
     },
     {
-      name: "only pages of this site may sign people out",
+      name: "only pages of this site can sign users out",
       look: async () => {
-        const { status, headers } = await ask(site + sidecarPaths.signOut, { method: "POST" });
-        const location = headers.get("location") ?? "nowhere";
+        const { status, headers } = await sendRequest(site + sidecarPaths.signOut, { method: "POST" });
+        const location = headers.get("location") ?? "no URL";
         return status === 303 && location.startsWith("/link-problem?code=link.other_page")
           ? { ok: "a post without an origin is refused" }
           : {
               wrong: `a post without an origin is answered ${status}, to ${location}`,
-              todo: "/auth/* has to be routed to the sidecar.",
+              todo: "Route /auth/* to the sidecar.",
             };
       },
     },
     {
-      name: "the sidecar knows the address that people open",
+      name: "the sidecar knows the site's public URL",
       look: async () => {
-        const answer = await ask(site + sidecarPaths.persist, {
+        const answer = await sendRequest(site + sidecarPaths.persist, {
           method: "POST",
           headers: { origin: site, "sec-fetch-site": "same-origin" },
         });
         if (answer.status === 401) return { ok: `SITE_URL is ${site}` };
         return {
           wrong: `a post of its own page is answered ${answer.status} ${codeOf(answer)}`.trim(),
-          todo: `SITE_URL has to be ${site}, and what stands in front has to pass Origin on.`,
+          todo: `SITE_URL has to be ${site}, and the proxy must pass Origin on.`,
         };
       },
     },
@@ -156,28 +150,28 @@ export function siteChecks(site: string): Check[] {
 function plainHttp(site: string): Verdict {
   const { hostname } = new URL(site);
   return ["localhost", "127.0.0.1", "[::1]"].includes(hostname)
-    ? { unseen: "this machine talks to itself" }
-    : { wrong: "the site is asked over plain http", todo: "Put TLS in front, and check the https address." };
+    ? { unseen: "the site is on this machine" }
+    : { wrong: "the site uses plain http", todo: "Put TLS in front, and check the https address." };
 }
 
 async function onlyHttps(site: string): Promise<Verdict> {
-  const { headers } = await ask(site);
+  const { headers } = await sendRequest(site);
   const demand = /max-age=(\d+)/.exec(headers.get("strict-transport-security") ?? "")?.[1];
   if (Number(demand ?? 0) < 15_552_000) {
     return {
-      wrong: "no answer demands https of later visits",
-      todo: "SITE_URL has to begin with https:, then the sidecar does.",
+      wrong: "no response has Strict-Transport-Security",
+      todo: "SITE_URL must begin with https:; the sidecar then sends it.",
     };
   }
   const { port, hostname } = new URL(site);
-  if (port !== "") return { ok: "demanded for half a year and more" };
-  const plain = await ask(`http://${hostname}/`).catch(() => undefined);
-  if (plain === undefined) return { ok: "demanded for half a year and more; nothing answers plain http" };
+  if (port !== "") return { ok: "required for at least half a year" };
+  const plain = await sendRequest(`http://${hostname}/`).catch(() => undefined);
+  if (plain === undefined) return { ok: "required for at least half a year; nothing answers plain http" };
   return plain.headers.get("location")?.startsWith("https:") === true
-    ? { ok: "demanded for half a year and more; plain http leads to it" }
+    ? { ok: "required for at least half a year; plain http redirects" }
     : {
         wrong: `plain http is answered ${plain.status}`,
-        todo: "Have what stands in front send people on to https.",
+        todo: "Redirect http to https in the proxy.",
       };
 }
 
@@ -191,13 +185,13 @@ function cached(
     if (status !== 200)
       return {
         wrong: `one is answered ${status}`,
-        todo: "SITE_ROOT has to be the web/dist of `pnpm build`.",
+        todo: "SITE_ROOT must be the web/dist of `pnpm build`.",
       };
     if (!control.includes(word)) return { wrong: `Cache-Control says ${control}, not ${word}`, todo: why };
     if (!headers.has("content-encoding")) {
       return {
-        wrong: "one comes uncompressed",
-        todo: "What stands in front has to pass Accept-Encoding on.",
+        wrong: "one is uncompressed",
+        todo: "The proxy must pass Accept-Encoding on.",
       };
     }
   }

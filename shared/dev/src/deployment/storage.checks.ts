@@ -1,11 +1,11 @@
-import { codeOf } from "./ask.ts";
+import { codeOf } from "./send-request.ts";
 import type { Visitor } from "./platform.checks.ts";
 import type { Check } from "./verdict.ts";
 
 const bucket = "documents";
 const push = "Apply the migrations: `supabase db push --remote`.";
 
-/** What Storage lets somebody do who has the page's key and no account. */
+/** Checks of what Storage allows with the page's key and no account. */
 export function storageChecks({ ask }: Visitor): Check[] {
   const code = async (path: string, type?: string): Promise<string> => {
     const question =
@@ -16,27 +16,27 @@ export function storageChecks({ ask }: Visitor): Check[] {
 
   return [
     {
-      // Storage looks at the type before it looks at rights, so this is refused whoever asks.
-      name: "the bucket is there, and takes no type that a browser would run",
+      // Storage checks the type before rights, so this is refused for everyone.
+      name: "the bucket exists and refuses types that a browser would run",
       look: async () => {
         const answer = await code(`${bucket}/check-of-the-deployment`, "text/html");
         if (answer === "InvalidMimeType") return { ok: `${bucket} refuses a page` };
         if (answer === "NoSuchBucket") return { wrong: `there is no bucket ${bucket}`, todo: push };
         return {
           wrong: `a page is refused for another reason, or not at all (${answer})`,
-          todo: `Storage, ${bucket}, Edit bucket: the allowed types are those of the migrations.`,
+          todo: `Storage, ${bucket}, Edit bucket: set the allowed types from the migrations.`,
         };
       },
     },
     {
-      name: "nobody without an account adds to it",
+      name: "anonymous visitors can't upload",
       look: async () => {
         const answer = await code(`${bucket}/check-of-the-deployment`, "application/pdf");
         if (answer === "AccessDenied") return { ok: "an upload is refused" };
         if (answer === "NoSuchBucket") return { wrong: `there is no bucket ${bucket}`, todo: push };
         return {
           wrong: `an upload is answered ${answer}`,
-          todo: "A policy on storage.objects is not ours: Storage, Policies. Delete check-of-the-deployment, if it is there.",
+          todo: "A policy on storage.objects isn't ours: Storage, Policies. Delete check-of-the-deployment if it exists.",
         };
       },
     },
@@ -45,10 +45,10 @@ export function storageChecks({ ask }: Visitor): Check[] {
       look: async () => {
         const answer = await code(`public/${bucket}/check-of-the-deployment`);
         return answer === "NoSuchBucket"
-          ? { ok: "it hands nothing out without a session" }
+          ? { ok: "it serves nothing without a session" }
           : {
               wrong: `its public addresses answer ${answer}`,
-              todo: `Storage, ${bucket}, Edit bucket: switch Public off.`,
+              todo: `Storage, ${bucket}, Edit bucket: turn Public off.`,
             };
       },
     },

@@ -1,13 +1,13 @@
-/** What a look at one thing showed: well, wrong with what to do about it, or not to be seen from here, and why. */
+/** Result of a check: fine, wrong with a remedy, or not checkable with the reason. */
 export type Verdict =
   | { readonly ok: string }
   | { readonly wrong: string; readonly todo: string }
   | { readonly unseen: string };
 
 export interface Check {
-  /** What has to be so, in a few words. */
+  /** The expected state, in a few words. */
   readonly name: string;
-  /** Changes nothing. What it throws counts as something that is wrong. */
+  /** Has no side effects. An exception counts as wrong. */
   readonly look: () => Promise<Verdict>;
 }
 
@@ -16,22 +16,22 @@ export interface Finding {
   readonly verdict: Verdict;
 }
 
-/** One after the other, so that lines come in their order and no limit of the platform is reached. */
+/** Runs sequentially, so that lines stay in order and rate limits aren't reached. */
 export async function* findingsOf(checks: readonly Check[]): AsyncGenerator<Finding> {
   for (const { name, look } of checks) {
     try {
       yield { name, verdict: await look() };
     } catch (error) {
       const wrong = error instanceof Error ? error.message : String(error);
-      yield { name, verdict: { wrong, todo: "See that it runs, and that this machine reaches it." } };
+      yield { name, verdict: { wrong, todo: "Check that it is running and reachable from this machine." } };
     }
   }
 }
 
-/** One line for a person. */
+/** Formats a finding as one line. */
 export function lineOf({ name, verdict }: Finding): string {
   if ("ok" in verdict) return `ok     ${name}: ${verdict.ok}`;
-  if ("unseen" in verdict) return `-      ${name}: not looked at, ${verdict.unseen}`;
+  if ("unseen" in verdict) return `-      ${name}: not checked, ${verdict.unseen}`;
   return `WRONG  ${name}: ${verdict.wrong}. ${verdict.todo}`;
 }
 

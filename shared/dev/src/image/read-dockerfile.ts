@@ -1,6 +1,6 @@
-/** What the last stage of a Dockerfile makes: the image itself. */
+/** The instructions of a Dockerfile's last stage. */
 export interface ImageRecipe {
-  /** Paths in the build stage, which may hold a star, and the folder that they are copied into. */
+  /** Paths in the build stage, possibly with a wildcard, and the target folder. */
   copies: { from: string[]; to: string }[];
   environment: Record<string, string>;
   command: string[];
@@ -14,7 +14,8 @@ export function readDockerfile(text: string): ImageRecipe {
   return {
     copies: after("COPY").map((line) => {
       const [flag, ...paths] = line.split(" ");
-      if (flag !== "--from=build") throw new Error(`The image copies from elsewhere than the build: ${line}`);
+      if (flag !== "--from=build")
+        throw new Error(`The image copies a path that is not in the build: ${line}`);
       return { from: paths.slice(0, -1), to: String(paths.at(-1)) };
     }),
     environment: Object.fromEntries(

@@ -2,20 +2,20 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { freePort } from "@sheaf/platform/free-port";
-import { memoryOf } from "../process-memory.ts";
-import { inFolder } from "./lay-out.ts";
+import { memoryOf } from "../process/process-memory.ts";
+import { inFolder } from "./image-folder.ts";
 import type { ImageRecipe } from "./read-dockerfile.ts";
 
 export interface ImageRun {
-  /** From the start of the process to its first answer, in milliseconds. */
+  /** Time from process start to the first response, in milliseconds. */
   readyMs: number;
   /** Memory in use after some requests, in bytes; unknown outside Linux. */
   memory: number | undefined;
-  /** What it answered that it must not have, or how it ended other than well; empty when all is as it should be. */
+  /** Wrong responses or a bad exit; empty when everything is fine. */
   problems: string[];
 }
 
-/** Runs the image's own command in the folder that stands for the image, in production, and stops it. */
+/** Runs and stops the image's command in production mode in the folder that stands for the image. */
 export async function runImage({ command, environment }: ImageRecipe, root: string): Promise<ImageRun> {
   const { args, env } = inFolder({ command, environment }, root);
   const port = await freePort();
@@ -42,8 +42,8 @@ export async function runImage({ command, environment }: ImageRecipe, root: stri
     const answer = await fetch(`http://localhost:${port}${path}`, {
       headers: { accept: "text/html, */*", "accept-encoding": "br" },
     });
-    const told = `${answer.status} ${answer.headers.get("content-encoding")} ${answer.headers.get("cache-control")}`;
-    if (told !== expected) problems.push(`${path} answered ${told}`);
+    const actual = `${answer.status} ${answer.headers.get("content-encoding")} ${answer.headers.get("cache-control")}`;
+    if (actual !== expected) problems.push(`${path} answered ${actual}`);
     return await answer.text();
   };
   await ask("/healthz", "200 null private, no-cache, no-store, must-revalidate, max-age=0");

@@ -7,7 +7,7 @@ export function settingsIn(text: string): Record<string, string> {
   );
 }
 
-/** Sets what has no value yet, in its place where the name stands empty; every other line stays as it is. */
+/** Sets settings without a value, in place where the name is empty; all other lines stay unchanged. */
 export function withSettings(text: string, added: Readonly<Record<string, string>>): string {
   const lines = text === "" ? [] : text.replace(/\n$/, "").split("\n");
   for (const [name, value] of Object.entries(added)) {

@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** Shortest that Auth, PostgREST and Storage take. */
+/** Shortest secret that Auth, PostgREST and Storage accept. */
 const shortestSecret = 32;
 const tenYearsInSeconds = 10 * 365 * 24 * 3600;
 const roles = { ANON_KEY: "anon", SERVICE_ROLE_KEY: "service_role" } as const;
 
 /**
- * What docker compose needs and `given` does not have; what is set stays. The profile is no secret, but without one
- * compose would start no mailbox.
+ * The settings that docker compose needs and `given` lacks; existing ones are preserved. The profile isn't a
+ * secret, but without it compose starts no mailbox.
  *
- * @throws Error when what is set does not fit together: a key is worth nothing under another secret.
+ * @throws Error when existing settings contradict each other, since a key is worthless under a different secret.
  */
 export function missingSecrets(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const secret = given["JWT_SECRET"];
@@ -22,14 +22,14 @@ export function missingSecrets(given: Readonly<Record<string, string | undefined
     throw new Error(
       secret === undefined
         ? `${name} is set and JWT_SECRET, which signed it, is not: set both, or empty ${name}.`
-        : `${name} is no key with the role ${roles[name]} signed by JWT_SECRET: empty it, and a new one is made.`,
+        : `${name} isn't a key with the role ${roles[name]} signed by JWT_SECRET: clear it to create a new one.`,
     );
   }
 
   const jwtSecret = secret ?? randomBytes(48).toString("base64url");
   const whole = {
     COMPOSE_PROFILES: "development",
-    // It stands in addresses of the database, where other letters would need another spelling.
+    // Part of database URLs, where other characters would need escaping.
     POSTGRES_PASSWORD: randomBytes(32).toString("hex"),
     JWT_SECRET: jwtSecret,
     ...Object.fromEntries(keyNames().map((name) => [name, makeKey(roles[name], jwtSecret)])),
@@ -53,8 +53,8 @@ function makeKey(role: string, secret: string): string {
 function isKey(key: string, { role, secret }: { role: string; secret: string }): boolean {
   const [header = "", claims = "", signature = ""] = key.split(".");
   if (signature !== signatureOf(`${header}.${claims}`, secret)) return false;
-  const told: unknown = JSON.parse(Buffer.from(claims, "base64url").toString());
-  return typeof told === "object" && told !== null && "role" in told && told.role === role;
+  const payload: unknown = JSON.parse(Buffer.from(claims, "base64url").toString());
+  return typeof payload === "object" && payload !== null && "role" in payload && payload.role === role;
 }
 
 function signatureOf(body: string, secret: string): string {

@@ -1,9 +1,9 @@
 import type { Stack } from "@sheaf/platform/stack";
-import { type Child, startChild } from "../child-process.ts";
-import { memoryOf, type ProcessMemory } from "../process-memory.ts";
-import { whenReady } from "../readiness.ts";
+import { type Child, startChild } from "../process/child-process.ts";
+import { memoryOf, type ProcessMemory } from "../process/process-memory.ts";
+import { whenReady } from "../local/readiness.ts";
 
-/** Lines of a part that are kept, to be shown when it fails. */
+/** Number of output lines shown when a part fails. */
 const keptLines = 20;
 
 export interface PartOptions {
@@ -12,26 +12,26 @@ export interface PartOptions {
   args: string[];
   cwd: string;
   env: Record<string, string>;
-  /** Answers with success once the part serves; the one that compose asks for its health, where it has one. */
+  /** Responds with success once the part serves; compose's health check, if it has one. */
   readyUrl: string;
 }
 
 /** A process of the stack that stays up. */
 export interface Part {
   readonly name: string;
-  /** From its start to its first good answer. Milliseconds. */
+  /** Time from start to the first successful response. Milliseconds. */
   readonly readyMs: number;
-  /** What it printed last. */
+  /** Its last output lines. */
   readonly lines: () => readonly string[];
   readonly memory: () => Promise<ProcessMemory | undefined>;
-  /** Why it ended, where it has. */
+  /** Reason why it exited; undefined while it runs. */
   readonly ended: () => string | undefined;
 }
 
 /**
- * Starts a process, to be ended with `stack`, and waits until it serves.
+ * Starts a process that `stack` stops, and waits until it serves.
  *
- * @throws with its last lines when it ends instead.
+ * @throws with its last output lines if it exits instead.
  */
 export async function startPart(options: PartOptions, stack: Stack): Promise<Part> {
   const lines: string[] = [];
@@ -43,7 +43,7 @@ export async function startPart(options: PartOptions, stack: Stack): Promise<Par
   const child: Child = startChild({ ...options, onLine });
   stack.push(() => child.stop());
   let reason: string | undefined;
-  void child.ended.then((words) => (reason = words));
+  void child.ended.then((text) => (reason = text));
   try {
     await whenReady(options.readyUrl, child);
   } catch (error) {

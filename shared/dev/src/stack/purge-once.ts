@@ -1,14 +1,14 @@
 import { dirname } from "node:path";
 import process from "node:process";
 import type { Stack } from "@sheaf/platform/stack";
-import { startChild } from "../child-process.ts";
-import { workdir } from "../image/lay-out.ts";
+import { startChild } from "../process/child-process.ts";
+import { workdir } from "../image/image-folder.ts";
 
 /**
  * Compose's loop around the purge job, stopped after its first run.
  *
  * @returns the line that the run wrote.
- * @throws with what it wrote, where the loop ends by itself.
+ * @throws with its output if the loop ends by itself.
  */
 export async function purgeOnce({
   entrypoint,

@@ -6,20 +6,20 @@ const sh = (script: string, signal = new AbortController().signal) =>
     name: "the job",
     command: "sh",
     args: ["-c", script],
-    env: { WORD: "told" },
+    env: { WORD: "passed" },
     input: "in",
     signal,
   });
 
 test("a job gets its environment and its input, and nothing else", async () => {
-  expect(await sh('cat; echo " $WORD"; test -z "$HOME"')).toBe("in told");
+  expect(await sh('cat; echo " $WORD"; test -z "$HOME"')).toBe("in passed");
 });
 
-test("a job that fails is told with what it printed", async () => {
+test("a failed job is reported with its output", async () => {
   await expect(sh("echo reason >&2; exit 3")).rejects.toThrow("the job ended with 3:\nreason");
 });
 
-test("a job ends with the run", async () => {
+test("aborting the run stops the job", async () => {
   const run = new AbortController();
   const job = sh("exec sleep 60", run.signal);
   run.abort();

@@ -14,12 +14,12 @@ export interface Job {
 /**
  * Runs a program to its end.
  *
- * @returns what it printed.
- * @throws with what it printed where it ends other than well.
+ * @returns its output.
+ * @throws with its output if it fails.
  */
 export async function runJob({ name, command, args, env, input = "", signal }: Job): Promise<string> {
   const child = spawn(command, args, { env, signal });
-  // Told by `exit`, or by `error` where it could not be started or was stopped.
+  // Reported by `exit`, or by `error` if it couldn't be started or was stopped.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const printed = Promise.all([text(child.stdout), text(child.stderr)]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runSpecs } from "./run-specs.ts";
 
-/** A runner that is written here, with its folder as argument. */
+/** A runner with the given script, in a folder of its own. */
 async function runnerOf(script: string) {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-specs-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -17,7 +17,7 @@ async function runnerOf(script: string) {
         runner,
         args: [],
         cwd: folder,
-        env: { WORD: "told" },
+        env: { WORD: "passed" },
         report: join(folder, "report"),
         signal,
       },
@@ -26,7 +26,7 @@ async function runnerOf(script: string) {
   return { run, file: (name: string) => readFile(join(folder, name), "utf8").catch(() => "") };
 }
 
-test("a run is told its environment, and says what its report says", async () => {
+test("a run gets its environment and returns the results of its report", async () => {
   const { run } = await runnerOf('writeFileSync("report", process.env.WORD); process.exitCode = 1;');
   expect(await run()).toMatchObject({ name: "specs", passed: 1, failed: [], skipped: ["one"] });
 });
@@ -36,7 +36,7 @@ test("a run without a report is an error", async () => {
   await expect(run()).rejects.toThrow("specs ended without a report.");
 });
 
-test("a run that is stopped may end by itself, and leaves nothing running", async () => {
+test("a stopped runner can shut down by itself, and nothing is left running", async () => {
   const { run, file } = await runnerOf(`
     import { spawn } from "node:child_process";
     const browser = spawn("sleep", ["60"]);

@@ -1,4 +1,4 @@
-import type { SpecNames } from "./read-reports.ts";
+import type { SpecNames } from "../tests/read-reports.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ export interface SpecRun {
   args: string[];
   cwd: string;
   env: Record<string, string>;
-  /** Where the runner leaves its report. */
+  /** Path of the runner's report. */
   report: string;
   signal: AbortSignal;
 }
@@ -24,21 +24,22 @@ export interface SpecOutcome {
   ms: number;
 }
 
-/** How long a runner that was told to stop may take to end its browsers. Milliseconds. */
-const grace = 10_000;
+/** Time for a stopped runner to close its browsers. Milliseconds. */
+const graceMs = 10_000;
 
 /**
- * Runs specs and shows what the runner shows.
+ * Runs specs and passes on the runner's output.
  *
- * @returns what came of each, by its full name.
- * @throws where the run was stopped, or ended without a report; nothing of it is left running.
+ * @returns the result of each spec by its full name.
+ * @throws if the run was stopped, or ended without a report; none of its processes is left running.
  */
 export async function runSpecs(
   { name, runner, args, cwd, env, report, signal }: SpecRun,
   namesIn: (report: string) => SpecNames,
 ): Promise<SpecOutcome> {
   const startedAt = performance.now();
-  // A group of its own: Ctrl-C reaches it once, by way of `signal`. Told twice, a runner leaves its browsers behind.
+  // In its own process group, so that Ctrl-C reaches it only once, through `signal`: interrupted twice, a runner leaves its
+  // browsers running.
   const child = spawn(process.execPath, [runner, ...args], {
     cwd,
     env: { ...process.env, ...env },
@@ -47,7 +48,7 @@ export async function runSpecs(
   });
   const stop = () => {
     child.kill("SIGINT");
-    setTimeout(() => child.kill("SIGKILL"), grace).unref();
+    setTimeout(() => child.kill("SIGKILL"), graceMs).unref();
   };
   signal.addEventListener("abort", stop, { once: true });
   await once(child, "exit");
@@ -61,7 +62,7 @@ export async function runSpecs(
   return { name, passed: passed.length, failed, skipped, ms };
 }
 
-/** Ends what a runner has left behind. */
+/** Stops processes that a runner left running. */
 function endGroup(leader: number | undefined): void {
   if (leader === undefined) return;
   try {

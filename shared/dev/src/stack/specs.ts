@@ -1,21 +1,21 @@
 import { join } from "node:path";
-import { repository } from "../processes.ts";
-import { namesOfPlaywright, namesOfVitest } from "./read-reports.ts";
+import { repository } from "../repository.ts";
+import { namesOfPlaywright, namesOfVitest } from "../tests/read-reports.ts";
 import { runSpecs, type SpecOutcome } from "./run-specs.ts";
 import type { StackSettings } from "./stack-settings.ts";
 import type { RunningStack } from "./start-stack.ts";
 
-interface Given {
-  /** For the runners' reports. */
+interface SpecOptions {
+  /** Folder for the runners' reports. */
   folder: string;
   settings: StackSettings;
   signal: AbortSignal;
 }
 
-/** The platform's acceptance specs, through the gateway. */
-export function acceptThrough(
-  { apiUrl, mailUrl, passkeyOrigin }: RunningStack,
-  { folder, settings, signal }: Given,
+/** Runs the platform's acceptance specs through the gateway. */
+export function runAcceptanceSpecs(
+  { apiUrl, mailboxUrl, passkeyOrigin }: RunningStack,
+  { folder, settings, signal }: SpecOptions,
 ): Promise<SpecOutcome> {
   const report = join(folder, "acceptance.json");
   return runSpecs(
@@ -34,7 +34,7 @@ export function acceptThrough(
         ACCEPT_URL: apiUrl,
         ACCEPT_ANON_KEY: String(settings.dotEnv["ANON_KEY"]),
         ACCEPT_SERVICE_KEY: String(settings.dotEnv["SERVICE_ROLE_KEY"]),
-        ACCEPT_MAILPIT_URL: mailUrl,
+        ACCEPT_MAILPIT_URL: mailboxUrl,
         ACCEPT_PASSKEY_ORIGIN: passkeyOrigin,
       },
       report,
@@ -44,10 +44,10 @@ export function acceptThrough(
   );
 }
 
-/** The job that the product is for, in a real browser. */
-export function mainJobThrough(
-  { siteUrl, apiUrl, mailUrl }: RunningStack,
-  { folder, settings, signal }: Given,
+/** Runs the main job, from request to accepted document, in a real browser. */
+export function runMainJobSpecs(
+  { siteUrl, apiUrl, mailboxUrl }: RunningStack,
+  { folder, settings, signal }: SpecOptions,
 ): Promise<SpecOutcome> {
   const report = join(folder, "main-job.json");
   return runSpecs(
@@ -59,7 +59,7 @@ export function mainJobThrough(
       env: {
         E2E_SITE_URL: siteUrl,
         E2E_PLATFORM_URL: apiUrl,
-        E2E_MAIL_URL: mailUrl,
+        E2E_MAILBOX_URL: mailboxUrl,
         E2E_PUBLISHABLE_KEY: String(settings.dotEnv["ANON_KEY"]),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       },

@@ -11,24 +11,24 @@ export interface StackDatabase {
   readonly port: string;
   readonly name: string;
   readonly version: string;
-  /** Hosted's `postgres`: under another name where the server's own superuser has that one. */
+  /** Stands for hosted's `postgres`; has another name if the server's own superuser is called that. */
   readonly migrationRole: string;
-  /** The same login somewhere else: at this server, in this database. */
+  /** Replaces host and database of a connection string with this server and database. */
   at(connectionString: string): string;
   /**
-   * Lets the migration role make policies on the tables of Storage while `work` goes on. Hosted has an extension that
-   * lifts just these statements; a plain PostgreSQL asks for membership in the role that owns the tables.
+   * Lets the migration role create policies on Storage's tables while `work` runs. Hosted has an extension that allows
+   * exactly these statements; plain PostgreSQL requires membership in the role that owns the tables.
    */
   withPolicies<T>(work: () => Promise<T>): Promise<T>;
-  /** Marks one stored document as taken back, so that the purge job has something to do. */
-  takeOneBack(): Promise<void>;
+  /** Marks one stored document as removed, so that the purge job has something to delete. */
+  removeOneDocument(): Promise<void>;
 }
 
 /**
- * A database with hosted's roles and the services' tables, in which the stack's roles log in by its password. `stack`
- * drops it, and gives the roles back the passwords that they had: they are shared by all databases of the server.
+ * Creates a database with hosted's roles and the services' tables, whose roles log in with the stack's password. `stack`
+ * drops it and restores the roles' previous passwords, because all databases of a server share their roles.
  *
- * @param passwords compose's own script for the passwords of the services.
+ * @param passwords compose's own script that sets the services' passwords.
  */
 export async function makeDatabase({
   databaseUrl,
@@ -45,33 +45,36 @@ export async function makeDatabase({
 }): Promise<StackDatabase> {
   const database = await createServerDatabase(databaseUrl, await readSchemaSources());
   stack.push(() => database.stop());
-  const ask = async <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []) => {
+  const runQuery = async <Row extends Record<string, unknown>>(
+    text: string,
+    values: readonly unknown[] = [],
+  ) => {
     const { rows } = await database.as("supabase_admin", {}, (query) => query<Row>(text, values));
     return rows;
   };
   const setPassword = async (role: string, encrypted: string | null) => {
-    const [statement] = await ask<{ text: string }>(
+    const [statement] = await runQuery<{ text: string }>(
       "select format('alter role %I password %L', $1::text, $2::text) as text",
       [role, encrypted],
     );
-    await ask(String(statement?.text));
+    await runQuery(String(statement?.text));
   };
-  const told = await database.as("postgres", {}, (query) =>
+  const server = await database.as("postgres", {}, (query) =>
     query<{ role: string; version: string }>(
       "select current_user as role, current_setting('server_version') as version",
     ),
   );
-  const { role: migrationRole = "", version = "" } = told.rows[0] ?? {};
+  const { role: migrationRole = "", version = "" } = server.rows[0] ?? {};
 
-  const before = await ask<{ rolname: string; rolpassword: string | null }>(
+  const previous = await runQuery<{ rolname: string; rolpassword: string | null }>(
     "select rolname, rolpassword from pg_authid where rolname = any ($1)",
     [[...logins, migrationRole]],
   );
   stack.push(async () => {
-    for (const { rolname, rolpassword } of before) await setPassword(rolname, rolpassword);
+    for (const { rolname, rolpassword } of previous) await setPassword(rolname, rolpassword);
   });
   await runJob({
-    name: "the script of passwords",
+    name: "the passwords script",
     command: "psql",
     args: ["--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", database.connectionString, "--file", "-"],
     env: { PATH: String(process.env["PATH"]), POSTGRES_PASSWORD: password },
@@ -93,18 +96,18 @@ export async function makeDatabase({
       url.pathname = pathname;
       return url.href;
     },
-    async takeOneBack() {
-      await ask(
+    async removeOneDocument() {
+      await runQuery(
         `update public.files set status = 'removed', removed_at = now(), removed_by = uploaded_by
          where id in (select id from public.files where status = 'stored' limit 1)`,
       );
     },
     async withPolicies(work) {
-      await ask(`grant supabase_storage_admin to ${migrationRole}`);
+      await runQuery(`grant supabase_storage_admin to ${migrationRole}`);
       try {
         return await work();
       } finally {
-        await ask(`revoke supabase_storage_admin from ${migrationRole}`);
+        await runQuery(`revoke supabase_storage_admin from ${migrationRole}`);
       }
     },
   };

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import process from "node:process";
 import { type ComposeFile, readCompose } from "@sheaf/platform/compose";
 import { freePort } from "@sheaf/platform/free-port";
-import { repository } from "../processes.ts";
+import { repository } from "../repository.ts";
 import { settingsIn } from "../secrets/env-file.ts";
 import { runJob } from "./run-job.ts";
 
 export interface StackSettings {
-  /** What stands in the .env of this run. */
+  /** Contents of this run's .env. */
   readonly dotEnv: Record<string, string>;
-  /** The profile `development` of docker-compose.yml, filled from it. */
+  /** The profile `development` of docker-compose.yml, with these values filled in. */
   readonly compose: ComposeFile;
 }
 
-/** Settings of a run: ports of its own, and passwords and keys by the script that people use, in `folder`. */
+/** Settings of a run in `folder`: free ports, and passwords and keys from `pnpm secrets`. */
 export async function makeSettings(folder: string, signal: AbortSignal): Promise<StackSettings> {
   const file = join(folder, ".env");
   const ports = [];
@@ -23,7 +23,7 @@ export async function makeSettings(folder: string, signal: AbortSignal): Promise
   await runJob({
     name: "pnpm secrets",
     command: process.execPath,
-    args: [join(repository, "shared/dev/src/make-secrets.ts"), file],
+    args: [join(repository, "shared/dev/src/secrets/make-secrets.ts"), file],
     env: {},
     signal,
   });

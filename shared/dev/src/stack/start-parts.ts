@@ -4,18 +4,18 @@ import process from "node:process";
 import { adaptCaddyfile, caddyBinary } from "@sheaf/platform/caddy";
 import { freePort } from "@sheaf/platform/free-port";
 import { findPostgrest } from "@sheaf/platform/postgrest";
-import { inFolder, layOut, removeLaidOut } from "../image/lay-out.ts";
+import { inFolder, createImageFolder, removeImageFolder } from "../image/image-folder.ts";
 import { readDockerfile } from "../image/read-dockerfile.ts";
-import { repository } from "../processes.ts";
+import { repository } from "../repository.ts";
 import type { Part } from "./parts.ts";
 import { runJob } from "./run-job.ts";
-import { loopback, type Site } from "./site.ts";
-import type { Environment, Ledger } from "./told.ts";
+import { loopback, type StackContext } from "./stack-context.ts";
+import type { Environment, EnvironmentLog } from "./environment-log.ts";
 
 const platformFolder = join(repository, "shared/platform");
 
-/** @returns where Auth finds it, `host:port` as all of these. */
-export async function startTemplates({ start, folder }: Site): Promise<string> {
+/** @returns its address for Auth as `host:port`. */
+export async function startTemplates({ start, folder }: StackContext): Promise<string> {
   const address = `${loopback}:${await freePort()}`;
   const root = join(repository, "shared/supabase/templates");
   await start({
@@ -29,13 +29,13 @@ export async function startTemplates({ start, folder }: Site): Promise<string> {
   return address;
 }
 
-/** With its mailbox. @returns where the gateway finds it. */
+/** Starts Auth with its mailbox. @returns its address for the gateway as `host:port`. */
 export async function startAuth(
-  { told, tell, start, database, ledger }: Site,
+  { composeEnvironment, localEnvironment, start, database, environmentLog }: StackContext,
   { templates, mailPort }: { templates: string; mailPort: string },
 ): Promise<string> {
   const port = String(await freePort());
-  const moved = Object.entries(told("auth")).flatMap(([name, value]) =>
+  const moved = Object.entries(composeEnvironment("auth")).flatMap(([name, value]) =>
     name.startsWith("GOTRUE_MAILER_TEMPLATES_")
       ? [[name, value.replace("templates:8080", templates)] as const]
       : [],
@@ -43,56 +43,73 @@ export async function startAuth(
   const part = await start({
     name: "auth and mail",
     command: process.execPath,
-    args: ["src/alone/auth.main.ts"],
+    args: ["src/standalone/auth.main.ts"],
     cwd: platformFolder,
-    env: tell("auth", {
+    env: localEnvironment("auth", {
       ...Object.fromEntries(moved),
       GOTRUE_API_HOST: loopback,
       GOTRUE_API_PORT: port,
-      GOTRUE_DB_DATABASE_URL: database.at(String(told("auth")["GOTRUE_DB_DATABASE_URL"])),
+      GOTRUE_DB_DATABASE_URL: database.at(String(composeEnvironment("auth")["GOTRUE_DB_DATABASE_URL"])),
       MAILBOX_PORT: mailPort,
     }),
     readyUrl: `http://${loopback}:${port}/health`,
   });
-  noteLeft(ledger, "auth", part);
+  noteIgnored(environmentLog, "auth", part);
   return `${loopback}:${port}`;
 }
 
-/** @returns where the gateway finds it. */
-export async function startStorage({ told, tell, start, database, folder, ledger }: Site): Promise<string> {
+/** @returns its address for the gateway as `host:port`. */
+export async function startStorage({
+  composeEnvironment,
+  localEnvironment,
+  start,
+  database,
+  folder,
+  environmentLog,
+}: StackContext): Promise<string> {
   const port = String(await freePort());
   const part = await start({
     name: "storage",
     command: process.execPath,
-    args: ["src/alone/storage.main.ts"],
+    args: ["src/standalone/storage.main.ts"],
     cwd: platformFolder,
-    env: tell("storage", {
+    env: localEnvironment("storage", {
       SERVER_HOST: loopback,
       SERVER_PORT: port,
-      DATABASE_URL: database.at(String(told("storage")["DATABASE_URL"])),
+      DATABASE_URL: database.at(String(composeEnvironment("storage")["DATABASE_URL"])),
       FILE_STORAGE_BACKEND_PATH: join(folder, "files"),
     }),
     readyUrl: `http://${loopback}:${port}/status`,
   });
-  noteLeft(ledger, "storage", part);
+  noteIgnored(environmentLog, "storage", part);
   return `${loopback}:${port}`;
 }
 
-/** What a service of ours was told in vain, in its own words. */
-function noteLeft(ledger: Ledger, service: string, part: Part): void {
-  const line = part.lines().find((line) => line.startsWith("left "));
+/** Records the variables that a service ignored. */
+function noteIgnored(environmentLog: EnvironmentLog, service: string, part: Part): void {
+  const line = part.lines().find((line) => line.startsWith("ignored "));
   if (line !== undefined)
-    ledger.note(service, `told in vain, ours has no part for it: ${line.slice("left ".length)}`);
+    environmentLog.note(service, `ignored by our service: ${line.slice("ignored ".length)}`);
 }
 
 /** The job that applies our migrations. */
-export async function migrate({ tell, database, ledger, signal }: Site): Promise<void> {
+export async function migrate({
+  localEnvironment,
+  database,
+  environmentLog,
+  signal,
+}: StackContext): Promise<void> {
   const { host, port, name, migrationRole } = database;
-  ledger.note(
+  environmentLog.note(
     "migrate",
-    `${migrationRole} is a member of supabase_storage_admin meanwhile, for its policies`,
+    `${migrationRole} is a member of supabase_storage_admin while migrations run, for their policies`,
   );
-  const env = tell("migrate", { PGHOST: host, PGPORT: port, PGUSER: migrationRole, PGDATABASE: name });
+  const env = localEnvironment("migrate", {
+    PGHOST: host,
+    PGPORT: port,
+    PGUSER: migrationRole,
+    PGDATABASE: name,
+  });
   await database.withPolicies(() =>
     runJob({
       name: "migrate",
@@ -104,8 +121,14 @@ export async function migrate({ tell, database, ledger, signal }: Site): Promise
   );
 }
 
-/** @returns where the gateway finds it. */
-export async function startRest({ told, tell, start, database, folder }: Site): Promise<string> {
+/** @returns its address for the gateway as `host:port`. */
+export async function startRest({
+  composeEnvironment,
+  localEnvironment,
+  start,
+  database,
+  folder,
+}: StackContext): Promise<string> {
   const port = String(await freePort());
   const adminPort = String(await freePort());
   await start({
@@ -113,8 +136,8 @@ export async function startRest({ told, tell, start, database, folder }: Site): 
     command: findPostgrest(process.env),
     args: [],
     cwd: folder,
-    env: tell("rest", {
-      PGRST_DB_URI: database.at(String(told("rest")["PGRST_DB_URI"])),
+    env: localEnvironment("rest", {
+      PGRST_DB_URI: database.at(String(composeEnvironment("rest")["PGRST_DB_URI"])),
       PGRST_SERVER_HOST: loopback,
       PGRST_SERVER_PORT: port,
       PGRST_ADMIN_SERVER_PORT: adminPort,
@@ -124,13 +147,13 @@ export async function startRest({ told, tell, start, database, folder }: Site): 
   return `${loopback}:${port}`;
 }
 
-/** @returns the sidecar's own way in. */
+/** @returns the URL of the sidecar's own port. */
 export async function startGateway(
-  { tell, start, folder, ledger }: Site,
+  { localEnvironment, start, folder, environmentLog }: StackContext,
   { auth, storage, rest, apiPort }: { auth: string; storage: string; rest: string; apiPort: string },
 ): Promise<string> {
   const sidecarPort = await freePort();
-  const env = tell("gateway", {
+  const env = localEnvironment("gateway", {
     LISTEN: `http://:${apiPort}`,
     LISTEN_SIDECAR: `http://:${sidecarPort}`,
     AUTH_UPSTREAM: auth,
@@ -139,7 +162,7 @@ export async function startGateway(
   });
   const config = join(folder, "gateway.json");
   await writeFile(config, adaptCaddyfile("Caddyfile", env));
-  ledger.note("gateway", "its configuration listens on 127.0.0.1 in place of every address");
+  environmentLog.note("gateway", "listens on 127.0.0.1 instead of all addresses");
   await start({
     name: "gateway",
     command: caddyBinary,
@@ -151,15 +174,15 @@ export async function startGateway(
   return `http://${loopback}:${sidecarPort}`;
 }
 
-/** The image's own command, on just the files that the image holds. */
+/** Runs the image's own command on exactly the files that the image contains. */
 export async function startSheaf(
-  { tell, start, stack }: Site,
+  { localEnvironment, start, stack }: StackContext,
   { image, sidecarGateway, sitePort }: { image: string; sidecarGateway: string; sitePort: string },
 ): Promise<void> {
   const recipe = readDockerfile(await readFile(join(repository, "server/Dockerfile"), "utf8"));
   await mkdir(image);
-  stack.push(() => removeLaidOut(image));
-  await layOut(recipe, { repository, root: image });
+  stack.push(() => removeImageFolder(image));
+  await createImageFolder(recipe, { repository, root: image });
   const { args, env } = inFolder(recipe, image);
   await start({
     name: "sheaf",
@@ -168,7 +191,7 @@ export async function startSheaf(
     cwd: image,
     env: {
       ...env,
-      ...tell("sheaf", { HOST: loopback, PORT: sitePort, SUPABASE_INTERNAL_URL: sidecarGateway }),
+      ...localEnvironment("sheaf", { HOST: loopback, PORT: sitePort, SUPABASE_INTERNAL_URL: sidecarGateway }),
     },
     readyUrl: `http://${loopback}:${sitePort}/healthz`,
   });

@@ -6,7 +6,7 @@ import { findPostgrest } from "@sheaf/platform/postgrest";
 import type { SpecOutcome } from "./run-specs.ts";
 import type { PartFigures } from "./with-stack.ts";
 
-/** What ran here, beside what compose pins. */
+/** Versions of this run, beside those that compose pins. */
 export function describeVersions(database: string, { services }: ComposeFile): string[] {
   const versionOf = (command: string, flag: string) =>
     String(/\d+(\.\d+)+/.exec(execFileSync(command, [flag], { encoding: "utf8" }))?.[0]);
@@ -15,7 +15,7 @@ export function describeVersions(database: string, { services }: ComposeFile): s
     `PostgreSQL ${database} (${pinned("database")})`,
     `PostgREST ${versionOf(findPostgrest(process.env), "--version")} (${pinned("rest")})`,
     `Caddy ${versionOf(caddyBinary, "version")} (${pinned("gateway")})`,
-    `Node ${process.versions.node} (the image's own)`,
+    `Node ${process.versions.node} (the same as in the image)`,
     `Auth and Storage of the local platform (${pinned("auth")}, ${pinned("storage")})`,
   ];
 }

@@ -1,11 +1,11 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createStack } from "@sheaf/platform/stack";
-import type { ProcessMemory } from "../process-memory.ts";
-import type { StackOptions } from "./site.ts";
+import type { ProcessMemory } from "../process/process-memory.ts";
+import type { StackOptions } from "./stack-context.ts";
 import { type RunningStack, startStack } from "./start-stack.ts";
 
-/** What a process cost. */
+/** Resources that a process used. */
 export interface PartFigures {
   name: string;
   readyMs: number;
@@ -13,9 +13,9 @@ export interface PartFigures {
 }
 
 /**
- * Starts the parts, does `work` with them, and ends all that was started, however the work goes.
+ * Starts the parts, runs `work`, and stops everything afterwards, also on failure.
  *
- * @throws where a part has ended meanwhile, with its last lines.
+ * @throws if a part exited in the meantime, with its last output lines.
  */
 export async function withStack<Result>(
   { product, ...options }: Omit<StackOptions, "stack"> & { product: boolean },

@@ -14,20 +14,19 @@ const pages = fileURLToPath(new URL("../../../../../web/dist", import.meta.url))
 
 export interface Deployment {
   readonly site: string;
-  /** Before the sidecar. */
+  /** In front of the sidecar. */
   readonly front: Front;
-  /** Before the platform. */
+  /** In front of the platform. */
   readonly platformFront: Front;
   readonly platform: Platform;
-  /** A certificate that its visitors have to trust, where it has one of its own. */
+  /** The certificate that clients must trust, if it has its own. */
   readonly ca: string | undefined;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * The built sidecar with the built pages on a local platform, and before each of the two a front that may spoil what
- * it answers.
- * @throws Error when nothing is built, or with what the sidecar wrote when it does not start.
+ * The built sidecar and pages on a local platform, each behind a proxy that can alter responses.
+ * @throws Error when nothing is built, or with the sidecar's output when it doesn't start.
  */
 export async function startDeployment({
   https = false,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the front passes on, and a test changes as a bad proxy or a bad setting would have it. */
+/** A response that a test may alter as a bad proxy or setting would. */
 export interface Passed {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -12,16 +12,16 @@ export interface Passed {
 type Change = (answer: Passed, request: IncomingMessage) => void;
 
 export interface Front {
-  /** `http://localhost:<port>`, what people open. */
+  /** The public URL, `http://localhost:<port>`. */
   readonly url: string;
-  /** From now on requests go there. */
+  /** Sets the target of subsequent requests. */
   leadTo: (port: number) => void;
-  /** Changes every answer from now on; none without. */
-  spoil: (change?: Change) => void;
+  /** Alters subsequent responses; without an argument they pass unchanged. */
+  alter: (change?: Change) => void;
   close: () => void;
 }
 
-/** A reverse proxy that passes everything on as it is, unless told otherwise. */
+/** A reverse proxy that passes everything on unless a test alters it. */
 export async function startFront(): Promise<Front> {
   let target = 0;
   let change: Change | undefined;
@@ -32,11 +32,11 @@ export async function startFront(): Promise<Front> {
       answer.on("data", (part: Buffer) => parts.push(part));
       answer.on("end", () => {
         const { statusCode: status = 502, headers } = answer;
-        const told = { status, headers: { ...headers }, body: Buffer.concat(parts) };
-        change?.(told, incoming);
-        delete told.headers["transfer-encoding"];
-        told.headers["content-length"] = String(told.body.length);
-        outgoing.writeHead(told.status, told.headers).end(method === "HEAD" ? undefined : told.body);
+        const altered = { status, headers: { ...headers }, body: Buffer.concat(parts) };
+        change?.(altered, incoming);
+        delete altered.headers["transfer-encoding"];
+        altered.headers["content-length"] = String(altered.body.length);
+        outgoing.writeHead(altered.status, altered.headers).end(method === "HEAD" ? undefined : altered.body);
       });
     });
     passed.on("error", () => outgoing.destroy());
@@ -48,7 +48,7 @@ export async function startFront(): Promise<Front> {
   return {
     url: `http://localhost:${port}`,
     leadTo: (to) => (target = to),
-    spoil: (wanted) => (change = wanted),
+    alter: (wanted) => (change = wanted),
     close: () => {
       server.close();
       server.closeAllConnections();

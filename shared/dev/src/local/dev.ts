@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { localKeys } from "@sheaf/platform/keys";
+import { type Addresses, addressesOf } from "./addresses.ts";
+import { runCommand } from "../process/command.ts";
+import { demoRequester } from "../demo/demo-content.ts";
+import { seedDemoWorkspace } from "../demo/demo-workspace.ts";
+import { type DevOptions, readOptions, usage } from "./options.ts";
+import { assertPortsFree, pagePorts, platformPorts } from "./ports.ts";
+import { startPlatform, startSidecar, startWeb } from "./processes.ts";
+import { repository } from "../repository.ts";
+import { whenStackReady } from "./readiness.ts";
+import { supervise } from "./supervise.ts";
+
+await runCommand({ usage, read: readOptions, run: develop });
+
+async function develop(options: DevOptions): Promise<void> {
+  await assertPortsFree([...pagePorts(options), ...platformPorts(options)]);
+  const dataDirectory = resolve(options.data ?? join(repository, ".data"));
+  if (options.fresh) await rm(dataDirectory, { recursive: true, force: true });
+
+  const addresses = addressesOf(options);
+  const environment = {
+    SITE_URL: addresses.site,
+    SUPABASE_URL: addresses.platform,
+    SUPABASE_PUBLISHABLE_KEY: localKeys.publishable,
+  };
+  const platform = startPlatform({ addresses, directory: join(dataDirectory, "platform") });
+  const sidecar = startSidecar({ address: addresses.sidecar, environment });
+  const web = startWeb({ addresses, environment });
+  await supervise({
+    children: [platform, sidecar, web],
+    becomeReady: async () => {
+      await whenStackReady(addresses, { platform, sidecar, web });
+      await seedOnce(addresses, dataDirectory);
+    },
+    block: (seconds) => block(addresses, seconds),
+  });
+}
+
+/** Fills an empty platform with the demo workspace. */
+async function seedOnce(addresses: Addresses, dataDirectory: string): Promise<void> {
+  const seededMarker = join(dataDirectory, "demo-seeded");
+  if (existsSync(seededMarker)) return;
+  await seedDemoWorkspace({
+    url: addresses.platform,
+    anonKey: localKeys.publishable,
+    mailboxUrl: addresses.mailbox,
+  });
+  await writeFile(seededMarker, "");
+}
+
+function block(addresses: Addresses, seconds: string): string {
+  return `
+  Sheaf is running (${seconds} s)
+
+    Open            ${addresses.site}
+    Mailbox         ${addresses.mailbox}   receives all emails
+    Local account   ${addresses.localAccount}   a sign-in provider where you are whoever you say
+    Platform        ${addresses.platform}
+
+    Sign in as ${demoRequester.email}; the code is in the mailbox.
+    Ctrl-C stops everything. Start over with --fresh.
+`;
+}

@@ -1,0 +1,41 @@
+import type { StackPorts } from "./addresses.ts";
+
+/** Options for the ports of a stack. */
+export const portOptions = {
+  port: { type: "string" },
+  "sidecar-port": { type: "string" },
+  "platform-port": { type: "string" },
+  "mail-port": { type: "string" },
+  "local-account-port": { type: "string" },
+} as const;
+
+type Given = { [Name in keyof typeof portOptions]?: string | undefined };
+
+/**
+ * @param platformPort default port of the platform, given the site's.
+ * @throws when a port isn't valid.
+ */
+export function readPorts(
+  given: Given,
+  platformPort: (sitePort: number) => number = () => 54_321,
+): StackPorts {
+  const portOf = (name: keyof Given, otherwise: number) =>
+    toPort(`--${name}`, given[name] ?? String(otherwise));
+  const port = portOf("port", 3000);
+  const mailPort = portOf("mail-port", 54_324);
+  return {
+    port,
+    sidecarPort: portOf("sidecar-port", port + 1),
+    platformPort: portOf("platform-port", platformPort(port)),
+    mailPort,
+    localAccountPort: portOf("local-account-port", mailPort + 1),
+  };
+}
+
+function toPort(flag: string, text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`${flag} wants a port from 1 to 65535, not "${text}".`);
+  }
+  return port;
+}

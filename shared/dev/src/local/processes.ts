@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import process from "node:process";
+import type { Addresses } from "./addresses.ts";
+import { type Child, startChild } from "../process/child-process.ts";
+import { repository } from "../repository.ts";
+
+/** Settings of the platform for the page and the sidecar. */
+export interface Environment {
+  SITE_URL: string;
+  SUPABASE_URL: string;
+  SUPABASE_PUBLISHABLE_KEY: string;
+  /** The sidecar's URL of the platform, if different. */
+  SUPABASE_INTERNAL_URL?: string;
+}
+
+/** @param directory of rows and files; without it everything stays in memory. */
+export function startPlatform({ addresses, directory }: { addresses: Addresses; directory?: string }): Child {
+  return start("platform", "shared/platform", [
+    "src/main.ts",
+    ...flags({
+      port: portOf(addresses.platform),
+      "mail-port": portOf(addresses.mailbox),
+      "local-account-port": portOf(addresses.localAccount),
+      "site-url": addresses.site,
+      ...(directory !== undefined && { directory }),
+    }),
+    ...(directory === undefined ? ["--memory"] : []),
+  ]);
+}
+
+/** @param entry path from the sidecar's folder. */
+export function startSidecar({
+  entry = "src/index.ts",
+  address,
+  environment,
+}: {
+  entry?: string;
+  address: string;
+  environment: Environment;
+}): Child {
+  return start("sidecar", "server", ["--watch", "--watch-preserve-output", entry], {
+    ...environment,
+    PORT: portOf(address),
+    // Vite serves the page. With a built site the sidecar would reference files that nobody serves.
+    SITE_ROOT: join(repository, "web", "src"),
+  });
+}
+
+export function startWeb({
+  mode = "development",
+  addresses,
+  environment,
+}: {
+  mode?: string;
+  addresses: Pick<Addresses, "site" | "sidecar">;
+  environment: Environment & { RECORDER_URL?: string };
+}): Child {
+  const vite = ["node_modules/vite/bin/vite.js", "--strictPort"];
+  return start(
+    "web",
+    "web",
+    [...vite, ...flags({ mode, port: portOf(addresses.site), clearScreen: "false" })],
+    { ...environment, SIDECAR_URL: addresses.sidecar },
+  );
+}
+
+/** Prints each line of output with the process's name. */
+function start(name: string, folder: string, args: string[], environment: object = {}): Child {
+  return startChild({
+    name,
+    command: process.execPath,
+    args,
+    cwd: join(repository, folder),
+    env: { ...process.env, ...environment },
+    onLine: (line) => console.log(`${name.padEnd(8)} │ ${line}`),
+  });
+}
+
+function portOf(url: string): string {
+  return new URL(url).port;
+}
+
+function flags(values: Record<string, string>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
+}

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { localKeys } from "@sheaf/platform/keys";
+import type { Addresses } from "./addresses.ts";
+import type { Child } from "../process/child-process.ts";
+
+/** The first start unpacks a database, which takes a while on a slow machine. Milliseconds. */
+const timeoutMs = 90_000;
+const pauseMs = 100;
+
+/**
+ * Resolves when `url` responds with success.
+ *
+ * @throws when the process exits first, or after 90 seconds.
+ */
+export async function whenReady(url: string, child: Child): Promise<void> {
+  let endedBecause: string | undefined;
+  void child.ended.then((reason) => (endedBecause = reason));
+
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline) {
+    if (endedBecause) throw new Error(`${child.name} ${endedBecause}`);
+    if (await answers(url)) return;
+    await wait(pauseMs);
+  }
+  throw new Error(`${child.name} did not answer at ${url} within ${timeoutMs / 1000} seconds`);
+}
+
+/** Resolves when every part of a stack responds; without a platform when playing tapes. */
+export async function whenStackReady(
+  addresses: Addresses,
+  { platform, sidecar, web }: { platform?: Child; sidecar: Child; web: Child },
+): Promise<void> {
+  if (platform) {
+    await whenReady(`${addresses.platform}/auth/v1/health?apikey=${localKeys.publishable}`, platform);
+  }
+  await whenReady(`${addresses.sidecar}/healthz`, sidecar);
+  await whenReady(addresses.site, web);
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(2000),
+      headers: { accept: "text/html" },
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

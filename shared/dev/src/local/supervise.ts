@@ -1,0 +1,36 @@
+import process from "node:process";
+import type { Child } from "../process/child-process.ts";
+
+/**
+ * Runs until Ctrl-C or until one process exits, then stops all.
+ *
+ * @param becomeReady waits for every process.
+ * @param block builds the text printed when ready, with the seconds it took.
+ */
+export async function supervise({
+  children,
+  becomeReady,
+  block,
+}: {
+  children: readonly Child[];
+  becomeReady: () => Promise<void>;
+  block: (seconds: string) => string;
+}): Promise<void> {
+  const interrupted = new Promise<undefined>((settle) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => settle(undefined));
+  });
+  const crashed = Promise.race(
+    children.map(async (child) => `${child.name} ${await child.ended}; everything else is being stopped.`),
+  );
+  const ready = becomeReady().then(() => {
+    console.log(block((performance.now() / 1000).toFixed(1)));
+    return Promise.race([interrupted, crashed]);
+  });
+
+  try {
+    const reason = await Promise.race([interrupted, crashed, ready]);
+    if (reason) throw new Error(reason);
+  } finally {
+    await Promise.all(children.map((child) => child.stop()));
+  }
+}

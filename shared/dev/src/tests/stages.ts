@@ -1,0 +1,95 @@
+/** The form in which a stage reports its counts. */
+export type Counting =
+  /** One command, one result: its exit code. */
+  | { by: "exit code" }
+  /** The runner writes its report, as JSON, to the file that `{report}` in the arguments or `env` stands for. */
+  | { by: "vitest" | "playwright" | "tapes"; env?: string };
+
+export interface Stage {
+  name: string;
+  /** `test` is what a person runs before a commit, `rest` is what `test:all` adds. */
+  part: "test" | "rest";
+  /** Also part of `pnpm check`: reads the code and its build, starts no service. */
+  isCheck?: boolean;
+  /** Arguments for pnpm; `{report}` stands for the path of the report. */
+  pnpm: string[];
+  counting: Counting;
+  /** Later stages need what this one builds: when it fails, the run ends. */
+  isNeeded?: boolean;
+  /** Name of an environment variable without which the stage is left out. */
+  needs?: string;
+}
+
+const check = (name: string, ...pnpm: string[]): Stage => ({
+  name,
+  part: "test",
+  isCheck: true,
+  pnpm,
+  counting: { by: "exit code" },
+});
+
+const withReport = ["--reporter=default", "--reporter=json", "--outputFile.json={report}"];
+
+const vitest = (name: string, part: Stage["part"], workspace: string, ...args: string[]): Stage => ({
+  name,
+  part,
+  pnpm: ["--filter", `@sheaf/${workspace}`, "exec", "vitest", "run", ...args, ...withReport],
+  counting: { by: "vitest" },
+});
+
+const browser = (name: string, part: Stage["part"], project: string): Stage => ({
+  name,
+  part,
+  pnpm: [
+    "--filter",
+    "@sheaf/e2e",
+    "exec",
+    "playwright",
+    "test",
+    `--project=${project}`,
+    "--reporter=list,json",
+  ],
+  counting: { by: "playwright", env: "PLAYWRIGHT_JSON_OUTPUT_FILE" },
+});
+
+/** Every stage, in the order that fails soonest. */
+export const stages: readonly Stage[] = [
+  check("format", "check:format"),
+  check("lint", "check:lint"),
+  check("types", "check:types"),
+  check("dead-code", "check:dead"),
+  check("database-types", "types:check"),
+  { ...check("build", "build"), isNeeded: true },
+  check("weight", "--filter", "@sheaf/dev", "check:size"),
+  check("served", "--filter", "@sheaf/dev", "check:served"),
+  check("bundle", "--filter", "@sheaf/dev", "check:bundle"),
+  check("image", "--filter", "@sheaf/dev", "check:image"),
+  vitest("contract", "test", "contract"),
+  vitest("mocks", "test", "mocks"),
+  vitest("commands", "test", "dev"),
+  vitest("pages", "test", "web"),
+  vitest("sidecar", "test", "server"),
+  vitest("platform", "test", "platform", "--project=quick"),
+  vitest("rights", "test", "platform", "--config=vitest.rights.config.ts", "--project=embedded"),
+  browser("browser", "test", "core"),
+  { ...check("check-self", "--filter", "@sheaf/dev", "check:self"), part: "rest" },
+  vitest("platform-slow", "rest", "platform", "--project=slow"),
+  {
+    ...vitest("rights-postgres", "rest", "platform", "--config=vitest.rights.config.ts", "--project=server"),
+    needs: "DATABASE_URL",
+  },
+  vitest("acceptance", "rest", "platform", "--config=vitest.accept.config.ts"),
+  {
+    ...check("build-mocks", "--filter", "@sheaf/web", "build:mocks"),
+    part: "rest",
+    isCheck: false,
+    isNeeded: true,
+  },
+  browser("browser-more", "rest", "more"),
+  {
+    name: "tapes",
+    part: "rest",
+    pnpm: ["--filter", "@sheaf/e2e", "exec", "node", "tapes/check/check.ts", "--json", "{report}"],
+    counting: { by: "tapes" },
+  },
+];
