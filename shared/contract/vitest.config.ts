@@ -1,3 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { scaled } from "../dev/src/tests/scaled.ts";
 
-export default defineConfig({ test: { include: ["src/**/*.test.ts"] } });
+export default defineConfig({
+  test: { include: ["src/**/*.test.ts"], isolate: false, testTimeout: scaled(5000) },
+});

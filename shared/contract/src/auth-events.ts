@@ -1,4 +1,4 @@
-/** The seven events of a session's life, by the names the auth client uses. */
+/** The seven session events, by the auth client's names. */
 export const authEvents = [
   "INITIAL_SESSION",
   "SIGNED_IN",

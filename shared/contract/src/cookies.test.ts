@@ -10,7 +10,7 @@ import {
 
 const names = cookieNames({ secure: true });
 
-test("no other site beneath the same domain can plant a session on https", () => {
+test("a sibling subdomain can't plant a session on https", () => {
   for (const name of Object.values(names)) expect(name).toMatch(/^__Host-/);
 });
 
@@ -30,7 +30,7 @@ describe("a session cookie", () => {
   });
 });
 
-test("a flow is known by the cookie that its verifier lies in, and by no other", () => {
+test("a flow is recognised only by its verifier's cookie", () => {
   expect(flowIdOf(names, flowVerifierCookie(names, "ab12"))).toBe("ab12");
   expect(flowIdOf(names, "__Host-sheaf-auth-flows-code-verifier")).toBeUndefined();
   expect(flowIdOf(cookieNames({ secure: false }), flowVerifierCookie(names, "ab12"))).toBeUndefined();
@@ -43,19 +43,19 @@ test.each([
   ["__Host-sheaf-authority", false],
   ["__Host-sheaf-flash", false],
   ["sheaf-auth", false],
-])("%s goes with the session on signing out: %s", (cookie, goes) => {
-  expect(isOfSession(names, cookie)).toBe(goes);
+])("%s is removed on sign-out: %s", (cookie, isRemoved) => {
+  expect(isOfSession(names, cookie)).toBe(isRemoved);
 });
 
 describe("the flow that was just started", () => {
   const earlier = flowVerifierCookie(names, "earlier");
 
-  test("is the one whose verifier is new, not one of an earlier mail", () => {
+  test("is the one with the new verifier, not one of an earlier email", () => {
     const after = [earlier, "__Host-sheaf-auth-code-verifier", flowVerifierCookie(names, "later")];
     expect(startedFlowId(names, [earlier], after)).toBe("later");
   });
 
-  test("is none when the client kept no verifier", () => {
+  test("is undefined when the client stored no verifier", () => {
     expect(
       startedFlowId(names, [], ["__Host-sheaf-auth", "__Host-sheaf-auth-code-verifier"]),
     ).toBeUndefined();

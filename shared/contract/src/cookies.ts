@@ -1,9 +1,11 @@
 /**
- * Every cookie of ours by name and attribute: the browser client, the sidecar and the tests read them here.
- * Lifetime, path, SameSite and readability by page scripts are fixed by the specification of the session.
+ * Names and attributes of all our cookies, shared by the browser client, the sidecar and the tests. Lifetime, path,
+ * SameSite and readability by page scripts are fixed by the session's specification.
  */
 
-/** Attributes of every session cookie, on the wire and from the page alike. `maxAge` is in seconds (400 days). */
+/**
+ * Attributes of every session cookie, whether set by a response or by the page. `maxAge` is in seconds (400 days).
+ */
 export const sessionCookieAttributes = {
   maxAge: 34_560_000,
   path: "/",
@@ -12,20 +14,25 @@ export const sessionCookieAttributes = {
 } as const;
 
 /**
- * What all cookies of ours may weigh together, since every request to the site carries them; common servers take 8 KB
- * of headers. Development warns at `warned`. Bytes.
+ * Total size of all our cookies in bytes. Every request carries them, and common servers accept 8 KB of headers.
+ * Development warns at `warned`.
  */
 export const cookieBudget = { total: 6144, warned: 4096 } as const;
 
-/** Names of one scheme. On https the `__Host-` prefix keeps a sibling subdomain from planting a session. */
+/**
+ * Cookie names of one scheme. On https the `__Host-` prefix prevents a sibling subdomain from planting a session.
+ */
 export interface CookieNames {
   /** Session; chunks are `<session>.0`, `.1`, …; verifiers begin with `<session>-`. Also the auth storage key. */
   readonly session: string;
-  /** One-shot message from the sidecar to the page: what kind of sign-in just happened. */
+  /** One-time message from the sidecar to the page: the kind of sign-in that just happened. */
   readonly flash: string;
-  /** Prefix of the marker that says "a flow with this id started less than four minutes ago here". */
+  /** Prefix of the marker of a flow that started here less than four minutes ago. */
   readonly flow: string;
-  /** Beginning of the link whose button was pressed here on the sidecar's page: the page uses that one unasked. */
+  /**
+   * Start of the token hash whose button was pressed on the sidecar's page; the page uses that link without asking
+   * again.
+   */
   readonly pressed: string;
 }
 
@@ -39,21 +46,21 @@ export function cookieNames(options: { secure: boolean }): CookieNames {
   };
 }
 
-/** Sites reached by https set Secure cookies; plain http is for localhost only. */
+/** True for https sites, whose cookies are Secure; plain http is only for localhost. */
 export function isSecureSite(siteUrl: string): boolean {
   return new URL(siteUrl).protocol === "https:";
 }
 
 /**
- * The service keeps the state of a code exchange for 300 s from its start, and a guess that it is still alive
- * burns the token when wrong. 240 s leaves a minute for clocks and networks. Seconds.
+ * Auth keeps the state of a code exchange for 300 s, and a wrong guess that it still exists burns the token. 240 s
+ * leaves a minute for clocks and networks. Seconds.
  */
 export const flowMarkerMaxAge = 240;
 
-/** The page has ten minutes to notice what the sidecar left for it. Seconds. */
+/** Time the page has to read the sidecar's message. Seconds. */
 export const flashMaxAge = 600;
 
-/** Enough of a link's hash to tell it from every other, and too little to use it. */
+/** Enough of a token hash to tell links apart, too little to use one. */
 export function pressedLink(tokenHash: string): string {
   return tokenHash.replace(/^pkce_/, "").slice(0, 12);
 }
@@ -64,31 +71,31 @@ export function isSessionCookie(names: CookieNames, cookie: string): boolean {
   return cookie.startsWith(`${names.session}.`) && /^\d+$/.test(cookie.slice(names.session.length + 1));
 }
 
-/** True for everything that is kept under the session's name: its cookies, and the verifiers of pending flows. */
+/** True for all cookies under the session's name, including the verifiers of pending flows. */
 export function isOfSession(names: CookieNames, cookie: string): boolean {
   const { session } = names;
   return cookie === session || cookie.startsWith(`${session}.`) || cookie.startsWith(`${session}-`);
 }
 
-/** What the clients put before a value that they have encoded as base64url. */
+/** Prefix of values that the auth clients encode as base64url. */
 export const encodedPrefix = "base64-";
 
 const verifierStart = ({ session }: CookieNames) => `${session}-flow-`;
 const verifierEnd = "-code-verifier";
 
-/** Where the browser client keeps the verifier of the flow with this id. */
+/** Cookie in which the browser client stores this flow's verifier. */
 export function flowVerifierCookie(names: CookieNames, flowId: string): string {
   return verifierStart(names) + flowId + verifierEnd;
 }
 
-/** The flow whose verifier a cookie of this name holds; undefined for every other cookie. */
+/** The flow whose verifier this cookie holds; undefined for other cookies. */
 export function flowIdOf(names: CookieNames, cookie: string): string | undefined {
   const start = verifierStart(names);
   if (!cookie.startsWith(start) || !cookie.endsWith(verifierEnd)) return undefined;
   return cookie.slice(start.length, -verifierEnd.length);
 }
 
-/** The flow that was started between two readings of the cookies' names; undefined when no verifier was kept. */
+/** The flow that started between two readings of the cookie names; undefined if no verifier was stored. */
 export function startedFlowId(
   names: CookieNames,
   before: Iterable<string>,

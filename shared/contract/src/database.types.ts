@@ -480,6 +480,7 @@ export type Database = {
         Args: { answer: string; item: string; kind: string; revision: number }
         Returns: number
       }
+      backup_codes_left: { Args: Record<PropertyKey, never>; Returns: number }
       begin_upload: {
         Args: { item: string; mime: string; name: string; size: number }
         Returns: {
@@ -502,6 +503,10 @@ export type Database = {
           kind: string
           object_key: string
         }[]
+      }
+      create_backup_codes: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
       }
       create_request: {
         Args: { draft: Json; workspace: string }
@@ -529,6 +534,13 @@ export type Database = {
         Returns: undefined
       }
       join_request: { Args: { token: string }; Returns: string }
+      my_access: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          must_enroll: boolean
+          second_factor_required: boolean
+        }[]
+      }
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -583,6 +595,7 @@ export type Database = {
         Args: { draft: Json; request: string }
         Returns: undefined
       }
+      use_backup_code: { Args: { code: string }; Returns: string }
     }
     Enums: {
       [_ in never]: never

@@ -14,7 +14,7 @@ describe("a file's name", () => {
     "archive.tar.gz",
     ".env",
     "no extension",
-  ])("stays as the person wrote it: %s", (name) => {
+  ])("is preserved: %s", (name) => {
     expect(cleanFileName(name)).toBe(name);
   });
 
@@ -31,12 +31,12 @@ describe("a file's name", () => {
     ["\ufeffbom.pdf", "bom.pdf"],
     ["  padded.pdf \u00a0", "padded.pdf"],
     ["Cafe\u0301.pdf", "Café.pdf"],
-  ])("loses what could mislead or break a path: %j", (name, expected) => {
+  ])("has no characters that could mislead or break a path: %j", (name, expected) => {
     expect(cleanFileName(name)).toBe(expected);
   });
 
   test.each(["", "   ", "\u0000", "/", "..", ".", "\u202e", "\ud800", "/../"])(
-    "is never empty and never a folder: %j",
+    "is never empty or a folder: %j",
     (name) => {
       expect(cleanFileName(name)).toBe("file");
     },
@@ -57,7 +57,7 @@ describe("a file's name", () => {
     expect(cut).toBe(`a${"👩‍👩‍👦".repeat(31)}.jpg`);
   });
 
-  test("with a very long ending is cut like any text", () => {
+  test("with a very long extension is cut like any text", () => {
     expect(cleanFileName(`a.${"b".repeat(300)}`)).toBe(`a.${"b".repeat(253)}`);
   });
 
@@ -65,7 +65,7 @@ describe("a file's name", () => {
     expect(cleanFileName(`${"a".repeat(250)} ${"b".repeat(20)}.pdf`)).toBe(`${"a".repeat(250)}.pdf`);
   });
 
-  test("made of one endless character becomes a plain word", () => {
+  test("made of a single endless grapheme is replaced by a plain word", () => {
     expect(cleanFileName(`a${"\u0301".repeat(400)}`)).toBe("file");
   });
 

@@ -1,21 +1,20 @@
 import { limits } from "./limits.ts";
 
 /**
- * What a stored name never holds: control characters, line and paragraph separators, marks that reorder the text
- * around them, halves of a character, the byte-order mark, and both path separators. Joiners stay: emoji and several
- * scripts are written with them.
+ * Characters removed from stored names: control characters, line and paragraph separators, bidirectional marks,
+ * lone surrogates, the byte-order mark and path separators. Joiners stay: emoji and several scripts need them.
  */
 const stripped = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}\u{feff}/\\]/gu;
 
-/** Longer "extensions" are the end of a sentence, not a type; they may be cut. UTF-16 units with the dot. */
+/** Longer "extensions" are the end of a sentence, not a type, and may be cut. UTF-16 units including the dot. */
 const maxExtension = 17;
 
 /**
- * The name under which a file is stored and shown. Any language and any emoji stay as they are; cleaning twice
- * changes nothing.
+ * The name under which a file is stored and shown. All languages and emoji are preserved; the function is
+ * idempotent.
  *
- * @param name as the browser or the person gave it.
- * @returns 1 to 255 UTF-16 units in composed form, with the extension kept when the rest had to be cut.
+ * @param name as given by the browser or the user.
+ * @returns 1 to 255 UTF-16 units in NFC, keeping the extension when shortened.
  */
 export function cleanFileName(name: string): string {
   const clean = name.replace(stripped, "").normalize("NFC").trim();
@@ -23,7 +22,7 @@ export function cleanFileName(name: string): string {
   return /^\.*$/.test(cut) ? "file" : cut;
 }
 
-/** The last `.ext` of a name in lower case with its dot, or an empty text. */
+/** The last `.ext` of a name in lower case with its dot, or "". */
 export function fileExtension(name: string): string {
   return /[^.](\.[^\s.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
@@ -35,7 +34,7 @@ function shorten(name: string): string {
   return cutAtCharacter(stem, limits.fileNameLength - kept.length) + kept;
 }
 
-/** Cuts between characters as a reader sees them: half an emoji would not survive storage. */
+/** Cuts between grapheme clusters; half an emoji would not survive storage. */
 function cutAtCharacter(text: string, max: number): string {
   let length = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {

@@ -19,7 +19,7 @@ const boxes = (major: string, ...compatible: string[]) =>
 const png = bytes(0x89, "PNG\r\n", 0x1a, "\n");
 const zip = bytes("PK", 3, 4, 20, 0);
 
-describe("the type of a file by its own bytes", () => {
+describe("the type of a file by its bytes", () => {
   test.each([
     ["application/pdf", bytes("%PDF-1.7\n")],
     ["application/pdf", bytes(0xef, 0xbb, 0xbf, "\r\n%PDF-1.4")],
@@ -45,19 +45,19 @@ describe("the type of a file by its own bytes", () => {
   test.each([
     ["nothing", bytes()],
     ["a cut signature", png.subarray(0, 7)],
-    ["a zip of no known name", zip],
+    ["a zip with an unknown extension", zip],
     ["a page", bytes("<!doctype html><script>alert(1)</script>")],
-    ["a drawing with script", bytes('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
-    ["a sound in a picture's container", bytes("RIFF", 1, 2, 3, 4, "WAVEfmt ")],
+    ["an SVG with a script", bytes('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ["audio in an image container", bytes("RIFF", 1, 2, 3, 4, "WAVEfmt ")],
     ["a film", boxes("isom", "mp42")],
-    ["brands beyond the end of their box", bytes(0, 0, 0, 16, "ftyp", "isom", "\0\0\0\0", "avif")],
+    ["brands after the end of their box", bytes(0, 0, 0, 16, "ftyp", "isom", "\0\0\0\0", "avif")],
     ["a program", bytes("MZ", 0x90, 0)],
-    ["a PDF header far down", bytes(" ".repeat(1020), "%PDF-1.7")],
+    ["a late PDF header", bytes(" ".repeat(1020), "%PDF-1.7")],
   ])("stays unknown for %s", (_, content) => {
     expect(sniffType(content)).toBeUndefined();
   });
 
-  test("is not what a name claims", () => {
+  test("isn't taken from the name", () => {
     expect(sniffType(bytes("<html>"), "passport.pdf")).toBeUndefined();
     expect(sniffType(png, "passport.pdf")).toBe("image/png");
   });
@@ -68,13 +68,13 @@ describe("the type of a file by its own bytes", () => {
     ["talk.pptx", /presentationml/],
     ["letter.odt", /opendocument\.text/],
     ["sheet.ods", /opendocument\.spreadsheet/],
-  ])("tells zipped office files apart by their ending: %s", (name, mime) => {
+  ])("distinguishes zipped office files by extension: %s", (name, mime) => {
     expect(sniffType(zip, name)).toMatch(mime);
     expect(sniffType(bytes("not zipped"), name)).toBeUndefined();
   });
 
   test.each(["macro.docm", "photos.zip", "app.jar", "docx"])(
-    "does not take %s for an office file",
+    "doesn't recognise %s as an office file",
     (name) => {
       expect(sniffType(zip, name)).toBeUndefined();
     },
@@ -82,7 +82,7 @@ describe("the type of a file by its own bytes", () => {
 });
 
 describe("the type a file is stored under", () => {
-  test("is what its bytes show", () => {
+  test("follows its bytes", () => {
     expect(storedMime("statement.exe", "application/pdf")).toBe("application/pdf");
     expect(storedMime("notes.txt", "image/png")).toBe("image/png");
   });
@@ -95,29 +95,29 @@ describe("the type a file is stored under", () => {
     ["feed.xml", unknownMime],
     ["fake.pdf", unknownMime],
     ["", unknownMime],
-  ])("is harmless when the bytes show nothing: %s", (name, mime) => {
+  ])("is harmless when the bytes are inconclusive: %s", (name, mime) => {
     expect(storedMime(name, undefined)).toBe(mime);
   });
 
-  test("never is markup", () => {
+  test("is never markup", () => {
     expect(acceptedMimes.filter((mime) => /html|svg|[/+]xml/.test(mime))).toEqual([]);
   });
 });
 
 describe("an item", () => {
-  test("that asks for nothing special takes anything", () => {
+  test("without accepted groups accepts anything", () => {
     expect(acceptsMime([], unknownMime)).toBe(true);
     expect(pickerAccept([])).toBe("");
   });
 
-  test("that asks for a PDF takes only that", () => {
+  test("that accepts PDFs accepts nothing else", () => {
     expect(acceptsMime(["pdf"], "application/pdf")).toBe(true);
     expect(acceptsMime(["pdf"], "image/png")).toBe(false);
     expect(acceptsMime(["pdf"], unknownMime)).toBe(false);
     expect(pickerAccept(["pdf"])).toBe("application/pdf");
   });
 
-  test("that asks for a picture takes every picture a phone makes", () => {
+  test("that accepts images accepts every image format of phones", () => {
     const taken = [...acceptedMimes, unknownMime].filter((mime) => acceptsMime(["image"], mime));
     expect(taken).toEqual([
       "image/png",
@@ -130,12 +130,12 @@ describe("an item", () => {
     ]);
   });
 
-  test("lets an iPhone turn its photos into JPEG by not naming its own format", () => {
+  test("lets an iPhone convert photos to JPEG by not listing HEIC", () => {
     expect(pickerAccept(["image"])).toMatch(/^image\/png,image\/jpeg,/);
     expect(pickerAccept(["image"])).not.toContain("heic");
   });
 
-  test("that asks for both takes both", () => {
+  test("that accepts both accepts both", () => {
     expect(acceptsMime(["pdf", "image"], "image/heic")).toBe(true);
     expect(acceptsMime(["pdf", "image"], "application/pdf")).toBe(true);
     expect(acceptsMime(["pdf", "image"], "text/csv")).toBe(false);

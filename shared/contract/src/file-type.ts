@@ -1,7 +1,7 @@
 import { fileExtension } from "./file-name.ts";
 import type { AcceptedGroup } from "./request-draft.ts";
 
-/** Types kept under their own name; the bucket's allow-list is these and `unknownMime`. */
+/** Types stored as themselves; the bucket's allow-list is these and `unknownMime`. */
 export const acceptedMimes = [
   "application/pdf",
   "image/png",
@@ -21,11 +21,11 @@ export const acceptedMimes = [
 ] as const;
 export type AcceptedMime = (typeof acceptedMimes)[number];
 
-/** What everything else is stored as, so that nothing is ever opened by what its name claims. */
+/** Type of all other files, so that none is opened by the type its name claims. */
 export const unknownMime = "application/octet-stream";
 export type StoredMime = AcceptedMime | typeof unknownMime;
 
-/** Types a browser may show in the page after their first bytes proved them. */
+/** Types that may be shown in the page once their first bytes confirm them. */
 export const previewableMimes = [
   "application/pdf",
   "image/png",
@@ -36,7 +36,7 @@ export const previewableMimes = [
 ] as const;
 export type PreviewableMime = (typeof previewableMimes)[number];
 
-/** How many bytes from the start `sniffType` can make use of: readers accept a PDF header anywhere in them. */
+/** Number of leading bytes that `sniffType` uses: readers accept a PDF header anywhere in them. */
 export const sniffLength = 1024;
 
 const zippedTypes: Readonly<Record<string, AcceptedMime>> = {
@@ -55,10 +55,11 @@ const groups: Readonly<Record<AcceptedGroup, readonly string[]>> = {
 };
 
 /**
- * The type that the content itself shows, whatever the browser or the name says.
+ * The type shown by the content, regardless of the browser's claim or the name.
  *
- * @param firstBytes the first `sniffLength` bytes of the file, or all of a shorter one.
- * @param name tells the zipped office formats apart, which begin alike; without it they stay undefined.
+ * @param firstBytes the first `sniffLength` bytes, or all bytes of a shorter file.
+ * @param name distinguishes the zipped office formats, which start alike; undefined is returned for them without
+ * it.
  */
 export function sniffType(firstBytes: Uint8Array, name = ""): AcceptedMime | undefined {
   const head = latin1(firstBytes.subarray(0, sniffLength));
@@ -73,21 +74,21 @@ export function sniffType(firstBytes: Uint8Array, name = ""): AcceptedMime | und
 }
 
 /**
- * The type a file is stored and sent under: what its bytes show, a plain text type by its ending (text has no
+ * The type under which a file is stored and sent: from its bytes, from the extension for plain text (which has no
  * signature), or `application/octet-stream`.
  */
 export function storedMime(name: string, sniffed: AcceptedMime | undefined): StoredMime {
   return sniffed ?? textTypes[fileExtension(name)] ?? unknownMime;
 }
 
-/** Whether an item that asks for these groups takes a file of this type. No groups: it takes anything. */
+/** True if an item with these accepted groups takes this type. No groups: every type. */
 export function acceptsMime(accepts: readonly AcceptedGroup[], mime: string): boolean {
   return accepts.length === 0 || accepts.some((group) => groups[group].includes(mime));
 }
 
 /**
- * The `accept` attribute of a file picker for these groups; empty when anything goes. HEIC is taken but not named:
- * an iPhone whose picker hears of it stops making the JPEG that everybody can open.
+ * The `accept` attribute of a file picker for these groups; empty for all types. HEIC is accepted but not listed:
+ * an iPhone whose picker lists it stops converting to JPEG, which everyone can open.
  */
 export function pickerAccept(accepts: readonly AcceptedGroup[]): string {
   return accepts

@@ -1,4 +1,4 @@
-/** Bounds of what people type and send. The database holds the same figures as constraints. */
+/** Limits of user input, repeated by the database's constraints. */
 export const limits = {
   /** UTF-16 units after trimming. */
   titleLength: 160,
@@ -11,6 +11,6 @@ export const limits = {
   recipientsPerRequest: 20,
   filesPerItem: 50,
   fileNameLength: 255,
-  /** Bytes; a deployment may set another figure. */
+  /** Bytes; configurable per deployment. */
   fileBytes: 50 * 1024 * 1024,
 } as const;

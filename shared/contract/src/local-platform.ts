@@ -1,6 +1,6 @@
 /**
- * Where every local platform is and the key of its pages: the same as the Supabase CLI's. Public by design, so worth
- * nothing in production.
+ * URL and public key of every local platform, the same as the Supabase CLI's. Public by design, so never accepted
+ * in production.
  */
 export const localPlatform = {
   url: "http://127.0.0.1:54321",

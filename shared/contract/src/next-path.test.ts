@@ -15,7 +15,7 @@ describe("a destination after sign-in", () => {
     expect(new URL(next ?? "", "https://sheaf.example").origin).toBe("https://sheaf.example");
   });
 
-  test("drops nothing of path, query and fragment", () => {
+  test("preserves path, query and fragment", () => {
     expect(safeNextPath("/requests/new?from=list#items")).toBe("/requests/new?from=list#items");
   });
 

@@ -1,12 +1,11 @@
-/** Longest destination that is carried through a sign-in, in UTF-16 units. */
+/** Longest destination carried through a sign-in, in UTF-16 units. */
 const maxLength = 2048;
 
 /**
- * The one rule for "where to go afterwards", for the page and the sidecar alike: a path of our own site or nothing.
+ * The only validation of destinations after sign-in, for the page and the sidecar: a path on our own site or nothing.
  *
- * Two shapes survive a plain same-origin check and still leave the site once a browser reads them again:
- * `/.//elsewhere` and `/a/../..//elsewhere` normalise to a path that begins with two slashes. Hence the check of
- * the normalised path, and the answer is always re-made from its parts.
+ * `/.//elsewhere` and `/a/../..//elsewhere` pass a plain same-origin check but normalise to a path with two leading
+ * slashes, which leads off the site. So the normalised path is checked and the result is rebuilt from its parts.
  *
  * @param value anything: a query parameter may be absent, doubled or an object.
  * @returns pathname + search + hash of our own origin, or `undefined`.
@@ -17,7 +16,7 @@ export function safeNextPath(value: unknown): string | undefined {
   if (/[\\\p{Cc}]/u.test(value)) return undefined;
 
   const base = "https://own.invalid";
-  // Safari has URL.parse() from version 18 on only.
+  // Safari before version 18 has no URL.parse().
   if (!URL.canParse(value, base)) return undefined;
   const url = new URL(value, base);
   if (url.origin !== base || url.username !== "" || url.password !== "") return undefined;

@@ -1,13 +1,13 @@
 import type { AttemptType } from "./sidecar.ts";
 
-/** Pages of the application, each with its path for the router and a way to link to it. */
+/** Pages of the application, with the router's path and a function that builds the link. */
 export const pages = {
   landing: { path: "/", href: () => "/" },
   signIn: {
     path: "/sign-in",
     href: (options: { next?: string; reason?: SignInReason } = {}) => withQuery("/sign-in", options),
   },
-  /** The same form in other words: an account is made by proving an address for the first time. */
+  /** The sign-in form worded for new users: confirming an address for the first time creates an account. */
   signUp: {
     path: "/sign-up",
     href: (options: { next?: string } = {}) => withQuery("/sign-up", options),
@@ -20,7 +20,7 @@ export const pages = {
     path: "/reset-password",
     href: (options: { next?: string } = {}) => withQuery("/reset-password", options),
   },
-  /** The second factor of a session that has shown only the first. */
+  /** Second factor of a session at the first level. */
   secondFactor: {
     path: "/mfa",
     href: (options: { next?: string } = {}) => withQuery("/mfa", options),
@@ -52,14 +52,14 @@ export const pages = {
   inboxRequest: { path: "/inbox/:id", href: (options: { id: string }) => `/inbox/${options.id}` },
 } as const;
 
-/** Why a person finds the sign-in page instead of the one they wanted. */
+/** Reason why a user is on the sign-in page instead of the requested one. */
 export type SignInReason =
   | "signed-out"
   | "session-ended"
   | "account-deleted"
-  /** Signed out here; the service could not be told to end the sessions on other devices. */
+  /** Signed out here, but the service couldn't be reached to end other sessions. */
   | "others-signed-in"
-  /** The sign-in went well, and the browser keeps no cookies. */
+  /** The sign-in succeeded but the browser blocks cookies. */
   | "not-kept";
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {

@@ -1,11 +1,11 @@
 /**
- * Accounts elsewhere that can open one of ours, by the platform's ids. Which of them are switched on is the
- * platform's configuration, told by its `GET /settings`; here are only their names for people.
+ * External sign-in providers by the platform's IDs, with their display names. The platform's configuration decides
+ * which are on and reports it at `GET /settings`.
  */
 export const providers = [
   { id: "google", name: "Google" },
   { id: "github", name: "GitHub" },
-  // Development's own provider speaks Keycloak's paths, so that the platform needs nothing special for it.
+  // Development's own provider uses Keycloak's paths, so the platform needs nothing special for it.
   { id: "keycloak", name: "Local account" },
 ] as const;
 

@@ -12,7 +12,7 @@ const draft = {
   items: [item],
 };
 
-describe("a request while it is written", () => {
+describe("a draft request", () => {
   test("is trimmed, and its addresses are lower-cased", () => {
     const parsed = v.parse(RequestDraft, draft);
     expect(parsed.title).toBe("Tax return");
@@ -23,7 +23,7 @@ describe("a request while it is written", () => {
     ["a title of spaces", { ...draft, title: "   " }, "title"],
     ["a title of 161 characters", { ...draft, title: "a".repeat(limits.titleLength + 1) }, "title"],
     ["a word in place of an address", { ...draft, recipients: [{ email: "anna", name: "" }] }, "recipients"],
-    ["a day that does not exist", { ...draft, due_on: "next week" }, "due_on"],
+    ["a date that doesn't exist", { ...draft, due_on: "next week" }, "due_on"],
     [
       "101 items",
       { ...draft, items: Array.from({ length: limits.itemsPerRequest + 1 }, () => item) },

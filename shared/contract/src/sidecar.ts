@@ -1,4 +1,4 @@
-/** Endpoints of the auth sidecar. `/auth/*` is its alone: no page ever lives there. */
+/** Endpoints of the auth sidecar. `/auth/*` is reserved for it; pages never use these paths. */
 export const sidecarPaths = {
   callback: "/auth/callback",
   confirm: "/auth/confirm",
@@ -8,30 +8,33 @@ export const sidecarPaths = {
   ready: "/readyz",
 } as const;
 
-/** What a completed exchange was for, told to the page once by the flash cookie. Grants nothing: anyone can forge it. */
+/**
+ * Purpose of a completed exchange, passed to the page once by the flash cookie. It grants nothing: anyone can forge
+ * it.
+ */
 export interface Flash {
   type: FlashType;
-  /** `session_id` claim of the session that the sidecar has just written. */
+  /** `session_id` claim of the session just written by the sidecar. */
   session_id: string;
 }
 
-/** `link`: a provider's account was joined to the one that is signed in. */
+/** `link`: a provider's account was linked to the signed-in one. */
 export const flashTypes = ["sign-in", "recovery", "email-change", "link"] as const;
 export type FlashType = (typeof flashTypes)[number];
 
-/** What the address of a callback may say that its flow is for (`type=`); without it the flow is a sign-in by mail. */
+/** Values of a callback's `type` parameter; without it the flow is an email sign-in. */
 export const callbackTypes = ["recovery", "email_change", "link", "provider"] as const;
 export type CallbackType = (typeof callbackTypes)[number];
 
-/** Types of link that our mails carry, by the platform's own words. */
+/** Types of link in our emails, by the platform's names. */
 export const linkTypes = ["signup", "magiclink", "recovery", "invite", "email_change", "email"] as const;
 export type LinkType = (typeof linkTypes)[number];
 
-/** What the page about a failed way in may be told that it was for (`type=`). */
+/** Values of `type` on the page that explains a failed sign-in. */
 export const attemptTypes = [...linkTypes, "link", "provider"] as const;
 export type AttemptType = (typeof attemptTypes)[number];
 
-/** Names of the `<meta>` elements through which a page learns where it runs; the server fills them in. */
+/** Names of the `<meta>` elements that configure the page; the server fills them in. */
 export const pageConfigNames = {
   platformUrl: "sheaf:platform-url",
   publishableKey: "sheaf:publishable-key",

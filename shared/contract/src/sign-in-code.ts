@@ -1,9 +1,9 @@
-/** The code in a sign-in mail; the platform's configuration holds the same figures. */
+/** The code in sign-in emails; the platform's configuration has the same values. */
 export const signInCode = {
   /** Digits. */
   length: 8,
   /** Minutes. */
   lifetime: 15,
-  /** Seconds before another mail may be asked for. */
+  /** Seconds before another email may be requested. */
   pause: 60,
 } as const;

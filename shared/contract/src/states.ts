@@ -1,9 +1,15 @@
-/** States by the product's own words; the database checks the same lists. */
+/** Item states; the database checks the same lists. */
 export const itemStates = ["missing", "submitted", "returned", "accepted", "waived"] as const;
 export type ItemState = (typeof itemStates)[number];
 
 export const itemKinds = ["file", "text"] as const;
 export type ItemKind = (typeof itemKinds)[number];
+
+/** A recipient's answer in words, given instead of files. */
+export type AnswerKind = "text" | "not_applicable" | "cannot_provide";
+
+/** A member's two decisions about a submitted item. */
+export type Decision = "accept" | "return";
 
 export const requestStates = ["draft", "open", "done", "cancelled"] as const;
 export type RequestState = (typeof requestStates)[number];
@@ -14,7 +20,7 @@ export type FileState = (typeof fileStates)[number];
 export const memberRoles = ["owner", "admin", "member"] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-/** What happened in a request's history. */
+/** Kinds of events in a request's history. */
 export const eventKinds = [
   "created",
   "sent",

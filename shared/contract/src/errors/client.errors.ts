@@ -1,13 +1,13 @@
 import { ours, retry } from "./error-text.ts";
 
-/** What the page itself notices, and the sentence for everything that has no other. */
+/** Failures detected by the page itself, and the fallback for unknown codes. */
 export const clientErrors = {
-  "network.unreachable": retry("We cannot reach the service.", "Check your connection and try again."),
-  "network.timeout": retry("The service took too long to answer.", "Try again in a moment."),
-  "service.unavailable": retry("The service is not available right now.", "Try again in a few minutes."),
-  "page.outdated": retry("This page is older than the service.", "Reload it to get the newest one."),
+  "network.unreachable": retry("We can't reach the service.", "Check your connection and try again."),
+  "network.timeout": retry("The service took too long to respond.", "Try again in a moment."),
+  "service.unavailable": retry("The service is unavailable right now.", "Try again in a few minutes."),
+  "page.outdated": retry("This page is out of date.", "Reload to update."),
   unknown: ours(
-    "Something went wrong that we did not expect.",
-    "Try again; if it stays, write to us and mention the code below.",
+    "Something went wrong.",
+    "Try again; if it keeps happening, contact us and include the code below.",
   ),
 };

@@ -1,27 +1,22 @@
-import { fix, ours, retry } from "./error-text.ts";
+import { contactAdmin, fix, inAMoment, ours, retry } from "./error-text.ts";
 
-const inAMoment = "Try again in a moment.";
-const tellUs = "This is for us to put right; please tell the people who run this site.";
-const signInAgain = "Sign in again to go on.";
+const signInAgain = "Sign in again to continue.";
 
-const mismatch = ours(
-  "The page and the service do not fit together.",
-  "Reload the page to get the newest one.",
-);
+const mismatch = ours("This page is out of date.", "Reload to update.");
 
 /**
- * Codes of PostgREST and of the database. Versions differ: an expired session is PGRST301 in one and PGRST303
- * in the next, a table that is not there 42P01 or PGRST205.
+ * Codes of PostgREST and Postgres. They differ by version: an expired session is PGRST301 or PGRST303, a missing
+ * table 42P01 or PGRST205.
  */
 export const dataServiceErrors = {
-  PGRST000: retry("The service cannot reach its records.", inAMoment),
-  PGRST001: retry("The service cannot reach its records.", inAMoment),
+  PGRST000: retry("The database is unavailable.", inAMoment),
+  PGRST001: retry("The database is unavailable.", inAMoment),
   PGRST002: retry("The service is still starting.", inAMoment),
   PGRST003: retry("The service is busy.", inAMoment),
   PGRST100: mismatch,
   PGRST101: mismatch,
   PGRST102: mismatch,
-  PGRST103: fix("There is no more to show.", "Go back to the start of the list."),
+  PGRST103: fix("There's nothing more to show.", "Go back to the start of the list."),
   PGRST105: mismatch,
   PGRST106: mismatch,
   PGRST107: mismatch,
@@ -30,7 +25,10 @@ export const dataServiceErrors = {
   PGRST112: mismatch,
   PGRST114: mismatch,
   PGRST115: mismatch,
-  PGRST116: fix("There is nothing here for you.", "Check the link, or go back to the list."),
+  PGRST116: fix(
+    "This doesn't exist, or you don't have access to it.",
+    "Check the link, or go back to the list.",
+  ),
   PGRST117: mismatch,
   PGRST118: mismatch,
   PGRST120: mismatch,
@@ -48,38 +46,38 @@ export const dataServiceErrors = {
   PGRST203: mismatch,
   PGRST204: mismatch,
   PGRST205: mismatch,
-  PGRST300: ours("The service is not set up to check who you are.", tellUs),
-  PGRST301: fix("Your sign-in has run out.", signInAgain),
-  PGRST302: fix("This needs you to be signed in.", signInAgain),
-  PGRST303: fix("Your sign-in has run out.", signInAgain),
-  PGRSTX00: retry("The service stumbled.", inAMoment),
-  "42501": fix("You may not do that.", "If you think you should, ask the owner of the workspace."),
+  PGRST300: ours("The service can't verify sign-ins because it isn't fully set up.", contactAdmin),
+  PGRST301: fix("Your session has expired.", signInAgain),
+  PGRST302: fix("You need to sign in for this.", signInAgain),
+  PGRST303: fix("Your session has expired.", signInAgain),
+  PGRSTX00: retry("Something went wrong on our side.", inAMoment),
+  "42501": fix("You don't have permission to do that.", "If you need access, ask the workspace owner."),
   "42P01": mismatch,
   "42703": mismatch,
   "42883": mismatch,
-  "23505": fix("That is there already.", "Reload the page to see it."),
-  "23503": fix("Something that this belongs to is gone.", "Reload the page and start from there."),
-  "23514": fix("Something you entered is outside what we can keep.", "Check what you typed and save again."),
-  "23502": ours("Something that is needed was not sent.", "Reload the page and try again."),
-  "22001": fix("Something you entered is too long.", "Shorten it and save again."),
-  "40001": retry("Two changes met at the same moment.", inAMoment),
-  "40P01": retry("Two changes met at the same moment.", inAMoment),
+  "23505": fix("That already exists.", "Reload the page to see it."),
+  "23503": fix("The item this belongs to no longer exists.", "Reload the page and try again."),
+  "23514": fix("One of the values isn't allowed.", "Check what you entered and save again."),
+  "23502": ours("A required value is missing.", "Reload the page and try again."),
+  "22001": fix("One of the values is too long.", "Shorten it and save again."),
+  "40001": retry("Someone else made a change at the same time.", inAMoment),
+  "40P01": retry("Someone else made a change at the same time.", inAMoment),
   "53300": retry("The service is busy.", inAMoment),
-  "57014": retry("That took longer than we wait for.", inAMoment),
-  P0001: ours("The service refused this without saying why.", tellUs),
-  "21000": ours("The service found two of what there is one of.", tellUs),
-  "22003": fix("A number is larger than we can keep.", "Check what you typed and save again."),
-  "22007": fix("A date cannot be read.", "Check what you typed and save again."),
-  "22008": fix("A date is outside what we can keep.", "Check what you typed and save again."),
+  "57014": retry("The request timed out.", inAMoment),
+  P0001: ours("The request was refused without a reason.", contactAdmin),
+  "21000": ours("The service found a duplicate.", contactAdmin),
+  "22003": fix("One of the numbers is too large.", "Check what you entered and save again."),
+  "22007": fix("One of the dates isn't valid.", "Check what you entered and save again."),
+  "22008": fix("One of the dates is out of range.", "Check what you entered and save again."),
   "22023": mismatch,
-  "23P01": fix("That overlaps something that is there already.", "Reload the page to see it."),
-  "25006": retry("The service takes no changes just now.", "Try again in a few minutes."),
+  "23P01": fix("That overlaps with something that already exists.", "Reload the page to see it."),
+  "25006": retry("The service is read-only right now.", "Try again in a few minutes."),
   "42804": mismatch,
-  "42P17": ours("The rules of the service contradict each other.", tellUs),
+  "42P17": ours("The service's access rules are misconfigured.", contactAdmin),
   "53400": retry("The service is busy.", inAMoment),
-  "54001": ours("That was more than the service can work through.", tellUs),
-  "55P03": retry("Somebody else is changing this just now.", inAMoment),
-  "57P01": retry("The service is starting again.", inAMoment),
-  "08006": retry("The service cannot reach its records.", inAMoment),
-  XX000: retry("The service stumbled.", inAMoment),
+  "54001": ours("The request was too complex for the service.", contactAdmin),
+  "55P03": retry("Someone else is changing this right now.", inAMoment),
+  "57P01": retry("The service is restarting.", inAMoment),
+  "08006": retry("The database is unavailable.", inAMoment),
+  XX000: retry("Something went wrong on our side.", inAMoment),
 };

@@ -10,6 +10,7 @@ import { draftErrors } from "./draft.errors.ts";
 import { fileErrors } from "./file.errors.ts";
 import { linkErrors } from "./link.errors.ts";
 import { requestErrors } from "./request.errors.ts";
+import { backupCodeErrors } from "./backup-code.errors.ts";
 import { secondFactorErrors } from "./second-factor.errors.ts";
 import { sessionErrors } from "./session.errors.ts";
 import { signInErrors } from "./sign-in.errors.ts";
@@ -28,7 +29,7 @@ import { describeError, errorCatalogue, isErrorCode, type ErrorCode } from "./de
 type Literal<Text> = Text extends string ? (string extends Text ? never : Text) : never;
 type AuthClientCode = Literal<AuthError["code"]>;
 
-/** What the data functions raise and the page meets, by the stable names that they share. */
+/** A sample of the codes that our database functions raise and that the page meets. */
 const ownCodes = [
   "not_found",
   "item.stale",
@@ -49,25 +50,25 @@ const ownCodes = [
   "workspace.last_owner",
 ] as const;
 
-describe("the words for an error", () => {
-  test("exist for every code that the auth client knows", () => {
-    // The client's list is a type alone, so the type checker is what fails here when a new code appears.
+describe("error messages", () => {
+  test("exist for every code in the auth client's types", () => {
+    // The client exports its list only as a type, so a new code fails the type check.
     expectTypeOf<Exclude<AuthClientCode, ErrorCode>>().toEqualTypeOf<never>();
     expectTypeOf<"otp_expired">().toExtend<AuthClientCode>();
     expect(isErrorCode("otp_expired")).toBe(true);
   });
 
   test.each([
-    ["the sign-in service, beyond its client's list", signInServiceCodes],
+    ["Auth, beyond its client's list", signInServiceCodes],
     ["PostgREST 12", [...everyPostgrest, ...postgrest12]],
     ["PostgREST 14", [...everyPostgrest, ...postgrest14]],
-    ["the database", databaseCodes],
-    ["the file service", storageCodes],
+    ["Postgres", databaseCodes],
+    ["Storage", storageCodes],
   ])("exist for every code of %s that a browser can meet", (_, codes) => {
     expect(codes.filter((code) => !isErrorCode(code))).toEqual([]);
   });
 
-  test("say who can do something about it", () => {
+  test("say who can solve the problem", () => {
     const groupOf = (code: string) => describeError(code).group;
     expect(["otp_expired", "same_password", "PGRST301", "PGRST303"].map(groupOf)).toEqual(
       Array.from({ length: 4 }, () => "fix"),
@@ -81,7 +82,7 @@ describe("the words for an error", () => {
     expect(["session.renewed_elsewhere", "passkey.aborted"].map(groupOf)).toEqual(["silent", "silent"]);
   });
 
-  test("stand once: no part of the catalogue hides a code of another", () => {
+  test("are defined once per code", () => {
     const parts = [
       accountErrors,
       authServiceErrors,
@@ -94,6 +95,7 @@ describe("the words for an error", () => {
       linkErrors,
       requestErrors,
       secondFactorErrors,
+      backupCodeErrors,
       sessionErrors,
       signInErrors,
       storageServiceErrors,
@@ -108,7 +110,7 @@ describe("the words for an error", () => {
     expect(describeError(code)).not.toEqual(errorCatalogue.unknown);
   });
 
-  test("are one sentence each for what happened and what to do, calm and without codes", () => {
+  test("are one sentence for what happened and one for what to do, without codes", () => {
     for (const [code, text] of Object.entries(errorCatalogue)) {
       for (const sentence of [text.what, text.next]) {
         expect(sentence, code).toMatch(/^[A-Z][^!]*[.]$/);
@@ -119,13 +121,13 @@ describe("the words for an error", () => {
     }
   });
 
-  test("promise nothing that a form does not do: it waits for its button", () => {
+  test("never promise a retry that forms do not make", () => {
     const promises = Object.entries(errorCatalogue).filter(([, { next }]) => /\bwe try\b/i.test(next));
     expect(promises).toEqual([]);
   });
 
   test.each(["", "no_such_code", "toString", "__proto__", "constructor", "<script>"])(
-    "are general for the unknown code %j",
+    "fall back to the general message for the unknown code %j",
     (code) => {
       expect(isErrorCode(code)).toBe(false);
       expect(describeError(code)).toEqual(errorCatalogue.unknown);

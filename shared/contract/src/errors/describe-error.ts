@@ -1,6 +1,7 @@
 import { accountErrors } from "./account.errors.ts";
 import { authServiceErrors } from "./auth-service.errors.ts";
 import { authSettingsErrors } from "./auth-settings.errors.ts";
+import { backupCodeErrors } from "./backup-code.errors.ts";
 import { clientErrors } from "./client.errors.ts";
 import { companySignInErrors } from "./company-sign-in.errors.ts";
 import { dataServiceErrors } from "./data-service.errors.ts";
@@ -15,13 +16,14 @@ import { signInErrors } from "./sign-in.errors.ts";
 import { storageServiceErrors } from "./storage-service.errors.ts";
 import { workspaceErrors } from "./workspace.errors.ts";
 
-/** Every code that has words of its own. */
+/** Every code that has a message of its own. */
 export const errorCatalogue = {
   ...signInErrors,
   ...linkErrors,
   ...sessionErrors,
   ...accountErrors,
   ...secondFactorErrors,
+  ...backupCodeErrors,
   ...authServiceErrors,
   ...authSettingsErrors,
   ...companySignInErrors,
@@ -36,12 +38,12 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Codes arrive from services and from addresses, so `toString` and its kind must not pass for one. */
+/** Codes come from services and from URLs, so inherited names such as `toString` must not pass for codes. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorCatalogue, code);
 }
 
-/** The words for a code; one general sentence for a code that nobody has written words for. */
+/** The message for a code; a general one for unknown codes. */
 export function describeError(code: string): ErrorText {
   return isErrorCode(code) ? errorCatalogue[code] : errorCatalogue.unknown;
 }

@@ -1,14 +1,14 @@
 /**
- * Who can do something about it: the person now, the person later, or only the people who run the service. `silent`
- * is no failure at all, told as one by a library: it is not shown.
+ * Who can solve it: the user now (`fix`), the user later (`retry`) or only the site's administrator (`ours`).
+ * `silent` is not a failure although a library reports it as one; it is not shown.
  */
 export type ErrorGroup = "fix" | "retry" | "ours" | "silent";
 
-/** What a person reads when something failed. Plain text, never built from what a service or an address said. */
+/** The message for a failure. Plain text, never built from a service's response or from an address. */
 export interface ErrorText {
-  /** One sentence: what happened. */
+  /** The problem, in one sentence. */
   readonly what: string;
-  /** One sentence: what to do now. */
+  /** The next step, in one sentence. */
   readonly next: string;
   readonly group: ErrorGroup;
 }
@@ -17,3 +17,6 @@ export const fix = (what: string, next: string): ErrorText => ({ what, next, gro
 export const retry = (what: string, next: string): ErrorText => ({ what, next, group: "retry" });
 export const ours = (what: string, next: string): ErrorText => ({ what, next, group: "ours" });
 export const silent = (what: string, next: string): ErrorText => ({ what, next, group: "silent" });
+
+export const inAMoment = "Try again in a moment.";
+export const contactAdmin = "This is a problem on our side; please contact the site's administrator.";

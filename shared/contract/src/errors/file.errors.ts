@@ -1,44 +1,41 @@
 import { limits } from "../limits.ts";
 import { fix, retry } from "./error-text.ts";
 
-/** One file on its way in, and reading it later. */
+/** Uploading and reading a file. */
 export const fileErrors = {
-  "file.too_large": fix("This file is larger than we can take.", "Make it smaller, or split it into parts."),
+  "file.too_large": fix("This file is too large.", "Reduce its size or split it into several files."),
   "file.empty": fix("This file is empty.", "Check it on your device and choose it again."),
   "file.type": fix(
-    "This item asks for another kind of file.",
-    "Choose a PDF or a picture, as the item says.",
+    "This item needs a different file type.",
+    "Choose a PDF or an image, as the item requires.",
   ),
-  "file.name": fix("We cannot keep a file under that name.", "Rename it on your device and choose it again."),
+  "file.name": fix("That file name isn't allowed.", "Rename it on your device and choose it again."),
   "file.too_many": fix(
-    "This item holds as many files as it can.",
-    `Remove one first: ${limits.filesPerItem} fit.`,
+    `This item already has the maximum of ${limits.filesPerItem} files.`,
+    "Remove one first.",
   ),
-  "file.not_stored": retry("The file has not arrived whole.", "Send it once more."),
-  "file.changed": fix(
-    "The file changed while it was sent.",
-    "Choose it again, so that the newest one is sent.",
-  ),
+  "file.not_stored": retry("The file didn't upload completely.", "Upload it again."),
+  "file.changed": fix("The file changed during upload.", "Choose it again to upload the latest version."),
   "file.unreadable": fix(
-    "Your device would not let us read this file.",
-    "Check that it is still there and choose it again.",
+    "Your device didn't let us read this file.",
+    "Check that it still exists and choose it again.",
   ),
   "file.hash_mismatch": fix(
-    "This file is not the same as the one that was sent.",
-    "Download it once more; if that does not help, ask the sender.",
+    "This file differs from the one that was uploaded.",
+    "Download it again; if that doesn't help, ask the person who uploaded it.",
   ),
   "upload.interrupted": retry(
-    "The connection was lost while the file was on its way.",
-    "Try again; nothing else is lost.",
+    "The connection was lost during the upload.",
+    "Try again; your other files are safe.",
   ),
   "upload.paused": retry(
-    "The connection was lost while the file was on its way.",
-    "It continues where it stopped once the connection is back.",
+    "The connection was lost during the upload.",
+    "It will resume when you're back online.",
   ),
   "upload.elsewhere": retry(
-    "This file is on its way in another tab of this browser.",
-    "Leave that tab open; the file shows here once it has arrived.",
+    "This file is uploading in another tab.",
+    "Leave that tab open; the file will appear here when it's uploaded.",
   ),
-  "upload.stopped": retry("The upload was stopped.", "Start it again when you are ready."),
-  "download.interrupted": retry("The connection was lost while the file was coming.", "Download it again."),
+  "upload.stopped": retry("The upload was stopped.", "Start it again when you're ready."),
+  "download.interrupted": retry("The connection was lost during the download.", "Download it again."),
 };

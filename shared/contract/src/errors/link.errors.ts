@@ -1,47 +1,44 @@
 import { fix } from "./error-text.ts";
 
-const startOver = "Sign in again from the start.";
+const startOver = "Start signing in again.";
 
-/** Codes typed, links opened and returns from a provider. */
+/** Emailed codes and links, and returns from a provider. */
 export const linkErrors = {
   otp_expired: fix(
-    "That code or link is no longer good: it was used, replaced or too old.",
-    "Ask for a new one and use it within fifteen minutes.",
+    "That code or link is no longer valid.",
+    "Request a new one and use it within 15 minutes.",
   ),
   pkce_code_verifier_not_found: fix(
-    "This was started somewhere else, in another browser or a private window.",
-    "Ask for a new mail here; the code in it works wherever you type it.",
+    "This sign-in was started in a different browser or a private window.",
+    "Request a new email here; its code works in any browser.",
   ),
-  bad_code_verifier: fix("This belongs to an earlier attempt.", startOver),
-  flow_state_not_found: fix("This has been used already.", startOver),
-  flow_state_already_used: fix("This has been used already.", startOver),
-  flow_state_expired: fix("This link waited too long to be opened.", "Ask for a new one and open it soon."),
-  bad_oauth_state: fix("We lost track of this sign-in on the way to the provider and back.", startOver),
-  bad_oauth_callback: fix("The provider sent us only half an answer.", startOver),
-  oauth_client_state_expired: fix("This sign-in stayed open too long.", startOver),
-  oauth_client_state_not_found: fix("We lost track of this sign-in on the way.", startOver),
-  oauth_invalid_state: fix("We lost track of this sign-in on the way.", startOver),
-  saml_relay_state_not_found: fix("We lost track of your company sign-in on the way.", startOver),
-  saml_relay_state_expired: fix("Your company sign-in stayed open too long.", startOver),
-  access_denied: fix(
-    "It was turned down at the provider, before it reached us.",
-    "Try once more, or choose another way to sign in.",
-  ),
+  bad_code_verifier: fix("This belongs to an earlier sign-in attempt.", startOver),
+  flow_state_not_found: fix("This has already been used.", startOver),
+  flow_state_already_used: fix("This has already been used.", startOver),
+  flow_state_expired: fix("This link has expired.", "Request a new one and open it soon."),
+  bad_oauth_state: fix("We lost track of this sign-in.", startOver),
+  bad_oauth_callback: fix("The provider's response was incomplete.", startOver),
+  oauth_client_state_expired: fix("This sign-in has expired.", startOver),
+  oauth_client_state_not_found: fix("We lost track of this sign-in.", startOver),
+  oauth_invalid_state: fix("We lost track of this sign-in.", startOver),
+  saml_relay_state_not_found: fix("We lost track of your company sign-in.", startOver),
+  saml_relay_state_expired: fix("Your company sign-in has expired.", startOver),
+  access_denied: fix("The provider declined the sign-in.", "Try again, or choose another sign-in method."),
   invite_not_found: fix(
-    "This invitation has been used or taken back.",
+    "This invitation has been used or revoked.",
     "Ask the person who invited you for a new one.",
   ),
   "link.incomplete": fix(
     "Part of this link is missing.",
-    "Open it again from the mail, or copy the whole line into the address bar.",
+    "Open it again from the email, or copy the whole link into the address bar.",
   ),
-  "link.unusable": fix("We could not use this link.", "Ask for a new one and open it soon."),
+  "link.unusable": fix("We couldn't use this link.", "Request a new one and open it soon."),
   "link.other_page": fix(
-    "The confirmation did not come from our own page.",
-    "Open the link from your mail and press the button there.",
+    "This confirmation didn't come from our page.",
+    "Open the link in your email and press the button there.",
   ),
   "email_change.half_done": fix(
     "One of your two addresses is confirmed.",
-    "Open the mail that we sent to the other address to finish the change.",
+    "To finish the change, open the email we sent to the other address.",
   ),
 };

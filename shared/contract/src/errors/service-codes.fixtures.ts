@@ -36,13 +36,13 @@ export const everyPostgrest = [
   "X00",
 ].map((number) => `PGRST${number}`);
 
-/** A table that is not there, which version 12 leaves to the database. */
+/** A missing table, which version 12 leaves to the database to report. */
 export const postgrest12 = ["42P01"];
 
-/** A path, the schema's own description and features that are not there; claims that do not hold; a table. */
+/** Missing paths, features and tables; an unavailable schema description; invalid claims. */
 export const postgrest14 = ["125", "126", "127", "128", "205", "303"].map((number) => `PGRST${number}`);
 
-/** Of the database itself, passed on as they are; `22P02` is turned into `not_found` before it gets here. */
+/** Codes of the database, passed on unchanged except `22P02`, which becomes `not_found` first. */
 export const databaseCodes = [
   ..."08006 21000 22001 22003 22007 22008 22023 23502 23503 23505 23514 23P01 25006 40001 40P01".split(" "),
   ..."42501 42703 42804 42883 42P01 42P17 53300 53400 54001 55P03 57014 57P01 P0001 XX000".split(" "),

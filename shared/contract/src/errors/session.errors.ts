@@ -1,40 +1,37 @@
 import { fix, retry, silent } from "./error-text.ts";
 
-const signInAgain = "Sign in again to go on.";
+const signInAgain = "Sign in again to continue.";
 
-/** The signed-in state itself: ended, replaced or not strong enough. */
+/** The session itself: ended, replaced or lacking a second factor. */
 export const sessionErrors = {
-  "session.required": fix("You are not signed in here any more.", signInAgain),
-  "session.this_one": fix("That is the device you are using now.", "Sign out on it instead."),
-  session_not_found: fix("You have been signed out on this device.", signInAgain),
-  session_expired: fix("You were signed in for as long as is allowed.", signInAgain),
-  refresh_token_not_found: fix("Your sign-in on this device has ended.", signInAgain),
+  "session.required": fix("You've been signed out.", signInAgain),
+  "session.this_one": fix("That's the device you're using now.", "Use Sign out instead."),
+  session_not_found: fix("You've been signed out on this device.", signInAgain),
+  session_expired: fix("You reached the maximum session length.", signInAgain),
+  refresh_token_not_found: fix("Your session on this device has ended.", signInAgain),
   refresh_token_already_used: fix(
-    "Your sign-in was renewed in another window.",
-    "Reload this page; if that does not help, sign in again.",
+    "Your session was renewed in another window.",
+    "Reload this page; if that doesn't help, sign in again.",
   ),
-  bad_jwt: fix("Your sign-in is no longer accepted.", signInAgain),
-  invalid_jwt: fix("Your sign-in is no longer accepted.", signInAgain),
+  bad_jwt: fix("Your session is no longer valid.", signInAgain),
+  invalid_jwt: fix("Your session is no longer valid.", signInAgain),
   "session.not_kept": fix(
-    "This browser did not keep your sign-in.",
-    "Allow cookies for this site, or leave the private window, and sign in again.",
+    "This browser blocked the sign-in cookie.",
+    "Allow cookies for this site or leave the private window, then sign in again.",
   ),
   "session.renewed_elsewhere": silent(
-    "Another window renewed your sign-in at the same moment.",
-    "Nothing is to be done.",
+    "Another window renewed your session at the same time.",
+    "You don't need to do anything.",
   ),
-  "session.unreadable": retry("We could not read your sign-in.", "Reload the page."),
+  "session.unreadable": retry("We couldn't read your session.", "Reload the page."),
   insufficient_aal: fix(
-    "This needs your second step as well.",
+    "This requires two-factor authentication.",
     "Enter the code from your authenticator app.",
   ),
-  reauthentication_needed: fix(
-    "We want to be sure that this is you.",
-    "Enter the code that we send to your email.",
-  ),
+  reauthentication_needed: fix("We need to verify that it's you.", "Enter the code we email you."),
   reauthentication_not_valid: fix(
-    "That confirmation code is wrong or too old.",
-    "Ask for a new one and enter it.",
+    "That confirmation code is incorrect or has expired.",
+    "Request a new one and enter it.",
   ),
-  reauth_nonce_missing: fix("The confirmation code is missing.", "Enter the code that we sent you."),
+  reauth_nonce_missing: fix("The confirmation code is missing.", "Enter the code we sent you."),
 };

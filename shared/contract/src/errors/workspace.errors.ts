@@ -1,11 +1,8 @@
 import { limits } from "../limits.ts";
 import { fix } from "./error-text.ts";
 
-/** A workspace: its name, and who belongs to it. */
+/** A workspace: its name and members. */
 export const workspaceErrors = {
-  "workspace.name": fix(
-    "The workspace has no usable name.",
-    `Give it a name of up to ${limits.nameLength} characters.`,
-  ),
-  "workspace.last_owner": fix("A workspace cannot be without an owner.", "Make someone else an owner first."),
+  "workspace.name": fix("Enter a workspace name.", `Use up to ${limits.nameLength} characters.`),
+  "workspace.last_owner": fix("A workspace needs an owner.", "Make someone else an owner first."),
 };

@@ -1,0 +1,68 @@
+import type { Database as Generated } from "./database.types.ts";
+import type { AcceptedGroup } from "./request-draft.ts";
+import type {
+  AnswerKind,
+  Decision,
+  EventKind,
+  FileState,
+  ItemKind,
+  ItemState,
+  MemberRole,
+  RequestState,
+} from "./states.ts";
+
+/** Text columns that a check constraint limits to a list of values. The generator sees plain text. */
+interface CheckedColumns {
+  events: { kind: EventKind };
+  files: { status: FileState };
+  items: { kind: ItemKind; status: ItemState; accepts: AcceptedGroup[]; answer_kind: AnswerKind | null };
+  members: { role: MemberRole };
+  requests: { status: RequestState };
+}
+
+/** The same for arguments of functions. */
+interface CheckedArguments {
+  answer_item: { kind: AnswerKind | "none" };
+  decide_item: { decision: Decision };
+}
+
+/** Columns of functions' results that can be null. The generator never marks them so. */
+interface NullableResults {
+  peek_request: { due_on: string | null; sender_email: string | null };
+}
+
+type GeneratedTables = Generated["public"]["Tables"];
+type GeneratedFunctions = Generated["public"]["Functions"];
+export type TableName = keyof GeneratedTables;
+
+/** Replaces the types of keys that exist; a key of `Narrow` that `Shape` lacks has no effect. */
+type Narrowed<Shape, Narrow> = {
+  [Key in keyof Shape]: Key extends keyof Narrow ? Narrow[Key] : Shape[Key];
+};
+type NarrowedBy<Map, Name, Shape> = Name extends keyof Map ? Narrowed<Shape, Map[Name]> : Shape;
+
+type NarrowedTables = {
+  [Name in TableName]: Narrowed<
+    GeneratedTables[Name],
+    { Row: NarrowedBy<CheckedColumns, Name, GeneratedTables[Name]["Row"]> }
+  >;
+};
+
+type NarrowedResult<Name, Result> = Result extends (infer Row)[]
+  ? NarrowedBy<NullableResults, Name, Row>[]
+  : Result;
+
+type NarrowedFunctions = {
+  [Name in keyof GeneratedFunctions]: {
+    Args: NarrowedBy<CheckedArguments, Name, GeneratedFunctions[Name]["Args"]>;
+    Returns: NarrowedResult<Name, GeneratedFunctions[Name]["Returns"]>;
+  };
+};
+
+/** The generated schema, with every checked column and argument as the union of its values. */
+export type Database = Narrowed<
+  Generated,
+  { public: Narrowed<Generated["public"], { Tables: NarrowedTables; Functions: NarrowedFunctions }> }
+>;
+
+export type Row<Name extends TableName> = Database["public"]["Tables"][Name]["Row"];
