@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Applies the migrations that this database has not seen, in order, each in a transaction of its own; records them
+# Applies the migrations that this database hasn't seen, in order, each in a transaction of its own, and records them
 # where the Supabase CLI does. Takes its connection from PGHOST, PGUSER, PGPASSWORD and PGDATABASE.
+# Changes nothing where a new migration is older than the last one applied: it was never tested in that order.
 set -euo pipefail
+export LC_ALL=C
 cd "$(dirname "$0")/migrations"
 export PGOPTIONS="--client-min-messages=warning"
 
@@ -14,14 +16,24 @@ create table if not exists supabase_migrations.schema_migrations (
 );
 SQL
 
+applied=$(psql --tuples-only --no-align --set ON_ERROR_STOP=1 \
+  --command "select version from supabase_migrations.schema_migrations order by version")
+last=${applied##*$'\n'}
+
+pending=()
 for file in *.sql; do
   version=${file%%_*}
+  if [[ $'\n'$applied$'\n' == *$'\n'$version$'\n'* ]]; then continue; fi
+  if [[ "$version" < "$last" ]]; then
+    echo "$file is older than $last, the last migration applied here; give it a later version." >&2
+    exit 1
+  fi
+  pending+=("$file")
+done
+
+for file in "${pending[@]}"; do
+  version=${file%%_*}
   name=${file#*_}
-  applied=$(psql --tuples-only --no-align --set ON_ERROR_STOP=1 --set version="$version" <<'SQL'
-select count(*) from supabase_migrations.schema_migrations where version = :'version';
-SQL
-  )
-  if [ "$applied" -gt 0 ]; then continue; fi
   echo "Applying $file"
   {
     cat "$file"

@@ -16,7 +16,7 @@ begin
 end
 $$;
 comment on function private.fail(text) is
-  'Refuses with a code of the error catalogue; SQLSTATE PTxyz makes PostgREST answer with status xyz.';
+  'Raises an error with a code of the error catalogue. SQLSTATE PTxyz makes PostgREST answer with HTTP status xyz.';
 
 create function private.trimmed(value text) returns text
 language sql immutable set search_path = '' as $$
@@ -29,11 +29,11 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 comment on function private.trimmed(text) is
-  'Takes the same white space off both ends as a browser does, whatever the locale of the database.';
--- Named, like one_line, because a person updates their own display name directly and its constraint runs as that person.
+  'Trims the same white space as a browser does, independent of the database locale.';
+-- Granted, like one_line, because people update their own display name directly and its constraint runs as them.
 grant execute on function private.trimmed(text) to authenticated;
 
--- Its body is bound when it is made: as text it would be read as the person, who has no way into this schema.
+-- The body is bound at creation. A text body would be resolved as the caller, who has no access to this schema.
 create function private.one_line(value text) returns text
 language sql immutable set search_path = ''
 return private.trimmed(regexp_replace(
@@ -43,7 +43,7 @@ return private.trimmed(regexp_replace(
   'g'
 ));
 comment on function private.one_line(text) is
-  'A name or title as it is kept: no line break, no control character, and nothing that turns the words around it: a firm''s name stands beside the address that proves who asks.';
+  'A name or title in stored form: no line breaks, control characters or direction marks. A workspace name is shown beside the address that proves who the requester is, so it must not be able to rearrange that text.';
 grant execute on function private.one_line(text) to authenticated;
 
 create function private.fits(value text, shortest integer, longest integer) returns boolean
@@ -51,7 +51,7 @@ language sql immutable set search_path = '' as $$
   select coalesce(char_length(private.trimmed(fits.value)) between fits.shortest and fits.longest, false)
 $$;
 comment on function private.fits(text, integer, integer) is
-  'Whether a text has between shortest and longest characters once it is trimmed.';
+  'True if the trimmed text has between shortest and longest characters.';
 
 create function private.is_clean_file_name(name text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -61,7 +61,7 @@ language sql immutable set search_path = '' as $$
     and is_clean_file_name.name !~ '^\.+$'
 $$;
 comment on function private.is_clean_file_name(text) is
-  'Any language, but no control characters, separators of lines or paths, bidirectional marks, and no folder name.';
+  'Allows any language, but no control characters, line or path separators, bidirectional marks or folder names.';
 
 create function private.folded(value text) returns text
 language sql immutable set search_path = '' as $$
@@ -72,4 +72,4 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 comment on function private.folded(text) is
-  'A text as it is searched: lower-cased, without accents, its punctuation turned into spaces.';
+  'Normalises text for search: lower case, no accents, punctuation replaced by spaces.';

@@ -5,7 +5,7 @@ create table public.profiles (
   constraint profiles_display_name_check
     check (char_length(display_name) between 1 and 80 and display_name = private.one_line(display_name))
 );
-comment on table public.profiles is 'How a person is called.';
+comment on table public.profiles is 'Display names of people.';
 
 create table public.workspaces (
   id uuid primary key default gen_random_uuid(),
@@ -16,7 +16,7 @@ create table public.workspaces (
   constraint workspaces_name_check check (char_length(name) between 1 and 80 and name = private.one_line(name)),
   constraint workspaces_retain_days_check check (retain_days > 0)
 );
-comment on table public.workspaces is 'The firm or person that asks.';
+comment on table public.workspaces is 'A firm or person that sends requests.';
 
 create table public.members (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
@@ -26,13 +26,13 @@ create table public.members (
   primary key (workspace_id, user_id),
   constraint members_role_check check (role in ('owner', 'admin', 'member'))
 );
-comment on table public.members is 'Who works in a workspace, and as what.';
+comment on table public.members is 'Members of a workspace and their roles.';
 create index members_user_id_idx on public.members (user_id);
 
 create function private.keep_an_owner() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Two owners who leave at once wait for each other here, so the second sees that the first is gone.
+  -- Serialises two owners who leave at the same time, so the second sees that the first has left.
   perform from public.workspaces as w where w.id = old.workspace_id for no key update;
   if found and not exists (
     select from public.members as m
@@ -47,7 +47,7 @@ begin
 end
 $$;
 comment on function private.keep_an_owner() is
-  'The last owner neither leaves nor steps down; a workspace that is itself being deleted lets everyone go.';
+  'The last owner can neither leave nor be demoted, unless the workspace itself is being deleted.';
 
 create trigger keep_an_owner_on_delete
   before delete on public.members

@@ -26,9 +26,10 @@ create table public.requests (
   constraint requests_status_check check (status in ('draft', 'open', 'done', 'cancelled')),
   constraint requests_sent_check check (status in ('draft', 'cancelled') or sent_at is not null)
 );
-comment on table public.requests is 'One checklist sent to one party. Counts follow from its items.';
-comment on column public.requests.created_by is 'No foreign key: an account may be deleted, its requests stay.';
-comment on column public.requests.required_missing is 'With required_returned: what is left for the recipient; optional items may stay out.';
+comment on table public.requests is 'A checklist sent to one party. The counts are derived from its items.';
+comment on column public.requests.created_by is 'No foreign key: requests outlive the account that created them.';
+comment on column public.requests.required_missing is
+  'Together with required_returned: required items the recipient still has to answer.';
 comment on column public.requests.required_open is 'Required items that are neither accepted nor waived.';
 
 create table public.request_links (
@@ -37,11 +38,11 @@ create table public.request_links (
   token text not null,
   token_hash bytea not null unique,
   rotated_at timestamptz not null default now(),
-  -- The pair, so that PostgREST sees one link per request; a request has one workspace, so the pair is unique by id.
+  -- References the pair so that PostgREST detects a one-to-one relation. The pair is unique because id is.
   primary key (request_id, workspace_id),
   foreign key (request_id, workspace_id) references public.requests (id, workspace_id) on delete cascade
 );
-comment on table public.request_links is 'The lasting link of a sent request. Members only.';
+comment on table public.request_links is 'The permanent link of a sent request. Readable by members only.';
 
 create table public.request_search (
   request_id uuid not null,
@@ -51,7 +52,7 @@ create table public.request_search (
   foreign key (request_id, workspace_id) references public.requests (id, workspace_id) on delete cascade
 );
 comment on table public.request_search is
-  'Words of title, message, recipients and item titles, folded as private.folded does. Members only.';
+  'Search text of a request: title, message, recipients and item titles, normalised by private.folded. Readable by members only.';
 
 create table public.recipients (
   id uuid primary key default gen_random_uuid(),
@@ -71,4 +72,5 @@ create table public.recipients (
   ),
   constraint recipients_name_check check (char_length(name) <= 80 and name = private.trimmed(name))
 );
-comment on table public.recipients is 'A person, by address, who may answer a request; bound to an account at the first join.';
+comment on table public.recipients is
+  'An email address that may answer a request; bound to an account the first time its owner joins.';

@@ -31,10 +31,11 @@ create table public.items (
   constraint items_answer_text_check check (answer_kind <> 'text' or (kind = 'text' and answer is not null)),
   constraint items_reason_check check (char_length(reason) between 1 and 1000)
 );
-comment on table public.items is 'One line of the checklist.';
-comment on column public.items.accepts is 'Groups of file types it asks for; empty takes anything.';
-comment on column public.items.reason is 'Why it was returned last; kept while the next answer waits for review.';
-comment on column public.items.revision is 'Grows with every change of answer, files or decision; decisions name the one they saw.';
+comment on table public.items is 'One item of the checklist.';
+comment on column public.items.accepts is 'Accepted groups of file types; empty accepts all.';
+comment on column public.items.reason is 'Reason for the last return; kept while the next answer waits for review.';
+comment on column public.items.revision is
+  'Increases with every change of the answer, files or decision. A decision names the revision it is based on.';
 
 create table public.files (
   id uuid primary key default gen_random_uuid(),
@@ -67,9 +68,10 @@ create table public.files (
   ),
   constraint files_removed_check check ((status = 'removed') = (removed_at is not null))
 );
-comment on table public.files is 'One uploaded document, never overwritten; a removed one leaves this row behind.';
-comment on column public.files.sha256 is 'Computed by the sender while uploading; lower-case hex.';
-comment on column public.files.object_version is 'The version of the stored object that the sender finished; no other is ever read.';
+comment on table public.files is 'An uploaded document. Never overwritten; the row of a removed file stays.';
+comment on column public.files.sha256 is 'Lower-case hex, computed by the sender during the upload.';
+comment on column public.files.object_version is
+  'Version of the stored object that the sender finished. No other version can be read.';
 
 create table public.events (
   request_id uuid not null,
@@ -95,14 +97,14 @@ create table public.events (
     )
   )
 );
-comment on table public.events is 'History of a request, one line each; only ever added to.';
-comment on column public.events.actor is 'No foreign key: an account may be deleted, what it did stays.';
+comment on table public.events is 'History of a request, one row per event. Append-only.';
+comment on column public.events.actor is 'No foreign key: the history outlives the account.';
 
 create function private.refuse_history_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    -- A row whose request is gone is being taken along by that deletion, the only end a history has.
+    -- The request is gone, so this is the cascade of its deletion: the only way a history ends.
     if not exists (select from public.requests as r where r.id = old.request_id) then
       return old;
     end if;

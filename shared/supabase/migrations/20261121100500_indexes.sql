@@ -1,4 +1,4 @@
--- Lists page by (last_activity_at, id) inside one workspace.
+-- Lists are paged by (last_activity_at, id) within one workspace.
 create index requests_activity_idx on public.requests (workspace_id, last_activity_at desc, id desc);
 create index requests_status_idx on public.requests (workspace_id, status, last_activity_at desc, id desc);
 create index requests_to_review_idx on public.requests (workspace_id, last_activity_at desc, id desc)
@@ -7,8 +7,8 @@ create index requests_due_idx on public.requests (workspace_id, due_on) where st
 
 create index request_links_workspace_id_idx on public.request_links (workspace_id);
 create index request_search_workspace_id_idx on public.request_search (workspace_id);
--- None on the words: behind row-level security a text match may not run before the policy, so it would never be used.
--- Within one workspace of 10,000 requests the search takes 17 ms without.
+-- No index on the search text: behind row-level security a text match can't run before the policy, so it would never be used.
+-- Searching a workspace of 10,000 requests takes 17 ms without one.
 
 create index recipients_user_id_idx on public.recipients (user_id);
 create index recipients_workspace_id_idx on public.recipients (workspace_id);

@@ -1,4 +1,4 @@
--- What a list needs stands on the request's own row; whoever changes items or words need not think of it.
+-- Lists read only the request's own row. These triggers keep its counts and search text up to date.
 
 create function private.count_items(requests uuid[]) returns void
 language sql set search_path = '' as $$
@@ -31,7 +31,8 @@ language sql set search_path = '' as $$
   ) as counted
   where r.id = counted.id
 $$;
-comment on function private.count_items(uuid[]) is 'Recounts the items of these requests: at most 100 rows each, and never adrift.';
+comment on function private.count_items(uuid[]) is
+  'Recounts the items of these requests. Counting at most 100 rows each time keeps the counts from drifting.';
 
 create function private.index_words(requests uuid[]) returns void
 language sql set search_path = '' as $$
@@ -53,7 +54,7 @@ language sql set search_path = '' as $$
   where r.id = any(index_words.requests)
   on conflict (request_id, workspace_id) do update set document = excluded.document
 $$;
-comment on function private.index_words(uuid[]) is 'Rebuilds the searchable words of these requests.';
+comment on function private.index_words(uuid[]) is 'Rebuilds the search text of these requests.';
 
 create function private.items_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -76,7 +77,8 @@ begin
   return null;
 end
 $$;
-comment on function private.items_changed() is 'Keeps counts and words of the requests whose items were added, changed or taken away.';
+comment on function private.items_changed() is
+  'Updates counts and search text of requests whose items were added, changed or deleted.';
 
 create trigger items_added after insert on public.items
   referencing new table as changed for each statement execute function private.items_changed();
@@ -98,7 +100,8 @@ begin
   return null;
 end
 $$;
-comment on function private.words_changed() is 'Keeps the words of a request whose title, message or recipients changed.';
+comment on function private.words_changed() is
+  'Updates the search text of a request whose title, message or recipients changed.';
 
 create trigger words_changed after insert or update of title, message on public.requests
   for each row execute function private.words_changed();

@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
     where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
       and s.user_id = auth.uid()
       and (s.not_after is null or s.not_after > now())
-      -- The platform suspends an account without ending its sessions, whose tokens are good for an hour more.
+      -- Suspending an account doesn't end its sessions, whose tokens stay valid for up to an hour.
       and (u.banned_until is null or u.banned_until <= now())
       and u.deleted_at is null
       and coalesce(auth.jwt() ->> 'is_anonymous', 'false') = 'false'
@@ -20,7 +20,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.session_ok() is
-  'The session still exists, belongs to a person who is not suspended and not to a third-party client, and has passed the second factor where there is one.';
+  'True if the session still exists, its user is not suspended, it doesn''t belong to a third-party client, and it has passed the second factor if the account has one.';
 grant execute on function private.session_ok() to authenticated;
 
 create function private.require_session() returns uuid
@@ -32,7 +32,8 @@ begin
   return auth.uid();
 end
 $$;
-comment on function private.require_session() is 'First line of every function a person may call; answers who it is.';
+comment on function private.require_session() is
+  'Called first by every function that people may call. Returns the caller''s id.';
 
 create function private.my_workspaces() returns uuid[]
 language sql stable security definer set search_path = '' as $$
@@ -43,21 +44,21 @@ language sql stable security definer set search_path = '' as $$
     and (not w.require_second_factor or auth.jwt() ->> 'aal' = 'aal2')
 $$;
 comment on function private.my_workspaces() is
-  'Workspaces of which the caller is a member, less those that require a second factor which this session has not passed.';
+  'Workspaces the caller is a member of, except those that require a second factor this session hasn''t passed.';
 grant execute on function private.my_workspaces() to authenticated;
 
 create function private.my_requests() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(p.request_id), '{}') from public.recipients as p where p.user_id = auth.uid()
 $$;
-comment on function private.my_requests() is 'Requests that the caller has joined as a recipient.';
+comment on function private.my_requests() is 'Requests the caller has joined as a recipient.';
 grant execute on function private.my_requests() to authenticated;
 
 create function private.my_askers() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(distinct p.workspace_id), '{}') from public.recipients as p where p.user_id = auth.uid()
 $$;
-comment on function private.my_askers() is 'Workspaces that ask something of the caller.';
+comment on function private.my_askers() is 'Workspaces that have sent the caller a request.';
 grant execute on function private.my_askers() to authenticated;
 
 create function private.my_people() returns uuid[]
@@ -75,5 +76,5 @@ language sql stable security definer set search_path = '' as $$
   where people.id is not null
 $$;
 comment on function private.my_people() is
-  'Accounts whose name the caller may read: co-members, and who sent or answers what the caller was asked. A member reads recipients'' names in their rows: a list of everyone ever asked took 20 ms per query.';
+  'Accounts whose name the caller may read: co-members, and people who sent or answer the caller''s requests. Members read recipients'' names from the recipient rows: a list of all recipients took 20 ms per query.';
 grant execute on function private.my_people() to authenticated;

@@ -6,14 +6,14 @@ language sql stable set search_path = '' as $$
       where p.request_id = my_name.request and p.user_id = auth.uid()
     ),
     (select f.display_name from public.profiles as f where f.user_id = auth.uid()),
-    -- What they were asked under: the address of the account may be another by now, and no concern of the others.
+    -- The address the request was sent to: the account's address may have changed since, and is private.
     (select p.email from public.recipients as p where p.request_id = my_name.request and p.user_id = auth.uid()),
     (select u.email from auth.users as u where u.id = auth.uid()),
     ''
   )
 $$;
 comment on function private.my_name(uuid) is
-  'How the caller is called in a request''s history: as the requester wrote it, as they call themselves, or the address that was asked.';
+  'The caller''s name in the history of a request: as the requester wrote it, else the caller''s own display name, else the address the request was sent to.';
 
 create function private.add_event(
   request uuid, kind text, item uuid default null, file uuid default null, data jsonb default '{}'
@@ -23,7 +23,7 @@ declare
   moment timestamptz := clock_timestamp();
   workspace uuid;
 begin
-  -- The update holds the request's row, so two writers never take the same seq.
+  -- The update locks the request's row, so two writers never get the same seq.
   update public.requests as r set last_activity_at = moment
   where r.id = add_event.request
   returning r.workspace_id into workspace;
@@ -35,7 +35,8 @@ begin
     auth.uid(), private.my_name(add_event.request), add_event.kind, add_event.data, moment;
 end
 $$;
-comment on function private.add_event(uuid, text, uuid, uuid, jsonb) is 'Writes the next line of a request''s history.';
+comment on function private.add_event(uuid, text, uuid, uuid, jsonb) is
+  'Appends an event to the history of a request.';
 
 create function private.lock_as_member(request uuid) returns public.requests
 language plpgsql set search_path = '' as $$
@@ -53,7 +54,7 @@ begin
 end
 $$;
 comment on function private.lock_as_member(uuid) is
-  'The request, locked, for a member of its workspace; for anyone else it does not exist. Every writer locks it first.';
+  'Locks and returns the request for a member of its workspace; not_found for anyone else. Every writer locks the request first.';
 
 create function private.lock_item_as_recipient(item uuid) returns public.items
 language plpgsql set search_path = '' as $$
@@ -79,4 +80,4 @@ begin
 end
 $$;
 comment on function private.lock_item_as_recipient(uuid) is
-  'The item, locked behind its request, for a recipient who may still change it.';
+  'Locks the request, then the item, and returns the item for a recipient who may still change it.';

@@ -19,5 +19,5 @@ begin
 end
 $$;
 comment on function public.create_workspace(text, text) is
-  'Names the caller, makes a workspace and its first owner. Refuses: workspace.name, profile.name.';
+  'Sets the caller''s name and creates a workspace with the caller as its owner. Errors: workspace.name, profile.name.';
 grant execute on function public.create_workspace(text, text) to authenticated;

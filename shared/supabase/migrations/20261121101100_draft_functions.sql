@@ -13,7 +13,7 @@ exception
     perform private.fail('draft.due_on');
 end
 $$;
-comment on function private.as_day(jsonb) is 'A day written YYYY-MM-DD, or none.';
+comment on function private.as_day(jsonb) is 'Parses a date in the form YYYY-MM-DD; null if absent.';
 
 create function private.check_draft(draft jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on function private.check_draft(jsonb) is
-  'Refuses what a request cannot hold. Items and recipients may still be absent: only sending needs them.';
+  'Rejects values that a request can''t hold. Items and recipients may be missing: only sending requires them.';
 
 create function private.fill_draft(request public.requests, draft jsonb) returns void
 language sql set search_path = '' as $$
@@ -94,7 +94,8 @@ language sql set search_path = '' as $$
     coalesce(private.one_line(e.recipient ->> 'name'), '')
   from jsonb_array_elements(coalesce(draft -> 'recipients', '[]')) as e (recipient);
 $$;
-comment on function private.fill_draft(public.requests, jsonb) is 'Writes items and recipients of a checked draft.';
+comment on function private.fill_draft(public.requests, jsonb) is
+  'Writes the items and recipients of a checked draft.';
 
 create function public.create_request(workspace uuid, draft jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -121,7 +122,7 @@ begin
 end
 $$;
 comment on function public.create_request(uuid, jsonb) is
-  'Keeps a draft {title, message, due_on, recipients, items} in a workspace of the caller. Refuses: not_found, draft.*.';
+  'Saves a draft {title, message, due_on, recipients, items} in one of the caller''s workspaces. Errors: not_found, draft.*.';
 grant execute on function public.create_request(uuid, jsonb) to authenticated;
 
 create function public.update_draft(request uuid, draft jsonb) returns void
@@ -146,5 +147,5 @@ begin
 end
 $$;
 comment on function public.update_draft(uuid, jsonb) is
-  'Replaces a draft as a whole. Refuses: not_found, draft.sent, request.closed, draft.*.';
+  'Replaces the whole draft. Errors: not_found, draft.sent, request.closed, draft.*.';
 grant execute on function public.update_draft(uuid, jsonb) to authenticated;

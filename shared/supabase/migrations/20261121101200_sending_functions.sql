@@ -1,8 +1,8 @@
 create function private.put_link(request public.requests) returns text
 language plpgsql set search_path = '' as $$
 declare
-  -- Three random uuids carry 366 bits; their digest is 32 bytes that nobody can tell from random ones. Built in
-  -- everywhere, unlike pgcrypto.
+  -- Three random UUIDs carry 366 bits; their digest is 32 bytes indistinguishable from random. Built in everywhere,
+  -- unlike pgcrypto.
   secret bytea := sha256(
     uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
   );
@@ -15,7 +15,8 @@ begin
   return fresh;
 end
 $$;
-comment on function private.put_link(public.requests) is 'Gives a request a new link token; the former one is forgotten.';
+comment on function private.put_link(public.requests) is
+  'Gives a request a new link token and forgets the previous one.';
 
 create function public.send_request(request uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -37,7 +38,7 @@ begin
 end
 $$;
 comment on function public.send_request(uuid) is
-  'Opens a draft and makes its link. Refuses: not_found, draft.sent, request.closed, draft.items, draft.recipients.';
+  'Opens a draft and creates its link. Errors: not_found, draft.sent, request.closed, draft.items, draft.recipients.';
 grant execute on function public.send_request(uuid) to authenticated;
 
 create function public.cancel_request(request uuid) returns void
@@ -52,7 +53,8 @@ begin
   perform private.add_event(locked.id, 'cancelled');
 end
 $$;
-comment on function public.cancel_request(uuid) is 'Calls off a draft or an open request. Refuses: not_found, request.closed.';
+comment on function public.cancel_request(uuid) is
+  'Cancels a draft or an open request. Errors: not_found, request.closed.';
 grant execute on function public.cancel_request(uuid) to authenticated;
 
 create function public.rotate_link(request uuid) returns text
@@ -70,5 +72,5 @@ begin
 end
 $$;
 comment on function public.rotate_link(uuid) is
-  'Replaces the link of a sent request and answers the new token; people who joined stay. Refuses: not_found, request.closed.';
+  'Replaces the link of a sent request and returns the new token. People who have joined keep their access. Errors: not_found, request.closed.';
 grant execute on function public.rotate_link(uuid) to authenticated;

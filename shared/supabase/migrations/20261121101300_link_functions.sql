@@ -1,13 +1,13 @@
 create function private.request_of(token text) returns uuid
 language sql stable set search_path = '' as $$
-  -- Cut before hashing: a token has 43 characters, and a longer text must not buy more work.
+  -- Truncated before hashing: a token has 43 characters, and longer input must not cost more work.
   select r.id
   from public.request_links as l
   join public.requests as r on r.id = l.request_id
   where l.token_hash = sha256(convert_to(left(request_of.token, 64), 'utf8')) and r.status in ('open', 'done')
 $$;
 comment on function private.request_of(text) is
-  'The request that a link leads to; wrong, replaced, draft and cancelled lead nowhere alike.';
+  'The request that a link token belongs to. Wrong, replaced, draft and cancelled links all return nothing.';
 
 create function public.peek_request(token text)
 returns table (workspace_name text, sender_email text, title text, due_on date)
@@ -19,7 +19,7 @@ language sql stable security definer set search_path = '' as $$
   where r.id = (select private.request_of(peek_request.token))
 $$;
 comment on function public.peek_request(text) is
-  'What anyone with the link may know: who asks, from which proven address, for what, until when. No row for any other token.';
+  'The details that anyone with the link may see: requester, verified address, title and due date. No row for any other token.';
 grant execute on function public.peek_request(text) to anon, authenticated;
 
 create function public.join_request(token text) returns uuid
@@ -43,7 +43,7 @@ begin
         )
       )
     )
-  -- Somebody who joined and changed their address since may match twice: what they joined as counts.
+  -- A person who joined and has since changed address may match twice: the row they joined as wins.
   order by p.user_id nulls last
   limit 1;
   if not found then
@@ -59,7 +59,7 @@ begin
 end
 $$;
 comment on function public.join_request(text) is
-  'Binds the caller to the recipient whose proven address is theirs, and answers the request''s id. Refuses: not_found, for a wrong token and a wrong person alike.';
+  'Binds the caller to the recipient with the caller''s verified address and returns the request''s id. Errors: not_found, both for a wrong token and for a wrong person.';
 grant execute on function public.join_request(text) to authenticated;
 
 create function public.request_people(request uuid) returns table (name text, is_me boolean)
@@ -84,5 +84,5 @@ begin
 end
 $$;
 comment on function public.request_people(uuid) is
-  'Who may add to a request and see its files: each by name, else by address. Refuses: not_found.';
+  'People who may add to a request and see its files, by name or else by address. Errors: not_found.';
 grant execute on function public.request_people(uuid) to authenticated;

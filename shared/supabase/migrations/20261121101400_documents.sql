@@ -19,9 +19,10 @@ language sql immutable set search_path = '' as $$
     'application/octet-stream'
   ]
 $$;
-comment on function private.document_types() is 'Types a file may be stored under: nothing that a browser would run.';
+comment on function private.document_types() is
+  'Content types a file may be stored with: none that a browser would execute.';
 
--- The size limit stands here alone: begin_upload reads it, and a deployment changes it on the bucket.
+-- The only place of the size limit: begin_upload reads it from the bucket, and a deployment changes it there.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('documents', 'documents', false, 52428800, private.document_types())
 on conflict (id) do update
@@ -41,7 +42,7 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 comment on function private.may_store_object(text, text) is
-  'Only an upload, only of a file that the caller has begun, only under its own key and type.';
+  'Allows uploads only, only of a file the caller has begun, and only under that file''s key and content type.';
 grant execute on function private.may_store_object(text, text) to anon, authenticated;
 
 create function private.may_read_object(key text, version text) returns boolean
@@ -57,14 +58,14 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 comment on function private.may_read_object(text, text) is
-  'Only an authenticated read, only of a stored file that the caller may see, only in the version that its sender finished.';
+  'Allows authenticated reads only, only of a stored file the caller may see, and only in the version its sender finished.';
 grant execute on function private.may_read_object(text, text) to anon, authenticated;
 
 create function private.guard_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    -- The lock waits for a finish or a removal under way, and holds both off until this object is written.
+    -- Waits for a running finish or removal, and blocks both until this object is written.
     perform from public.files as f where f.object_key = new.name and f.status = 'uploading' for share;
     if found then
       return new;
@@ -72,13 +73,13 @@ begin
   elsif (new.bucket_id, new.name, new.version) is not distinct from (old.bucket_id, old.name, old.version) then
     return new;
   end if;
-  -- The words of a policy: whether a key is taken, finished or unknown must not show.
+  -- Worded like a policy violation, so that callers can't tell a taken, finished or unknown key apart.
   raise exception 'new row violates row-level security policy for table "objects"'
     using errcode = 'insufficient_privilege';
 end
 $$;
 comment on function private.guard_document() is
-  'Holds for every role, because uploads are completed outside row-level security: no object without its uploading file, no change of one that is there.';
+  'Applies to every role, because uploads are completed outside row-level security: no object without its uploading file, and no change to an existing object.';
 
 create trigger guard_new_document
   before insert on storage.objects

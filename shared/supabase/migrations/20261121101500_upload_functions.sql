@@ -4,7 +4,8 @@ language sql immutable set search_path = '' as $$
     or ('pdf' = any(accepts_type.accepts) and accepts_type.mime = 'application/pdf')
     or ('image' = any(accepts_type.accepts) and accepts_type.mime like 'image/%')
 $$;
-comment on function private.accepts_type(text[], text) is 'Whether an item that asks for these groups takes a file of this type.';
+comment on function private.accepts_type(text[], text) is
+  'True if an item that accepts these groups accepts a file of this content type.';
 
 create function private.fall_back(item uuid) returns void
 language sql set search_path = '' as $$
@@ -20,7 +21,7 @@ language sql set search_path = '' as $$
   where i.id = fall_back.item
 $$;
 comment on function private.fall_back(uuid) is
-  'After something was taken back: an item with nothing left is missing, or still returned where a reason stands.';
+  'Sets the state of an item after something was removed: with nothing left it is missing, or still returned if it has a reason.';
 
 create function public.begin_upload(item uuid, name text, size bigint, mime text)
 returns table (file_id uuid, object_key text)
@@ -44,7 +45,7 @@ begin
   elsif exists (
     select from public.files as f
     where f.item_id = locked.id
-    -- Bytes outlive what was taken back, so that counts too, with room for ten changes of mind about every file.
+    -- The bytes of removed files still take space, so those count too, with room for replacing every file ten times.
     having count(*) filter (where f.status <> 'removed') >= 50 or count(*) >= 500
   ) then
     perform private.fail('file.too_many');
@@ -59,7 +60,7 @@ begin
 end
 $$;
 comment on function public.begin_upload(uuid, text, bigint, text) is
-  'Announces one file and answers the key to upload it under, with this very type. Refuses: not_found, request.closed, item.locked, item.kind, file.name, file.empty, file.too_large, file.type, file.too_many.';
+  'Announces a file and returns the key and content type to upload it with. Errors: not_found, request.closed, item.locked, item.kind, file.name, file.empty, file.too_large, file.type, file.too_many.';
 grant execute on function public.begin_upload(uuid, text, bigint, text) to authenticated;
 
 create function private.lock_own_file(file uuid) returns public.files
@@ -79,7 +80,7 @@ begin
 end
 $$;
 comment on function private.lock_own_file(uuid) is
-  'A file, locked behind its request and item, for the one who is uploading it; for anyone else it does not exist.';
+  'Locks the request, the item and the file, and returns the file for the person uploading it; not_found for anyone else.';
 
 create function public.finish_upload(file uuid, sha256 text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -90,7 +91,7 @@ declare
   arrived_version text;
   arrived_size bigint;
 begin
-  -- Repeating a finish whose answer was lost changes nothing, so it is no matter that the item was accepted meanwhile.
+  -- Repeating a finish whose response was lost changes nothing, even if the item has been accepted since.
   perform from public.files as f
   where f.id = finish_upload.file and f.uploaded_by = me
     and f.status = 'stored' and f.sha256 = finish_upload.sha256;
@@ -118,7 +119,7 @@ begin
   update public.files as f
   set status = 'stored', sha256 = finish_upload.sha256, object_version = arrived_version, stored_at = now()
   where f.id = locked.id;
-  -- A file takes the place of "does not apply" and "cannot provide".
+  -- A file replaces not_applicable and cannot_provide.
   update public.items as i
   set status = 'submitted', answer = null, answer_kind = null, decided_by = null, decided_at = null,
     revision = i.revision + 1
@@ -130,7 +131,7 @@ begin
 end
 $$;
 comment on function public.finish_upload(uuid, text) is
-  'Keeps the uploaded object as the file, for good, and submits its item; the same call again changes nothing. Refuses: not_found, request.closed, item.locked, file.not_stored, file.changed.';
+  'Binds the uploaded object to the file permanently and submits the item. Idempotent. Errors: not_found, request.closed, item.locked, file.not_stored, file.changed.';
 grant execute on function public.finish_upload(uuid, text) to authenticated;
 
 create function public.remove_file(file uuid) returns void
@@ -154,5 +155,5 @@ begin
 end
 $$;
 comment on function public.remove_file(uuid) is
-  'Takes back a file of the caller, finished or not; its row stays as a trace. Refuses: not_found, request.closed, item.locked.';
+  'Removes one of the caller''s files, finished or not; its row stays. Errors: not_found, request.closed, item.locked.';
 grant execute on function public.remove_file(uuid) to authenticated;

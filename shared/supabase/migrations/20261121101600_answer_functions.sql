@@ -34,5 +34,5 @@ begin
 end
 $$;
 comment on function public.answer_item(uuid, integer, text, text) is
-  'Answers an item by text, or says that it does not apply (not_applicable) or cannot be had (cannot_provide) with a note; none takes the answer back. Answers the new revision. Refuses: not_found, request.closed, item.locked, item.stale, item.kind, answer.empty, answer.too_long.';
+  'Answers an item with text, or marks it as not_applicable or cannot_provide with a note; null removes the answer. Returns the new revision. Errors: not_found, request.closed, item.locked, item.stale, item.kind, answer.empty, answer.too_long.';
 grant execute on function public.answer_item(uuid, integer, text, text) to authenticated;

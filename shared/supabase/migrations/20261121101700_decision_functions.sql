@@ -18,7 +18,7 @@ begin
 end
 $$;
 comment on function private.lock_item_as_member(uuid, integer) is
-  'The item, locked behind its request, for a member who has seen its newest revision.';
+  'Locks the request, then the item, and returns the item for a member who has seen its latest revision.';
 
 create function private.settle(request uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -29,7 +29,7 @@ begin
   select r.* into current from public.requests as r where r.id = settle.request;
   still_open := current.required_open;
   if not exists (select from public.items as i where i.request_id = current.id and i.required) then
-    -- With nothing required, a request is done when everything has been decided.
+    -- A request without required items is done when every item has been decided.
     still_open := current.items_missing + current.items_submitted + current.items_returned;
   end if;
   if current.status = 'open' and still_open = 0 then
@@ -41,7 +41,8 @@ begin
   end if;
 end
 $$;
-comment on function private.settle(uuid) is 'Closes a request whose required items are all accepted or waived, and opens it again when one no longer is.';
+comment on function private.settle(uuid) is
+  'Closes a request when all required items are accepted or waived, and reopens it when that is no longer so.';
 
 create function private.apply_decision(item public.items, status text, reason text) returns integer
 language sql set search_path = '' as $$
@@ -55,7 +56,8 @@ language sql set search_path = '' as $$
   where i.id = (apply_decision.item).id
   returning i.revision
 $$;
-comment on function private.apply_decision(public.items, text, text) is 'Gives an item its new state and answers its new revision.';
+comment on function private.apply_decision(public.items, text, text) is
+  'Sets the new state of an item and returns its new revision.';
 
 create function public.decide_item(item uuid, revision integer, decision text, reason text default null) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -103,7 +105,7 @@ begin
 end
 $$;
 comment on function public.decide_item(uuid, integer, text, text) is
-  'Accepts or returns what an item holds at this revision; answers the new revision. Refuses: not_found, request.closed, item.stale (also when there is nothing to decide), reason.required, reason.too_long.';
+  'Accepts or returns the content of an item at this revision and returns the new revision. Errors: not_found, request.closed, item.stale (also when there is nothing to decide), reason.required, reason.too_long.';
 grant execute on function public.decide_item(uuid, integer, text, text) to authenticated;
 
 create function public.undo_decision(item uuid, revision integer) returns integer
@@ -129,5 +131,5 @@ begin
 end
 $$;
 comment on function public.undo_decision(uuid, integer) is
-  'Takes back the last decision as long as nothing happened to the item since; answers the new revision. Refuses: not_found, request.closed, item.stale, item.undecided.';
+  'Undoes the last decision unless the item has changed since. Returns the new revision. Errors: not_found, request.closed, item.stale, item.undecided.';
 grant execute on function public.undo_decision(uuid, integer) to authenticated;

@@ -6,9 +6,9 @@ begin
 end
 $$;
 comment on function private.forget_unproven_password() is
-  'Whoever opened an account with somebody else''s address chose its password; it ends when the owner proves the address.';
+  'A person who signed up with somebody else''s address chose its password. The password is deleted when the owner confirms the address.';
 
--- Accounts that an administrator or a platform without confirmation makes are confirmed without a mail: those keep theirs.
+-- Accounts created by an administrator, or without email confirmation, are confirmed at creation: those keep their password.
 create trigger forget_unproven_password
   before update of email_confirmed_at on auth.users
   for each row

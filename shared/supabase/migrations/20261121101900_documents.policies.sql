@@ -1,4 +1,4 @@
--- Policies on the storage service's own table, and nothing else.
+-- Only policies on the storage service's own table.
 
 set local lock_timeout = '5s';
 
@@ -10,7 +10,7 @@ create policy documents_upload on storage.objects for insert to authenticated
 create policy documents_read on storage.objects for select to authenticated
   using (bucket_id = 'documents' and private.may_read_object(name, version));
 
--- Said once more as limits, so that no policy added beside these can open the bucket.
+-- Repeated as restrictive policies, so that no policy added later can open the bucket.
 create policy documents_upload_only on storage.objects as restrictive for insert to anon, authenticated
   with check (bucket_id <> 'documents' or private.may_store_object(name, metadata ->> 'mimetype'));
 create policy documents_read_only on storage.objects as restrictive for select to anon, authenticated

@@ -13,5 +13,5 @@ begin
 end
 $$;
 comment on function public.change_name(text) is
-  'Names the caller, whether or not they had a name before: somebody who only answers has none. Answers the name as it is kept. Refuses: profile.name.';
+  'Sets the caller''s name, also for a caller who has none yet: people who only answer requests have no name at first. Returns the name as saved. Errors: profile.name.';
 grant execute on function public.change_name(text) to authenticated;

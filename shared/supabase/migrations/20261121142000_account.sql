@@ -23,7 +23,7 @@ begin
 end
 $$;
 comment on function public.sole_ownerships() is
-  'Workspaces that have no owner but the caller: with other members they stand in the way of deleting the account, without they go along with it.';
+  'Workspaces with no owner other than the caller. If they have other members they block deletion of the account; otherwise they are deleted with it.';
 grant execute on function public.sole_ownerships() to authenticated;
 
 create function public.delete_account(workspaces uuid[] default '{}') returns void
@@ -32,8 +32,8 @@ declare
   me uuid := private.require_session();
   sole uuid[];
 begin
-  -- Workspaces first, then requests, each in one order: two owners who leave at once wait for each other here, and
-  -- nobody who joins, makes a workspace or answers meanwhile is overlooked.
+  -- Locks workspaces first, then requests, each in a fixed order. This serialises two owners who leave at the same
+  -- time, and anyone who joins, creates a workspace or answers meanwhile is taken into account.
   perform from public.profiles as f where f.user_id = me for update;
   perform from public.workspaces as w
   where w.id in (select m.workspace_id from public.members as m where m.user_id = me and m.role = 'owner')
@@ -51,7 +51,7 @@ begin
   elsif not sole <@ private.my_workspaces() then
     perform private.fail('insufficient_aal');
   elsif not sole <@ coalesce(delete_account.workspaces, '{}') then
-    -- What cannot be brought back goes only when it was named.
+    -- Data that can't be recovered is deleted only if the caller named it.
     perform private.fail('account.changed');
   end if;
 
@@ -59,7 +59,7 @@ begin
   where r.workspace_id = any(sole) or r.id = any(private.my_requests())
     or r.id in (select f.request_id from public.files as f where f.uploaded_by = me and f.status = 'uploading')
   order by r.id for update;
-  -- Nobody can finish these any more.
+  -- Only the deleted account could have finished these uploads.
   update public.files as f
   set status = 'removed', removed_at = now(), removed_by = me
   where f.uploaded_by = me and f.status = 'uploading';
@@ -68,5 +68,5 @@ begin
 end
 $$;
 comment on function public.delete_account(uuid[]) is
-  'Deletes the caller''s account with its sessions, factors, profile and memberships, and the workspaces in which nobody else is left, each of which must be named. What was added to other people''s requests stays there, with the name it was added under. Refuses: workspace.last_owner (others are left without an owner), insufficient_aal (a workspace that would go asks for the second factor), account.changed (a workspace would go that was not named). Needs DELETE on auth.users and on what hangs on it.';
+  'Deletes the caller''s account with its sessions, factors, profile and memberships, and the workspaces without other members, each of which must be named. Contributions to other people''s requests stay, under the name they were made with. Errors: workspace.last_owner (other members would be left without an owner), insufficient_aal (a workspace to be deleted requires the second factor), account.changed (a workspace that was not named would be deleted). Needs DELETE on auth.users and the tables that cascade from it.';
 grant execute on function public.delete_account(uuid[]) to authenticated;

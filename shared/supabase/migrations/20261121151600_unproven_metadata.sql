@@ -11,7 +11,7 @@ begin
 end
 $$;
 comment on function private.drop_unproven_words() is
-  'Anyone may open an account with somebody else''s address and write into it what they like. All of it is in every session of its owner later, and a session is kept in cookies: with enough words in it no server reads a request of theirs any more. Only what the service says itself is kept until the address is proven.';
+  'Anyone can sign up with somebody else''s address and write any metadata into the account. The owner''s sessions would carry it later, and sessions are stored in cookies: with enough metadata in them no server accepts the owner''s requests. Until the address is confirmed, only the metadata that Auth writes itself is kept.';
 
 create trigger drop_unproven_words
   before insert or update of raw_user_meta_data on auth.users
@@ -36,7 +36,7 @@ begin
 end
 $$;
 comment on function private.drop_identity_words() is
-  'The service repeats the words of a sign-up in the identity, which sessions carry too. An identity by address has only an address to tell.';
+  'Auth copies the metadata of a sign-up into the identity, which sessions carry too. An email identity needs only its address.';
 
 create trigger drop_identity_words
   before insert or update of identity_data on auth.identities

@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.passed_second_factor() is
-  'This session has shown a second factor, and rests on it still. Its token says so for an hour more after that factor was taken off the account, which is done when somebody else has it.';
+  'True if both the token and the session have passed the second factor. Removing a factor lowers its sessions at once, but their tokens stay valid for up to an hour, possibly in the hands of whoever stole the factor.';
 
 create or replace function private.session_ok() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -16,7 +16,7 @@ language sql stable security definer set search_path = '' as $$
     where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
       and s.user_id = auth.uid()
       and (s.not_after is null or s.not_after > now())
-      -- The platform suspends an account without ending its sessions, whose tokens are good for an hour more.
+      -- Suspending an account doesn't end its sessions, whose tokens stay valid for up to an hour.
       and (u.banned_until is null or u.banned_until <= now())
       and u.deleted_at is null
       and coalesce(auth.jwt() ->> 'is_anonymous', 'false') = 'false'

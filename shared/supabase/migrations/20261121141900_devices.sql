@@ -29,7 +29,7 @@ begin
     select
       s.id,
       s.created_at,
-      -- The service writes the moment of a renewal without a zone, and means UTC.
+      -- Auth stores the refresh time without a time zone, in UTC.
       greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'utc'),
       s.user_agent,
       host(s.ip),
@@ -41,7 +41,7 @@ begin
 end
 $$;
 comment on function public.my_sessions() is
-  'Where the caller is signed in, this session among them and marked; the one used last comes first. Needs SELECT on auth.sessions.';
+  'The caller''s sessions, most recently used first, with the current one marked. Needs SELECT on auth.sessions.';
 grant execute on function public.my_sessions() to authenticated;
 
 create function public.end_session(session uuid) returns void
@@ -56,7 +56,7 @@ begin
 end
 $$;
 comment on function public.end_session(uuid) is
-  'Ends another session of the caller, which reads nothing from then on, however long its token is good. One that has ended, is unknown or somebody else''s is answered alike. Refuses: session.this_one, which signs out instead. Needs DELETE on auth.sessions, whose refresh tokens go along.';
+  'Signs out another session of the caller; it can read nothing from then on, even while its token is valid. Sessions that have ended, are unknown or belong to somebody else get the same answer. Errors: session.this_one, because that session signs out instead. Needs DELETE on auth.sessions; refresh tokens cascade.';
 grant execute on function public.end_session(uuid) to authenticated;
 
 create function public.end_other_sessions() returns integer
@@ -75,5 +75,5 @@ begin
 end
 $$;
 comment on function public.end_other_sessions() is
-  'Ends every session of the caller but this one; answers how many were still good. Needs DELETE on auth.sessions.';
+  'Signs out all of the caller''s sessions except the current one and returns how many were still valid. Needs DELETE on auth.sessions.';
 grant execute on function public.end_other_sessions() to authenticated;

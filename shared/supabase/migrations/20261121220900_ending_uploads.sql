@@ -1,5 +1,5 @@
--- Whoever takes a file back half-way has the storage service drop what arrived of it. The service asks the same
--- question for that as for a part, so the same people get the same answer.
+-- Removing a file during its upload lets the storage service delete the part that has arrived. The service checks the
+-- same policy for that as for a part, so the same people may do both.
 
 create or replace function private.may_store_object(key text, mime text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -15,4 +15,4 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 comment on function private.may_store_object(text, text) is
-  'Only an upload or the end of an unfinished one, only of a file that the caller has begun, only under its own key and type.';
+  'Allows an upload, or the termination of an unfinished one, only of a file the caller has begun, and only under that file''s key and content type.';

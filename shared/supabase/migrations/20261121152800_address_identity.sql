@@ -1,7 +1,7 @@
 create function private.keep_address() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- An account that is itself being deleted is gone by now and lets all its identities go.
+  -- When the account itself is being deleted, its row is gone by now and all identities may go.
   if exists (
     select from auth.users as u
     where u.id = old.user_id and u.email_confirmed_at is not null and lower(u.email) = old.email
@@ -15,7 +15,7 @@ begin
 end
 $$;
 comment on function private.keep_address() is
-  'The service gives an account the address of an identity that is left when the one with its own is taken off. It asks neither address and no second factor for that, as it does for a change of address, so whoever got hold of a session could link an account of their own and then own this one.';
+  'When the identity that has the account''s address is removed, Auth gives the account the address of a remaining identity. Unlike a change of address, that needs no confirmation and no second factor, so whoever stole a session could link an identity of their own and take over the account.';
 
 create trigger keep_address
   before delete on auth.identities

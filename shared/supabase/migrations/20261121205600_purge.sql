@@ -1,13 +1,13 @@
--- The bytes of documents go last: a removed file is unreadable at once, and its object is deleted later, by a job over
--- the Storage API. These are that job's functions; no person may call them.
+-- Bytes are deleted last: a removed file is unreadable at once, and a job deletes its object later through the Storage
+-- API. These are the functions of that job; people may not call them.
 
 alter table public.files
   add column purged_at timestamptz,
   add constraint files_purged_check check (purged_at is null or status = 'removed');
 comment on column public.files.purged_at is
-  'When the stored object was found to be gone. Until then the bytes of a removed file are unreadable, and still there.';
+  'When the stored object was found to be deleted. Until then the bytes of a removed file still exist, but can''t be read.';
 comment on column public.files.removed_by is
-  'Who took it back; nobody where time did: an upload that was never finished, or a request that was kept long enough.';
+  'The person who removed the file; null if it expired: an unfinished upload, or a request past its retention period.';
 
 create index files_uploading_idx on public.files (created_at) where status = 'uploading';
 create index files_to_purge_idx on public.files (removed_at, id) where status = 'removed' and purged_at is null;
@@ -19,7 +19,7 @@ create table private.purge_claims (
   leased_until timestamptz not null
 );
 comment on table private.purge_claims is
-  'Objects that a run of the purge job is deleting. A claim whose lease has run out, because that run was killed, is none.';
+  'Objects that a run of the purge job is deleting. A claim with an expired lease belongs to a killed run and counts as none.';
 
 create function public.retire_files(upload_hours integer, batch integer) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -28,7 +28,7 @@ declare
   closed uuid[];
   expired uuid[];
 begin
-  -- Skipping what is locked, nobody who uploads, finishes or decides at this moment waits for the job or is overtaken.
+  -- Locked rows are skipped, so the job neither blocks nor overtakes people who are uploading, finishing or deciding.
   select array_agg(late.id) into retired
   from (
     select f.id from public.files as f
@@ -39,7 +39,7 @@ begin
   ) as late;
   update public.files as f set status = 'removed', removed_at = now() where f.id = any(retired);
 
-  -- Every writer locks its request first, and so does this. A file that came after the end is kept as long again.
+  -- Locks the request first, as every writer does. The retention period of a late file starts when it arrives.
   select array_agg(old.id) into closed
   from (
     select r.id from public.requests as r
@@ -61,7 +61,7 @@ begin
       and w.id = f.workspace_id and f.stored_at < now() - make_interval(days => w.retain_days)
     returning f.id, f.item_id
   ),
-  -- The new revision keeps a decision about these files from being undone: there would be nothing to look at.
+  -- The new revision prevents undoing a decision about these files, which can no longer be opened.
   touched as (
     update public.items as i set revision = i.revision + 1 where i.id in (select g.item_id from gone as g)
   )
@@ -70,14 +70,14 @@ begin
 end
 $$;
 comment on function public.retire_files(integer, integer) is
-  'For the purge job: takes back uploads that were begun so many hours ago and never finished, and the files of requests that ended longer ago than their workspace keeps them. Answers how many; 0 when there are no more.';
+  'For the purge job: removes unfinished uploads begun more than the given hours ago, and the files of requests that ended longer ago than their workspace keeps them. Returns the number removed; 0 when there are no more.';
 grant execute on function public.retire_files(integer, integer) to service_role;
 
 create function public.claim_removed(run uuid, batch integer) returns table (object_key text, kind text)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  -- Claims take turns, so that each sees all that were made before; they are short, and nobody else waits for them.
+  -- Claims are serialised so that each sees all earlier ones. They are short, and nothing else waits for them.
   lock table private.purge_claims in share row exclusive mode;
   return query
     with due as (
@@ -103,7 +103,7 @@ begin
 end
 $$;
 comment on function public.claim_removed(uuid, integer) is
-  'For the purge job: objects of removed files that no other run has claimed, each to one run at most once; none when there are no more.';
+  'For the purge job: claims objects of removed files, each for one run at a time. Returns none when there are no more.';
 grant execute on function public.claim_removed(uuid, integer) to service_role;
 
 create function public.claim_orphans(run uuid, after text) returns table (seen_to text, object_keys text[])
@@ -135,7 +135,7 @@ begin
 end
 $$;
 comment on function public.claim_orphans(uuid, text) is
-  'For the purge job: looks at the next 2000 stored documents after a key and claims those without a file, as a deleted workspace leaves them behind. seen_to is where to go on, null at the end.';
+  'For the purge job: examines the next 2000 stored documents after a key and claims those without a file, which a deleted workspace leaves behind. seen_to is the key to continue from, null at the end.';
 grant execute on function public.claim_orphans(uuid, text) to service_role;
 
 create function public.finish_purge(object_keys text[]) returns text[]
@@ -153,7 +153,7 @@ begin
 end
 $$;
 comment on function public.finish_purge(text[]) is
-  'For the purge job: notes on the files that their object is gone, and answers which are; what is still there stays claimed.';
+  'For the purge job: marks files whose object is gone and returns those keys. Objects that still exist stay claimed.';
 grant execute on function public.finish_purge(text[]) to service_role;
 
 create function public.release_purge(run uuid) returns void
@@ -161,5 +161,5 @@ language sql security definer set search_path = '' as $$
   delete from private.purge_claims as c where c.run = release_purge.run or c.leased_until < now()
 $$;
 comment on function public.release_purge(uuid) is
-  'For the purge job: gives back what a run has claimed and could not delete, for the next one, and what killed ones left.';
+  'For the purge job: releases the objects that a run claimed but couldn''t delete, and those of killed runs.';
 grant execute on function public.release_purge(uuid) to service_role;

@@ -9,9 +9,9 @@ begin
 end
 $$;
 comment on function private.forget_unproven_identities() is
-  'Whoever opened an account with somebody else''s address by a provider that had not verified it keeps no way in; it ends when the owner proves the address.';
+  'A person who signed up with somebody else''s address through a provider that hadn''t verified it keeps no access: the identity is deleted when the owner confirms the address.';
 
--- Under the same condition as the password of such an account.
+-- The same condition as for the password of such an account.
 create trigger forget_unproven_identities
   after update of email_confirmed_at on auth.users
   for each row
@@ -30,7 +30,7 @@ begin
 end
 $$;
 comment on function private.drop_unproven_address() is
-  'An address that a provider has not verified is anybody''s words. The service would lead its owner into the account that linked it, and give it to that account as its own.';
+  'An unverified address from a provider can be anybody''s. Without this trigger, Auth would sign its owner in to the account that linked it, or make it the address of that account.';
 
 create trigger drop_unproven_address
   before insert or update of identity_data on auth.identities
