@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { scaled } from "../dev/src/tests/scaled.ts";
 import { CoverageReporter } from "./acceptance/coverage/coverage.reporter.ts";
 
 /** One file at a time: all of them share one platform, and some put its clock forward. */
@@ -9,7 +10,7 @@ export default defineConfig({
     setupFiles: ["acceptance/coverage/record-answers.ts"],
     reporters: ["default", new CoverageReporter()],
     fileParallelism: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: scaled(30_000),
+    hookTimeout: scaled(60_000),
   },
 });

@@ -1,11 +1,32 @@
 import { defineConfig } from "vitest/config";
+import { scaled } from "../dev/src/tests/scaled.ts";
 
-/** A platform costs about 250 MB and a core while it starts: two files at a time. */
+/** Files that boot platforms one after the other, apply every migration anew or send thousands of requests. */
+const slow = [
+  "src/platform.test.ts",
+  "src/database/hosted/*.test.ts",
+  "src/database/migrations/apply-migrations.test.ts",
+  "src/standalone/*.test.ts",
+  "src/storage/resumable/killed-platform.test.ts",
+  "src/testing/hostile/*.test.ts",
+];
+
+/** A platform costs about 250 MB and a core while it starts, so no more than two files run at a time. */
+const limits = { maxWorkers: 2, testTimeout: scaled(30_000), hookTimeout: scaled(60_000) };
+
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "acceptance/**/*.test.ts"],
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...limits,
+    projects: [
+      {
+        test: {
+          ...limits,
+          name: "quick",
+          include: ["src/**/*.test.ts", "acceptance/**/*.test.ts"],
+          exclude: slow,
+        },
+      },
+      { test: { ...limits, name: "slow", include: slow } },
+    ],
   },
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { scaled } from "../dev/src/tests/scaled.ts";
 
 const server = process.env["DATABASE_URL"];
 
@@ -12,8 +13,8 @@ const engine = (name: string, databaseUrl: string) => ({
     provide: { databaseUrl },
     // All files talk to one platform, whose embedded engine answers one transaction at a time.
     fileParallelism: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: scaled(20_000),
+    hookTimeout: scaled(60_000),
   },
 });
 

@@ -4,23 +4,23 @@ import { askAsAdmin, newServer, nobody } from "./auth.admin.ts";
 import {
   beginAuthentication,
   finishAuthentication,
-  someoneWithPasskey,
+  userWithPasskey,
   testWithPasskeys,
 } from "./auth.passkeys.ts";
-import { ask, newAddress, signIn } from "./auth.people.ts";
+import { ask, newAddress, signIn } from "./auth.client.ts";
 
 covers("GET /auth/v1/admin/users/{id}/passkeys", "DELETE /auth/v1/admin/users/{id}/passkeys/{passkey}");
 
-testWithPasskeys("an administrator sees somebody's passkeys, and nothing of their keys", async () => {
-  const { session, passkey } = await someoneWithPasskey();
+testWithPasskeys("an administrator lists a user's passkeys without their keys", async () => {
+  const { session, passkey } = await userWithPasskey();
   const { status, body } = await askAsAdmin("GET", `/admin/users/${session.user.id}/passkeys`);
   expect(status).toBe(200);
   expect(body).toMatchObject([{ id: passkey.id, created_at: expect.any(String) as string }]);
   expect(JSON.stringify(body)).not.toContain("public_key");
 });
 
-testWithPasskeys("a lost passkey is taken away and lets nobody in; the session goes on", async () => {
-  const { session, passkey, authenticator, token } = await someoneWithPasskey();
+testWithPasskeys("a removed passkey no longer signs in, and its session continues", async () => {
+  const { session, passkey, authenticator, token } = await userWithPasskey();
   const { error } = await newServer().auth.admin.passkey.deletePasskey({
     userId: session.user.id,
     passkeyId: passkey.id,
@@ -35,8 +35,8 @@ testWithPasskeys("a lost passkey is taken away and lets nobody in; the session g
   expect(await askAsAdmin("DELETE", `${path}/${passkey.id}`)).toMatchObject({ status: 404 });
 });
 
-testWithPasskeys("a passkey is taken from nobody but who has it", async () => {
-  const { session, passkey } = await someoneWithPasskey();
+testWithPasskeys("a passkey can only be removed from its own user", async () => {
+  const { session, passkey } = await userWithPasskey();
   const { user: other } = await signIn(newAddress());
   for (const path of [
     `/admin/users/${other.id}/passkeys/${passkey.id}`,

@@ -1,14 +1,14 @@
 import { createClient } from "@supabase/supabase-js";
-import { ask, newAddress, type Answer } from "./auth.people.ts";
+import { ask, newAddress, type Answer } from "./auth.client.ts";
 import { target } from "./target.ts";
 
-/** What a trusted server has. */
+/** Client with the secret key. */
 export function newServer() {
   const { url, serviceKey } = target();
   return createClient(url, serviceKey, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
-/** One request with the secret key, as the wire has it. */
+/** One plain request with the secret key. */
 export function askAsAdmin(
   method: string,
   path: string,
@@ -19,13 +19,13 @@ export function askAsAdmin(
   return ask(method, path, { token: serviceKey, headers: { apikey: serviceKey, ...headers }, body });
 }
 
-/** The account as an administrator sees it. */
+/** An account as returned by the admin endpoints. */
 export interface Account extends Record<string, unknown> {
   id: string;
   email: string;
 }
 
-/** @throws where it was not made. */
+/** @throws if the account wasn't created. */
 export async function createAccount(attributes: Readonly<Record<string, unknown>> = {}): Promise<Account> {
   const { status, body } = await askAsAdmin("POST", "/admin/users", {
     email: newAddress(),
@@ -40,7 +40,7 @@ export function signInByPassword(email: string, password: string): Promise<Answe
   return ask("POST", "/token?grant_type=password", { body: { email, password } });
 }
 
-/** An id that no account has. */
+/** An id without an account. */
 export const nobody = "2f9a4b1e-0000-4000-8000-000000000000";
 
 export const password = "a long enough password 1";

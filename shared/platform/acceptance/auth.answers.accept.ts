@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
-import { apiVersion, ask, newAddress, signIn } from "./auth.people.ts";
+import { apiVersion, ask, claimsOf, newAddress, signIn } from "./auth.client.ts";
 import { target } from "./target.ts";
 
 covers(
   "GET /auth/v1/health",
   "GET /auth/v1/settings",
   "GET /auth/v1/.well-known/jwks.json",
+  "GET /auth/v1/.well-known/openid-configuration",
   "POST /auth/v1/verify",
   "POST /auth/v1/token?grant_type=refresh_token",
 );
 
-test("an error carries its code in the form that the caller's version knows", async () => {
+test("errors have the format of the caller's API version", async () => {
   const dated = await ask("POST", "/verify", { body: { type: "email", token_hash: "ab" } });
   expect(dated.body).toEqual({ code: "otp_expired", message: "Email link is invalid or has expired" });
   expect(dated.headers.get("x-supabase-api-version")).toBe(apiVersion["X-Supabase-Api-Version"]);
@@ -27,7 +28,7 @@ test("an error carries its code in the form that the caller's version knows", as
   expect(older.headers.get("x-sb-error-code")).toBe("otp_expired");
 });
 
-test("a page can ask what it may offer", async () => {
+test("the settings list the available sign-in methods", async () => {
   const { status, body } = await ask("GET", "/settings");
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -35,20 +36,21 @@ test("a page can ask what it may offer", async () => {
     disable_signup: false,
     mailer_autoconfirm: false,
     saml_enabled: false,
-    saml_private_key_next_configured: false,
+    saml_private_key_next_configured: true,
     phone_autoconfirm: expect.any(Boolean),
     passkeys_enabled: expect.any(Boolean),
     sms_provider: expect.any(String),
   });
   const offered = Object.values((body as { external: object }).external);
+  expect((body as { external: object }).external).not.toHaveProperty("x");
   expect(new Set(offered.map((each) => typeof each))).toEqual(new Set(["boolean"]));
 });
 
-test("the service says that it is alive", async () => {
+test("the health endpoint names the service", async () => {
   expect(await ask("GET", "/health")).toMatchObject({ status: 200, body: { name: "GoTrue" } });
 });
 
-test("keys that are secret are never published", async () => {
+test("secret keys are never published", async () => {
   const { status, body } = await ask("GET", "/.well-known/jwks.json");
   expect(status).toBe(200);
   for (const key of (body as { keys: Record<string, unknown>[] }).keys) {
@@ -57,7 +59,7 @@ test("keys that are secret are never published", async () => {
   }
 });
 
-/** The same question in the words of each version of the wire. */
+/** Sends a request with each API version and compares what must be equal. */
 async function inBothVersions(method: string, path: string, body: string) {
   const dated = await ask(method, path, { body });
   const older = await ask(method, path, { body, headers: { "X-Supabase-Api-Version": "" } });
@@ -69,10 +71,10 @@ async function inBothVersions(method: string, path: string, body: string) {
 }
 
 test.each([
-  ["a text that is no JSON", "{"],
+  ["text that is not JSON", "{"],
   ["a list", "[]"],
   ["nothing", ""],
-])("%s is no question", async (_what, body) => {
+])("%s as a body is refused", async (_what, body) => {
   const said = expect.stringMatching(/^Could not parse request body as JSON: /);
   expect(await inBothVersions("POST", "/verify", body)).toEqual({
     status: 400,
@@ -81,7 +83,7 @@ test.each([
   });
 });
 
-test("a question of more than a megabyte is not read", async () => {
+test("a body of more than one megabyte is refused", async () => {
   const body = JSON.stringify({ type: "email", token_hash: "a".repeat(1024 * 1024) });
   expect(await inBothVersions("POST", "/verify", body)).toEqual({
     status: 413,
@@ -92,12 +94,23 @@ test("a question of more than a megabyte is not read", async () => {
   expect(await ask("POST", "/verify", { body: most })).toMatchObject({ status: 403 });
 });
 
-test("a refusal in the words of the OAuth standard repeats the version, too", async () => {
-  const { status, headers } = await ask("POST", "/token?grant_type=refresh_token", { body: {} });
-  expect([status, headers.get("x-supabase-api-version")]).toEqual([400, "2024-01-01"]);
+test.each([{}, { refresh_token: "" }])("a refresh with %j is malformed", async (body) => {
+  expect(await ask("POST", "/token?grant_type=refresh_token", { body })).toMatchObject({
+    status: 400,
+    body: { code: "validation_failed", message: "Refresh token is not valid" },
+  });
 });
 
-test("where nothing is, the router says so in plain words", async () => {
+test("the OpenID configuration names the tokens' issuer and the key set", async () => {
+  const { status, headers, body } = await ask("GET", "/.well-known/openid-configuration");
+  expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=600"]);
+  const { issuer, jwks_uri } = body as { issuer: string; jwks_uri: string };
+  expect(jwks_uri).toBe(`${issuer}/.well-known/jwks.json`);
+  const { access_token: token } = await signIn(newAddress());
+  expect(claimsOf(token)["iss"]).toBe(issuer);
+});
+
+test("unknown paths are 404 in plain text", async () => {
   const { url, anonKey } = target();
   const answer = await fetch(`${url}/auth/v1/nowhere`, { headers: { apikey: anonKey } });
   expect([answer.status, answer.headers.get("content-type"), (await answer.text()).trim()]).toEqual([
@@ -112,12 +125,12 @@ test.each([
   ["POST", "/health"],
   ["DELETE", "/settings"],
   ["PUT", "/.well-known/jwks.json"],
-])("%s %s is no way to ask", async (method, path) => {
+])("%s %s is not allowed", async (method, path) => {
   expect(await ask(method, path)).toMatchObject({ status: 405, body: undefined });
   expect(await ask("GET", path)).toMatchObject({ status: 200 });
 });
 
-test("below an account nothing is told to a stranger, not even what there is", async () => {
+test("paths below an account require a token before answering 404 or 405", async () => {
   for (const [method, path] of [
     ["PATCH", "/user"],
     ["GET", "/user/nowhere"],

@@ -4,12 +4,12 @@ import {
   ask,
   claimsOf,
   codeOf,
-  mailCount,
+  emailCount,
   newAddress,
-  nextMail,
+  nextEmail,
   signIn,
   type Session,
-} from "./auth.people.ts";
+} from "./auth.client.ts";
 
 covers(
   "POST /auth/v1/otp",
@@ -21,7 +21,7 @@ covers(
 
 const headers = { "X-JWT-AUD": "another-app" };
 
-test("a token is no answer to a question about another audience", async () => {
+test("a token is refused for another audience", async () => {
   const { access_token: token } = await signIn(newAddress());
   expect(await ask("GET", "/user", { token, headers })).toMatchObject({
     status: 400,
@@ -31,11 +31,11 @@ test("a token is no answer to a question about another audience", async () => {
   expect(await ask("GET", "/user", { token, headers: own })).toMatchObject({ status: 200 });
 });
 
-test("an account of another audience is nobody's to whoever does not ask for that audience", async () => {
+test("accounts of another audience are visible only when that audience is requested", async () => {
   const email = newAddress();
   const password = "a long enough password 1";
   await ask("POST", "/otp", { body: { email }, headers });
-  const proof = { type: "email", email, token: codeOf(await nextMail(email)) };
+  const proof = { type: "email", email, token: codeOf(await nextEmail(email)) };
   expect(await ask("POST", "/verify", { body: proof })).toMatchObject({
     status: 403,
     body: { code: "otp_expired" },
@@ -50,11 +50,11 @@ test("an account of another audience is nobody's to whoever does not ask for tha
     ask("POST", "/token?grant_type=password", { body: { email, password }, ...asked });
   expect(await byPassword({ headers })).toMatchObject({ status: 200 });
   expect(await byPassword({})).toMatchObject({ status: 400, body: { code: "invalid_credentials" } });
-  const before = await mailCount(email);
+  const before = await emailCount(email);
   expect(await ask("POST", "/recover", { body: { email } })).toMatchObject({ status: 200 });
   expect(await ask("POST", "/otp", { body: { email, create_user: false } })).toMatchObject({
     status: 422,
     body: { code: "otp_disabled" },
   });
-  expect(await mailCount(email)).toBe(before);
+  expect(await emailCount(email)).toBe(before);
 });

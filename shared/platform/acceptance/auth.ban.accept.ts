@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
 import { askAsAdmin, createAccount, password, signInByPassword, type Account } from "./auth.admin.ts";
-import { ask, newAddress, signIn } from "./auth.people.ts";
+import { ask, newAddress, signIn } from "./auth.client.ts";
 import { putForward, testWithClock } from "./with-clock.ts";
 
 covers("PUT /auth/v1/admin/users/{id}", "POST /auth/v1/token?grant_type=password");
@@ -15,7 +15,7 @@ describe("a ban", () => {
     return body as Account;
   }
 
-  test("closes every way in at once, and lifting it opens them again", async () => {
+  test("blocks every sign-in method at once, until it is lifted", async () => {
     const session = await signIn(newAddress());
     const { id, email } = session.user;
     await askAsAdmin("PUT", `/admin/users/${id}`, { app_metadata: {} });
@@ -35,14 +35,14 @@ describe("a ban", () => {
     expect(await ask("GET", "/user", { token: session.access_token })).toMatchObject({ status: 200 });
   });
 
-  test("is told before the password is looked at, also from the first day on", async () => {
+  test("is reported whatever the password, even if set at creation", async () => {
     const { email } = await createAccount({ password, ban_duration: "1h" });
     for (const typed of [password, "another password 1"]) {
       expect(await signInByPassword(email, typed)).toMatchObject({ status: 400, ...refused });
     }
   });
 
-  testWithClock("ends by itself", async () => {
+  testWithClock("expires", async () => {
     const { email } = await createAccount({ password, ban_duration: "1h30m" });
     await putForward(89 * 60);
     expect(await signInByPassword(email, password)).toMatchObject({ status: 400, ...refused });

@@ -9,14 +9,14 @@ import {
   follow,
   fragmentOf,
   hashOf,
-  mailCount,
+  emailCount,
   newAddress,
   newVerifier,
-  nextMail,
+  nextEmail,
   signIn,
   type Session,
-} from "./auth.people.ts";
-import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+} from "./auth.client.ts";
+import { emailInterval, putForward, testWithClock } from "./with-clock.ts";
 
 covers("PUT /auth/v1/user", "GET /auth/v1/verify", "POST /auth/v1/verify", "POST /auth/v1/resend");
 
@@ -35,7 +35,7 @@ function change(token: string, email: string, asked: Record<string, string> = {}
 }
 
 async function codes({ email, newEmail }: { email: string; newEmail: string }) {
-  return { old: codeOf(await nextMail(email)), new: codeOf(await nextMail(newEmail)) };
+  return { old: codeOf(await nextEmail(email)), new: codeOf(await nextEmail(newEmail)) };
 }
 
 function agree(email: string, token: string) {
@@ -45,7 +45,7 @@ function agree(email: string, token: string) {
 const half = { status: 200, body: { code: "200", msg: expect.stringMatching(/other email/) } };
 const refused = { status: 403, body: { code: "otp_expired" } };
 
-test("typed codes of both addresses make the change, whichever comes first", async () => {
+test("codes of both addresses complete the change, in either order", async () => {
   const wish = await changing();
   const typed = await codes(wish);
   const first = await agree(wish.email, typed.old);
@@ -64,47 +64,47 @@ test("typed codes of both addresses make the change, whichever comes first", asy
   expect(body).not.toHaveProperty("new_email");
 });
 
-test("hashes handed in by a page make the change like typed codes", async () => {
+test("token hashes complete the change like typed codes", async () => {
   const wish = await changing(newVerifier().asked);
-  const hashes = [hashOf(await nextMail(wish.newEmail)), hashOf(await nextMail(wish.email))];
+  const hashes = [hashOf(await nextEmail(wish.newEmail)), hashOf(await nextEmail(wish.email))];
   const answers = [];
   for (const token_hash of hashes) answers.push(await ask("POST", "/verify", { body: { type, token_hash } }));
   expect(answers[0]).toMatchObject(half);
   expect(answers[1]).toMatchObject({ status: 200, body: { user: { email: wish.newEmail } } });
 });
 
-test("the exchange at the end says how its session began", async () => {
+test("the exchanged session has the method email_change", async () => {
   const { verifier, asked } = newVerifier();
   const wish = await changing(asked);
   const link = { type, redirectTo: callback };
-  await follow({ ...link, hash: hashOf(await nextMail(wish.newEmail)) });
-  const landed = await follow({ ...link, hash: hashOf(await nextMail(wish.email)) });
+  await follow({ ...link, hash: hashOf(await nextEmail(wish.newEmail)) });
+  const landed = await follow({ ...link, hash: hashOf(await nextEmail(wish.email)) });
   const { body } = await ask("POST", "/token?grant_type=pkce", {
     body: { auth_code: landed.searchParams.get("code"), code_verifier: verifier },
   });
   expect(claimsOf((body as Session).access_token)["amr"]).toMatchObject([{ method: "email_change" }]);
 });
 
-test("without an exchange half of it says so in the fragment alone", async () => {
+test("without an exchange, the first confirmation is reported in the fragment alone", async () => {
   const wish = await changing();
-  const landed = await follow({ type, redirectTo: callback, hash: hashOf(await nextMail(wish.email)) });
+  const landed = await follow({ type, redirectTo: callback, hash: hashOf(await nextEmail(wish.email)) });
   expect(fragmentOf(landed)).toMatchObject({ message: expect.stringMatching(/other email/) });
   expect(fragmentOf(landed)).not.toHaveProperty("access_token");
   expect(landed.searchParams.has("message")).toBe(false);
 });
 
-test("a code of one address is none for the other", async () => {
+test("a code works only for its own address", async () => {
   const wish = await changing();
   const typed = await codes(wish);
   expect(await agree(wish.email, typed.new)).toMatchObject(refused);
   expect(await agree(wish.newEmail, typed.old)).toMatchObject(refused);
 });
 
-testWithClock("another wish takes the place of the first, agreed halves included", async () => {
+testWithClock("a new change replaces a pending one and its confirmations", async () => {
   const wish = await changing();
   const typed = await codes(wish);
   expect(await agree(wish.email, typed.old)).toMatchObject(half);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const other = newAddress();
   expect(await change(wish.token, other)).toMatchObject({ status: 200, body: { new_email: other } });
   expect(await agree(wish.newEmail, typed.new)).toMatchObject(refused);
@@ -113,18 +113,18 @@ testWithClock("another wish takes the place of the first, agreed halves included
   expect(await agree(wish.email, again.old)).toMatchObject({ status: 200, body: { user: { email: other } } });
 });
 
-testWithClock("mailing again begins with both addresses anew, and asks for the one that is now", async () => {
+testWithClock("resending restarts the change for both addresses, looked up by the current one", async () => {
   const wish = await changing();
   const typed = await codes(wish);
   expect(await agree(wish.newEmail, typed.new)).toMatchObject(half);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const resend = (email: string) => ask("POST", "/resend", { body: { type, email } });
   expect(await resend(wish.newEmail)).toMatchObject({ status: 200, body: {} });
   expect(await agree(wish.email, typed.old)).toMatchObject({ status: 200 });
 
   const second = await changing();
   const before = await codes(second);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   expect(await resend(second.email)).toMatchObject({ status: 200, body: {} });
   expect(await agree(second.email, before.old)).toMatchObject(refused);
   const after = await codes(second);
@@ -132,7 +132,7 @@ testWithClock("mailing again begins with both addresses anew, and asks for the o
   expect(await agree(second.newEmail, after.new)).toMatchObject({ status: 200 });
 });
 
-testWithClock("a change that lay too long comes to nothing", async () => {
+testWithClock("an expired change is refused", async () => {
   const wish = await changing();
   const typed = await codes(wish);
   expect(await agree(wish.email, typed.old)).toMatchObject(half);
@@ -140,7 +140,7 @@ testWithClock("a change that lay too long comes to nothing", async () => {
   expect(await agree(wish.newEmail, typed.new)).toMatchObject(refused);
 });
 
-testWithClock("the password works with the new address and no more with the old one", async () => {
+testWithClock("after the change the password works with the new address only", async () => {
   const password = "a long enough password 1";
   const email = newAddress();
   const { access_token: token } = await signIn(email);
@@ -156,17 +156,17 @@ testWithClock("the password works with the new address and no more with the old 
   expect(await grant(email)).toMatchObject({ status: 400, body: { code: "invalid_credentials" } });
 });
 
-test("the address that one has already is no change", async () => {
+test("changing to the current address does nothing", async () => {
   const email = newAddress();
   const { access_token: token } = await signIn(email);
-  const before = await mailCount(email);
+  const before = await emailCount(email);
   const { status, body } = await change(token, email.toUpperCase());
   expect(status).toBe(200);
   expect(body).not.toHaveProperty("new_email");
-  expect(await mailCount(email)).toBe(before);
+  expect(await emailCount(email)).toBe(before);
 });
 
-test("a second wish at once is refused", async () => {
+test("a second change too soon is refused", async () => {
   const { token } = await changing();
   expect(await change(token, newAddress())).toMatchObject({
     status: 429,
@@ -174,10 +174,10 @@ test("a second wish at once is refused", async () => {
   });
 });
 
-testWithClock("who has a second factor wishes for it only after using it", async () => {
+testWithClock("with a verified factor, changing the address needs aal2", async () => {
   const email = newAddress();
   const { session } = await withFactor(await signIn(email));
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const elsewhere = await signIn(email);
   expect(await change(elsewhere.access_token, newAddress())).toMatchObject({
     status: 401,

@@ -7,28 +7,28 @@ import {
   hashOf,
   newAddress,
   newVerifier,
-  nextMail,
+  nextEmail,
   signIn,
   type Answer,
-} from "./auth.people.ts";
-import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+} from "./auth.client.ts";
+import { emailInterval, putForward, testWithClock } from "./with-clock.ts";
 
 covers("POST /auth/v1/token?grant_type=pkce", "GET /auth/v1/verify");
 
-/** Five minutes, the least and usual life of an exchange. Seconds. */
+/** Lifetime of an exchange, GoTrue's minimum and default. Seconds. */
 const life = 300;
 
 interface Kind {
-  /** Of the link. */
+  /** `type` of the link. */
   type: string;
-  /** Asks for its mail and returns the address that it goes to. */
+  /** Requests the email and returns its recipient. */
   ask: (asked: Record<string, string>) => Promise<string>;
 }
 
 async function knownAddress(): Promise<string> {
   const email = newAddress();
   await signIn(email);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   return email;
 }
 
@@ -56,7 +56,7 @@ const emailChange: Kind = {
     const [email, newEmail] = [await knownAddress(), newAddress()];
     const { access_token: token } = await signIn(email);
     await ask("PUT", "/user", { token, body: { email: newEmail, ...asked } });
-    await follow({ hash: hashOf(await nextMail(newEmail)), type: "email_change" });
+    await follow({ hash: hashOf(await nextEmail(newEmail)), type: "email_change" });
     return email;
   },
 };
@@ -70,11 +70,11 @@ const signInLink: Kind = {
   },
 };
 
-/** From the request to the exchange, so many seconds before and after the click. */
+/** Runs from the request to the exchange, waiting before and after the click. Seconds. */
 async function exchangeAfter(kind: Kind, beforeClick: number, afterClick: number): Promise<Answer> {
   const { verifier, asked } = newVerifier();
   const email = await kind.ask(asked);
-  const hash = hashOf(await nextMail(email));
+  const hash = hashOf(await nextEmail(email));
   await putForward(beforeClick);
   const landed = await follow({ hash, type: kind.type, redirectTo: callback });
   await putForward(afterClick);
@@ -95,18 +95,15 @@ for (const kind of [signUp, recovery, emailChange]) {
   });
 }
 
-testWithClock(
-  "that of a sign-in link lives five minutes from the click, however late that comes",
-  async () => {
-    expect(await exchangeAfter(signInLink, 2 * life, life - 10)).toMatchObject({ status: 200 });
-    expect(await exchangeAfter(signInLink, 2 * life, life + 1)).toMatchObject(expired);
-  },
-);
+testWithClock("the exchange of a sign-in link expires five minutes after the click", async () => {
+  expect(await exchangeAfter(signInLink, 2 * life, life - 10)).toMatchObject({ status: 200 });
+  expect(await exchangeAfter(signInLink, 2 * life, life + 1)).toMatchObject(expired);
+});
 
-testWithClock("an exchange that came too late stays too late, with every verifier", async () => {
+testWithClock("an expired exchange stays expired, with any verifier", async () => {
   const { verifier, asked } = newVerifier();
   const email = await recovery.ask(asked);
-  const hash = hashOf(await nextMail(email));
+  const hash = hashOf(await nextEmail(email));
   const landed = await follow({ hash, type: "recovery", redirectTo: callback });
   const code = landed.searchParams.get("code") ?? "";
   await putForward(life + 1);
@@ -114,16 +111,16 @@ testWithClock("an exchange that came too late stays too late, with every verifie
   expect(await exchange(code, verifier)).toMatchObject(expired);
 });
 
-testWithClock("of two requests of one kind the newer has the exchange, and no other fits", async () => {
+testWithClock("of two requests of one type only the newer can be exchanged", async () => {
   const email = newAddress();
   const { access_token: token } = await signIn(email);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const [first, second] = [newVerifier(), newVerifier()];
   await ask("POST", "/recover", { body: { email, ...first.asked } });
-  await nextMail(email);
-  await putForward(mailInterval);
+  await nextEmail(email);
+  await putForward(emailInterval);
   await ask("POST", "/recover", { body: { email, ...second.asked } });
-  const hash = hashOf(await nextMail(email));
+  const hash = hashOf(await nextEmail(email));
   const change = newVerifier();
   const wish = await ask("PUT", "/user", { token, body: { email: newAddress(), ...change.asked } });
   expect(wish).toMatchObject({ status: 200 });

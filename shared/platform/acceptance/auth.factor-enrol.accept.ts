@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
 import { challenge, enrol, enrolledBy, withFactor } from "./auth.factors.ts";
-import { ask, newAddress, newBrowser, signIn } from "./auth.people.ts";
-import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+import { ask, newAddress, newBrowser, signIn } from "./auth.client.ts";
+import { emailInterval, putForward, testWithClock } from "./with-clock.ts";
 
 covers("POST /auth/v1/factors");
 
@@ -12,7 +12,7 @@ async function newToken(): Promise<string> {
 
 const taken = { status: 422, body: { code: "mfa_factor_name_conflict" } };
 
-test("an authenticator app is offered as a drawing, an address and a key to type", async () => {
+test("enrolling an authenticator app returns a QR code, a URI and a secret", async () => {
   const email = newAddress();
   const { access_token } = await signIn(email);
   const answer = await enrol(access_token, "My phone");
@@ -27,19 +27,19 @@ test("an authenticator app is offered as a drawing, an address and a key to type
   expect(qrCode).toMatch(/<svg[^]*<\/svg>/);
 });
 
-test("the drawing goes into a page as clients put it there", async () => {
+test("the client library turns the QR code into a data URL", async () => {
   const browser = newBrowser();
   const { access_token, refresh_token } = await signIn(newAddress());
   await browser.auth.setSession({ access_token, refresh_token });
   const { data, error } = await browser.auth.mfa.enroll({ factorType: "totp", issuer: "Sheaf" });
   expect(error).toBeNull();
   expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<(\?xml|svg)/);
-  // What stands unescaped in such an address must not end it.
+  // An unescaped "#" would end the URL.
   expect(data?.totp.qr_code).not.toContain("#");
   expect(new URL(data?.totp.uri ?? "").searchParams.get("issuer")).toBe("Sheaf");
 });
 
-test("a factor that was begun shows in the account, without its secret, and changes no session", async () => {
+test("an unverified factor is listed without its secret and changes no session", async () => {
   const token = await newToken();
   const { id, secret } = enrolledBy(await enrol(token));
   const { body } = await ask("GET", "/user", { token });
@@ -50,7 +50,7 @@ test("a factor that was begun shows in the account, without its secret, and chan
   });
 });
 
-test("two factors do not share a name, nor the lack of one", async () => {
+test("factor names are unique per user, the empty name included", async () => {
   const token = await newToken();
   enrolledBy(await enrol(token, "Phone"));
   expect(await enrol(token, "Phone")).toMatchObject(taken);
@@ -59,7 +59,7 @@ test("two factors do not share a name, nor the lack of one", async () => {
   enrolledBy(await enrol(await newToken(), "Phone"));
 });
 
-test("there is an end to the factors of one person", async () => {
+test("the number of factors per user is limited", async () => {
   const token = await newToken();
   for (let index = 0; index < 10; index += 1) enrolledBy(await enrol(token, `Phone ${index}`));
   expect(await enrol(token, "One more")).toMatchObject({
@@ -68,7 +68,7 @@ test("there is an end to the factors of one person", async () => {
   });
 });
 
-testWithClock("what was begun and left makes room; what was challenged stays", async () => {
+testWithClock("abandoned enrollments are deleted, challenged ones are not", async () => {
   const token = await newToken();
   enrolledBy(await enrol(token, "Left"));
   const challenged = enrolledBy(await enrol(token, "Challenged"));
@@ -83,10 +83,10 @@ testWithClock("what was begun and left makes room; what was challenged stays", a
   });
 });
 
-testWithClock("who has a factor adds another only after using it", async () => {
+testWithClock("with a verified factor, enrolling another needs aal2", async () => {
   const email = newAddress();
   const { session } = await withFactor(await signIn(email));
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const elsewhere = await signIn(email);
   expect(await enrol(elsewhere.access_token, "A stranger's")).toMatchObject({
     status: 403,
@@ -98,7 +98,7 @@ testWithClock("who has a factor adds another only after using it", async () => {
 test.each([
   ["phone", "mfa_phone_enroll_not_enabled"],
   ["webauthn", "mfa_webauthn_enroll_not_enabled"],
-])("a factor of the kind %s is switched off", async (factor_type, code) => {
+])("factors of type %s are off", async (factor_type, code) => {
   const body = { factor_type, friendly_name: "Other", phone: "+41795550100" };
   expect(await ask("POST", "/factors", { token: await newToken(), body })).toMatchObject({
     status: 422,
@@ -106,7 +106,7 @@ test.each([
   });
 });
 
-test("a factor of no kind is none", async () => {
+test("an unknown factor type is refused", async () => {
   const body = { factor_type: "smell", friendly_name: "Nose" };
   expect(await ask("POST", "/factors", { token: await newToken(), body })).toMatchObject({
     status: 400,
@@ -114,7 +114,7 @@ test("a factor of no kind is none", async () => {
   });
 });
 
-test("nobody enrols without a session", async () => {
+test("enrolling requires a session", async () => {
   expect((await enrol("")).status).toBeGreaterThanOrEqual(401);
   const body = { factor_type: "totp" };
   expect(await ask("POST", "/factors", { body })).toMatchObject({ status: 403, body: { code: "bad_jwt" } });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
 import { enrol, enrolledBy, pass, withFactor } from "./auth.factors.ts";
-import { ask, claimsOf, newAddress, signIn, type Session } from "./auth.people.ts";
-import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+import { ask, claimsOf, newAddress, signIn, type Session } from "./auth.client.ts";
+import { emailInterval, putForward, testWithClock } from "./with-clock.ts";
 
 covers("DELETE /auth/v1/factors/{id}");
 
@@ -13,17 +13,17 @@ async function refreshed(session: Session): Promise<Session> {
   return body as Session;
 }
 
-test("a factor that was only begun is given up at once", async () => {
+test("an unverified factor can be removed at aal1", async () => {
   const { access_token: token } = await signIn(newAddress());
   const { id } = enrolledBy(await enrol(token));
   expect(await ask("DELETE", `/factors/${id}`, { token })).toMatchObject({ status: 200, body: { id } });
   expect((await ask("GET", "/user", { token })).body).not.toHaveProperty("factors");
 });
 
-testWithClock("one that counts is given up only after using it", async () => {
+testWithClock("removing a verified factor needs aal2", async () => {
   const email = newAddress();
   const { factor } = await withFactor(await signIn(email));
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const { access_token: token } = await signIn(email);
   expect(await ask("DELETE", `/factors/${factor.id}`, { token })).toMatchObject({
     status: 422,
@@ -31,7 +31,7 @@ testWithClock("one that counts is given up only after using it", async () => {
   });
 });
 
-test("sessions that rest on it go on, and say from their next refresh on that it is gone", async () => {
+test("sessions raised by a removed factor drop to aal1 at their next refresh", async () => {
   const { factor, session } = await withFactor(await signIn(newAddress()));
   const token = session.access_token;
   expect(await ask("DELETE", `/factors/${factor.id}`, { token })).toMatchObject({ status: 200 });
@@ -41,7 +41,7 @@ test("sessions that rest on it go on, and say from their next refresh on that it
   expect(after["amr"]).toMatchObject([{ method: "otp" }]);
 });
 
-testWithClock("a session that rests on another factor keeps its level", async () => {
+testWithClock("sessions raised by another factor keep their level", async () => {
   const email = newAddress();
   const first = await withFactor(await signIn(email), "Phone");
   const tablet = enrolledBy(await enrol(first.session.access_token, "Tablet"));
@@ -49,12 +49,12 @@ testWithClock("a session that rests on another factor keeps its level", async ()
   const token = byTablet.access_token;
   expect(await ask("DELETE", `/factors/${first.factor.id}`, { token })).toMatchObject({ status: 200 });
   expect(claimsOf((await refreshed(byTablet)).access_token)).toMatchObject({ aal: "aal2" });
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const later = await signIn(email);
   expect(claimsOf((await pass(later.access_token, tablet)).access_token)).toMatchObject({ aal: "aal2" });
 });
 
-test("after the last one is gone a new one is begun without a second proof", async () => {
+test("after the last factor is removed, enrolling works at aal1", async () => {
   const { factor, session } = await withFactor(await signIn(newAddress()));
   await ask("DELETE", `/factors/${factor.id}`, { token: session.access_token });
   const lowered = await refreshed(session);

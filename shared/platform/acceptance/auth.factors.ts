@@ -1,5 +1,5 @@
 import { TOTP } from "otpauth";
-import { ask, type Answer, type Session } from "./auth.people.ts";
+import { ask, type Answer, type Session } from "./auth.client.ts";
 
 export interface Enrolled {
   id: string;
@@ -20,7 +20,7 @@ export function enrolledBy({ status, body }: Answer): Enrolled {
 
 export interface Challenge {
   id: string;
-  /** The platform's time when it was asked for, which is not always the machine's. Milliseconds. */
+  /** The platform's time at the challenge, which may differ from the machine's. Milliseconds. */
   askedAt: number;
 }
 
@@ -33,12 +33,12 @@ export async function challenge(token: string, factorId: string): Promise<Challe
   return { id, askedAt: expires_at * 1000 - challengeLifeMs };
 }
 
-/** What an app shows at that time. @param steps of 30 seconds that its clock is ahead. */
+/** The app's code at that time. @param steps how far the app's clock is ahead, in steps of 30 seconds. */
 export function codeAt(secret: string, atMs: number, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: atMs + steps * 30_000 });
 }
 
-/** A code that the app shows at none of the times that count. */
+/** A code that is wrong in every accepted time step. */
 export function wrongCode(secret: string, atMs: number): string {
   const right = new Set([-2, -1, 0, 1, 2].map((steps) => codeAt(secret, atMs, steps)));
   const code = ["000000", "111111", "222222", "333333", "444444", "555555"].find(
@@ -56,7 +56,7 @@ export function answer(
   return ask("POST", `/factors/${factorId}/verify`, { token, body });
 }
 
-/** Answers a new challenge as the person's app would, and returns the session that goes on. */
+/** Answers a new challenge with the right code and returns the raised session. */
 export async function pass(token: string, factor: Pick<Enrolled, "id" | "secret">): Promise<Session> {
   const { id, askedAt } = await challenge(token, factor.id);
   const code = codeAt(factor.secret, askedAt);
@@ -65,7 +65,7 @@ export async function pass(token: string, factor: Pick<Enrolled, "id" | "secret"
   return body as Session;
 }
 
-/** Enrols and verifies: the session at `aal2`, with the factor. */
+/** Enrolls and verifies a factor; returns it with the session at `aal2`. */
 export async function withFactor(session: Session, name?: string) {
   const factor = enrolledBy(await enrol(session.access_token, name));
   return { factor, session: await pass(session.access_token, factor) };

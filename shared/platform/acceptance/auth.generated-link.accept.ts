@@ -8,7 +8,7 @@ import {
   signInByPassword,
   type Account,
 } from "./auth.admin.ts";
-import { ask, callback, claimsOf, fragmentOf, mailCount, newAddress, type Session } from "./auth.people.ts";
+import { ask, callback, claimsOf, fragmentOf, emailCount, newAddress, type Session } from "./auth.client.ts";
 import { target } from "./target.ts";
 import { putForward, testWithClock } from "./with-clock.ts";
 
@@ -32,7 +32,7 @@ async function newLink(wanted: Readonly<Record<string, unknown>>): Promise<Link>
   return body as Link;
 }
 
-/** Opens the link as a browser does that sent no key, and says where it leads. */
+/** Opens the link like a browser, without a key, and returns where it leads. */
 async function open(link: string): Promise<URL> {
   const { status, headers } = await fetch(link, { redirect: "manual" });
   if (status !== 303) throw new Error(`The link answered ${status} and not a redirect`);
@@ -45,7 +45,7 @@ function verify(body: Readonly<Record<string, unknown>>) {
 
 const expired = { status: 403, body: { code: "otp_expired" } };
 
-/** Each type with an account that it is for, or nobody where it makes one. */
+/** Each type with an account to use it for; undefined where it creates one. */
 const types = [
   ["signup", async () => ({ email: newAddress(), password })],
   ["invite", async () => ({ email: newAddress() })],
@@ -54,7 +54,7 @@ const types = [
 ] as const;
 
 describe.each(types)("a link of the type %s", (type, given) => {
-  test("stands beside the account's fields, and nobody is mailed", async () => {
+  test("is returned with the user's fields, and no email is sent", async () => {
     const wanted = await given();
     const link = await newLink({ type, ...wanted });
     expect(link).toMatchObject({
@@ -71,10 +71,10 @@ describe.each(types)("a link of the type %s", (type, given) => {
       type,
       redirect_to: callback,
     });
-    expect(await mailCount(wanted.email)).toBe(0);
+    expect(await emailCount(wanted.email)).toBe(0);
   });
 
-  test("signs its person in where it is opened, once, and never by a code exchange", async () => {
+  test("signs its user in where it is opened, once, without a code exchange", async () => {
     const { action_link, id } = await newLink({ type, ...(await given()) });
     const there = await open(action_link);
     expect(there.href.startsWith(`${callback}#`)).toBe(true);
@@ -85,7 +85,7 @@ describe.each(types)("a link of the type %s", (type, given) => {
     expect(fragmentOf(await open(action_link))).toMatchObject({ error_code: "otp_expired" });
   });
 
-  test("is as good as its hash and its code", async () => {
+  test("also works by its hash and by its code", async () => {
     const byHash = await newLink({ type, ...(await given()) });
     const answered = await verify({ type, token_hash: byHash.hashed_token });
     expect(answered).toMatchObject({ status: 200, body: { user: { id: byHash.id } } });
@@ -97,14 +97,14 @@ describe.each(types)("a link of the type %s", (type, given) => {
     });
   });
 
-  testWithClock("ends as a mailed one does", async () => {
+  testWithClock("expires like an emailed one", async () => {
     const { hashed_token } = await newLink({ type, ...(await given()) });
     await putForward(25 * 60 * 60);
     expect(await verify({ type, token_hash: hashed_token })).toMatchObject(expired);
   });
 });
 
-test("a client reads a link's properties apart from its person", async () => {
+test("the client library separates the link's properties from the user", async () => {
   const email = newAddress();
   const { data, error } = await newServer().auth.admin.generateLink({
     type: "signup",
@@ -122,7 +122,7 @@ test("a client reads a link's properties apart from its person", async () => {
   expect(await signInByPassword(email, password)).toMatchObject({ status: 200 });
 });
 
-test("a link to a place that is not allowed leads to the site instead", async () => {
+test("a link to a target that is not allowed leads to the site", async () => {
   const { email } = await createAccount();
   const elsewhere = await newLink({ type: "magiclink", email, redirect_to: "https://elsewhere.example/" });
   const nowhere = await newLink({ type: "magiclink", email, redirect_to: undefined });
@@ -130,8 +130,8 @@ test("a link to a place that is not allowed leads to the site instead", async ()
   expect(elsewhere.redirect_to).not.toContain("elsewhere");
 });
 
-describe("an address that has no account", () => {
-  test("is signed up by a sign-in link, which says so", async () => {
+describe("an address without an account", () => {
+  test("is signed up by a sign-in link, which has the type signup", async () => {
     const email = newAddress();
     const link = await newLink({ type: "magiclink", email, data: { name: "Ann" } });
     expect(link).toMatchObject({ email, verification_type: "signup", user_metadata: { name: "Ann" } });
@@ -139,18 +139,15 @@ describe("an address that has no account", () => {
     expect(await verify({ type: "signup", token_hash: link.hashed_token })).toMatchObject({ status: 200 });
   });
 
-  test.each(["recovery", "email_change_current", "email_change_new"])(
-    "has nothing to change by %s",
-    async (type) => {
-      const answer = await askForLink({ type, email: newAddress(), new_email: newAddress() });
-      expect(answer).toMatchObject({
-        status: 404,
-        body: { code: "user_not_found", message: "User with this email not found" },
-      });
-    },
-  );
+  test.each(["recovery", "email_change_current", "email_change_new"])("is refused by %s", async (type) => {
+    const answer = await askForLink({ type, email: newAddress(), new_email: newAddress() });
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { code: "user_not_found", message: "User with this email not found" },
+    });
+  });
 
-  test("is signed up only with a good password", async () => {
+  test("is signed up only with a strong password", async () => {
     const email = newAddress();
     expect(await askForLink({ type: "signup", email })).toMatchObject({
       status: 400,
@@ -162,15 +159,15 @@ describe("an address that has no account", () => {
     });
   });
 
-  test("that was invited by a link says so, and has no password yet", async () => {
+  test("that was invited by a link has `invited_at` and no password", async () => {
     const link = await newLink({ type: "invite", email: newAddress(), data: { name: "Ann" } });
     expect(link).toMatchObject({ user_metadata: { name: "Ann" } });
     expect(link).toHaveProperty("invited_at");
   });
 });
 
-describe("an account that waits for its address to be proven", () => {
-  test("keeps its password when it is signed up again, and takes what is said of it", async () => {
+describe("an unconfirmed account", () => {
+  test("keeps its password when signed up again, and merges the metadata", async () => {
     const { id, email } = await createAccount({
       email_confirm: false,
       password,
@@ -183,7 +180,7 @@ describe("an account that waits for its address to be proven", () => {
     expect(await signInByPassword(email, password)).toMatchObject({ status: 200 });
   });
 
-  test("is proven by a sign-in link as well", async () => {
+  test("is also confirmed by a sign-in link", async () => {
     const { email } = await createAccount({ email_confirm: false });
     const { verification_type: type, hashed_token } = await newLink({ type: "magiclink", email });
     expect(type).toBe("magiclink");
@@ -191,7 +188,7 @@ describe("an account that waits for its address to be proven", () => {
     expect((body as Session).user).toHaveProperty("email_confirmed_at");
   });
 
-  test("is neither signed up nor invited once it is proven", async () => {
+  test("can be neither signed up nor invited once confirmed", async () => {
     const { email } = await createAccount();
     for (const type of ["signup", "invite"]) {
       expect(await askForLink({ type, email, password })).toMatchObject({
@@ -202,8 +199,8 @@ describe("an account that waits for its address to be proven", () => {
   });
 });
 
-describe("a change of address", () => {
-  test("is agreed to by both links, in the words of a mailed change", async () => {
+describe("an email change", () => {
+  test("is completed by both links, with the messages of an emailed change", async () => {
     const { id, email } = await createAccount();
     const new_email = newAddress();
     const current = await newLink({ type: "email_change_current", email, new_email });
@@ -220,7 +217,7 @@ describe("a change of address", () => {
     expect(await ask("GET", "/user", { token })).toMatchObject({ body: { id, email: new_email } });
   });
 
-  test("is agreed to by the codes, each with its own address", async () => {
+  test("is completed by the codes, each with its own address", async () => {
     const { email } = await createAccount();
     const new_email = newAddress();
     const next = await newLink({ type: "email_change_new", email, new_email });
@@ -236,7 +233,7 @@ describe("a change of address", () => {
     });
   });
 
-  test("is agreed to by the hash of the current address", async () => {
+  test("is confirmed by the hash of the current address", async () => {
     const { email } = await createAccount();
     const { hashed_token } = await newLink({ type: "email_change_current", email, new_email: newAddress() });
     expect(await verify({ type: "email_change", token_hash: hashed_token })).toMatchObject({
@@ -245,7 +242,7 @@ describe("a change of address", () => {
     });
   });
 
-  test("begins anew with both when a link is made after one has agreed", async () => {
+  test("restarts for both addresses when a link is created after the first confirmation", async () => {
     const { email } = await createAccount();
     const new_email = newAddress();
     const current = await newLink({ type: "email_change_current", email, new_email });
@@ -254,7 +251,7 @@ describe("a change of address", () => {
     expect(fragmentOf(await open(next.action_link))).toHaveProperty("message");
   });
 
-  test("is refused to an address that somebody has, and to none", async () => {
+  test("is refused for an address that is taken, and without one", async () => {
     const [one, two] = [await createAccount(), await createAccount()];
     for (const type of ["email_change_current", "email_change_new"]) {
       expect(await askForLink({ type, email: one.email, new_email: two.email })).toMatchObject({
@@ -277,7 +274,7 @@ test.each([
   expect(await askForLink({ email, ...wish })).toMatchObject({ status: 400, body: { code } });
 });
 
-test("a body that is no JSON is refused", async () => {
+test("a body that is not JSON is refused", async () => {
   expect(await askAsAdmin("POST", "/admin/generate_link", "{")).toMatchObject({
     status: 400,
     body: { code: "bad_json" },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
-import { ask, newAddress, newBrowser, signIn } from "./auth.people.ts";
+import { ask, newAddress, newBrowser, signIn } from "./auth.client.ts";
 import { target } from "./target.ts";
 
 covers("GET /auth/v1/.well-known/jwks.json", "GET /rest/v1/{table}", "GET /storage/v1/bucket");
@@ -10,7 +10,7 @@ interface Header {
   kid?: string;
 }
 
-/** The first part of a token, unverified. */
+/** The header of a token, unverified. */
 function headerOf(token: string): Header {
   return JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString()) as Header;
 }
@@ -20,18 +20,18 @@ async function publishedKeys(): Promise<{ kid: string; alg: string }[]> {
   return (body as { keys: { kid: string; alg: string }[] }).keys;
 }
 
-test("the key that a token names is published, unless the token is signed with the shared secret", async () => {
+test("a token's key is published, unless the shared secret signed it", async () => {
   const { alg, kid } = headerOf((await signIn(newAddress())).access_token);
   const named = (await publishedKeys()).filter((key) => key.kid === kid);
   expect(named.map((key) => key.alg)).toEqual(alg === "HS256" ? [] : [alg]);
 });
 
-test("public keys may be kept for ten minutes", async () => {
+test("public keys may be cached for ten minutes", async () => {
   const { headers } = await ask("GET", "/.well-known/jwks.json");
   expect(headers.get("cache-control")).toBe("public, max-age=600");
 });
 
-test("a client knows a session's token from a changed one", async () => {
+test("the client library tells a session's token from an altered one", async () => {
   const { access_token: token, user } = await signIn(newAddress());
   const { auth } = newBrowser();
   expect((await auth.getClaims(token)).data?.claims).toMatchObject({ sub: user.id, role: "authenticated" });
@@ -41,7 +41,7 @@ test("a client knows a session's token from a changed one", async () => {
   expect((await auth.getClaims(changed)).data).toBeNull();
 });
 
-test("rows and files believe a session's token, and no changed one", async () => {
+test("PostgREST and Storage accept a session's token and refuse an altered one", async () => {
   const { access_token: token } = await signIn(newAddress());
   const { url, anonKey } = target();
   const statuses = async (bearer: string) => {

@@ -7,14 +7,14 @@ import {
   newAddress,
   newBrowser,
   newVerifier,
-  nextMail,
+  nextEmail,
   signIn,
   follow,
   hashOf,
-  mailCount,
+  emailCount,
   callback,
-} from "./auth.people.ts";
-import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+} from "./auth.client.ts";
+import { emailInterval, putForward, testWithClock } from "./with-clock.ts";
 
 covers("POST /auth/v1/recover", "POST /auth/v1/resend");
 
@@ -24,15 +24,15 @@ function signInWith(email: string, secret = password) {
   return ask("POST", "/token?grant_type=password", { body: { email, password: secret } });
 }
 
-testWithClock("a forgotten password is set anew in the browser that asked", async () => {
+testWithClock("a password is reset in the browser that asked", async () => {
   const email = newAddress();
   await signIn(email);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const browser = newBrowser();
   const asked = await browser.auth.resetPasswordForEmail(email, { redirectTo: callback });
   expect(asked.error).toBeNull();
   const landed = await follow({
-    hash: hashOf(await nextMail(email)),
+    hash: hashOf(await nextEmail(email)),
     type: "recovery",
     redirectTo: callback,
   });
@@ -42,13 +42,13 @@ testWithClock("a forgotten password is set anew in the browser that asked", asyn
   expect(await signInWith(email)).toMatchObject({ status: 200 });
 });
 
-testWithClock("a reset link followed after five minutes ends in no session, its code does", async () => {
+testWithClock("a reset link's exchange expires after five minutes, its typed code does not", async () => {
   const email = newAddress();
   await signIn(email);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const { verifier, asked } = newVerifier();
   await ask("POST", "/recover", { body: { email, ...asked } });
-  const mail = await nextMail(email);
+  const mail = await nextEmail(email);
   await putForward(301);
   const landed = await follow({ hash: hashOf(mail), type: "recovery", redirectTo: callback });
   const body = { auth_code: landed.searchParams.get("code"), code_verifier: verifier };
@@ -56,23 +56,23 @@ testWithClock("a reset link followed after five minutes ends in no session, its 
     status: 422,
     body: { code: "flow_state_expired" },
   });
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   await ask("POST", "/recover", { body: { email } });
-  const token = codeOf(await nextMail(email));
+  const token = codeOf(await nextEmail(email));
   const typed = { type: "recovery", email, token };
   expect(await ask("POST", "/verify", { body: typed })).toMatchObject({ status: 200 });
 });
 
-test("asking to reset an unknown address answers as for a known one, and mails nobody", async () => {
+test("a reset for an unknown address gets the same response and sends no email", async () => {
   const email = newAddress();
   expect(await ask("POST", "/recover", { body: { email } })).toMatchObject({ status: 200, body: {} });
-  expect(await mailCount(email)).toBe(0);
+  expect(await emailCount(email)).toBe(0);
 });
 
-testWithClock("a reset mail and a sign-in mail share one interval", async () => {
+testWithClock("reset and sign-in emails share one frequency limit", async () => {
   const email = newAddress();
   await signIn(email);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   expect(await ask("POST", "/recover", { body: { email } })).toMatchObject({ status: 200 });
   expect(await ask("POST", "/otp", { body: { email } })).toMatchObject({
     status: 429,
@@ -80,23 +80,23 @@ testWithClock("a reset mail and a sign-in mail share one interval", async () => 
   });
 });
 
-testWithClock("a confirmation is mailed again, with a new code that voids the old one", async () => {
+testWithClock("a confirmation is sent again with a new code that voids the old one", async () => {
   const email = newAddress();
   await ask("POST", "/signup", { body: { email, password } });
-  const old = codeOf(await nextMail(email));
-  await putForward(mailInterval);
+  const old = codeOf(await nextEmail(email));
+  await putForward(emailInterval);
   const { error } = await newBrowser().auth.resend({ type: "signup", email });
   expect(error).toBeNull();
-  const token = codeOf(await nextMail(email));
+  const token = codeOf(await nextEmail(email));
   const body = { type: "signup", email };
   expect(await ask("POST", "/verify", { body: { ...body, token: old } })).toMatchObject({ status: 403 });
   expect(await ask("POST", "/verify", { body: { ...body, token } })).toMatchObject({ status: 200 });
 });
 
-test("nothing is mailed again where nothing is pending, and nobody can tell", async () => {
+test("resending with nothing pending gets the same response and sends no email", async () => {
   const known = newAddress();
   await signIn(known);
-  const before = await mailCount(known);
+  const before = await emailCount(known);
   for (const email of [known, newAddress()]) {
     for (const type of ["signup", "email_change"]) {
       expect(await ask("POST", "/resend", { body: { type, email } })).toMatchObject({
@@ -105,14 +105,14 @@ test("nothing is mailed again where nothing is pending, and nobody can tell", as
       });
     }
   }
-  expect(await mailCount(known)).toBe(before);
+  expect(await emailCount(known)).toBe(before);
 });
 
 test.each([
   ["no type", { email: "a@mail.example" }],
   ["a type that is not mailed again", { type: "recovery", email: "a@mail.example" }],
   ["no address", { type: "signup" }],
-])("mailing again with %s is refused", async (_what, body) => {
+])("resending with %s is refused", async (_what, body) => {
   expect(await ask("POST", "/resend", { body })).toMatchObject({
     status: 400,
     body: { code: "validation_failed" },

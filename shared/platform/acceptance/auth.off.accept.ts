@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
-import { ask, newAddress, signIn } from "./auth.people.ts";
+import { askAsAdmin } from "./auth.admin.ts";
+import { ask, newAddress, signIn } from "./auth.client.ts";
 
-/** Ways in that the product's settings leave off. Whoever tries one is told so as the service tells it. */
+/** Sign-in methods that the product's settings leave off, refused as the service refuses them. */
 
 const phone = "+4915112345678";
 
@@ -38,31 +39,52 @@ describe("a phone number", () => {
       "validation_failed",
     ],
     ["typing a code", "/verify", { type: "sms", phone, token: "123456" }, 403, "otp_expired"],
-  ])("opens nothing by %s", async (_what, path, body, status, code) => {
+    [
+      "typing a code with a malformed number",
+      "/verify",
+      { type: "sms", phone: "none", token: "123456" },
+      400,
+      "validation_failed",
+    ],
+  ])("is refused for %s", async (_what, path, body, status, code) => {
     expect(await ask("POST", path, { body })).toMatchObject({ status, body: { code } });
   });
 
-  test("asking again by an address for a change of number answers as for nothing pending", async () => {
+  test("resending a phone change to an email address is answered as with nothing pending", async () => {
     const body = { type: "phone_change", email: newAddress() };
     expect(await ask("POST", "/resend", { body })).toMatchObject({ status: 200, body: {} });
   });
 });
 
-describe("a token of somebody else", () => {
+describe("an external token", () => {
   covers("POST /auth/v1/token?grant_type=id_token", "POST /auth/v1/token?grant_type=web3");
 
-  test("of a provider is not taken where the provider is off", async () => {
-    const body = { provider: "apple", id_token: "a.b.c" };
+  test.each([
+    ["apple", "Apple"],
+    ["azure", "Azure"],
+  ])("of %s must name its issuer", async (provider, name) => {
+    const body = { provider, id_token: "a.b.c" };
     expect(await ask("POST", "/token?grant_type=id_token", { body })).toMatchObject({
       status: 400,
       body: {
-        code: "provider_disabled",
-        message: 'Provider (issuer "https://appleid.apple.com") is not enabled',
+        code: "validation_failed",
+        message: `Unable to detect issuer in ID token for ${name} provider`,
       },
     });
   });
 
-  test("of a provider that nobody knows is refused by its name", async () => {
+  test("of a provider that is off is refused", async () => {
+    const body = { provider: "google", id_token: "a.b.c" };
+    expect(await ask("POST", "/token?grant_type=id_token", { body })).toMatchObject({
+      status: 400,
+      body: {
+        code: "provider_disabled",
+        message: 'Provider (issuer "https://accounts.google.com") is not enabled',
+      },
+    });
+  });
+
+  test("of an unknown provider is refused by name", async () => {
     const body = { provider: "somebody", id_token: "a.b.c" };
     expect(await ask("POST", "/token?grant_type=id_token", { body })).toMatchObject({
       status: 400,
@@ -72,15 +94,15 @@ describe("a token of somebody else", () => {
 
   test.each([
     ["no token", {}, "id_token required"],
-    ["nobody's name", { id_token: "a.b.c" }, "provider or client_id and issuer required"],
-  ])("with %s is refused in the words of the OAuth standard", async (_what, body, error_description) => {
+    ["no provider", { id_token: "a.b.c" }, "provider or client_id and issuer required"],
+  ])("with %s is refused as an OAuth error", async (_what, body, error_description) => {
     const { status, headers, body: answer } = await ask("POST", "/token?grant_type=id_token", { body });
     expect(status).toBe(400);
     expect(answer).toEqual({ error: "invalid request", error_description });
     expect(headers.get("x-supabase-api-version")).toBe("2024-01-01");
   });
 
-  test("of a wallet opens nothing", async () => {
+  test("of a wallet is refused", async () => {
     const body = { chain: "solana", message: "let me in", signature: "x" };
     expect(await ask("POST", "/token?grant_type=web3", { body })).toMatchObject({
       status: 422,
@@ -89,7 +111,7 @@ describe("a token of somebody else", () => {
   });
 });
 
-describe("a part of the service", () => {
+describe("a feature that is off", () => {
   covers(
     "POST /auth/v1/sso",
     "GET /auth/v1/sso/saml/metadata",
@@ -99,13 +121,15 @@ describe("a part of the service", () => {
     "POST /auth/v1/oauth/clients/register",
     "GET /auth/v1/user/oauth/grants",
     "GET /auth/v1/.well-known/oauth-authorization-server",
+    "GET /auth/v1/admin/oauth/clients",
+    "POST /auth/v1/admin/oauth/clients",
   );
 
   test.each([
     ["POST", "/sso"],
     ["GET", "/sso/saml/metadata"],
     ["POST", "/sso/saml/acs"],
-  ])("for companies' own sign-in is off: %s %s", async (method, path) => {
+  ])("SSO: %s %s", async (method, path) => {
     const body = method === "POST" ? { body: { domain: "company.example" } } : {};
     expect(await ask(method, path, body)).toMatchObject({
       status: 404,
@@ -118,14 +142,28 @@ describe("a part of the service", () => {
     ["GET", "/oauth/authorize"],
     ["POST", "/oauth/token"],
     ["POST", "/oauth/clients/register"],
-  ])("that signs people in to other apps is off: %s %s", async (method, path) => {
+  ])("OAuth server: %s %s", async (method, path) => {
     expect(await ask(method, path, method === "POST" ? { body: {} } : {})).toMatchObject({
       status: 404,
       body: { code: "feature_disabled", message: "OAuth server is disabled" },
     });
   });
 
-  test("that lists such apps asks first who wants to know", async () => {
+  test("OAuth clients: off for administrators, closed to everyone else", async () => {
+    for (const [method, path] of [
+      ["GET", "/admin/oauth/clients"],
+      ["POST", "/admin/oauth/clients"],
+      ["GET", "/admin/oauth/clients/8f14e45f-ce0a-4f2b-9d0b-2f2a2f0e1111"],
+    ] as const) {
+      expect(await askAsAdmin(method, path, method === "POST" ? {} : undefined)).toMatchObject({
+        status: 404,
+        body: { code: "feature_disabled", message: "OAuth server is disabled" },
+      });
+      expect(await ask(method, path)).toMatchObject({ status: 403, body: { code: "not_admin" } });
+    }
+  });
+
+  test("OAuth grants: requires a token first", async () => {
     expect(await ask("GET", "/user/oauth/grants")).toMatchObject({ status: 403, body: { code: "bad_jwt" } });
     const { access_token: token } = await signIn(newAddress());
     expect(await ask("GET", "/user/oauth/grants", { token })).toMatchObject({

@@ -7,12 +7,12 @@ import {
   hashOf,
   newAddress,
   newBrowser,
-  nextMail,
+  nextEmail,
   otherCode,
   signIn,
   type Session,
-} from "./auth.people.ts";
-import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+} from "./auth.client.ts";
+import { emailInterval, putForward, testWithClock } from "./with-clock.ts";
 
 covers("PUT /auth/v1/user", "GET /auth/v1/reauthenticate");
 
@@ -23,7 +23,7 @@ function set(token: string, body: Record<string, string>) {
   return ask("PUT", "/user", { token, body });
 }
 
-/** A session of yesterday, refreshed today. */
+/** A session that started yesterday and was refreshed today. */
 async function oldSession(email = newAddress()) {
   const { refresh_token } = await signIn(email);
   await putForward(aDay + 60);
@@ -34,12 +34,12 @@ async function oldSession(email = newAddress()) {
 
 async function nonceFor({ email, token }: { email: string; token: string }): Promise<string> {
   expect(await ask("GET", "/reauthenticate", { token })).toMatchObject({ status: 200, body: {} });
-  return codeOf(await nextMail(email));
+  return codeOf(await nextEmail(email));
 }
 
 const notValid = { status: 422, body: { code: "reauthentication_not_valid" } };
 
-testWithClock("a session of less than a day sets a password without more", async () => {
+testWithClock("a session of less than a day sets a password without a nonce", async () => {
   const { access_token, refresh_token } = await signIn(newAddress());
   await putForward(aDay - 60);
   const { body } = await ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token } });
@@ -47,7 +47,7 @@ testWithClock("a session of less than a day sets a password without more", async
   expect(await set((body as Session).access_token, { password })).toMatchObject({ status: 200 });
 });
 
-testWithClock("an old session does everything else without a nonce", async () => {
+testWithClock("a session older than a day needs a nonce for nothing else", async () => {
   const { token } = await oldSession();
   expect(await ask("PUT", "/user", { token, body: { data: { name: "Ann" } } })).toMatchObject({
     status: 200,
@@ -55,11 +55,11 @@ testWithClock("an old session does everything else without a nonce", async () =>
   expect(await set(token, { email: newAddress() })).toMatchObject({ status: 200 });
 });
 
-testWithClock("an old session learns nothing about the password that is set", async () => {
+testWithClock("a session older than a day learns nothing about the current password", async () => {
   const email = newAddress();
   const { access_token } = await signIn(email);
   await set(access_token, { password });
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const { token } = await oldSession(email);
   for (const tried of [password, `${password} other`]) {
     expect(await set(token, { password: tried })).toMatchObject({
@@ -69,7 +69,7 @@ testWithClock("an old session learns nothing about the password that is set", as
   }
 });
 
-testWithClock("a nonce is spent by the change and not by a password that is too weak", async () => {
+testWithClock("a nonce is used by the change, not by a weak password", async () => {
   const old = await oldSession();
   const nonce = await nonceFor(old);
   expect(await set(old.token, { password: "abc", nonce })).toMatchObject({
@@ -80,11 +80,11 @@ testWithClock("a nonce is spent by the change and not by a password that is too 
   expect(await set(old.token, { password: `${password} other`, nonce })).toMatchObject(notValid);
 });
 
-testWithClock("a nonce is spent by the password that is set already, too", async () => {
+testWithClock("a nonce is also used by the unchanged password", async () => {
   const email = newAddress();
   const { access_token } = await signIn(email);
   await set(access_token, { password });
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const old = await oldSession(email);
   const nonce = await nonceFor(old);
   expect(await set(old.token, { password, nonce })).toMatchObject({
@@ -94,10 +94,10 @@ testWithClock("a nonce is spent by the password that is set already, too", async
   expect(await set(old.token, { password: `${password} other`, nonce })).toMatchObject(notValid);
 });
 
-testWithClock("a nonce that lay too long, or was mailed before the newest, is none", async () => {
+testWithClock("an expired nonce and an older one are refused", async () => {
   const old = await oldSession();
   const first = await nonceFor(old);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const second = await nonceFor(old);
   expect(await set(old.token, { password, nonce: first })).toMatchObject(notValid);
   await putForward(aDay + 1);
@@ -107,7 +107,7 @@ testWithClock("a nonce that lay too long, or was mailed before the newest, is no
   expect(await set(token, { password, nonce: second })).toMatchObject(notValid);
 });
 
-testWithClock("somebody else's nonce is none, and a nonce opens no session", async () => {
+testWithClock("another user's nonce is refused, and a nonce opens no session", async () => {
   const ann = await signIn(newAddress());
   const bob = await oldSession();
   const { body } = await ask("POST", "/token?grant_type=refresh_token", {
@@ -127,7 +127,7 @@ testWithClock("somebody else's nonce is none, and a nonce opens no session", asy
   }
 });
 
-test("a nonce is mailed to who is signed in, and not at every breath", async () => {
+test("a nonce is emailed to signed-in users, with a frequency limit", async () => {
   const { access_token: token } = await signIn(newAddress());
   expect(await ask("GET", "/reauthenticate", { token })).toMatchObject({ status: 200 });
   expect(await ask("GET", "/reauthenticate", { token })).toMatchObject({
@@ -137,14 +137,14 @@ test("a nonce is mailed to who is signed in, and not at every breath", async () 
   expect(await ask("GET", "/reauthenticate")).toMatchObject({ status: 403, body: { code: "bad_jwt" } });
 });
 
-testWithClock("a new password voids every mail that is on its way, and the interval with it", async () => {
+testWithClock("a new password voids every pending email and resets the frequency limit", async () => {
   const [email, newEmail] = [newAddress(), newAddress()];
   const { access_token: token } = await signIn(email);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   await ask("POST", "/recover", { body: { email } });
-  const reset = await nextMail(email);
+  const reset = await nextEmail(email);
   await set(token, { email: newEmail });
-  const agreed = { type: "email_change", email: newEmail, token: codeOf(await nextMail(newEmail)) };
+  const agreed = { type: "email_change", email: newEmail, token: codeOf(await nextEmail(newEmail)) };
   expect(await set(token, { password })).toMatchObject({ status: 200 });
   const refused = { status: 403, body: { code: "otp_expired" } };
   for (const body of [
@@ -157,10 +157,10 @@ testWithClock("a new password voids every mail that is on its way, and the inter
   expect(await ask("POST", "/recover", { body: { email } })).toMatchObject({ status: 200 });
 });
 
-testWithClock("who has a second factor sets a password only after using it", async () => {
+testWithClock("with a verified factor, setting a password needs aal2", async () => {
   const email = newAddress();
   const { session } = await withFactor(await signIn(email));
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const elsewhere = await signIn(email);
   expect(await set(elsewhere.access_token, { password })).toMatchObject({
     status: 401,
@@ -169,7 +169,7 @@ testWithClock("who has a second factor sets a password only after using it", asy
   expect(await set(session.access_token, { password })).toMatchObject({ status: 200 });
 });
 
-test("a client is told why a password is too weak", async () => {
+test("the client library reports why a password is too weak", async () => {
   const browser = newBrowser();
   const { access_token, refresh_token } = await signIn(newAddress());
   await browser.auth.setSession({ access_token, refresh_token });

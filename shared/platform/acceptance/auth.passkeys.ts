@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ask, newAddress, signIn } from "./auth.people.ts";
+import { ask, newAddress, signIn } from "./auth.client.ts";
 import { newAuthenticator, type CreationOptions, type RequestOptions } from "./software-authenticator.ts";
 import { target } from "./target.ts";
 
@@ -18,10 +18,10 @@ interface Passkey {
   last_used_at?: string;
 }
 
-/** Where the platform's passkeys are at home. */
+/** Origin of the platform's passkeys. */
 export const site = () => target().passkeyOrigin;
 
-/** A test that needs passkeys switched on for an origin that is known. */
+/** A test that needs passkeys and their origin. */
 export function testWithPasskeys(name: string, run: () => Promise<void>): void {
   test(`${name} (needs passkeys)`, async (context) => {
     if (!site()) return context.skip();
@@ -63,7 +63,7 @@ export async function addPasskey(token: string, authenticator: Authenticator): P
   return body as Passkey;
 }
 
-export async function someoneWithPasskey() {
+export async function userWithPasskey() {
   const email = newAddress();
   const session = await signIn(email);
   const authenticator = newAuthenticator(site());

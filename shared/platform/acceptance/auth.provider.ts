@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ask, callback, newVerifier } from "./auth.people.ts";
-import { answerAtLocalAccount, type Person } from "../src/testing/local-account.client.ts";
+import { ask, callback, newVerifier } from "./auth.client.ts";
+import { submitLocalAccountForm, type Person } from "../src/testing/local-account.client.ts";
 import { target } from "./target.ts";
 
-/** A test that signs in at the Local account. Elsewhere `keycloak` is somebody's real one, so it is skipped by this name. */
+/** A test that signs in at the Local account. Skipped elsewhere, where `keycloak` is a real one. */
 export function testWithProvider(name: string, run: () => Promise<void>): void {
   test(`${name} (needs the Local account)`, async (context) => {
     if (!target().localAccount) return context.skip();
@@ -11,13 +11,13 @@ export function testWithProvider(name: string, run: () => Promise<void>): void {
   });
 }
 
-/** The path behind `/auth/v1` of a way to the provider. */
+/** Path after `/auth/v1` that starts a provider sign-in. */
 export function authorizePath(parameters: Record<string, string>, path = "/authorize"): string {
   const query = new URLSearchParams({ provider: "keycloak", redirect_to: callback, ...parameters });
   return `${path}?${query.toString()}`;
 }
 
-/** Begins a sign-in as a browser does that will exchange a code. */
+/** Starts a provider sign-in with a code exchange. */
 export async function begin(parameters: Record<string, string> = {}) {
   const { verifier, asked } = newVerifier();
   const { status, headers } = await ask("GET", authorizePath({ ...asked, ...parameters }));
@@ -25,17 +25,17 @@ export async function begin(parameters: Record<string, string> = {}) {
   return { verifier, providerUrl: headers.get("location") ?? "" };
 }
 
-/** Goes back to the platform and says where that leads. */
+/** Follows the callback to the platform and returns its redirect. */
 export async function comeBack(callbackUrl: URL): Promise<URL> {
   const { status, headers } = await fetch(callbackUrl, { redirect: "manual" });
   expect(status).toBe(302);
   return new URL(headers.get("location") ?? "");
 }
 
-/** From the app to the provider and back, up to where the app gets its code or its error. */
+/** Runs a provider sign-in up to the redirect with its code or error. */
 export async function goThrough(person: Person | "refuse", parameters: Record<string, string> = {}) {
   const { verifier, providerUrl } = await begin(parameters);
-  const callbackUrl = await answerAtLocalAccount(providerUrl, person);
+  const callbackUrl = await submitLocalAccountForm(providerUrl, person);
   return { verifier, callbackUrl, landed: await comeBack(callbackUrl) };
 }
 
@@ -49,7 +49,12 @@ export interface ExternalSession {
     email_confirmed_at?: string;
     app_metadata: { provider: string; providers: string[] };
     user_metadata: Record<string, unknown>;
-    identities: { identity_id: string; provider: string; email?: string }[];
+    identities: {
+      identity_id: string;
+      provider: string;
+      email?: string;
+      identity_data: Record<string, unknown>;
+    }[];
   };
 }
 
@@ -57,7 +62,7 @@ export function exchange(code: string, verifier: string) {
   return ask("POST", "/token?grant_type=pkce", { body: { auth_code: code, code_verifier: verifier } });
 }
 
-/** Signs in at the provider, from the first request to the session. */
+/** Signs in with the provider. */
 export async function signInAtProvider(person: Person): Promise<ExternalSession> {
   const { verifier, landed } = await goThrough(person);
   const { status, body } = await exchange(landed.searchParams.get("code") ?? "", verifier);
@@ -65,7 +70,7 @@ export async function signInAtProvider(person: Person): Promise<ExternalSession>
   return body as ExternalSession;
 }
 
-/** What a redirect says of a failure, in both of its places. */
+/** Error parameters in the query and the fragment of a redirect. */
 export function problemOf(url: URL) {
   return {
     query: Object.fromEntries(url.searchParams),

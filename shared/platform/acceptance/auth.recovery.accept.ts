@@ -11,12 +11,12 @@ import {
   hashOf,
   newAddress,
   newVerifier,
-  nextMail,
+  nextEmail,
   otherCode,
   signIn,
   type Session,
-} from "./auth.people.ts";
-import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+} from "./auth.client.ts";
+import { emailInterval, putForward, testWithClock } from "./with-clock.ts";
 
 covers("POST /auth/v1/recover");
 
@@ -26,7 +26,7 @@ const type = "recovery";
 async function known(): Promise<{ email: string; session: Session }> {
   const email = newAddress();
   const session = await signIn(email);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   return { email, session };
 }
 
@@ -40,10 +40,10 @@ function verify(body: Record<string, string>) {
 
 const used = { status: 403, body: { code: "otp_expired" } };
 
-testWithClock("the typed code of a reset opens a session that sets the password", async () => {
+testWithClock("the typed code of a reset starts a session that can set the password", async () => {
   const { email } = await known();
   await recover(email);
-  const token = codeOf(await nextMail(email));
+  const token = codeOf(await nextEmail(email));
   expect(await verify({ type, email, token: otherCode(token) })).toMatchObject(used);
   const { status, body } = await verify({ type, email, token });
   expect(status).toBe(200);
@@ -55,10 +55,10 @@ testWithClock("the typed code of a reset opens a session that sets the password"
   expect(await verify({ type, email, token })).toMatchObject(used);
 });
 
-testWithClock("its link opened on another device signs in there by the hash", async () => {
+testWithClock("a reset link opened on another device signs in by its hash", async () => {
   const { email } = await known();
   await recover(email, newVerifier().asked);
-  const token_hash = hashOf(await nextMail(email));
+  const token_hash = hashOf(await nextEmail(email));
   expect(token_hash).toMatch(/^pkce_/);
   expect(await verify({ type, token_hash, email })).toMatchObject({
     status: 400,
@@ -70,71 +70,71 @@ testWithClock("its link opened on another device signs in there by the hash", as
   expect(await verify({ type, token_hash })).toMatchObject(used);
 });
 
-testWithClock("without an exchange the link ends in a session that says what it is for", async () => {
+testWithClock("without an exchange a reset link's session has the type recovery", async () => {
   const { email } = await known();
   await recover(email);
-  const landed = await follow({ hash: hashOf(await nextMail(email)), type, redirectTo: callback });
+  const landed = await follow({ hash: hashOf(await nextEmail(email)), type, redirectTo: callback });
   expect(landed.searchParams.has("code")).toBe(false);
   expect(fragmentOf(landed)).toMatchObject({ type, token_type: "bearer" });
 });
 
-testWithClock("code and link of one mail are one token", async () => {
+testWithClock("code and link of one email are one token", async () => {
   const { email } = await known();
   await recover(email);
-  const mail = await nextMail(email);
+  const mail = await nextEmail(email);
   expect(await verify({ type, email, token: codeOf(mail) })).toMatchObject({ status: 200 });
   const landed = await follow({ hash: hashOf(mail), type, redirectTo: callback });
   expect(fragmentOf(landed)).toMatchObject({ error_code: "otp_expired" });
 });
 
-testWithClock("a sign-in mail takes the place of a reset mail, and the other way round", async () => {
+testWithClock("a sign-in email voids a reset email, and vice versa", async () => {
   const { email } = await known();
   await recover(email);
-  const reset = codeOf(await nextMail(email));
-  await putForward(mailInterval);
+  const reset = codeOf(await nextEmail(email));
+  await putForward(emailInterval);
   await ask("POST", "/otp", { body: { email } });
-  const signInCode = codeOf(await nextMail(email));
+  const signInCode = codeOf(await nextEmail(email));
   expect(await verify({ type, email, token: reset })).toMatchObject(used);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   await recover(email);
   expect(await verify({ type: "email", email, token: signInCode })).toMatchObject(used);
-  const token = codeOf(await nextMail(email));
+  const token = codeOf(await nextEmail(email));
   expect(await verify({ type: "email", email, token })).toMatchObject({ status: 200 });
 });
 
-testWithClock("a reset that lay too long is refused, by code and by link", async () => {
+testWithClock("an expired reset is refused by code and by link", async () => {
   const { email } = await known();
   await recover(email);
-  const mail = await nextMail(email);
+  const mail = await nextEmail(email);
   await putForward(24 * 60 * 60 + 1);
   expect(await verify({ type, email, token: codeOf(mail) })).toMatchObject(used);
   expect(await verify({ type, token_hash: hashOf(mail) })).toMatchObject(used);
 });
 
-testWithClock("an address that was never proven is proven by its reset", async () => {
+testWithClock("a reset confirms an unconfirmed address", async () => {
   const email = newAddress();
   await ask("POST", "/signup", { body: { email, password } });
-  await putForward(mailInterval);
-  await nextMail(email);
+  await putForward(emailInterval);
+  await nextEmail(email);
   await recover(email);
-  const { body } = await verify({ type, email, token: codeOf(await nextMail(email)) });
+  const { body } = await verify({ type, email, token: codeOf(await nextEmail(email)) });
   expect(body).toMatchObject({ user: { email_confirmed_at: expect.any(String) } });
 });
 
-testWithClock("a reset does not go round the second factor", async () => {
+testWithClock("a reset does not bypass the second factor", async () => {
   const { email, session } = await known();
   await ask("PUT", "/user", { token: session.access_token, body: { password } });
   const { factor } = await withFactor(session);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const { verifier, asked } = newVerifier();
   await recover(email, asked);
-  const landed = await follow({ hash: hashOf(await nextMail(email)), type, redirectTo: callback });
+  const landed = await follow({ hash: hashOf(await nextEmail(email)), type, redirectTo: callback });
   const exchanged = await ask("POST", "/token?grant_type=pkce", {
     body: { auth_code: landed.searchParams.get("code"), code_verifier: verifier },
   });
   const token = (exchanged.body as Session).access_token;
   expect(claimsOf(token)).toMatchObject({ aal: "aal1", amr: [{ method: "recovery" }] });
-  // Also for the password that is set already: who has the mailbox alone must not try passwords here.
+  // Also for the current password, so that a mailbox alone can't test passwords.
   for (const tried of [`${password} new`, password]) {
     expect(await ask("PUT", "/user", { token, body: { password: tried } })).toMatchObject({
       status: 401,
@@ -157,7 +157,7 @@ testWithClock("a reset does not go round the second factor", async () => {
   });
 });
 
-testWithClock("a second reset within the interval is refused, and says for how long", async () => {
+testWithClock("a second reset too soon is refused with the remaining time", async () => {
   const { email } = await known();
   expect(await recover(email)).toMatchObject({ status: 200 });
   expect(await recover(email)).toMatchObject({
@@ -168,9 +168,9 @@ testWithClock("a second reset within the interval is refused, and says for how l
 
 test.each([
   ["no address", {}],
-  ["what is no address", { email: "nobody" }],
+  ["an invalid address", { email: "nobody" }],
   ["half an exchange", { email: "a@mail.example", code_challenge: "x".repeat(43) }],
-])("asking for a reset with %s is malformed", async (_what, body) => {
+])("requesting a reset with %s is malformed", async (_what, body) => {
   expect(await ask("POST", "/recover", { body })).toMatchObject({
     status: 400,
     body: { code: "validation_failed" },

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
-import { ask } from "./auth.people.ts";
+import { ask } from "./auth.client.ts";
 
 covers("GET /auth/v1/verify");
 
-/** Where a link that nobody was sent leads: its destination is chosen before its token is looked at. */
+/** Target of an unknown link. The target is chosen before the token is checked. */
 async function destination(asked: { query?: string; headers?: Record<string, string> }): Promise<string> {
   const query = new URLSearchParams({ token: "ab".repeat(28), type: "magiclink" });
   if (asked.query !== undefined) query.set("redirect_to", asked.query);
@@ -18,7 +18,7 @@ async function destination(asked: { query?: string; headers?: Record<string, str
 const site = () => destination({});
 
 test.each(["http://127.0.0.1:1/x?y=1", "https://127.0.0.1/", "http://[::1]:5173/x"])(
-  "a link may lead to %s, which is the reader's own machine",
+  "a link may lead to %s, on loopback",
   async (query) => {
     expect(await destination({ query })).toBe(query);
   },
@@ -40,17 +40,17 @@ test.each([
   ["a backslash that browsers read as a slash", "https:/\\elsewhere.example/"],
   ["a script", "javascript:alert(1)"],
   ["a path", "//elsewhere.example"],
-])("%s is replaced by the site, silently", async (_what, query) => {
+])("%s is replaced by the site", async (_what, query) => {
   expect(await destination({ query })).toBe(await site());
 });
 
-test("the site as a user name of another host is that other host", async () => {
+test("the site as the user name of another host is not allowed", async () => {
   const { protocol, host } = new URL(await site());
   const query = `${protocol}//${host}@elsewhere.example/`;
   expect(await destination({ query })).toBe(await site());
 });
 
-test("a header speaks before the query, and the page before last", async () => {
+test("the header comes before the query, and the referring page last", async () => {
   const [inHeader, inQuery, page] = ["header", "query", "page"].map((path) => `http://127.0.0.1:1/${path}`);
   const headers = { redirect_to: String(inHeader), referer: String(page) };
   expect(await destination({ query: String(inQuery), headers })).toBe(inHeader);

@@ -6,11 +6,11 @@ import {
   newAddress,
   newBrowser,
   newVerifier,
-  nextMail,
+  nextEmail,
   signIn,
   type Session,
-} from "./auth.people.ts";
-import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+} from "./auth.client.ts";
+import { emailInterval, putForward, testWithClock } from "./with-clock.ts";
 
 covers("POST /auth/v1/logout");
 
@@ -18,7 +18,7 @@ function refresh(token: string) {
   return ask("POST", "/token?grant_type=refresh_token", { body: { refresh_token: token } });
 }
 
-testWithClock("signing out everywhere ends every session at once", async () => {
+testWithClock("signing out globally ends every session at once", async () => {
   const email = newAddress();
   const [one, two] = await twoSessions(email);
   expect(await ask("POST", "/logout", { token: one.access_token })).toMatchObject({ status: 204 });
@@ -34,7 +34,7 @@ testWithClock("signing out everywhere ends every session at once", async () => {
   }
 });
 
-testWithClock("signing out here leaves the other device signed in", async () => {
+testWithClock("signing out locally leaves the other device signed in", async () => {
   const [here, there] = await twoSessions(newAddress());
   expect(await ask("POST", "/logout?scope=local", { token: here.access_token })).toMatchObject({
     status: 204,
@@ -43,7 +43,7 @@ testWithClock("signing out here leaves the other device signed in", async () => 
   expect(await ask("GET", "/user", { token: there.access_token })).toMatchObject({ status: 200 });
 });
 
-testWithClock("signing the others out keeps this device signed in", async () => {
+testWithClock("signing out others keeps this device signed in", async () => {
   const [here, there] = await twoSessions(newAddress());
   expect(await ask("POST", "/logout?scope=others", { token: here.access_token })).toMatchObject({
     status: 204,
@@ -52,7 +52,7 @@ testWithClock("signing the others out keeps this device signed in", async () => 
   expect(await ask("GET", "/user", { token: there.access_token })).toMatchObject({ status: 403 });
 });
 
-test("a scope that does not exist signs nobody out", async () => {
+test("an unknown scope is refused", async () => {
   const session = await signIn(newAddress());
   expect(await ask("POST", "/logout?scope=universe", { token: session.access_token })).toMatchObject({
     status: 400,
@@ -60,7 +60,7 @@ test("a scope that does not exist signs nobody out", async () => {
   expect(await ask("GET", "/user", { token: session.access_token })).toMatchObject({ status: 200 });
 });
 
-test("a client that signs out is signed out, and its next question says so", async () => {
+test("after signing out, the client library has no session", async () => {
   const email = newAddress();
   const { access_token, refresh_token } = await signIn(email);
   const browser = newBrowser();
@@ -70,14 +70,14 @@ test("a client that signs out is signed out, and its next question says so", asy
   expect(await ask("GET", "/user", { token: access_token })).toMatchObject({ status: 403 });
 });
 
-testWithClock("doing everything at once on one account never ends in a fault", async () => {
+testWithClock("simultaneous requests for one account never fail with a 500", async () => {
   const email = newAddress();
   const [session, other] = await twoSessions(email);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   await ask("POST", "/otp", { body: { email } });
-  const code = codeOf(await nextMail(email));
+  const code = codeOf(await nextEmail(email));
   const { asked, verifier } = newVerifier();
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const answers = await Promise.all(
     [1, 2, 3].flatMap(() => [
       refresh(session.refresh_token),
@@ -95,6 +95,6 @@ testWithClock("doing everything at once on one account never ends in a fault", a
 
 async function twoSessions(email: string): Promise<[Session, Session]> {
   const one = await signIn(email);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   return [one, await signIn(email)];
 }

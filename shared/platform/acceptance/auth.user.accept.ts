@@ -9,18 +9,18 @@ import {
   hashOf,
   newAddress,
   newVerifier,
-  nextMail,
+  nextEmail,
   otherCode,
   signIn,
   type Session,
-} from "./auth.people.ts";
-import { mailInterval, putForward, testWithClock } from "./with-clock.ts";
+} from "./auth.client.ts";
+import { emailInterval, putForward, testWithClock } from "./with-clock.ts";
 
 covers("GET /auth/v1/user", "PUT /auth/v1/user", "GET /auth/v1/reauthenticate");
 
 const password = "a long enough password 1";
 
-test("someone reads their own account as it is now", async () => {
+test("GET /user returns the stored account", async () => {
   const email = newAddress();
   const { access_token, user } = await signIn(email);
   const { status, body } = await ask("GET", "/user", { token: access_token });
@@ -39,7 +39,7 @@ test("someone reads their own account as it is now", async () => {
   expect(body).not.toHaveProperty("banned_until");
 });
 
-test("what someone says about themselves is merged, and a null takes it away", async () => {
+test("metadata are merged, and null removes a key", async () => {
   const { access_token: token } = await signIn(newAddress());
   await ask("PUT", "/user", { token, body: { data: { name: "Ann", city: "Bern" } } });
   const { body } = await ask("PUT", "/user", { token, body: { data: { city: null, age: 4 } } });
@@ -47,7 +47,7 @@ test("what someone says about themselves is merged, and a null takes it away", a
   expect((body as { user_metadata: object }).user_metadata).not.toHaveProperty("city");
 });
 
-test("nobody gives themselves rights", async () => {
+test("users cannot change their app metadata", async () => {
   const { access_token: token } = await signIn(newAddress());
   expect(await ask("PUT", "/user", { token, body: { app_metadata: { role: "admin" } } })).toMatchObject({
     status: 403,
@@ -55,10 +55,10 @@ test("nobody gives themselves rights", async () => {
   });
 });
 
-testWithClock("a new password ends every other session and works at once", async () => {
+testWithClock("a new password ends every other session", async () => {
   const email = newAddress();
   const other = await signIn(email);
-  await putForward(mailInterval);
+  await putForward(emailInterval);
   const here = await signIn(email);
   const token = here.access_token;
   expect(await ask("PUT", "/user", { token, body: { password } })).toMatchObject({ status: 200 });
@@ -71,7 +71,7 @@ testWithClock("a new password ends every other session and works at once", async
   expect(signedIn).toMatchObject({ status: 200 });
 });
 
-test("the same password again, or a weak one, is refused", async () => {
+test("the same password and a weak one are refused", async () => {
   const { access_token: token } = await signIn(newAddress());
   await ask("PUT", "/user", { token, body: { password } });
   expect(await ask("PUT", "/user", { token, body: { password } })).toMatchObject({
@@ -84,35 +84,35 @@ test("the same password again, or a weak one, is refused", async () => {
   });
 });
 
-test("an address changes only after both the old and the new one agree", async () => {
+test("an address changes after the old and the new one confirm", async () => {
   const [email, newEmail] = [newAddress(), newAddress()];
   const { access_token: token, user } = await signIn(email);
   const asked = await ask("PUT", "/user", { token, body: { email: newEmail } });
   expect(asked).toMatchObject({ status: 200, body: { email, new_email: newEmail } });
   const type = "email_change";
   const first = await ask("POST", "/verify", {
-    body: { type, email: newEmail, token: codeOf(await nextMail(newEmail)) },
+    body: { type, email: newEmail, token: codeOf(await nextEmail(newEmail)) },
   });
   expect(first).toMatchObject({ status: 200, body: { code: "200", msg: expect.any(String) } });
   expect(await ask("GET", "/user", { token })).toMatchObject({ body: { email } });
   const second = await ask("POST", "/verify", {
-    body: { type, email, token: codeOf(await nextMail(email)) },
+    body: { type, email, token: codeOf(await nextEmail(email)) },
   });
   expect(second).toMatchObject({ status: 200, body: { user: { id: user.id, email: newEmail } } });
   expect((second.body as { user: object }).user).not.toHaveProperty("new_email");
 });
 
-test("half of an address change says so in the link's destination, the other half ends in a code", async () => {
+test("the first confirmation is reported at the target, the second returns a code", async () => {
   const [email, newEmail] = [newAddress(), newAddress()];
   const { access_token: token } = await signIn(email);
   const { verifier, asked } = newVerifier();
   await ask("PUT", "/user", { token, body: { email: newEmail, ...asked } });
   const link = { type: "email_change", redirectTo: callback };
-  const half = await follow({ ...link, hash: hashOf(await nextMail(email)) });
+  const half = await follow({ ...link, hash: hashOf(await nextEmail(email)) });
   expect(half.searchParams.get("message")).toMatch(/proceed to confirm link sent to the other email/);
   expect(fragmentOf(half)["message"]).toBe(half.searchParams.get("message"));
   expect(half.searchParams.has("code")).toBe(false);
-  const whole = await follow({ ...link, hash: hashOf(await nextMail(newEmail)) });
+  const whole = await follow({ ...link, hash: hashOf(await nextEmail(newEmail)) });
   const body = { auth_code: whole.searchParams.get("code"), code_verifier: verifier };
   expect(await ask("POST", "/token?grant_type=pkce", { body })).toMatchObject({
     status: 200,
@@ -120,11 +120,11 @@ test("half of an address change says so in the link's destination, the other hal
   });
 });
 
-test("the same half twice does not make a whole", async () => {
+test("confirming twice with one address is refused", async () => {
   const [email, newEmail] = [newAddress(), newAddress()];
   const { access_token: token } = await signIn(email);
   await ask("PUT", "/user", { token, body: { email: newEmail } });
-  const body = { type: "email_change", email: newEmail, token: codeOf(await nextMail(newEmail)) };
+  const body = { type: "email_change", email: newEmail, token: codeOf(await nextEmail(newEmail)) };
   expect(await ask("POST", "/verify", { body })).toMatchObject({ status: 200 });
   expect(await ask("POST", "/verify", { body })).toMatchObject({
     status: 403,
@@ -133,7 +133,7 @@ test("the same half twice does not make a whole", async () => {
   expect(await ask("GET", "/user", { token })).toMatchObject({ body: { email } });
 });
 
-test("an address that has an account already is refused", async () => {
+test("an address with an account is refused", async () => {
   const [email, other] = [newAddress(), newAddress()];
   await signIn(other);
   const { access_token: token } = await signIn(email);
@@ -143,25 +143,25 @@ test("an address that has an account already is refused", async () => {
   });
 });
 
-testWithClock("a pending address change is mailed again to both", async () => {
+testWithClock("a pending email change is sent again to both addresses", async () => {
   const [email, newEmail] = [newAddress(), newAddress()];
   const { access_token: token } = await signIn(email);
   await ask("PUT", "/user", { token, body: { email: newEmail } });
-  const old = [codeOf(await nextMail(email)), codeOf(await nextMail(newEmail))];
-  await putForward(mailInterval);
+  const old = [codeOf(await nextEmail(email)), codeOf(await nextEmail(newEmail))];
+  await putForward(emailInterval);
   await ask("POST", "/resend", { body: { type: "email_change", email } });
-  expect(codeOf(await nextMail(email))).not.toBe(old[0]);
-  expect(codeOf(await nextMail(newEmail))).not.toBe(old[1]);
+  expect(codeOf(await nextEmail(email))).not.toBe(old[0]);
+  expect(codeOf(await nextEmail(newEmail))).not.toBe(old[1]);
 });
 
-test("a nonce to prove oneself again comes by mail", async () => {
+test("a reauthentication nonce is emailed", async () => {
   const email = newAddress();
   const { access_token: token } = await signIn(email);
   expect(await ask("GET", "/reauthenticate", { token })).toMatchObject({ status: 200, body: {} });
-  expect(codeOf(await nextMail(email))).toMatch(/^\d+$/);
+  expect(codeOf(await nextEmail(email))).toMatch(/^\d+$/);
 });
 
-testWithClock("an old session changes the password only with a mailed nonce, once", async () => {
+testWithClock("a session older than a day needs an emailed nonce for a new password", async () => {
   const email = newAddress();
   const { refresh_token } = await signIn(email);
   await putForward(25 * 60 * 60);
@@ -172,7 +172,7 @@ testWithClock("an old session changes the password only with a mailed nonce, onc
     body: { code: "reauthentication_needed" },
   });
   await ask("GET", "/reauthenticate", { token });
-  const nonce = codeOf(await nextMail(email));
+  const nonce = codeOf(await nextEmail(email));
   expect(await ask("PUT", "/user", { token, body: { password, nonce: otherCode(nonce) } })).toMatchObject({
     status: 422,
     body: { code: "reauthentication_not_valid" },

@@ -1,18 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startPlatform } from "../src/index.ts";
-import { configWithSigningKeys, newSigningKey } from "../src/testing/signing-keys.ts";
 import { startMovableClock } from "./movable-clock.ts";
 import type { Target } from "./target.ts";
 
 let stop: (() => Promise<void>) | undefined;
 
 /**
- * Takes the platform that `ACCEPT_URL` names, or starts a local one without migrations: embedded, or on the real
- * PostgreSQL of `DATABASE_URL`, where requests at once are truly at once. The local one signs with a key pair, as
- * hosted does.
+ * Uses the platform at `ACCEPT_URL`, or starts a local one without migrations: embedded, or on the PostgreSQL of
+ * `DATABASE_URL`, where simultaneous requests really run in parallel.
  */
 export async function setup(project: TestProject): Promise<void> {
   const elsewhere = targetFromEnvironment(process.env);
@@ -22,20 +17,18 @@ export async function setup(project: TestProject): Promise<void> {
   }
   const clock = await startMovableClock();
   const databaseUrl = process.env["DATABASE_URL"];
-  const folder = await mkdtemp(join(tmpdir(), "sheaf-accept-"));
   const platform = await startPlatform({
     migrations: "none",
-    config: await configWithSigningKeys(folder, [await newSigningKey()]),
     clock: clock.clock,
     localAccount: true,
     ...(databaseUrl && { databaseUrl }),
   });
-  const { url, anonKey, serviceKey, mailUrl } = platform;
+  const { url, anonKey, serviceKey, mailboxUrl } = platform;
   project.provide("target", {
     url,
     anonKey,
     serviceKey,
-    mailUrl,
+    mailboxUrl,
     clockUrl: clock.url,
     localAccount: true,
     passkeyOrigin: "http://localhost:3000",
@@ -43,7 +36,6 @@ export async function setup(project: TestProject): Promise<void> {
   stop = async () => {
     await platform.stop();
     await clock.stop();
-    await rm(folder, { recursive: true });
   };
 }
 
@@ -58,7 +50,7 @@ function targetFromEnvironment(env: NodeJS.ProcessEnv): Target | undefined {
     url: url.replace(/\/$/, ""),
     anonKey: needed(env, "ACCEPT_ANON_KEY"),
     serviceKey: needed(env, "ACCEPT_SERVICE_KEY"),
-    mailUrl: needed(env, "ACCEPT_MAILPIT_URL").replace(/\/$/, ""),
+    mailboxUrl: needed(env, "ACCEPT_MAILPIT_URL").replace(/\/$/, ""),
     clockUrl: undefined,
     localAccount: false,
     passkeyOrigin: env["ACCEPT_PASSKEY_ORIGIN"] ?? "",

@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import type { AddressInfo } from "node:net";
 
 /**
- * A clock that specs of other processes can put forward, by `POST /` with seconds as the body.
- * It only ever goes forward: what a platform wrote must not lie in its future.
+ * A clock that specs in other processes can advance, by `POST /` with seconds as the body. It only moves forward:
+ * nothing that a platform wrote may be in its future.
  */
 export async function startMovableClock() {
   let aheadMs = 0;

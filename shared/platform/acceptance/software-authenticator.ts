@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 
-/** As far as the authenticator reads it. */
+/** Fields that the authenticator reads. */
 export interface CreationOptions {
   challenge: string;
   rp: { id: string };
@@ -27,14 +27,14 @@ const present = 0x01;
 const verified = 0x04;
 const attested = 0x40;
 
-/** A device with passkeys, and the browser around it: ES256 keys, attestation "none". Keeps what it makes. */
+/** A software authenticator with its browser: ES256 keys, attestation "none". Stores what it creates. */
 export function newAuthenticator(origin: string) {
   const passkeys: Passkey[] = [];
   const clientData = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
   return {
-    /** What `navigator.credentials.create` would answer, as JSON. @param again an id that it gives a second time. */
+    /** JSON of `navigator.credentials.create`. @param again the id of an earlier credential, to repeat it. */
     create(options: CreationOptions, again?: Buffer) {
       const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
       const jwk = publicKey.export({ format: "jwk" });
@@ -60,7 +60,7 @@ export function newAuthenticator(origin: string) {
       };
     },
 
-    /** What `navigator.credentials.get` would answer with the newest key for that site, as JSON. */
+    /** JSON of `navigator.credentials.get` with the newest key for the site. */
     get(options: RequestOptions) {
       const passkey = passkeys.findLast(({ rpId }) => rpId === options.rpId);
       if (!passkey) throw new Error(`There is no passkey for ${options.rpId}`);

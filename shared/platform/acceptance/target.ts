@@ -1,18 +1,18 @@
 import { inject } from "vitest";
 
-/** The platform under test, all that a spec knows of it. */
+/** The platform under test. */
 export interface Target {
-  /** Of the gateway, without a trailing slash. */
+  /** Address of the gateway, without a trailing slash. */
   url: string;
   anonKey: string;
   serviceKey: string;
-  /** Where Mailpit's JSON is read. */
-  mailUrl: string;
-  /** Moves the platform's time; absent where the platform has the real time only. */
+  /** Address of Mailpit's JSON API. */
+  mailboxUrl: string;
+  /** Address that advances the platform's clock; undefined if it runs on real time. */
   clockUrl: string | undefined;
-  /** Its Keycloak is the Local account, whose page these specs know how to fill in. */
+  /** True if its Keycloak is the Local account, whose form these specs can submit. */
   localAccount: boolean;
-  /** The one origin that passkeys are made for; empty where they are off. */
+  /** Origin of passkeys; empty if they are off. */
   passkeyOrigin: string;
 }
 

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { sendHostile, startHostilePlatform } from "../src/testing/hostile/hostile-platform.ts";
 
-/** How many hostile requests the platform answers in a second, and what memory it has taken by then. */
+/** Measures how many hostile requests the platform answers per second, and its memory use. */
 
 const steps = [1_000, 5_000, 10_000];
 const seed = Number(process.env["SEED"] ?? 146_542);
@@ -12,7 +12,7 @@ const failures = new Map<string, number>();
 let sent = 0;
 const beginning = await platform.memory();
 process.stdout.write(
-  `seed ${seed}; heap ${megabytes(beginning.heapUsed)}, all ${megabytes(beginning.rss)}\n`,
+  `seed ${seed}; heap ${megabytes(beginning.heapUsed)}, RSS ${megabytes(beginning.rss)}\n`,
 );
 for (const upTo of steps) {
   const startedAt = performance.now();
@@ -21,18 +21,18 @@ for (const upTo of steps) {
     count: upTo - sent,
     onOutcome: ({ request, answer }) => {
       if (answer.status < 500 && (answer.status > 0 || request.cut)) return;
-      const what = `${answer.status} ${request.endpoint}`;
-      failures.set(what, (failures.get(what) ?? 0) + 1);
+      const failure = `${answer.status} ${request.endpoint}`;
+      failures.set(failure, (failures.get(failure) ?? 0) + 1);
     },
   });
   const perSecond = Math.round((1000 * (upTo - sent)) / (performance.now() - startedAt));
   sent = upTo;
   const { heapUsed, rss } = await platform.memory();
   process.stdout.write(
-    `${sent} requests: ${perSecond} a second; heap ${megabytes(heapUsed)}, all ${megabytes(rss)}\n`,
+    `${sent} requests: ${perSecond} per second; heap ${megabytes(heapUsed)}, RSS ${megabytes(rss)}\n`,
   );
 }
-for (const [what, count] of failures) process.stdout.write(`${count} × ${what}\n`);
+for (const [failure, count] of failures) process.stdout.write(`${count} × ${failure}\n`);
 for (const { message, path, error } of platform.errors.filter(
   ({ message }) => !message.startsWith("rest: "),
 )) {

@@ -2,18 +2,18 @@ import { performance } from "node:perf_hooks";
 import { startPlatform, type Platform } from "../src/index.ts";
 
 /**
- * How long Auth takes to answer about an address that has an account and about one that has none. Both are asked in
- * turn in one run, so whatever else the machine does slows both; what counts is their ratio, never the milliseconds.
+ * Compares the response times of Auth for addresses with and without an account, which must not differ. Requests
+ * alternate, so that load on the machine affects both equally. Look at the ratio, not at the milliseconds.
  */
 
 const rounds = 60;
 
-/** Not counted: the first answers also compile what answers. */
+/** Rounds that are not counted, because the code is not yet compiled. */
 const warmUp = 10;
 
 const password = "a long enough password 1";
 
-interface Ways {
+interface Scenario {
   name: string;
   known: Ask;
   unknown: Ask;
@@ -26,10 +26,10 @@ const withPassword = "with-password@bench.example";
 const waiting = "waiting@bench.example";
 const nobody = (round: number) => `nobody-${round}@bench.example`;
 
-/** A code exchange, as the product's own requests have it. */
+/** PKCE parameters, as in the product's own requests. */
 const exchange = { code_challenge: "x".repeat(43), code_challenge_method: "s256" };
 
-const ways: readonly Ways[] = [
+const scenarios: readonly Scenario[] = [
   {
     name: "token by password",
     known: () => ({ path: "/token?grant_type=password", body: { email: withPassword, password: "wrong" } }),
@@ -66,19 +66,19 @@ let aheadMs = 0;
 const platform = await startPlatform({ clock: () => new Date(Date.now() + aheadMs) });
 try {
   await prepare(platform);
-  for (const way of ways) process.stdout.write(`${await compare(platform, way)}\n`);
+  for (const scenario of scenarios) process.stdout.write(`${await compare(platform, scenario)}\n`);
 } finally {
   await platform.stop();
 }
 
-async function compare({ url, anonKey }: Platform, way: Ways): Promise<string> {
+async function compare({ url, anonKey }: Platform, scenario: Scenario): Promise<string> {
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = -warmUp; round < rounds; round += 1) {
-    // Each goes first in turn, so that neither always finds the other's traces.
+    // Alternate the order, so that neither always benefits from the other's caches.
     const pair = [
-      { ask: way.known, times: known },
-      { ask: way.unknown, times: unknown },
+      { ask: scenario.known, times: known },
+      { ask: scenario.unknown, times: unknown },
     ];
     for (const { ask, times } of round % 2 === 0 ? pair : pair.toReversed()) {
       const spent = await timeOf(url, anonKey, ask(round));
@@ -87,11 +87,11 @@ async function compare({ url, anonKey }: Platform, way: Ways): Promise<string> {
   }
   const [a, b] = [median(known), median(unknown)];
   const figures = `known ${a.toFixed(1)} ms, unknown ${b.toFixed(1)} ms`;
-  return `${way.name.padEnd(40)} unknown/known ${(b / a).toFixed(2)}   (${figures}, medians of ${rounds})`;
+  return `${scenario.name.padEnd(40)} unknown/known ${(b / a).toFixed(2)}   (${figures}, medians of ${rounds})`;
 }
 
 async function timeOf(url: string, key: string, { path, body }: ReturnType<Ask>): Promise<number> {
-  // Past the least interval between two mails, which is refused in words anyway.
+  // Longer than the minimum interval between two emails.
   aheadMs += 120_000;
   const begun = performance.now();
   const response = await fetch(`${url}/auth/v1${path}`, {

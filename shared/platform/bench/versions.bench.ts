@@ -9,14 +9,14 @@ import { fileURLToPath } from "node:url";
 import { localKeys } from "../src/keys.ts";
 
 /**
- * This version beside another one, whose checkout (with its packages installed) is the argument: starts cold and warm,
- * requests a second of rows and of renewals, and uploads of 20 MB. Both are asked in turn in one run; what counts is
+ * Compares this version with another one, whose checkout (with packages installed) is the argument: cold and warm starts,
+ * and requests per second for rows, token refreshes and 20 MB uploads. Requests alternate between the versions. Look at
  * the ratio.
  */
 
 const rounds = 7;
-const rowsInRound = 200;
-const renewalsInRound = 60;
+const rowRequestsPerRound = 200;
+const refreshesPerRound = 60;
 const content = Buffer.alloc(20 * 1024 * 1024, 7);
 const bucket = "bench";
 
@@ -24,7 +24,7 @@ interface Version {
   name: string;
   directory: string;
   url: string;
-  mailUrl: string;
+  mailboxUrl: string;
   process: ChildProcess;
   accessToken: string;
   refreshToken: string;
@@ -45,9 +45,9 @@ const versions: Version[] = [];
 for (const [name, root] of Object.entries(roots)) versions.push(await begin(name, root));
 try {
   for (const version of versions) await prepare(version);
-  await compare("GET /rest/v1/workspaces, a second", perSecond(rowsInRound, askForRows));
-  await compare("POST /auth/v1/token, renewal, a second", perSecond(renewalsInRound, renew));
-  await compare("POST /storage/v1/object, 20 MB, a second", perSecond(1, upload));
+  await compare("GET /rest/v1/workspaces, per second", perSecond(rowRequestsPerRound, readRows));
+  await compare("POST /auth/v1/token, refresh, per second", perSecond(refreshesPerRound, refresh));
+  await compare("POST /storage/v1/object, 20 MB, per second", perSecond(1, upload));
 } finally {
   for (const version of versions) {
     await end(version);
@@ -72,7 +72,10 @@ async function begin(name: string, root: string): Promise<Version> {
   throw new Error("unreachable");
 }
 
-async function start(root: string, directory: string): Promise<Pick<Version, "process" | "url" | "mailUrl">> {
+async function start(
+  root: string,
+  directory: string,
+): Promise<Pick<Version, "process" | "url" | "mailboxUrl">> {
   const main = join(root, "shared/platform/src/main.ts");
   const child = spawn(process.execPath, [main, "--port", "0", "--mail-port", "0", "--directory", directory], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -80,9 +83,11 @@ async function start(root: string, directory: string): Promise<Pick<Version, "pr
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith("ready ")) continue;
     child.stdout.resume();
-    return { process: child, ...(JSON.parse(line.slice(6)) as Pick<Version, "url" | "mailUrl">) };
+    // Versions from before the rename print `mailUrl`.
+    const { url, mailUrl, mailboxUrl = mailUrl } = JSON.parse(line.slice(6)) as Record<string, string>;
+    return { process: child, url: String(url), mailboxUrl: String(mailboxUrl) };
   }
-  throw new Error(`The platform of ${root} ended before it was ready.`);
+  throw new Error(`The platform of ${root} exited before it was ready.`);
 }
 
 async function end({ process: child }: Pick<Version, "process">): Promise<void> {
@@ -90,35 +95,35 @@ async function end({ process: child }: Pick<Version, "process">): Promise<void> 
   await once(child, "exit");
 }
 
-/** A person with a session, and a bucket that no rule of the product is about. */
+/** Creates a session, and a bucket without access rules of the product. */
 async function prepare(version: Version): Promise<void> {
   const email = "ada@bench.example";
   await ask(version, "/auth/v1/otp", { email });
-  const mails = await fetch(`${version.mailUrl}/api/v1/messages`);
-  const [mail] = ((await mails.json()) as { messages: { ID: string }[] }).messages;
-  const { Text } = (await (await fetch(`${version.mailUrl}/api/v1/message/${mail?.ID}`)).json()) as {
+  const messages = await fetch(`${version.mailboxUrl}/api/v1/messages`);
+  const [mail] = ((await messages.json()) as { messages: { ID: string }[] }).messages;
+  const { Text } = (await (await fetch(`${version.mailboxUrl}/api/v1/message/${mail?.ID}`)).json()) as {
     Text: string;
   };
   const token = /\b\d{8}\b/.exec(Text)?.[0];
   const session = await ask(version, "/auth/v1/verify", { type: "email", email, token });
-  keep(version, session);
+  saveTokens(version, session);
   await ask(version, "/storage/v1/bucket", { id: bucket, name: bucket });
 }
 
-async function askForRows({ url, accessToken }: Version): Promise<void> {
+async function readRows({ url, accessToken }: Version): Promise<void> {
   const answer = await fetch(`${url}/rest/v1/workspaces?select=id&limit=1`, {
     headers: { apikey: localKeys.publishable, authorization: `Bearer ${accessToken}` },
   });
   await body(answer);
 }
 
-async function renew(version: Version): Promise<void> {
+async function refresh(version: Version): Promise<void> {
   const refresh_token = version.refreshToken;
   const session = await ask(version, "/auth/v1/token?grant_type=refresh_token", { refresh_token });
-  keep(version, session);
+  saveTokens(version, session);
 }
 
-function keep(version: Version, session: Record<string, unknown>): void {
+function saveTokens(version: Version, session: Record<string, unknown>): void {
   version.accessToken = String(session["access_token"]);
   version.refreshToken = String(session["refresh_token"]);
 }
@@ -156,7 +161,7 @@ async function body(answer: Response): Promise<string> {
   return text;
 }
 
-/** One request after another. */
+/** Measures sequential requests. */
 function perSecond(count: number, once: (version: Version, round: number) => Promise<void>): Round {
   return async (version, round) => {
     const begun = performance.now();
@@ -165,8 +170,8 @@ function perSecond(count: number, once: (version: Version, round: number) => Pro
   };
 }
 
-/** The first round is not counted; each version goes first in turn. */
-async function compare(what: string, run: Round): Promise<void> {
+/** Doesn't count the first round. The versions alternate in going first. */
+async function compare(label: string, run: Round): Promise<void> {
   const figures = new Map<string, number[]>(versions.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
     for (const version of round % 2 === 0 ? versions : versions.toReversed()) {
@@ -176,7 +181,7 @@ async function compare(what: string, run: Round): Promise<void> {
   }
   const [then = Number.NaN, now = Number.NaN] = versions.map(({ name }) => median(figures.get(name) ?? []));
   print(
-    `${what.padEnd(40)} this/other ${(now / then).toFixed(2)}   (other ${then.toFixed(1)}, this ${now.toFixed(1)}, medians of ${rounds})`,
+    `${label.padEnd(40)} this/other ${(now / then).toFixed(2)}   (other ${then.toFixed(1)}, this ${now.toFixed(1)}, medians of ${rounds})`,
   );
 }
 

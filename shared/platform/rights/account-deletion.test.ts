@@ -18,8 +18,8 @@ const leave = (person: Person, workspaces: string[] = []) => person.rpc("delete_
 const countOf = async (table: string, userId: string) =>
   (await adminRows(`select from auth.${table} where user_id = $1`, [userId])).length;
 
-describe("an account of somebody who answered", () => {
-  test("goes with all that let it in; what it added stays with those who asked", async () => {
+describe("deleting the account of a recipient", () => {
+  test("removes all sign-in methods and keeps the uploaded files for the requester", async () => {
     const { id, requester, recipient, item } = await sendRequest({});
     const file = await upload(recipient, item.id);
     const other = await signIn(recipient);
@@ -41,7 +41,7 @@ describe("an account of somebody who answered", () => {
     ).toEqual([{ actor: recipient.userId, actor_name: recipient.email }]);
   });
 
-  test("is nobody's at once in every device", async () => {
+  test("signs out every device at once", async () => {
     const { id, recipient, item } = await sendRequest({});
     const file = await upload(recipient, item.id);
     const phone = await signIn(recipient);
@@ -54,7 +54,7 @@ describe("an account of somebody who answered", () => {
     }
   });
 
-  test("leaves the address free to be asked and to join again", async () => {
+  test("lets the address be used for a new account that joins again", async () => {
     const { id, token, recipient } = await sendRequest({});
     granted(await leave(recipient));
     const row = await adminRow("select user_id, email from public.recipients where request_id = $1", [id]);
@@ -67,7 +67,7 @@ describe("an account of somebody who answered", () => {
     expect(await statusOf(again, id)).toBe("open");
   });
 
-  test("leaves no upload that nobody can finish", async () => {
+  test("removes unfinished uploads", async () => {
     const { recipient, item } = await sendRequest({});
     const begun = await begin(recipient, item.id);
     const sent = await begin(recipient, item.id);
@@ -81,8 +81,8 @@ describe("an account of somebody who answered", () => {
   });
 });
 
-describe("a workspace of somebody who leaves", () => {
-  test("with nobody else in it goes along, once it was named, and nothing in it is read any more", async () => {
+describe("deleting the account of a workspace member", () => {
+  test("deletes a workspace without other members, once it is confirmed", async () => {
     const { id, workspace, requester, recipient, item } = await sendRequest({});
     const file = await upload(recipient, item.id);
     expect(granted(await requester.rpc("sole_ownerships", {}))).toEqual([
@@ -97,7 +97,7 @@ describe("a workspace of somebody who leaves", () => {
     expect(await get(recipient, file.object_key)).toMatchObject({ status: 400 });
   });
 
-  test("with members and no other owner keeps its owner", async () => {
+  test("is refused to the last owner of a workspace with other members", async () => {
     const nora = await signUp("nora");
     const workspace = await openWorkspace(nora);
     await enrol(workspace, await signUp("ines"), "admin");
@@ -106,7 +106,7 @@ describe("a workspace of somebody who leaves", () => {
     expect(await countOf("sessions", nora.userId)).toBe(1);
   });
 
-  test("with another owner goes on without them, its requests too", async () => {
+  test("keeps a workspace that has another owner, with its requests", async () => {
     const { id, workspace, requester } = await sendRequest({});
     const lind = await signUp("lind");
     await enrol(workspace, lind, "owner");
@@ -116,7 +116,7 @@ describe("a workspace of somebody who leaves", () => {
     expect(granted(await lind.rpc("sole_ownerships", {}))).toMatchObject([{ workspace_id: workspace }]);
   });
 
-  test("that asks for a second factor does not go without it", async () => {
+  test("requires the second factor that the workspace requires", async () => {
     const nora = await signUp("nora");
     const workspace = await openWorkspace(nora);
     await requireSecondFactor(workspace);
@@ -126,7 +126,7 @@ describe("a workspace of somebody who leaves", () => {
     granted(await leave(await signIn(nora, { aal: "aal2" }), [workspace]));
   });
 
-  test("of somebody else does not go by being named", async () => {
+  test("doesn't delete somebody else's workspace", async () => {
     const nora = await signUp("nora");
     const theirs = await openWorkspace(nora);
     granted(await leave(await signUp("mats"), [theirs]));

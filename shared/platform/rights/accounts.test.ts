@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { cookieBudget } from "@sheaf/contract/cookies";
 import { expect, inject, test } from "vitest";
-import { codeIn, mailpitClient } from "../src/mail/mailpit.client.ts";
+import { codeIn, mailpitClient } from "../src/email/mailpit.client.ts";
 import { adminRow, asAdmin } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
 import { nobody } from "./testing/people.ts";
 
-/** An account made by plain SQL with a password hash, confirmed or not; answers its id. */
+/** Inserts an account with a password hash, confirmed or not, and returns its id. */
 async function account(columns: Record<string, string>): Promise<string> {
   const id = randomUUID();
   const all = {
@@ -39,7 +39,7 @@ test.each([
   ["asked for a new password", "recovery_sent_at"],
   ["was invited", "invited_at"],
 ])(
-  "a password chosen before the address was proven is gone once its owner, who %s, proves it",
+  "a password set before the address was verified is removed when an owner who %s verifies it",
   async (_, sent) => {
     const id = await account({ [sent]: "now()" });
     await confirm(id);
@@ -47,29 +47,29 @@ test.each([
   },
 );
 
-test("a password set after the address was proven stays when it is confirmed again", async () => {
+test("a password set after the address was verified stays when it is verified again", async () => {
   const id = await account({ confirmation_sent_at: "now()", email_confirmed_at: "now()" });
   await confirm(id);
   expect(await passwordOf(id)).toMatch(/^\$2a/);
 });
 
-test("an account that an administrator confirms keeps the password it was given", async () => {
+test("an account confirmed by an administrator keeps its password", async () => {
   const id = await account({});
   await confirm(id);
   expect(await passwordOf(id)).toMatch(/^\$2a/);
 });
 
-test("who opens an account with somebody's address and a password has nothing once that person comes", async () => {
+test("a password set by a stranger stops working when the address's owner signs in", async () => {
   const email = `${randomUUID()}@rights.example`;
   const stranger = nobody();
   const auth = (path: string, body: unknown) => stranger.knock(`/auth/v1/${path}`, { method: "POST", body });
-  const mailbox = mailpitClient({ url: inject("platform").mailUrl });
+  const mailbox = mailpitClient({ url: inject("platform").mailboxUrl });
   const signInByPassword = () => auth("token?grant_type=password", { email, password: "stranger's own 1" });
 
   granted(await auth("signup", { email, password: "stranger's own 1" }));
   expect((await signInByPassword()).status).toBe(400);
 
-  const token = codeIn(await mailbox.nextMail({ to: email }));
+  const token = codeIn(await mailbox.nextEmail({ to: email }));
   granted(await auth("verify", { type: "email", email, token }));
   expect(await signInByPassword()).toMatchObject({
     status: 400,
@@ -78,21 +78,21 @@ test("who opens an account with somebody's address and a password has nothing on
 });
 
 test.each(["signup", "otp"])(
-  "what a stranger writes into an account by %s does not go along with its owner, who could not carry it",
+  "metadata that a stranger sets by %s is removed when the address's owner signs in",
   async (path) => {
     const email = `${randomUUID()}@rights.example`;
     const auth = (to: string, body: unknown) => nobody().knock(`/auth/v1/${to}`, { method: "POST", body });
-    const mailbox = mailpitClient({ url: inject("platform").mailUrl });
+    const mailbox = mailpitClient({ url: inject("platform").mailboxUrl });
     const words = "stranger".repeat(1000);
     const data = { note: words, [words]: 1, email_verified: true, phone_verified: words, sub: words };
 
     granted(await auth(path, { email, password: "stranger's own 1", data }));
-    const token = codeIn(await mailbox.nextMail({ to: email }));
+    const token = codeIn(await mailbox.nextEmail({ to: email }));
     const session = granted(await auth("verify", { type: "email", email, token }));
 
     const kept = JSON.stringify(session);
     expect(kept).not.toContain("stranger");
-    // It is kept in cookies, which every request to the site carries.
+    // The session is stored in cookies, which every request carries.
     expect(Buffer.from(kept).toString("base64url").length).toBeLessThan(cookieBudget.warned);
     expect(session).toMatchObject({
       user: {

@@ -6,7 +6,7 @@ const listed = readLists(columns);
 const all = (text: string, values?: unknown[]) => adminRows<{ name: string }>(text, values);
 const names = async (text: string, values?: unknown[]) => (await all(text, values)).map(({ name }) => name);
 
-test("every table and column that exists stands in the matrix, and nothing else does", async () => {
+test("the matrix lists exactly the existing tables and columns", async () => {
   const found = await names(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
   );
@@ -21,7 +21,7 @@ test("every table and column that exists stands in the matrix, and nothing else 
   ).toEqual([...listed.keys()].sort());
 });
 
-test("a person may change the columns marked for it, insert nothing and delete nothing", async () => {
+test("users can update only the marked columns, and insert or delete nothing", async () => {
   const granted = await names(
     `select format('%s %s.%s for %s', privilege, c.relname, a.attname, role.name) as name
      from pg_class c
@@ -39,7 +39,7 @@ test("a person may change the columns marked for it, insert nothing and delete n
   expect(granted.sort()).toEqual(expected.sort());
 });
 
-test("tables are read by people who are signed in and by no other role", async () => {
+test("only the role authenticated can read tables", async () => {
   const granted = await names(
     `select format('%s on %s for %s', privilege, c.relname, role.name) as name
      from pg_class c
@@ -53,7 +53,7 @@ test("tables are read by people who are signed in and by no other role", async (
   );
 });
 
-test("every table has row-level security and asks for a living session on every command", async () => {
+test("every table has row-level security and requires an active session for every command", async () => {
   const open = await names(
     `select c.relname as name from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (
@@ -71,7 +71,7 @@ test("every table has row-level security and asks for a living session on every 
   expect(other, "a view needs its own lines in the matrix first").toEqual([]);
 });
 
-test("stored objects ask for a living session too, and no policy gives anyone else a way in", async () => {
+test("stored objects require an active session too, and have no other policies", async () => {
   const policies = await names(
     `select format('%s %s %s %s', policyname, lower(permissive), lower(cmd), roles) as name
      from pg_policies where schemaname = 'storage' order by 1`,
@@ -87,7 +87,7 @@ test("stored objects ask for a living session too, and no policy gives anyone el
   ]);
 });
 
-test("every function stands in the matrix with exactly the callers it names", async () => {
+test("every function can be called by exactly the roles in the matrix", async () => {
   const found = await names(
     `select format('%s: %s', p.proname, string_agg(role.name, ' ' order by role.name)) as name
      from pg_proc p
@@ -104,7 +104,7 @@ test("every function stands in the matrix with exactly the callers it names", as
   expect(found.sort()).toEqual(expected.sort());
 });
 
-test("helpers may be executed by those who need them inside policies, and reached by name by nobody", async () => {
+test("policy helpers can be executed in policies, but not called through the API", async () => {
   const found = await names(
     `select format('%s: %s', p.proname, string_agg(role.name, ' ' order by role.name)) as name
      from pg_proc p
@@ -121,7 +121,7 @@ test("helpers may be executed by those who need them inside policies, and reache
   expect(usage).toEqual([]);
 });
 
-test("functions with their owner's rights are the ones that have been read as such", async () => {
+test("only reviewed functions are security definers", async () => {
   const found = await names(
     `select p.pronamespace::regnamespace || '.' || p.proname as name from pg_proc p
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef`,
@@ -133,7 +133,7 @@ test("functions with their owner's rights are the ones that have been read as su
   expect(found.sort()).toEqual(expected.sort());
 });
 
-test("no function can be led astray by a search path, and each says what it is for", async () => {
+test("every function has a fixed search path and a comment", async () => {
   const careless = await names(
     `select p.proname as name from pg_proc p
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -142,7 +142,7 @@ test("no function can be led astray by a search path, and each says what it is f
   expect(careless).toEqual([]);
 });
 
-test("every table says what it is for", async () => {
+test("every table has a comment", async () => {
   const silent = await names(
     `select c.relname as name from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and obj_description(c.oid, 'pg_class') is null`,
@@ -150,7 +150,7 @@ test("every table says what it is for", async () => {
   expect(silent).toEqual([]);
 });
 
-test("every column that a policy compares leads an index", async () => {
+test("every column that a policy compares is the first of an index", async () => {
   const slow = await names(
     `select distinct p.tablename || '.' || m[1] as name
      from pg_policies p
@@ -170,7 +170,7 @@ test("every column that a policy compares leads an index", async () => {
   );
 });
 
-test("no row's workspace and request differ from its parent's", async () => {
+test("every row has the workspace and request of its parent", async () => {
   const unbound = await names(
     `select c.relname as name from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'

@@ -15,7 +15,7 @@ import {
   upload,
 } from "./testing/requests.ts";
 
-/** The numbers of a request's history: 1, 2, 3 … without gap or fork. */
+/** Event numbers of a request: 1, 2, 3 … without gaps or duplicates. */
 async function expectWholeHistory(request: string): Promise<void> {
   const rows = await adminRows<{ seq: number }>(
     "select seq from public.events where request_id = $1 order by seq",
@@ -24,7 +24,7 @@ async function expectWholeHistory(request: string): Promise<void> {
   expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1));
 }
 
-test("of two members who decide at the same moment one decides, the other learns of it", async () => {
+test("when two members decide concurrently, one succeeds and the other gets a conflict", async () => {
   const { id, workspace, requester, recipient, items } = await sendRequest({
     items: Array.from({ length: 5 }, (_, n) => ({ title: `Item ${n}` })),
   });
@@ -44,7 +44,7 @@ test("of two members who decide at the same moment one decides, the other learns
   await expectWholeHistory(id);
 });
 
-test("recipients who join at the same moment all get in, each once", async () => {
+test("recipients can join concurrently, each exactly once", async () => {
   const requester = await signUp("nora");
   const workspace = await openWorkspace(requester);
   const people = await Promise.all(Array.from({ length: 5 }, () => signUp("anna")));
@@ -70,7 +70,7 @@ test("recipients who join at the same moment all get in, each once", async () =>
   await expectWholeHistory(id);
 });
 
-test("one account on several devices takes one place, and opens the request once", async () => {
+test("an account that joins on several devices counts once and opens the request once", async () => {
   const requester = await signUp("nora");
   const workspace = await openWorkspace(requester);
   for (let round = 0; round < 5; round += 1) {
@@ -89,7 +89,7 @@ test("one account on several devices takes one place, and opens the request once
   }
 });
 
-test("a file finished while its item is accepted is either seen by the reviewer or refused", async () => {
+test("a file finished while its item is accepted is either seen by the reviewer or rejected", async () => {
   const { id, requester, recipient, items } = await sendRequest({
     items: Array.from({ length: 5 }, (_, n) => ({ title: `Item ${n}` })),
   });
@@ -104,7 +104,7 @@ test("a file finished while its item is accepted is either seen by the reviewer 
     const { status } = await adminRow<{ status: string }>("select status from public.files where id = $1", [
       late.file_id,
     ]);
-    // Either the acceptance came first and the file stayed out, or the file came first and the acceptance was stale.
+    // Either the acceptance was first and the file rejected, or the file was first and the acceptance stale.
     if (accepted.status === 200) {
       expectRefusal(finished, 409, "item.locked");
       expect(status).toBe("uploading");
@@ -116,7 +116,7 @@ test("a file finished while its item is accepted is either seen by the reviewer 
   await expectWholeHistory(id);
 });
 
-test("many files finished at the same moment are all counted, one revision each", async () => {
+test("files finished concurrently are all counted, with one revision each", async () => {
   const { id, requester, recipient, item } = await sendRequest({});
   const files = [];
   for (let n = 0; n < 6; n += 1) {

@@ -14,7 +14,7 @@ import {
 } from "@sheaf/contract/states";
 import { adminRow } from "./testing/database.ts";
 
-/** Everything between quotes in a check of the database. */
+/** All quoted values of a check constraint. */
 async function listOf(constraint: string): Promise<string[]> {
   const { text } = await adminRow<{ text: string }>(
     "select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1",
@@ -31,7 +31,7 @@ test.each([
   ["files_status_check", fileStates],
   ["members_role_check", memberRoles],
   ["events_kind_check", eventKinds],
-])("the database and the page agree on %s", async (constraint, list) => {
+])("the database and the contract agree on %s", async (constraint, list) => {
   expect(await listOf(constraint)).toEqual([...list].sort());
 });
 
@@ -46,7 +46,7 @@ test.each([
   ["profiles_display_name_check", limits.nameLength],
   ["recipients_name_check", limits.nameLength],
   ["recipients_email_check", limits.emailLength],
-])("the database and the page agree on %s: %i", async (constraint, figure) => {
+])("the database and the contract agree on %s: %i", async (constraint, figure) => {
   const { text } = await adminRow<{ text: string }>(
     "select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1",
     [constraint],
@@ -54,14 +54,14 @@ test.each([
   expect(text).toMatch(new RegExp(`<= ${figure}\\b`));
 });
 
-test("the bucket takes the types and the size that the page knows", async () => {
+test("the bucket allows the types and size of the contract", async () => {
   const bucket = await adminRow(
     "select public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets where id = 'documents'",
   );
   expect(bucket).toEqual({ public: false, size: limits.fileBytes, types: [...acceptedMimes, unknownMime] });
 });
 
-test("every refusal of the database has its words", async () => {
+test("every error code of the database has a message", async () => {
   const folder = new URL("../../supabase/migrations/", import.meta.url);
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql"));
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), "utf8")));

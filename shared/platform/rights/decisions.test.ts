@@ -23,8 +23,8 @@ const historyOf = async (person: Person, request: string) =>
     }[]
   ).map(({ kind }) => kind);
 
-describe("a member decides", () => {
-  test("once everything required is accepted the request is done, and open again when that is undone", async () => {
+describe("a member's decision", () => {
+  test("completes the request once everything required is accepted, and reopens it when undone", async () => {
     const { id, requester, recipient, items, item } = await sendRequest({
       items: [{ title: "Passport" }, { title: "Note", required: false }],
     });
@@ -47,7 +47,7 @@ describe("a member decides", () => {
     ]);
   });
 
-  test("with nothing required, everything has to be decided", async () => {
+  test("has to cover every item if none is required", async () => {
     const { id, requester, recipient, items } = await sendRequest({
       items: [
         { title: "A", required: false },
@@ -62,7 +62,7 @@ describe("a member decides", () => {
     expect(await statusOf(requester, id)).toBe("done");
   });
 
-  test("an item that does not apply is waived, and locked", async () => {
+  test("can mark an item as not needed, which locks it", async () => {
     const { id, requester, recipient, item } = await sendRequest({});
     granted(await answer(recipient, item, 0, "not_applicable", "I have none."));
     granted(await decide(requester, item, 1, "accept"));
@@ -70,7 +70,7 @@ describe("a member decides", () => {
     expectRefusal(await answer(recipient, item, 2, "none"), 409, "item.locked");
   });
 
-  test("a returned item says why, keeps that while the next answer waits, and loses it with acceptance", async () => {
+  test("stores the reason of a return until the item is accepted", async () => {
     const { id, requester, recipient, item } = await sendRequest({});
     await upload(recipient, item.id);
     granted(await decide(requester, item, 1, "return", "  Too dark.  "));
@@ -85,7 +85,7 @@ describe("a member decides", () => {
     expect(await itemsOf(recipient, id)).toMatchObject([{ status: "submitted", reason: "Too dark." }]);
   });
 
-  test("what they saw: a file that came meanwhile makes the decision stale", async () => {
+  test("is stale if a file has arrived in the meantime", async () => {
     const { requester, recipient, item } = await sendRequest({});
     await upload(recipient, item.id);
     await upload(recipient, item.id);
@@ -93,7 +93,7 @@ describe("a member decides", () => {
     granted(await decide(requester, item, 2, "accept"));
   });
 
-  test("only where there is something to decide", async () => {
+  test("needs something to decide on", async () => {
     const { requester, recipient, item } = await sendRequest({});
     expectRefusal(await decide(requester, item, 0, "accept"), 409, "item.stale");
     await upload(recipient, item.id);
@@ -105,14 +105,14 @@ describe("a member decides", () => {
   test.each([
     ["no reason", undefined, "reason.required"],
     ["a reason of spaces", "  \u00a0 ", "reason.required"],
-    ["too long a reason", "a".repeat(limits.reasonLength + 1), "reason.too_long"],
-  ])("cannot return with %s", async (_, reason, code) => {
+    ["a reason that is too long", "a".repeat(limits.reasonLength + 1), "reason.too_long"],
+  ])("can't be a return with %s", async (_, reason, code) => {
     const { requester, recipient, item } = await sendRequest({});
     await upload(recipient, item.id);
     expectRefusal(await decide(requester, item, 1, "return", reason), 422, code);
   });
 
-  test("can take a decision back until something else has happened to the item", async () => {
+  test("can be undone until the item changes", async () => {
     const { requester, recipient, item } = await sendRequest({});
     expectRefusal(await undo(requester, item, 0), 409, "item.undecided");
     await upload(recipient, item.id);
@@ -122,7 +122,7 @@ describe("a member decides", () => {
     expectRefusal(await undo(requester, item, 3), 409, "item.undecided");
   });
 
-  test("nothing once the request is called off", async () => {
+  test("is refused after the request was canceled", async () => {
     const { id, requester, recipient, item } = await sendRequest({});
     await upload(recipient, item.id);
     granted(await requester.rpc("cancel_request", { request: id }));
@@ -131,10 +131,10 @@ describe("a member decides", () => {
   });
 });
 
-describe("a recipient answers", () => {
+describe("a recipient's answer", () => {
   const textItem = { items: [{ title: "Address", kind: "text" as const }] };
 
-  test("in words, corrects them, and takes them back", async () => {
+  test("can be text, corrected and removed", async () => {
     const { id, recipient, item } = await sendRequest(textItem);
     expect(granted(await answer(recipient, item, 0, "text", " Main Street 1 "))).toBe(1);
     granted(await answer(recipient, item, 1, "text", "Main Street 2"));
@@ -145,7 +145,7 @@ describe("a recipient answers", () => {
     ]);
   });
 
-  test("knowing what the others wrote: an answer to an older state is stale", async () => {
+  test("is stale if somebody else has answered in the meantime", async () => {
     const { recipients, item } = await sendRequest({ ...textItem, recipients: 2 });
     const [anna, ben] = recipients;
     granted(await answer(anna as Person, item, 0, "text", "Main Street 1"));
@@ -153,16 +153,16 @@ describe("a recipient answers", () => {
   });
 
   test.each([
-    ["nothing", "text", "   ", "answer.empty"],
-    ["too much", "text", "a".repeat(limits.answerLength + 1), "answer.too_long"],
-    ["too long a note", "cannot_provide", "a".repeat(limits.reasonLength + 1), "answer.too_long"],
-    ["a kind of answer that there is not", "accepted", "x", "item.kind"],
-  ])("but not with %s", async (_, kind, text, code) => {
+    ["empty", "text", "   ", "answer.empty"],
+    ["too long", "text", "a".repeat(limits.answerLength + 1), "answer.too_long"],
+    ["a note that is too long", "cannot_provide", "a".repeat(limits.reasonLength + 1), "answer.too_long"],
+    ["of an unknown kind", "accepted", "x", "item.kind"],
+  ])("can't be %s", async (_, kind, text, code) => {
     const { recipient, item } = await sendRequest(textItem);
     expectRefusal(await answer(recipient, item, 0, kind, text), 422, code);
   });
 
-  test("an item that asks for files not in words; a file replaces a note that it cannot be had", async () => {
+  test("can't be text for a file item; a file replaces a note that it isn't available", async () => {
     const { id, recipient, item } = await sendRequest({});
     expectRefusal(await answer(recipient, item, 0, "text", "Later"), 422, "item.kind");
     granted(await answer(recipient, item, 0, "cannot_provide", "It burnt."));

@@ -22,7 +22,7 @@ async function describeSession(person: Person, changes: string): Promise<void> {
 }
 
 describe("the list of devices", () => {
-  test("holds the caller's own, this one marked, the one used last first", async () => {
+  test("contains the caller's sessions, last used first, with the current one marked", async () => {
     const desk = await signUp("anna");
     const phone = await signIn(desk);
     await signUp("somebody-else");
@@ -37,7 +37,7 @@ describe("the list of devices", () => {
     expect(devices[1]).toMatchObject({ user_agent: "Firefox", ip: "2001:db8::7", aal: "aal2" });
   });
 
-  test("says when a device was used last, in whatever zone the database thinks", async () => {
+  test("shows the time of last use, whatever the time zone of the database", async () => {
     const anna = await signUp("anna");
     await describeSession(anna, "refreshed_at = '2031-01-01T10:00:00'");
     const zones = ["UTC", "Asia/Tokyo", "America/Lima"];
@@ -50,7 +50,7 @@ describe("the list of devices", () => {
     }
   });
 
-  test("leaves out a session whose time is over", async () => {
+  test("omits expired sessions", async () => {
     const anna = await signUp("anna");
     await describeSession(await signIn(anna), "not_after = now() - interval '1 second'");
     const longer = await signIn(anna);
@@ -60,8 +60,8 @@ describe("the list of devices", () => {
   });
 });
 
-describe("a device that is ended from another", () => {
-  test("reads nothing and does nothing at once, although its token is young", async () => {
+describe("a device signed out from another", () => {
+  test("has no access at once, although its token has not expired", async () => {
     const { id, recipient: phone, item } = await sendRequest({});
     const desk = await signIn(phone);
     const file = await upload(phone, item.id);
@@ -75,12 +75,12 @@ describe("a device that is ended from another", () => {
     expect((await put(phone, begun.object_key)).status).toBe(400);
     expectRefusal(await phone.rpc("my_sessions", {}), 401, "session.required");
     expectRefusal(await phone.rpc("end_other_sessions", {}), 401, "session.required");
-    // The other one goes on.
+    // The other session stays active.
     expect(await statusOf(desk, id)).toBe("open");
     expect(await get(desk, file.object_key)).toMatchObject({ status: 200 });
   });
 
-  test("cannot be renewed: its refresh tokens went along", async () => {
+  test("can't refresh its session, because its refresh tokens are deleted", async () => {
     const desk = await signUp("anna");
     const phone = await signIn(desk);
     await asAdmin((query) =>
@@ -95,7 +95,7 @@ describe("a device that is ended from another", () => {
     expect(left).toEqual([]);
   });
 
-  test("that has ended before, never was, or is somebody else's is answered alike, and theirs goes on", async () => {
+  test("gets the same response if it was signed out before, never existed or is somebody else's", async () => {
     const anna = await signUp("anna");
     const mats = await signUp("mats");
     const phone = await signIn(anna);
@@ -110,7 +110,7 @@ describe("a device that is ended from another", () => {
   });
 });
 
-test("this device is not ended but signed out", async () => {
+test("the current device can't sign itself out this way", async () => {
   const anna = await signUp("anna");
   const other = await signIn(anna);
   expectRefusal(await anna.rpc("end_session", { session: sessionOf(anna) }), 422, "session.this_one");
@@ -119,7 +119,7 @@ test("this device is not ended but signed out", async () => {
   expectRefusal(await other.rpc("my_sessions", {}), 401, "session.required");
 });
 
-test("ending all others counts those that were still good, and touches nobody else's", async () => {
+test("signing out all other devices counts active sessions and affects no other account", async () => {
   const anna = await signUp("anna");
   const mats = await signUp("mats");
   await signIn(anna);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   cast = await makeCast();
 });
 
-/** Arguments that are right for whoever may call. */
+/** Valid arguments for a permitted caller. */
 function callOf(name: string): string {
   const [first, second, third] = cast.items;
   const draft = `'${JSON.stringify(draftOf([{ title: "Passport" }], ["a@b.example"]))}'`;
@@ -35,6 +35,10 @@ function callOf(name: string): string {
     end_session: `session => '${randomUUID()}'`,
     end_other_sessions: "",
     sole_ownerships: "",
+    create_backup_codes: "",
+    backup_codes_left: "",
+    use_backup_code: `code => 'wrong-code'`,
+    my_access: "",
     delete_account: `workspaces => '{${cast.workspaceB}}'`,
     retire_files: "upload_hours => 24, batch => 100",
     claim_removed: `run => '${randomUUID()}', batch => 100`,
@@ -43,11 +47,11 @@ function callOf(name: string): string {
     release_purge: `run => '${randomUUID()}'`,
   };
   const args = calls[name];
-  if (args === undefined) throw new Error(`The matrix has no call for ${name}`);
+  if (args === undefined) throw new Error(`No arguments defined for ${name}`);
   return `select * from public.${name}(${args})`;
 }
 
-/** What came of it, in the words of the matrix. Nothing of it stays. */
+/** Calls the function, rolls it back, and returns the outcome in the terms of the matrix. */
 async function outcome(who: string, name: string): Promise<string> {
   const person = cast.person(who);
   try {
@@ -62,6 +66,7 @@ async function outcome(who: string, name: string): Promise<string> {
       "PT404 not_found": "missing",
       "PT401 session.required": "session",
       "PT422 insufficient_aal": "factor",
+      "PT422 mfa_factor_not_found": "no-factor",
       [`42501 permission denied for function ${name}`]: "refused",
     };
     return words[`${code} ${message}`] ?? message;

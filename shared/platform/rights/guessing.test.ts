@@ -9,11 +9,11 @@ beforeAll(async () => {
   cast = await makeCast();
 });
 
-/** Those who must not learn that something is there. */
+/** People who must not learn that something exists. */
 const strangers = ["rival", "outsider", "lapsed"];
 const nowhere = randomUUID();
 
-describe.each(strangers)("for %s, what is there and what is not answer alike", (who) => {
+describe.each(strangers)("%s can't tell existing from missing objects", (who) => {
   test("in every table, by id", async () => {
     const person = cast.person(who);
     const ids: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ describe.each(strangers)("for %s, what is there and what is not answer alike", (
     }
   });
 
-  test("in storage, by key: reading, writing, taking over", async () => {
+  test("in storage, by key: reading, writing, overwriting", async () => {
     const person = cast.person(who);
     const wrongKey = `${nowhere}/${nowhere}/${nowhere}/${nowhere}`;
     for (const { object_key: key } of [cast.stored, cast.arrived, cast.uploading, cast.removed]) {
@@ -79,7 +79,7 @@ describe.each(strangers)("for %s, what is there and what is not answer alike", (
   });
 });
 
-test("nobody writes to a table directly, whatever they may read", async () => {
+test("nobody can write to a table directly, except for marked columns", async () => {
   for (const who of ["owner", "recipient", "outsider", "anon"]) {
     const person = cast.person(who);
     for (const [table, list] of readLists(columns)) {
@@ -87,7 +87,7 @@ test("nobody writes to a table directly, whatever they may read", async () => {
       for (const column of list.filter((name) => !name.endsWith("*"))) {
         const path = `/rest/v1/${table}?${list[0]}=not.is.null`;
         const patch = await person.knock(path, { method: "PATCH", body: { [column]: null } });
-        // The server refuses to write a generated column before it asks who wants to.
+        // PostgreSQL rejects writes to generated columns before it checks privileges.
         const generated = { status: 400, body: { code: "428C9" } };
         expect(patch, `${who} changes ${table}.${column}`).toMatchObject(
           column === "object_key" ? generated : forbidden,
@@ -103,7 +103,7 @@ test("nobody writes to a table directly, whatever they may read", async () => {
   }
 });
 
-test("a person changes their own name and nobody else's", async () => {
+test("users can change their own name, but nobody else's", async () => {
   const owner = cast.person("owner");
   const rename = (name: string, filter: string) =>
     owner.knock(`/rest/v1/profiles?${filter}`, {
@@ -120,7 +120,7 @@ test("a person changes their own name and nobody else's", async () => {
   });
 });
 
-test("what a recipient was not shown stays out of reach beside what they were", async () => {
+test("a recipient can't reach other objects through those they can read", async () => {
   const recipient = cast.person("recipient");
   const read = async (path: string) => (await recipient.knock(`/rest/v1/${path}`)).body;
   expect(await read(`requests?select=id,request_links(token),request_search(document)`)).toEqual([

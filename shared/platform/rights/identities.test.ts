@@ -4,7 +4,7 @@ import { adminRow, asAdmin } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
 
-/** Gives the account an identity that says this of its address; answers its id. */
+/** Adds an identity with these claims about its address and returns its id. */
 async function identityOf(person: Person, provider: string, email: string): Promise<string> {
   const id = randomUUID();
   const data = { sub: id, email, email_verified: true };
@@ -25,7 +25,7 @@ const addressOf = async (person: Person) =>
   (await adminRow<{ email: string }>("select email from auth.users where id = $1", [person.userId])).email;
 
 test.each(["email", "google"])(
-  "whoever got hold of a session does not make their own address the account's by taking %s off it",
+  "a stolen session can't change the account's address by unlinking %s",
   async (provider) => {
     const anna = await signUp("anna");
     const own = await identityOf(anna, provider, anna.email);
@@ -35,7 +35,7 @@ test.each(["email", "google"])(
   },
 );
 
-test("an account elsewhere is taken off while another identity has the address", async () => {
+test("an identity can be unlinked if another one has the account's address", async () => {
   const anna = await signUp("anna");
   const first = await identityOf(anna, "google", anna.email);
   await identityOf(anna, "email", anna.email);
@@ -45,7 +45,7 @@ test("an account elsewhere is taken off while another identity has the address",
   expect(await addressOf(anna)).toBe(anna.email);
 });
 
-test("an account goes with the identity that has its address", async () => {
+test("deleting an account also deletes the identity with its address", async () => {
   const anna = await signUp("anna");
   const own = await identityOf(anna, "email", anna.email);
   granted(await anna.rpc("delete_account", { workspaces: [] }));

@@ -12,7 +12,7 @@ import {
   type Upload,
 } from "./testing/requests.ts";
 
-/** The same numbers for the same seed, so that a failure can be met again. */
+/** Seeded random numbers, so that failures can be reproduced. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -21,7 +21,7 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-/** What one of the people does next; refusals are part of the game. */
+/** A random action of one person; it may be rejected. */
 function nextMove(sent: SentRequest, begun: Upload[], items: Item[], random: (below: number) => number) {
   const person = sent.recipients[random(sent.recipients.length)] ?? sent.recipient;
   const item = items[random(items.length)] ?? sent.item;
@@ -49,7 +49,7 @@ function nextMove(sent: SentRequest, begun: Upload[], items: Item[], random: (be
   return moves[random(moves.length)] ?? (() => requester.rpc("request_people", { request: sent.id }));
 }
 
-/** What must hold after any moves in any order; each query lists the rows for which it does not. */
+/** Invariants after any sequence of actions; each query returns the rows that violate it. */
 const promises: Readonly<Record<string, string>> = {
   "a stored file is the object that was finished": `
     select f.id from public.files f

@@ -8,7 +8,7 @@ const wrongToken = "9".repeat(43);
 const peek = (token: string) => nobody().rpc("peek_request", { token });
 
 describe("a link", () => {
-  test("tells whoever holds it who asks, for what, until when, and no more", async () => {
+  test("shows only the requester, the title and the due date", async () => {
     const { requester, token } = await sendRequest({});
     expect(await peek(token)).toEqual({
       status: 200,
@@ -23,14 +23,14 @@ describe("a link", () => {
     });
   });
 
-  test("is 32 random bytes, and another for every request", async () => {
+  test("has 32 random bytes, different for every request", async () => {
     const tokens = [await sendRequest({}), await sendRequest({})].map(({ token }) => token);
     for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(new Set(tokens).size).toBe(2);
   });
 
-  test("that is wrong, replaced, of a draft or called off answers alike, to a peek and to a join", async () => {
-    const replaced = await sendRequest({});
+  test("that is wrong, replaced, of a draft or of a canceled request gets the same response", async () => {
+    const replaced = { ...(await sendRequest({})), recipient: await signUp("stranger") };
     granted(await replaced.requester.rpc("rotate_link", { request: replaced.id }));
     const cancelled = await sendRequest({});
     granted(await cancelled.requester.rpc("cancel_request", { request: cancelled.id }));
@@ -47,7 +47,7 @@ describe("a link", () => {
     }
   });
 
-  test("that was replaced leaves those who have joined where they are", async () => {
+  test("that was replaced doesn't remove recipients who have joined", async () => {
     const { id, requester, recipient } = await sendRequest({});
     const fresh = granted(await requester.rpc("rotate_link", { request: id })) as string;
     expect(await linkOf(requester, id)).toBe(fresh);
@@ -55,7 +55,28 @@ describe("a link", () => {
     expect(await statusOf(recipient, id)).toBe("open");
   });
 
-  test("of a request that is done still works", async () => {
+  test("that was replaced still works for recipients who have joined, and for nobody else", async () => {
+    const { id, token, requester, recipient } = await sendRequest({});
+    granted(await requester.rpc("rotate_link", { request: id }));
+    granted(await requester.rpc("rotate_link", { request: id }));
+    expect(granted(await recipient.rpc("join_request", { token }))).toBe(id);
+    expectNotFound(await requester.rpc("join_request", { token }));
+
+    const latecomer = await signUp("latecomer");
+    await asAdmin((query) =>
+      query(
+        `insert into public.recipients (request_id, workspace_id, email)
+         select id, workspace_id, $2 from public.requests where id = $1`,
+        [id, latecomer.email],
+      ),
+    );
+    expectNotFound(await latecomer.rpc("join_request", { token }));
+
+    granted(await requester.rpc("cancel_request", { request: id }));
+    expectNotFound(await recipient.rpc("join_request", { token }));
+  });
+
+  test("of a completed request still works", async () => {
     const { id, token, recipient } = await sendRequest({});
     await asAdmin((query) => query("update public.requests set status = 'done' where id = $1", [id]));
     expect(granted(await recipient.rpc("join_request", { token }))).toBe(id);
@@ -64,12 +85,12 @@ describe("a link", () => {
 });
 
 describe("joining", () => {
-  test("takes the very address that was asked, proven; any other answers as a wrong link", async () => {
+  test("requires the verified address of a recipient; for any other the link seems wrong", async () => {
     const { token, recipient } = await sendRequest({});
     const other = await signUp("other");
     expectNotFound(await other.rpc("join_request", { token }));
 
-    // Neither a token nor an identity that claims the address counts.
+    // An address in a token or an identity doesn't count.
     const pretender = await signIn(other, { email: recipient.email });
     await asAdmin((query) =>
       query(
@@ -82,9 +103,9 @@ describe("joining", () => {
   });
 
   test.each([
-    ["that was never proven", "email_confirmed_at = null"],
+    ["that was never verified", "email_confirmed_at = null"],
     ["of a company sign-in, which anyone can set up for any address", "is_sso_user = true"],
-  ])("refuses an address %s", async (_, change) => {
+  ])("rejects an address %s", async (_, change) => {
     const requester = await signUp("nora");
     const workspace = await openWorkspace(requester);
     const anna = await signUp("anna");
@@ -97,7 +118,7 @@ describe("joining", () => {
     expectNotFound(await anna.rpc("join_request", { token }));
   });
 
-  test("is noted once in the history, and who was here last each time", async () => {
+  test("adds one event to the history and updates the last visit each time", async () => {
     const { id, token, requester, recipient } = await sendRequest({});
     const seen = () =>
       adminRow<{ first: string; last: string }>(
@@ -113,7 +134,7 @@ describe("joining", () => {
     expect(opened.body).toEqual([{ actor: recipient.userId }]);
   });
 
-  test("stays with the account: a later owner of the address finds nothing", async () => {
+  test("is tied to the account: a later owner of the address has no access", async () => {
     const { id, token, recipient } = await sendRequest({});
     await asAdmin((query) =>
       query("update auth.users set email = 'moved-' || email where id = $1", [recipient.userId]),
@@ -126,7 +147,7 @@ describe("joining", () => {
     expect(granted(await recipient.rpc("join_request", { token }))).toBe(id);
   });
 
-  test("ends with the account, and the address may be proven anew", async () => {
+  test("ends with the account, and a new account with the address can join", async () => {
     const { id, token, recipient } = await sendRequest({});
     await asAdmin((query) => query("delete from auth.users where id = $1", [recipient.userId]));
     const again = await signUp("again");
@@ -136,7 +157,7 @@ describe("joining", () => {
     expect(granted(await again.rpc("join_request", { token }))).toBe(id);
   });
 
-  test("shows who else may see the files: by the name the requester gave, else the address", async () => {
+  test("shows the other recipients by the name the requester gave, or their address", async () => {
     const { id, requester, recipients } = await sendRequest({ recipients: 2 });
     const [anna, ben] = recipients;
     await asAdmin((query) =>
@@ -152,7 +173,7 @@ describe("joining", () => {
   });
 });
 
-test("a link is replaced only where there is one", async () => {
+test("only an existing link can be replaced", async () => {
   const requester = await signUp("nora");
   const workspace = await openWorkspace(requester);
   const draft = granted(

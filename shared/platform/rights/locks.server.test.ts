@@ -6,9 +6,9 @@ import { expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
 import { begin, openWorkspace, sendRequest } from "./testing/requests.ts";
 
-// Transactions that are open at the same time: the embedded engine has no such thing, so these need a server.
+// The embedded engine can't have two transactions open at the same time, so these tests need a server.
 
-test("of two owners who leave at the same moment a workspace keeps one", async () => {
+test("a workspace keeps one owner when two leave concurrently", async () => {
   const nora = await signUp("nora");
   const workspace = await openWorkspace(nora);
   const lind = await signUp("lind");
@@ -28,7 +28,7 @@ test("of two owners who leave at the same moment a workspace keeps one", async (
   expect(await second.leaving).toBe("workspace.last_owner");
 });
 
-test("a file is not taken back while its bytes are being written down", async () => {
+test("a file can't be removed while its upload is being recorded", async () => {
   const { recipient: anna, item } = await sendRequest({});
   const file = await begin(anna, item.id);
   const { removal } = await asAdmin(async (query) => {
@@ -43,8 +43,8 @@ test("a file is not taken back while its bytes are being written down", async ()
   granted(await removal);
 });
 
-describe("two owners who delete their accounts at the same moment", () => {
-  /** The first deletion, held open until the second waits for it; answers what became of the second. */
+describe("two owners who delete their accounts concurrently", () => {
+  /** Holds the first deletion open until the second waits for its lock; returns the outcome of the second. */
   async function bothLeave(others: Person[]) {
     const nora = await signUp("nora");
     const workspace = await openWorkspace(nora);
@@ -65,20 +65,20 @@ describe("two owners who delete their accounts at the same moment", () => {
     return { lind, answer: await second, owners };
   }
 
-  test("leave one of them, while there are members", async () => {
+  test("leave one owner if there are other members", async () => {
     const { lind, answer, owners } = await bothLeave([await signUp("ines")]);
     expectRefusal(answer, 409, "workspace.last_owner");
     expect(owners).toEqual([{ user_id: lind.userId }]);
   });
 
-  test("take nothing along that only the second could have named", async () => {
+  test("don't delete a workspace that only the second could confirm", async () => {
     const { lind, answer, owners } = await bothLeave([]);
     expectRefusal(answer, 409, "account.changed");
     expect(owners).toEqual([{ user_id: lind.userId }]);
   });
 });
 
-test("a workspace that is made while its maker leaves is not left without an owner", async () => {
+test("a workspace created while its creator's account is deleted has an owner or doesn't exist", async () => {
   const nora = await signUp("nora");
   await openWorkspace(nora);
   const { leaving } = await nora.sql(async (query) => {
@@ -90,7 +90,7 @@ test("a workspace that is made while its maker leaves is not left without an own
   expectRefusal(await leaving, 409, "account.changed");
 });
 
-test("an upload that is a day old is left alone while its bytes are being written down, and nobody waits", async () => {
+test("a day-old upload is skipped without waiting while it is being recorded", async () => {
   const { recipient: anna, item } = await sendRequest({});
   const file = await begin(anna, item.id);
   await asAdmin((query) =>
@@ -111,7 +111,7 @@ test("an upload that is a day old is left alone while its bytes are being writte
   expect(rows).toEqual([{ status: "removed" }]);
 });
 
-test("two runs of the purge job that claim at the same moment get an object each", async () => {
+test("concurrent runs of the purge job claim different objects", async () => {
   const { recipient: anna, item } = await sendRequest({});
   for (let count = 0; count < 2; count += 1) {
     const file = await begin(anna, item.id);

@@ -6,7 +6,7 @@ import { granted } from "./testing/expectations.ts";
 import { type Person, signIn } from "./testing/people.ts";
 import { get, sendRequest, statusOf, upload } from "./testing/requests.ts";
 
-/** Another session of the person, raised by a factor of its own. */
+/** Another session of the user, raised to aal2 by its own factor. */
 async function raised(person: Person): Promise<{ session: Person; factor: string }> {
   const factor = randomUUID();
   const session = await signIn(person, { aal: "aal2" });
@@ -27,7 +27,7 @@ async function raised(person: Person): Promise<{ session: Person; factor: string
 const remove = async (by: Person, factor: string) =>
   granted(await by.knock(`/auth/v1/factors/${factor}`, { method: "DELETE" }));
 
-test("a lost authenticator that is taken off shows nothing more from then on, however long its token is good", async () => {
+test("removing an authenticator ends the access of its sessions at once, even with a valid token", async () => {
   const { id, recipient, item } = await sendRequest({});
   const file = await upload(recipient, item.id);
   const kept = await raised(recipient);
@@ -40,7 +40,7 @@ test("a lost authenticator that is taken off shows nothing more from then on, ho
   expect(await statusOf(kept.session, id)).toBe("open");
 });
 
-test("without the last one a workspace that requires a second factor closes at once", async () => {
+test("removing the last authenticator ends access to workspaces that require two factors", async () => {
   const { workspace, id, requester } = await sendRequest({});
   await requireSecondFactor(workspace);
   const only = await raised(requester);

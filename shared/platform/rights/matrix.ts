@@ -1,14 +1,14 @@
 /**
- * Who may do what, as one table each. The tests compare every line with the database: a table, column or function
- * without its line fails the run, and so does a line without its table, column or function.
+ * Access rights, one table per kind. The tests compare every line with the database: a table, column or function
+ * without a line fails the run, and so does a line without its table, column or function.
  *
  * owner, member: of workspace A. lapsed: member of a workspace that requires a second factor, without it.
  * rival: owner of workspace B. recipient, co-recipient: of one request of A. outsider: signed in, nothing else.
- * The last four are A's owners with a token that counts for nothing: of an anonymous user, without the second factor
+ * The last four are owners of A whose token gives no access: of an anonymous user, without the second factor
  * that the account has, of a session that has ended, of a third-party client.
  */
 
-/** Every column. `*`: the person it belongs to may change it; all others change inside functions only. */
+/** All columns. `*`: its user may update it; all others are changed only by functions. */
 export const columns = `
 profiles         user_id display_name* created_at
 workspaces       id name require_second_factor retain_days created_at
@@ -47,6 +47,7 @@ events           A     A      none   B     asked     asked        none     refus
 /**
  * Functions, each called with arguments that are right for the request of A. ok: does it. missing: answers as if
  * nothing were there. empty: has nothing to list. factor: asks for the second factor. session: asks to sign in.
+ * no-factor: has no authenticator that could be replaced.
  * refused: may not even call it; where that is everybody, it is the purge job's.
  */
 export const functions = `
@@ -72,6 +73,10 @@ end_session      ok      ok      ok      ok      ok        ok           ok      
 end_other_sessions ok    ok      ok      ok      ok        ok           ok       refused session   session    session session
 sole_ownerships  empty   empty   empty   ok      empty     empty        empty    refused session   session    session session
 delete_account   ok      ok      factor  ok      ok        ok           ok       refused session   session    session session
+create_backup_codes factor factor factor factor factor  factor       factor   refused session   session    session session
+backup_codes_left ok     ok      ok      ok      ok        ok           ok       refused session   session    session session
+use_backup_code  no-factor no-factor no-factor no-factor no-factor no-factor no-factor refused session ok      session session
+my_access        ok      ok      ok      ok      ok        ok           ok       refused session   ok         session session
 retire_files     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
 claim_removed    refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
 claim_orphans    refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
@@ -93,7 +98,7 @@ change           no    no     no     no    no        no           no       no   
 delete           no    no     no     no    no        no           no       no   no        no         no    no
 `;
 
-/** What the service calls its operations. Those of the first two lists are the only ones anyone may use here. */
+/** Storage's names of its operations. Only those of the first two lists are allowed for anyone. */
 export const storageOperations = {
   upload: [
     "storage.object.upload",
@@ -127,13 +132,13 @@ export const storageOperations = {
   ],
 };
 
-/** Functions that run with the rights of the schema's owner. Each has been read with that in mind. */
+/** Security definer functions, all reviewed. */
 export const definers = {
   private: `
-guard_document items_changed keep_an_owner may_read_object may_store_object my_askers my_people my_requests
-my_workspaces passed_second_factor refuse_history_change require_session session_ok words_changed
+finish_enrollment guard_document items_changed keep_an_owner may_read_object may_store_object my_askers my_people my_requests
+my_workspaces passed_second_factor refuse_history_change require_session session_exists session_ok words_changed
 `,
-  /** Helpers of policies and of one constraint, which run in the person's own role. */
+  /** Helpers of policies and of one constraint, which run in the user's role. */
   executable: `
 may_read_object: anon authenticated
 may_store_object: anon authenticated
@@ -152,7 +157,7 @@ export interface Line {
   cells: Map<string, string>;
 }
 
-/** One of the tables above, line by line; the first line names the people. */
+/** Parses one of the tables above; its first line names the people. */
 export function readTable(text: string): Line[] {
   const [head = "", ...lines] = text.trim().split("\n");
   const people = words(head);
@@ -164,7 +169,7 @@ export function readTable(text: string): Line[] {
   });
 }
 
-/** Lines of `name word word …`, those of the same name put together. */
+/** Parses lines of `name word word …` and merges lines with the same name. */
 export function readLists(text: string): Map<string, string[]> {
   const lists = new Map<string, string[]>();
   for (const line of text.trim().split("\n")) {

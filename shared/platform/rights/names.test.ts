@@ -4,12 +4,12 @@ import { expectRefusal, granted } from "./testing/expectations.ts";
 import { nobody, signUp } from "./testing/people.ts";
 import { draftOf, linkOf, sendRequest } from "./testing/requests.ts";
 
-/** Would show the words behind it from right to left, and a line of its own after that. */
+/** A right-to-left override and a line break. */
 const turned = "Okafor\u202e\u0007\nLind\u2066";
 const plain = "Okafor Lind";
 
 describe("a name", () => {
-  test("cannot turn or break the line that says who asks, from which address and for what", async () => {
+  test("can't contain bidirectional controls or line breaks", async () => {
     const nora = await signUp("nora");
     const workspace = granted(
       await nora.rpc("create_workspace", { name: turned, display_name: turned }),
@@ -41,7 +41,7 @@ describe("a name", () => {
     ]);
   });
 
-  test("of nothing that can be seen is none", async () => {
+  test("of invisible characters counts as empty", async () => {
     const nora = await signUp("nora");
     expectRefusal(
       await nora.rpc("create_workspace", { name: "\u202e\u0007", display_name: "Nora" }),
@@ -50,7 +50,7 @@ describe("a name", () => {
     );
   });
 
-  test("that a person changes by themselves follows the same rule", async () => {
+  test("follows the same rule when its owner changes it", async () => {
     const nora = await signUp("nora");
     granted(await nora.rpc("create_workspace", { name: "Okafor", display_name: "Nora" }));
     for (const display_name of ["Nora\u202e", "No\nra"]) {
@@ -65,7 +65,7 @@ describe("a name", () => {
   });
 
   test.each(["an\u0001na@lind.example", "anna\u202e@lind.example"])(
-    "and an address is refused for what cannot be read in it: %j",
+    "an address with invisible characters is rejected: %j",
     async (email) => {
       const nora = await signUp("nora");
       const workspace = granted(
@@ -76,13 +76,13 @@ describe("a name", () => {
     },
   );
 
-  test("in the history is the address that was asked, never one that the person has moved to", async () => {
+  test("in the history is the recipient's original address, even after an email change", async () => {
     const { id, recipients } = await sendRequest({
       items: [{ title: "Address", kind: "text" }],
       recipients: 2,
     });
     const [anna, ben] = recipients;
-    if (!anna || !ben) throw new Error("A request for two has two recipients");
+    if (!anna || !ben) throw new Error("The request must have two recipients");
     await asAdmin((query) =>
       query("update auth.users set email = 'private-' || email where id = $1", [anna.userId]),
     );
@@ -96,7 +96,7 @@ describe("a name", () => {
   });
 });
 
-test("a person changes what they are called, whether or not they had a name", async () => {
+test("users can set or change their name", async () => {
   const anna = await signUp("anna");
   const read = async () => (await anna.knock("/rest/v1/profiles?select=display_name")).body;
   expect(await read()).toEqual([]);

@@ -4,13 +4,13 @@ import { adminRow, asAdmin, database } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
 import { begin, finish, itemsOf, put, sendRequest, upload } from "./testing/requests.ts";
 
-/** What the purge job asks of the database, in its own role. */
+/** Calls a function in the role of the purge job. */
 async function job<Row extends Record<string, unknown>>(text: string, values: unknown[]): Promise<Row[]> {
   const { rows } = await database.as("service_role", {}, (query) => query<Row>(text, values));
   return rows;
 }
 
-/** Keys that a run claims of those that a test is about. */
+/** Claims objects and returns the claimed keys that belong to the test. */
 async function claim(run: string, wanted: string[]): Promise<string[]> {
   const rows = await job<{ object_key: string }>("select * from public.claim_removed($1, 1000)", [run]);
   return rows.map(({ object_key: key }) => key).filter((key) => wanted.includes(key));
@@ -27,7 +27,7 @@ async function begunLongAgo(file: string): Promise<void> {
   );
 }
 
-test("an upload that was begun a day ago is over: neither its bytes nor its finish are taken any more", async () => {
+test("an upload expires after a day: it can neither continue nor finish", async () => {
   const { recipient, item } = await sendRequest({});
   const late = await begin(recipient, item.id);
   const sent = await begin(recipient, item.id);
@@ -42,7 +42,7 @@ test("an upload that was begun a day ago is over: neither its bytes nor its fini
   expectRefusal(await finish(recipient, sent.file_id), 404, "not_found");
 });
 
-test("a file is noted as gone only when its object is, whatever the job says", async () => {
+test("a file is marked as purged only if its object no longer exists", async () => {
   const { recipient, item } = await sendRequest({});
   const stored = await upload(recipient, item.id);
   const removed = await upload(recipient, item.id);
@@ -58,7 +58,7 @@ test("a file is noted as gone only when its object is, whatever the job says", a
   expect(await stateOf(neverSent.file_id)).toMatchObject({ purged_at: expect.any(Date) });
 });
 
-test("an object is claimed by one run, comes back when that run gives up or its lease ends, and once per run", async () => {
+test("an object is claimed by one run until it is released or its lease expires", async () => {
   const { recipient, item } = await sendRequest({});
   const file = await upload(recipient, item.id);
   granted(await recipient.rpc("remove_file", { file: file.file_id }));
@@ -75,7 +75,7 @@ test("an object is claimed by one run, comes back when that run gives up or its 
   expect(await claim(third, wanted)).toEqual(wanted);
 });
 
-test("of two claims at the same moment each object is in one", async () => {
+test("concurrent claims share no object", async () => {
   const { recipient, item } = await sendRequest({});
   const wanted: string[] = [];
   for (let count = 0; count < 6; count += 1) {
@@ -87,7 +87,7 @@ test("of two claims at the same moment each object is in one", async () => {
   expect(claims.flat().sort()).toEqual(wanted.sort());
 });
 
-test("files of a request that ended longer ago than its workspace keeps them are taken back, undecidably", async () => {
+test("files of a closed request are removed after the workspace's retention period, for good", async () => {
   const { id, workspace, requester, recipient, items } = await sendRequest({
     items: [{ title: "Passport" }, { title: "Letter", required: false }],
   });
@@ -116,7 +116,7 @@ test("files of a request that ended longer ago than its workspace keeps them are
   expectRefusal(await requester.rpc("undo_decision", undo), 409, "item.undecided");
 });
 
-test("documents without a file are found by walking on from key to key, each for one run", async () => {
+test("objects without a file are found in key order, each by one run", async () => {
   const { workspace, requester, recipient, item } = await sendRequest({});
   const file = await upload(recipient, item.id);
   const kept = await sendRequest({});

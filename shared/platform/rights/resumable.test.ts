@@ -16,17 +16,14 @@ const end = (person: Person, path: string, headers = {}) =>
   person.knock(path, { method: "DELETE", headers: { "tus-resumable": "1.0.0", ...headers } });
 const cells = [...(readTable(storage).find((line) => line.name === "upload")?.cells ?? [])];
 
-test.each(cells)(
-  "%s begins an upload in parts of what the recipient announced: %s",
-  async (who, expected) => {
-    const { object_key: key } = await announced();
-    const { status } = await startResumable(cast.person(who), key);
-    if (expected === "yes") expect(status).toBe(201);
-    else expect([400, 403]).toContain(status);
-  },
-);
+test.each(cells)("%s starts a resumable upload of the recipient's file: %s", async (who, expected) => {
+  const { object_key: key } = await announced();
+  const { status } = await startResumable(cast.person(who), key);
+  if (expected === "yes") expect(status).toBe(201);
+  else expect([400, 403]).toContain(status);
+});
 
-test.each(cells)("%s sends a part of an upload that the recipient began: %s", async (who, expected) => {
+test.each(cells)("%s sends a part of the recipient's upload: %s", async (who, expected) => {
   const { object_key: key } = await announced();
   const { path } = await startResumable(cast.person("recipient"), key);
   const { status } = await resume(cast.person(who), path, 0);
@@ -36,7 +33,7 @@ test.each(cells)("%s sends a part of an upload that the recipient began: %s", as
   expect(kept).toHaveLength(expected === "yes" ? 1 : 0);
 });
 
-test.each(cells)("%s ends an upload in parts that the recipient began: %s", async (who, expected) => {
+test.each(cells)("%s terminates the recipient's upload: %s", async (who, expected) => {
   const { object_key: key } = await announced();
   const { path } = await startResumable(cast.person("recipient"), key);
   const { status } = await end(cast.person(who), path);
@@ -45,7 +42,7 @@ test.each(cells)("%s ends an upload in parts that the recipient began: %s", asyn
   expect((await resume(cast.person("recipient"), path, 0)).status).toBe(expected === "yes" ? 404 : 204);
 });
 
-test("a file sent in parts is finished and read like any other", async () => {
+test("a file from a resumable upload is finished and read like any other", async () => {
   const recipient = cast.person("recipient");
   const { file_id: file, object_key: key } = await announced();
   const { path } = await startResumable(recipient, key);
@@ -57,7 +54,7 @@ test("a file sent in parts is finished and read like any other", async () => {
   expect(await get(cast.person("owner"), key)).toEqual({ status: 200, body: pdf.toString() });
 });
 
-test("what has arrived whole is ended by nobody, whatever the header says, neither before nor after its finish", async () => {
+test("a complete upload can't be terminated, before or after it is finished", async () => {
   const recipient = cast.person("recipient");
   const { file_id: file, object_key: key } = await announced();
   const { path } = await startResumable(recipient, key);
@@ -72,8 +69,8 @@ test("what has arrived whole is ended by nobody, whatever the header says, neith
   expect(await get(cast.person("owner"), key)).toEqual({ status: 200, body: pdf.toString() });
 });
 
-describe("what was taken back meanwhile", () => {
-  test("takes no further part and becomes no object", async () => {
+describe("a file removed during its upload", () => {
+  test("accepts no further parts and creates no object", async () => {
     const recipient = cast.person("recipient");
     const { file_id: file, object_key: key } = await announced();
     const { path } = await startResumable(recipient, key);
@@ -88,7 +85,7 @@ describe("what was taken back meanwhile", () => {
   });
 });
 
-test("of two uploads of one file the later one changes nothing, whatever its header says", async () => {
+test("a second upload of the same file changes nothing, whatever its headers", async () => {
   const recipient = cast.person("recipient");
   const { object_key: key } = await announced();
   const first = await startResumable(recipient, key);

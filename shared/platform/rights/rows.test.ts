@@ -8,7 +8,7 @@ beforeAll(async () => {
   cast = await makeCast();
 });
 
-/** The condition that picks the rows a word of the matrix means. */
+/** SQL condition for the rows that a term of the matrix stands for. */
 function condition(word: string, table: string): string {
   const member = (workspace: string) =>
     table === "profiles"
@@ -25,7 +25,7 @@ function condition(word: string, table: string): string {
     if (table === "workspaces") return `id = '${cast.workspaceA}'`;
     return `${table === "requests" ? "id" : "request_id"} = '${cast.request}'`;
   }
-  throw new Error(`The matrix does not know the word ${word}`);
+  throw new Error(`Unknown term in the matrix: ${word}`);
 }
 
 const byText = (list: unknown[]) => list.map((row) => JSON.stringify(row)).sort();
@@ -60,7 +60,7 @@ describe.each(readTable(rows))("$name", ({ name: table, cells }) => {
 
 type Row = Record<string, unknown>;
 
-/** Enough of a row to know it by; times are spelled differently by the two ways of asking. */
+/** Columns that identify a row. Timestamps are left out, because SQL and the API format them differently. */
 function keysOf(table: string, list: Row[]): unknown[] {
   const keys: Readonly<Record<string, string[]>> = {
     profiles: ["user_id"],

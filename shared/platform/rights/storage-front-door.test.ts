@@ -18,7 +18,7 @@ test.each(cellsOf("read"))("%s opens a stored file: %s", async (who, expected) =
   else expect(answer).toMatchObject({ status: 400, body: { statusCode: "404" } });
 });
 
-test.each(cellsOf("upload"))("%s sends the bytes that the recipient announced: %s", async (who, expected) => {
+test.each(cellsOf("upload"))("%s uploads the recipient's file: %s", async (who, expected) => {
   const announced = await begin(cast.person("recipient"), cast.items[0] ?? "");
   const answer = await put(cast.person(who), announced.object_key);
   expect(answer.status).toBe(expected === "yes" ? 200 : 400);
@@ -26,7 +26,7 @@ test.each(cellsOf("upload"))("%s sends the bytes that the recipient announced: %
   expect(kept).toHaveLength(expected === "yes" ? 1 : 0);
 });
 
-/** Everything else that the storage service offers, aimed at a stored file. */
+/** All other Storage operations, applied to a stored file. */
 const others: [string, (key: string) => [string, Call]][] = [
   ["list", () => ["object/list/documents", { method: "POST", body: { prefix: "" } }]],
   ["list by page", () => ["object/list-v2/documents", { method: "POST", body: { prefix: "" } }]],
@@ -67,16 +67,16 @@ const others: [string, (key: string) => [string, Call]][] = [
   ["delete the bucket", () => ["bucket/documents", { method: "DELETE" }]],
 ];
 
-/** A list, a page of one, or addresses, none of which leads anywhere. */
+/** An empty list or page, or signed URLs that are all null. */
 const isEmpty = (body: unknown) =>
   Array.isArray(body)
     ? body.every(({ signedURL }) => signedURL === null)
     : JSON.stringify(body) === JSON.stringify({ hasNext: false, folders: [], objects: [] });
 
-/** Refused, or answered with nothing in it. */
+/** Rejected, or an empty result. */
 const gaveNothing = ({ status, body }: Answer) => status >= 400 || isEmpty(body);
 
-test.each(others)("nobody gets anywhere by: %s", async (_, call) => {
+test.each(others)("nobody gains access by: %s", async (_, call) => {
   const { object_key: key } = cast.stored;
   const before = await adminRow("select version, updated_at from storage.objects where name = $1", [key]);
   for (const who of ["owner", "recipient", "outsider", "anon"]) {
@@ -91,7 +91,7 @@ test.each(others)("nobody gets anywhere by: %s", async (_, call) => {
   });
 });
 
-test("a sender may not upload over a file of their own, whatever the header says", async () => {
+test("senders can't overwrite their own files, whatever the header says", async () => {
   const recipient = cast.person("recipient");
   for (const headers of [{ "x-upsert": "true" }, { "x-upsert": "false" }]) {
     for (const { object_key: key } of [cast.stored, cast.arrived, cast.removed]) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   cast = await makeCast();
 });
 
-/** The statements of the service, as it makes them for one object; whether they touched a row. */
+/** Storage's statements for one object. Each returns true if it affected a row. */
 const statements: Readonly<Record<string, (key: string) => (query: Query) => Promise<boolean>>> = {
   insert: (key) => async (query) => {
     const metadata = { mimetype: "application/pdf", contentLength: 14 };
@@ -39,7 +39,7 @@ const statements: Readonly<Record<string, (key: string) => (query: Query) => Pro
 
 async function may(who: string, statement: string, key: string, operation: string): Promise<string> {
   const work = statements[statement]?.(key);
-  if (!work) throw new Error(`No statement is called ${statement}`);
+  if (!work) throw new Error(`Unknown statement: ${statement}`);
   const settings = { "storage.operation": operation, "storage.allow_delete_query": "true" };
   try {
     return (await undone((inner) => cast.person(who).sql(inner, settings), work)) ? "yes" : "no";
@@ -50,7 +50,7 @@ async function may(who: string, statement: string, key: string, operation: strin
   }
 }
 
-/** What a line of the matrix means: a statement, its object and the operations under which it holds. */
+/** A line of the matrix: statement, object and the operations it applies to. */
 function meaning(name: string): { statement: string; key: string; operations: string[] } {
   const { upload, read, never } = storageOperations;
   const { stored, arrived, uploading, removed } = cast;
@@ -63,7 +63,7 @@ function meaning(name: string): { statement: string; key: string; operations: st
     delete: { statement: "delete", key: stored.object_key, operations: [...upload, ...read, ...never] },
   };
   const found = meanings[name];
-  if (!found) throw new Error(`The matrix does not say what ${name} is`);
+  if (!found) throw new Error(`Unknown line in the matrix: ${name}`);
   return found;
 }
 
@@ -85,7 +85,7 @@ test.each(storageOperations.never)("%s gives nobody anything", async (operation)
   }
 });
 
-test("a key that nobody was given takes no bytes, and says no more than one that somebody has", async () => {
+test("an unknown key rejects uploads with the same response as somebody else's key", async () => {
   const key = `${cast.workspaceA}/${cast.request}/${cast.items[0]}/7c0a4b1e-5a0f-4a3e-9d8e-0f5a2f9f7c11`;
   for (const operation of storageOperations.upload) {
     expect(await may("recipient", "insert", key, operation)).toBe("no");
@@ -93,7 +93,7 @@ test("a key that nobody was given takes no bytes, and says no more than one that
   }
 });
 
-test("another version of a stored file is not read, should the service ever hold one", async () => {
+test("only the finished version of a stored file can be read", async () => {
   const { version } = await adminRow<{ version: string }>(
     "select object_version as version from public.files where id = $1",
     [cast.stored.file_id],

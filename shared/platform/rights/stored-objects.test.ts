@@ -5,7 +5,7 @@ import { begin, finish, get, put, sendRequest, upload } from "./testing/requests
 
 const refused = /new row violates row-level security policy/;
 
-/** As the storage service completes an upload: in its own role, outside row-level security. */
+/** Completes an upload like Storage does: in its own role, without row-level security. */
 function complete(key: string, version: string): Promise<unknown> {
   return database.as("service_role", {}, (query) =>
     query(
@@ -17,7 +17,7 @@ function complete(key: string, version: string): Promise<unknown> {
   );
 }
 
-test("a file is what its sender finished: the service itself cannot put another version in its place", async () => {
+test("not even Storage can replace a finished file with another version", async () => {
   const { recipient: anna, item } = await sendRequest({});
   const file = await upload(anna, item.id);
 
@@ -25,7 +25,7 @@ test("a file is what its sender finished: the service itself cannot put another 
   expect(await get(anna, file.object_key)).toMatchObject({ status: 200, body: "%PDF-1.7\nhello" });
 });
 
-test("bytes that arrive after the file was taken back are not kept", async () => {
+test("an upload that completes after the file was removed is rejected", async () => {
   const { recipient: anna, item } = await sendRequest({});
   const file = await begin(anna, item.id);
   granted(await anna.rpc("remove_file", { file: file.file_id }));
@@ -33,7 +33,7 @@ test("bytes that arrive after the file was taken back are not kept", async () =>
   await expect(complete(file.object_key, "late")).rejects.toThrow(refused);
 });
 
-test("an object without its file, or moved into the bucket or out of it, is refused for every role", async () => {
+test("no role can create an object without a file or move one into or out of the bucket", async () => {
   const { recipient: anna, item } = await sendRequest({});
   const file = await upload(anna, item.id);
 
@@ -45,7 +45,7 @@ test("an object without its file, or moved into the bucket or out of it, is refu
   ).rejects.toThrow(refused);
 });
 
-test("of two uploads of one file only the first is kept", async () => {
+test("only the first of two uploads of a file is stored", async () => {
   const { recipient: anna, item } = await sendRequest({});
   const file = await begin(anna, item.id);
 

@@ -6,8 +6,8 @@ import { begin, finish, get, itemsOf, pdf, put, sendRequest, sha256, upload } fr
 
 const pdfArgs = { name: "passport.pdf", size: pdf.length, mime: "application/pdf" };
 
-describe("a recipient adds a file", () => {
-  test("and the item waits for review, with the file to be read by both sides", async () => {
+describe("a recipient's upload", () => {
+  test("puts the item up for review, and both sides can read the file", async () => {
     const { id, requester, recipient, item } = await sendRequest({});
     const file = await upload(recipient, item.id);
 
@@ -23,7 +23,7 @@ describe("a recipient adds a file", () => {
     ]);
   });
 
-  test("and may say twice that it is finished, also after the item was accepted", async () => {
+  test("can be finished twice, even after the item was accepted", async () => {
     const { id, requester, recipient, item } = await sendRequest({});
     const file = await upload(recipient, item.id);
     granted(await finish(recipient, file.file_id));
@@ -32,7 +32,7 @@ describe("a recipient adds a file", () => {
     expect(await itemsOf(requester, id)).toMatchObject([{ status: "accepted", revision: 2 }]);
   });
 
-  test("but not before its bytes are there, nor with other bytes than announced, nor under another hash", async () => {
+  test("can't be finished without its bytes, or with the wrong size or hash", async () => {
     const { id, recipient, item } = await sendRequest({});
     const early = await begin(recipient, item.id);
     expectRefusal(await finish(recipient, early.file_id), 409, "file.not_stored");
@@ -46,7 +46,7 @@ describe("a recipient adds a file", () => {
     expect(await itemsOf(recipient, id)).toMatchObject([{ revision: 1 }]);
   });
 
-  test("under its own key and type only", async () => {
+  test("needs its own key and type", async () => {
     const { recipient, item } = await sendRequest({});
     const file = await begin(recipient, item.id);
     const refusal = { status: 400, body: { statusCode: "403" } };
@@ -59,33 +59,33 @@ describe("a recipient adds a file", () => {
 
   test.each([
     ["zero bytes", { ...pdfArgs, size: 0 }, 422, "file.empty"],
-    ["fewer than no bytes", { ...pdfArgs, size: -1 }, 422, "file.empty"],
+    ["a negative size", { ...pdfArgs, size: -1 }, 422, "file.empty"],
     ["one byte too many", { ...pdfArgs, size: limits.fileBytes + 1 }, 413, "file.too_large"],
-    ["a page", { ...pdfArgs, mime: "text/html" }, 422, "file.type"],
-    ["a drawing with script", { ...pdfArgs, mime: "image/svg+xml" }, 422, "file.type"],
+    ["an HTML page", { ...pdfArgs, mime: "text/html" }, 422, "file.type"],
+    ["an SVG image", { ...pdfArgs, mime: "image/svg+xml" }, 422, "file.type"],
     ["a type with parameters", { ...pdfArgs, mime: "application/pdf; x=1" }, 422, "file.type"],
     ["a path", { ...pdfArgs, name: "../passport.pdf" }, 422, "file.name"],
     ["a Windows path", { ...pdfArgs, name: "C:\\passport.pdf" }, 422, "file.name"],
     ["a line break", { ...pdfArgs, name: "pass\nport.pdf" }, 422, "file.name"],
-    ["a name written backwards", { ...pdfArgs, name: "pass\u202efdp.exe" }, 422, "file.name"],
+    ["a right-to-left override in the name", { ...pdfArgs, name: "pass\u202efdp.exe" }, 422, "file.name"],
     ["spaces around the name", { ...pdfArgs, name: " passport.pdf" }, 422, "file.name"],
     ["no name", { ...pdfArgs, name: "" }, 422, "file.name"],
     ["a folder's name", { ...pdfArgs, name: ".." }, 422, "file.name"],
     ["a name of 256 characters", { ...pdfArgs, name: "a".repeat(256) }, 422, "file.name"],
-  ])("but not %s", async (_, args, status, code) => {
+  ])("is rejected with %s", async (_, args, status, code) => {
     const { recipient, item } = await sendRequest({});
     expectRefusal(await recipient.rpc("begin_upload", { item: item.id, ...args }), status, code);
   });
 
   test.each(["зарплата за январь.pdf", "給与明細.pdf", "🧾👨‍👩‍👧 family.pdf", ".env", "a".repeat(255)])(
-    "under the name it has: %s",
+    "keeps its file name: %s",
     async (name) => {
       const { recipient, item } = await sendRequest({});
       granted(await recipient.rpc("begin_upload", { item: item.id, ...pdfArgs, name }));
     },
   );
 
-  test("of a kind that the item asks for", async () => {
+  test("needs a type that the item accepts", async () => {
     const { recipient, items } = await sendRequest({
       items: [
         { title: "Scan", accepts: ["pdf"] },
@@ -103,7 +103,7 @@ describe("a recipient adds a file", () => {
     expectRefusal(await add(address, "application/pdf"), 422, "item.kind");
   });
 
-  test(`up to ${limits.filesPerItem} per item, those under way included`, async () => {
+  test(`up to ${limits.filesPerItem} per item, including unfinished ones`, async () => {
     const { recipient, item } = await sendRequest({});
     await asAdmin((query) =>
       query(
@@ -120,7 +120,7 @@ describe("a recipient adds a file", () => {
     granted(await add());
   });
 
-  test("and not without end where each is taken back, since its bytes stay for a while", async () => {
+  test("is limited even if files are removed, because their bytes stay for a while", async () => {
     const { recipient, item } = await sendRequest({});
     await asAdmin((query) =>
       query(
@@ -136,8 +136,8 @@ describe("a recipient adds a file", () => {
   });
 });
 
-describe("a recipient takes a file back", () => {
-  test("and the item is missing again, the file unreadable for all, its trace kept", async () => {
+describe("removing a file", () => {
+  test("makes the item missing again and the file unreadable, and stays in the history", async () => {
     const { id, requester, recipient, item } = await sendRequest({});
     const file = await upload(recipient, item.id);
     granted(await recipient.rpc("remove_file", { file: file.file_id }));
@@ -154,7 +154,7 @@ describe("a recipient takes a file back", () => {
     ).toEqual({ name: "passport.pdf", size: pdf.length, sha256: sha256(pdf), status: "removed" });
   });
 
-  test("and an item that was returned is returned still", async () => {
+  test("leaves a returned item returned", async () => {
     const { id, requester, recipient, item } = await sendRequest({});
     await upload(recipient, item.id);
     const returned = { item: item.id, revision: 1, decision: "return", reason: "Too dark." };
@@ -169,7 +169,7 @@ describe("a recipient takes a file back", () => {
     expect(await itemsOf(requester, id)).toMatchObject([{ status: "returned", reason: "Too dark." }]);
   });
 
-  test("and cannot finish it afterwards", async () => {
+  test("makes its upload impossible to finish", async () => {
     const { recipient, item } = await sendRequest({});
     const file = await begin(recipient, item.id);
     granted(await put(recipient, file.object_key));
@@ -177,7 +177,7 @@ describe("a recipient takes a file back", () => {
     expectNotFound(await finish(recipient, file.file_id));
   });
 
-  test("but not somebody else's", async () => {
+  test("is refused for somebody else's file", async () => {
     const { recipients, recipient, item } = await sendRequest({ recipients: 2 });
     const file = await upload(recipient, item.id);
     for (const person of recipients.slice(1)) {
@@ -186,7 +186,7 @@ describe("a recipient takes a file back", () => {
   });
 });
 
-test("an accepted item takes no file, no answer, no finish and gives none back", async () => {
+test("an accepted item accepts no files or answers, and its files can't be removed", async () => {
   const { requester, recipient, item } = await sendRequest({});
   const stored = await upload(recipient, item.id);
   const late = await begin(recipient, item.id);
@@ -203,7 +203,7 @@ test("an accepted item takes no file, no answer, no finish and gives none back",
   );
 });
 
-test("a request that was called off takes nothing more", async () => {
+test("a canceled request accepts nothing more", async () => {
   const { id, requester, recipient, item } = await sendRequest({});
   const file = await begin(recipient, item.id);
   granted(await put(recipient, file.object_key));

@@ -7,7 +7,7 @@ import { signIn, signUp } from "./testing/people.ts";
 import { draftOf, openWorkspace, sendRequest, statusOf } from "./testing/requests.ts";
 
 describe("a workspace", () => {
-  test("is named, with its maker as owner and by the name they gave", async () => {
+  test("has a name, with its creator as owner under the given display name", async () => {
     const nora = await signUp("nora");
     const workspace = granted(
       await nora.rpc("create_workspace", { name: "  Okafor & Lind ", display_name: " Nora " }),
@@ -25,13 +25,13 @@ describe("a workspace", () => {
     [{ name: "a".repeat(limits.nameLength + 1), display_name: "Nora" }, "workspace.name"],
     [{ name: "Okafor", display_name: "\u00a0" }, "profile.name"],
     [{ name: "Okafor", display_name: "a".repeat(limits.nameLength + 1) }, "profile.name"],
-  ])("is not made of %j", async (args, code) => {
+  ])("can't be created with %j", async (args, code) => {
     const nora = await signUp("nora");
     expectRefusal(await nora.rpc("create_workspace", args), 422, code);
     expect(await adminRows("select from public.profiles where user_id = $1", [nora.userId])).toEqual([]);
   });
 
-  test("keeps its last owner: nobody can remove, demote or delete them", async () => {
+  test("can't lose its last owner", async () => {
     const nora = await signUp("nora");
     const workspace = await openWorkspace(nora);
     await enrol(workspace, await signUp("member"), "member");
@@ -44,14 +44,14 @@ describe("a workspace", () => {
     }
   });
 
-  test("that is deleted takes everything of its own along, its history included", async () => {
+  test("is deleted with all its data, including the history", async () => {
     const { workspace, id, recipient } = await sendRequest({});
     await asAdmin((query) => query("delete from public.workspaces where id = $1", [workspace]));
     expect(await adminRows("select from public.events where request_id = $1", [id])).toEqual([]);
     expect(await statusOf(recipient, id)).toBe("none");
   });
 
-  test("that requires a second factor is there for members who have passed it, and for nobody else", async () => {
+  test("that requires a second factor is visible only to members who have passed it", async () => {
     const { workspace, id, requester, recipient, item } = await sendRequest({});
     await addFactor(requester);
     const strong = await signIn(requester, { aal: "aal2" });
@@ -63,14 +63,14 @@ describe("a workspace", () => {
     expect(await statusOf(weak, id)).toBe("none");
     expectNotFound(await weak.rpc("create_request", { workspace, draft: draftOf([]) }));
     granted(await strong.rpc("create_request", { workspace, draft: draftOf([]) }));
-    // Who was asked by it still answers.
+    // Its recipients can still answer.
     expect(await statusOf(recipient, id)).toBe("open");
     granted(
       await recipient.rpc("answer_item", { item: item.id, revision: 0, kind: "cannot_provide", answer: "" }),
     );
   });
 
-  test("shows a recipient with a second factor nothing until they have passed it", async () => {
+  test("shows recipients with a second factor nothing until they have passed it", async () => {
     const { id, recipient } = await sendRequest({});
     await addFactor(recipient);
     expect(await statusOf(recipient, id)).toBe("none");
@@ -78,7 +78,7 @@ describe("a workspace", () => {
   });
 });
 
-test("history is added to and never changed, by no role", async () => {
+test("no role can change or delete history", async () => {
   const { id } = await sendRequest({});
   for (const text of [
     "update public.events set kind = 'done' where request_id = $1",

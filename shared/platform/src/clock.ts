@@ -1,5 +1,5 @@
-/** The present moment, as an argument: expiry is tested by moving the clock, never by waiting. */
+/** Current time, passed as an argument so that tests move the clock instead of waiting. */
 export type Clock = () => Date;
 
-/** The machine's own time. */
+/** System time. */
 export const systemClock: Clock = () => new Date();

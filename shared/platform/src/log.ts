@@ -1,4 +1,4 @@
-/** One thing that happened, for whoever runs the platform. Never carries keys, tokens, codes or addresses. */
+/** A log entry. Never contains keys, tokens, codes or addresses. */
 export interface LogEntry {
   readonly level: "info" | "warn" | "error";
   readonly message: string;
@@ -7,10 +7,10 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void;
 
-/** Says nothing: the default of a platform started by a test. */
+/** Discards all entries; the default for platforms in tests. */
 export const silentLog: Log = () => undefined;
 
-/** One line of text per entry, details as `key=value` after the message. */
+/** Writes one line per entry, with details as `key=value` after the message. */
 export function lineLog(write: (line: string) => void): Log {
   return ({ level, message, ...details }) => {
     const prefix = level === "info" ? "" : `${level}: `;

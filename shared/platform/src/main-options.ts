@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** The Supabase CLI's, as `config.toml` names them too. */
+/** Ports of the Supabase CLI, the same as in `config.toml`. */
 export const defaultPorts = { gateway: 54_321, mail: 54_324, localAccount: 54_325 };
 
 export const usage = `Starts the local platform.
@@ -10,14 +10,16 @@ export const usage = `Starts the local platform.
   --local-account    run the development provider "Local account"
   --local-account-port N  on this port (default ${defaultPorts.localAccount})
   --site-url URL     where the page is served (default: config.toml)
-  --directory PATH   where rows and files are kept (default .data/platform)
-  --memory           keep nothing
-  --fresh            remove what was kept, then start
-  --database-url URL use a real PostgreSQL, as its superuser; nothing is kept there
+  --directory PATH   where rows and files are saved (default .data/platform)
+  --config PATH      settings file (default shared/supabase/config.toml)
+  --migrations PATH  folder of migrations, or none (default shared/supabase/migrations)
+  --memory           save nothing; data is lost at exit
+  --fresh            delete saved data, then start
+  --database-url URL use a real PostgreSQL, as its superuser; data is lost at exit
   --help
 `;
 
-/** @throws in words for a flag or a value that does not fit. */
+/** @throws for an unknown flag or an invalid value. */
 export function readOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
@@ -29,6 +31,8 @@ export function readOptions(args: readonly string[]) {
       "site-url": { type: "string" },
       directory: { type: "string" },
       "database-url": { type: "string" },
+      config: { type: "string" },
+      migrations: { type: "string" },
       memory: { type: "boolean", default: false },
       fresh: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -43,6 +47,8 @@ export function readOptions(args: readonly string[]) {
     siteUrl: values["site-url"],
     directory: values.directory,
     databaseUrl: values["database-url"],
+    config: values.config,
+    migrations: values.migrations,
     memory: values.memory,
     fresh: values.fresh,
     help: values.help,
@@ -53,7 +59,7 @@ function toPort(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`${flag} is a number from 0 to 65535, not ${text}.`);
+    throw new Error(`${flag} must be a number from 0 to 65535, not ${text}.`);
   }
   return port;
 }

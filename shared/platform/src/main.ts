@@ -2,13 +2,13 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { lockDirectory } from "./database/directory-lock.ts";
+import { lockDirectory } from "./database/engine/directory-lock.ts";
 import { lineLog } from "./log.ts";
 import { defaultPorts, readOptions, usage } from "./main-options.ts";
 import { productMigrations, startPlatform } from "./platform.ts";
 import { watchFolder } from "./watch-folder.ts";
 
-const keptDirectory = fileURLToPath(new URL("../../../.data/platform", import.meta.url));
+const defaultDirectory = fileURLToPath(new URL("../../../.data/platform", import.meta.url));
 
 try {
   const options = readOptions(process.argv.slice(2));
@@ -24,7 +24,7 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
   });
   const log = lineLog((line) => console.log(line));
-  const directory = options.memory ? undefined : (options.directory ?? keptDirectory);
+  const directory = options.memory ? undefined : (options.directory ?? defaultDirectory);
   if (options.fresh && directory !== undefined) await empty(directory);
   const platform = await startPlatform({
     port: options.port ?? defaultPorts.gateway,
@@ -33,25 +33,29 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
     ...(directory === undefined ? {} : { directory }),
     ...(options.localAccount === undefined ? {} : { localAccount: options.localAccount }),
     ...(options.siteUrl === undefined ? {} : { siteUrl: options.siteUrl }),
+    ...(options.config === undefined ? {} : { config: options.config }),
+    ...(options.migrations === undefined ? {} : { migrations: options.migrations }),
     ...(options.databaseUrl === undefined ? {} : { databaseUrl: options.databaseUrl }),
   });
-  const watcher = watchFolder(productMigrations, async () => {
+  const migrations = options.migrations ?? productMigrations;
+  const watcher = migrations === "none" ? undefined : watchFolder(migrations, applyNew);
+  async function applyNew(): Promise<void> {
     try {
       for (const file of await platform.migrate()) log({ level: "info", message: `Applied ${file}` });
     } catch (error) {
       log({ level: "error", message: error instanceof Error ? error.message : String(error) });
     }
-  });
-  console.log(`ready ${JSON.stringify({ url: platform.url, mailUrl: platform.mailUrl })}`);
+  }
+  console.log(`ready ${JSON.stringify({ url: platform.url, mailboxUrl: platform.mailboxUrl })}`);
   try {
     await Promise.race([stopped, platform.crashed]);
   } finally {
-    watcher.close();
+    watcher?.close();
     await platform.stop();
   }
 }
 
-/** Removes what a platform kept, unless one is at work there. */
+/** Deletes a platform's saved data. @throws if a platform is running there. */
 async function empty(directory: string): Promise<void> {
   const lock = await lockDirectory(directory);
   for (const part of ["database", "database.complete", "storage"]) {

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { expect, onTestFinished, test } from "vitest";
 import { localKeys } from "./keys.ts";
-import { type Platform, type PlatformOptions, startPlatform } from "./platform.ts";
-import { emptyFolder, folderWith } from "./testing/folders.ts";
+import { type Platform, type PlatformOptions, productConfig, startPlatform } from "./platform.ts";
+import { emptyFolder, folderWith, writeFiles } from "./testing/folders.ts";
 import { runMain, type Running } from "./testing/run-main.ts";
 
 async function started(options: PlatformOptions): Promise<Platform> {
@@ -14,7 +15,7 @@ async function started(options: PlatformOptions): Promise<Platform> {
   return platform;
 }
 
-/** Somebody who has signed up and opened the confirming mail's link. */
+/** Signs up and returns the subject of the confirmation email. */
 async function signUp(platform: Platform, email: string): Promise<string> {
   const client = createClient(platform.url, platform.anonKey, { auth: { persistSession: false } });
   const { error } = await client.auth.signUp({ email, password: "a long enough password" });
@@ -29,7 +30,7 @@ async function accounts(platform: Platform): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-test("what was kept is there at the next start", async () => {
+test("saved data is available after a restart", async () => {
   const directory = await emptyFolder();
   const first = await startPlatform({ directory });
   await signUp(first, "ada@example.test");
@@ -38,7 +39,7 @@ test("what was kept is there at the next start", async () => {
   expect(await accounts(second)).toEqual(["ada@example.test"]);
 });
 
-test("a second start on the same directory is refused in words, and the first goes on", async () => {
+test("a second platform on the same directory is rejected, and the first keeps running", async () => {
   const directory = await emptyFolder();
   const first = await started({ directory, migrations: "none" });
   await expect(startPlatform({ directory, migrations: "none" })).rejects.toThrow(
@@ -47,7 +48,7 @@ test("a second start on the same directory is refused in words, and the first go
   expect(await accounts(first)).toEqual([]);
 });
 
-test("a busy port is named together with what wanted it", async () => {
+test("a busy port is reported with its purpose", async () => {
   const busy = createServer();
   busy.listen(0, "127.0.0.1");
   await once(busy, "listening");
@@ -62,16 +63,19 @@ test("a busy port is named together with what wanted it", async () => {
   );
 });
 
-test.each(["0.0.0.0", "::", "192.168.1.10"])("%s is no place for public keys", async (host) => {
-  await expect(startPlatform({ host })).rejects.toThrow(`not on ${host}`);
-});
+test.each(["0.0.0.0", "::", "192.168.1.10"])(
+  "listening on %s is rejected because the keys are public",
+  async (host) => {
+    await expect(startPlatform({ host })).rejects.toThrow(`not on ${host}`);
+  },
+);
 
-test("a migration that fails keeps the platform from starting and names itself", async () => {
+test("a failing migration prevents the start and is reported by name", async () => {
   const migrations = await folderWith({ "1_bad.sql": "select\n nothing;" });
   await expect(startPlatform({ migrations })).rejects.toThrow('1_bad.sql:2: column "nothing" does not exist');
 });
 
-test("reset removes what people did and keeps what migrations made", async () => {
+test("reset deletes user data and keeps rows inserted by migrations", async () => {
   const migrations = await folderWith({
     "1_a.sql": `
       create table public.kinds (id int generated always as identity primary key, name text, upper text
@@ -98,7 +102,7 @@ test("reset removes what people did and keeps what migrations made", async () =>
     query("insert into public.kinds (name) values ('next') returning id, upper"),
   );
   expect(rows).toEqual([{ id: 3, upper: "NEXT" }]);
-  expect(await signUp(platform, "ada@example.test")).toBe("Confirm your email address");
+  expect(await signUp(platform, "ada@example.test")).toMatch(/^Your Sheaf code is \d{4} \d{4}$/);
 });
 
 async function childrenOf({ process: { pid } }: Running): Promise<number[]> {
@@ -134,7 +138,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a platform that is killed in mid-write keeps what it said was kept, and no half of anything", async () => {
+test("a platform killed while writing keeps all confirmed writes and nothing incomplete", async () => {
   const directory = await emptyFolder();
   const first = await runMain(directory);
   const headers = { apikey: localKeys.secret, "content-type": "application/octet-stream" };
@@ -164,7 +168,7 @@ test("a platform that is killed in mid-write keeps what it said was kept, and no
 
   const second = await started({ directory });
   expect(await accounts(second)).toEqual(expect.arrayContaining(made));
-  const kept = createClient(second.url, second.serviceKey, { auth: { persistSession: false } }).storage;
+  const storage = createClient(second.url, second.serviceKey, { auth: { persistSession: false } }).storage;
   const { rows } = await second.database.as("supabase_storage_admin", {}, (query) =>
     query<{ name: string }>("select name from storage.objects"),
   );
@@ -172,13 +176,13 @@ test("a platform that is killed in mid-write keeps what it said was kept, and no
   expect(names).toEqual(expect.arrayContaining(stored));
   expect(names).not.toContain("half");
   for (const name of names) {
-    const { data } = await kept.from("killed").download(name);
+    const { data } = await storage.from("killed").download(name);
     expect(await data?.text(), name).toBe(bytes.toString());
   }
-  expect((await kept.from("killed").upload("afterwards", "bytes")).error).toBeNull();
+  expect((await storage.from("killed").upload("afterwards", "bytes")).error).toBeNull();
 });
 
-test("Ctrl-C ends it cleanly: nothing is left running and the directory is free", async () => {
+test("Ctrl-C stops all processes and frees the directory", async () => {
   const directory = await emptyFolder();
   const first = await runMain(directory);
   const ended = once(first.process, "exit");
@@ -188,11 +192,11 @@ test("Ctrl-C ends it cleanly: nothing is left running and the directory is free"
   expect(second.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
-test("a fresh start forgets what was kept, but not under a platform at work there", async () => {
+test("a fresh start deletes saved data unless a platform is using it", async () => {
   const directory = await emptyFolder();
   const first = await startPlatform({ directory });
   await signUp(first, "ada@example.test");
-  await expect(runMain(directory, "--fresh")).rejects.toThrow("ended before it was ready");
+  await expect(runMain(directory, "--fresh")).rejects.toThrow("exited before it was ready");
   expect(await accounts(first)).toEqual(["ada@example.test"]);
   await first.stop();
   const fresh = await runMain(directory, "--fresh");
@@ -200,4 +204,20 @@ test("a fresh start forgets what was kept, but not under a platform at work ther
   fresh.process.kill("SIGTERM");
   await ended;
   expect(await accounts(await started({ directory }))).toEqual([]);
+});
+
+test("settings and migrations are read from the given paths", async () => {
+  const migrations = await folderWith({ "1_notes.sql": "create table public.notes (n int);" });
+  const settings = await emptyFolder();
+  const product = await readFile(productConfig, "utf8");
+  const text = product
+    .replace(/\[auth\.email\.template\.\w+\]\nsubject = .*\ncontent_path = .*\n/g, "")
+    .replace("enable_signup = true", "enable_signup = false");
+  await writeFiles(settings, { "config.toml": text });
+  const config = join(settings, "config.toml");
+  const { url } = await runMain(await emptyFolder(), "--config", config, "--migrations", migrations);
+  const headers = { apikey: localKeys.secret };
+  const read = async (path: string) => (await fetch(`${url}${path}`, { headers })).json();
+  expect(await read("/auth/v1/settings")).toMatchObject({ disable_signup: true });
+  expect(await read("/rest/v1/notes")).toEqual([]);
 });

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import type { AuthSettings, UnnamedSettings } from "./auth/settings.ts";
 import { createAuth } from "./auth/auth.service.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import { readConfig } from "./config.ts";
-import { applyMigrations } from "./database/apply-migrations.ts";
+import { readConfig } from "./config/config.ts";
+import { applyMigrations } from "./database/migrations/apply-migrations.ts";
 import type { Database } from "./database/database.ts";
-import { readMigrations } from "./database/migration-files.ts";
+import { readMigrations } from "./database/migrations/migration-files.ts";
 import { openPlatformDatabase } from "./database/open-database.ts";
 import { resetDatabase } from "./database/reset-database.ts";
 import { loginString } from "./database/server-database.ts";
@@ -17,55 +17,55 @@ import { listen } from "./gateway/listen.ts";
 import { localKeys } from "./keys.ts";
 import { type Log, silentLog } from "./log.ts";
 import type { LocalAccount } from "./local-account/local-account.ts";
-import { createMailboxApp } from "./mail/mailbox.service.ts";
-import { createMailbox, type Mailbox } from "./mail/mailbox.ts";
-import { createSmtpTransport } from "./mail/smtp.ts";
+import { createMailboxApp } from "./email/mailbox.service.ts";
+import { createMailbox, type Mailbox } from "./email/mailbox.ts";
+import { createSmtpTransport } from "./email/smtp.ts";
 import { createStack } from "./stack.ts";
 import { startRest } from "./rest/start-rest.ts";
 import { createStorage } from "./storage/storage.service.ts";
 
 export interface PlatformOptions {
-  /** Where rows and files are kept; without it they end with the process. */
+  /** Folder of rows and files. If omitted, they are lost when the process ends. */
   directory?: string;
-  /** Of the gateway on loopback; 0, the default, takes a free one. */
+  /** Port of the gateway; 0, the default, picks a free one. */
   port?: number;
-  /** Of the mailbox; 0, the default, takes a free one. */
+  /** Port of the mailbox; 0, the default, picks a free one. */
   mailPort?: number;
-  /** Runs the development provider "Local account" as Keycloak, on this port; true takes a free one. */
+  /** Runs the development provider "Local account" as Keycloak, on this port; true picks a free one. */
   localAccount?: boolean | number;
-  /** Anything but loopback is refused. */
+  /** Must be a loopback address. */
   host?: string;
-  /** Time of Auth, Storage and of tokens everywhere; `now()` in SQL stays the machine's. */
+  /** Time of Auth, Storage and all tokens; `now()` in SQL is always the system's. */
   clock?: Clock;
   /** Replaces `auth.site_url` of the settings. */
   siteUrl?: string;
-  /** Folder of migrations, or "none"; the product's own by default. */
+  /** Folder of migrations, or "none"; the product's by default. */
   migrations?: string;
-  /** Superuser's connection string of a real PostgreSQL 15+; each run makes and drops a database of its own there. */
+  /** Superuser's connection string of a real PostgreSQL 15+; each run creates and drops its own database there. */
   databaseUrl?: string;
-  /** The settings file, the product's own by default. */
+  /** The settings file; the product's by default. */
   config?: string;
-  /** Settings of Auth for which the file has no name. */
+  /** Auth settings that the settings file can't express. */
   auth?: Partial<UnnamedSettings>;
-  /** How sign-in providers are asked; the machine's network by default. */
+  /** Sends requests to sign-in providers; the global `fetch` by default. */
   reachProvider?: typeof fetch;
   log?: Log;
 }
 
 export interface Platform {
   readonly url: string;
-  readonly mailUrl: string;
-  /** Of the Local account, where it runs. */
+  readonly mailboxUrl: string;
+  /** Address of the Local account; undefined if it doesn't run. */
   readonly localAccountUrl: string | undefined;
   readonly anonKey: string;
   readonly serviceKey: string;
   readonly database: Database;
   readonly mailbox: Mailbox;
-  /** Rejects when a part ends by itself. */
+  /** Rejects when a part exits unexpectedly. */
   readonly crashed: Promise<never>;
-  /** Applies migrations that were added since the start and serves what they made; the names of their files. */
+  /** Applies migrations added since the start and reloads the API's schema. @returns their file names. */
   migrate(): Promise<string[]>;
-  /** Removes everything people did: rows, files, mails. What migrations made stays. */
+  /** Deletes all user data: rows, files and emails. Rows inserted by migrations are restored. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -77,10 +77,10 @@ export const productMigrations = shared("supabase/migrations");
 export const productConfig = shared("supabase/config.toml");
 
 /**
- * Starts database, Auth, rows, files, mailbox and the gateway before them.
+ * Starts the database, Auth, PostgREST, Storage, the mailbox and the gateway.
  *
- * @throws in words when a port is busy, the directory is in use, a setting is unknown or a migration fails; nothing
- *   is left running then.
+ * @throws if a port is busy, the directory is in use, a setting is unknown or a migration fails; nothing is left
+ *   running then.
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const { clock = systemClock, log = silentLog, host = "127.0.0.1", databaseUrl, directory } = options;
@@ -89,7 +89,10 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const stack = createStack();
   try {
     const config = await readConfig(options.config ?? productConfig, process.env);
-    const tokenKeys = { secret: localKeys.jwtSecret, signingKeys: config.signingKeys };
+    const tokenKeys = {
+      secret: localKeys.jwtSecret,
+      signingKeys: config.signingKeys ?? [localKeys.signingKey],
+    };
     const mailbox = createMailbox({ clock });
     const mail = await listen({
       host,
@@ -109,7 +112,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     stack.push(() => gateway.close());
     const url = `http://${host}:${gateway.port}`;
 
-    const localAccount = await startWantedLocalAccount(options, host, `${url}/auth/v1/callback`);
+    const localAccount = await startLocalAccountIfEnabled(options, host, `${url}/auth/v1/callback`);
     stack.push(async () => localAccount?.close());
 
     const { database, baseline } = await openPlatformDatabase({
@@ -137,12 +140,12 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     const auth = createAuth({
       ...services,
       settings: {
-        ...servedAt(config.auth, options.siteUrl),
+        ...withSiteUrl(config.auth, options.siteUrl),
         ...options.auth,
         external: { ...config.auth.external, ...(localAccount && { keycloak: localAccount.settings }) },
       },
       externalUrl: `${url}/auth/v1`,
-      mailTransport: config.smtp ? createSmtpTransport(config.smtp) : mailbox,
+      emailTransport: config.smtp ? createSmtpTransport(config.smtp) : mailbox,
       templates: config.templates,
       reachProvider: options.reachProvider ?? fetch,
     });
@@ -152,7 +155,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
 
     return {
       url,
-      mailUrl: `http://${host}:${mail.port}`,
+      mailboxUrl: `http://${host}:${mail.port}`,
       localAccountUrl: localAccount?.url,
       anonKey: localKeys.publishable,
       serviceKey: localKeys.secret,
@@ -177,16 +180,16 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   }
 }
 
-/** The settings for a page that is served elsewhere than the settings file says; its passkeys follow it. */
-function servedAt(auth: AuthSettings, siteUrl: string | undefined): AuthSettings {
+/** Settings with another site URL, which passkeys are bound to as well. */
+function withSiteUrl(auth: AuthSettings, siteUrl: string | undefined): AuthSettings {
   if (siteUrl === undefined) return auth;
   const { hostname, origin } = new URL(siteUrl);
   const passkeys = auth.passkeys && { ...auth.passkeys, rpId: hostname, rpOrigins: [origin] };
   return { ...auth, siteUrl, passkeys };
 }
 
-/** Its libraries are loaded only where someone wants it. */
-async function startWantedLocalAccount(
+/** Loads the Local account's libraries only if it is enabled. */
+async function startLocalAccountIfEnabled(
   { localAccount }: PlatformOptions,
   host: string,
   callbackUrl: string,

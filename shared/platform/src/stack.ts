@@ -1,7 +1,7 @@
-/** What was started, to be ended in the opposite order. */
+/** Cleanup functions that run in reverse order. */
 export interface Stack {
   push(end: () => Promise<void>): void;
-  /** Ends everything once, however often it is called; one failure does not keep the rest alive. */
+  /** Runs all cleanups, once even if called repeatedly. A failing cleanup doesn't prevent the others. */
   unwind(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function createStack(): Stack {
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, "Not everything could be stopped.");
+    if (failures.length > 0) throw new AggregateError(failures, "Some parts couldn't be stopped.");
   }
   return {
     push: (end) => ends.push(end),

@@ -1,9 +1,9 @@
 import { watch } from "node:fs";
 
-/** An editor writes a file in several steps; they are one change. Milliseconds. */
-const settling = 150;
+/** Editors write a file in several steps, which are combined into one change. Milliseconds. */
+const debounceMs = 150;
 
-/** Calls `onChange` after the folder's files changed, never twice at once. */
+/** Calls `onChange` after files in the folder changed. Calls never overlap. */
 export function watchFolder(folder: string, onChange: () => Promise<void>): { close(): void } {
   let timer: NodeJS.Timeout | undefined;
   let working = Promise.resolve();
@@ -11,7 +11,7 @@ export function watchFolder(folder: string, onChange: () => Promise<void>): { cl
     clearTimeout(timer);
     timer = setTimeout(() => {
       working = runAfter(working, onChange);
-    }, settling);
+    }, debounceMs);
   });
   return {
     close() {

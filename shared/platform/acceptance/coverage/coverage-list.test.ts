@@ -12,7 +12,7 @@ const asking = (title: string, covers: Endpoint[], answers: [Endpoint, string][]
   answers: answers.map(([endpoint, answer]) => ({ endpoint, answer })),
 });
 
-/** Everything but these has a reason. */
+/** Gives every other endpoint a reason. */
 const leftOutBut = (...covered: Endpoint[]): LeftOut => ({
   endpoints: Object.fromEntries(
     endpoints.filter((one) => !covered.includes(one)).map((one) => [one, "because"]),
@@ -20,7 +20,7 @@ const leftOutBut = (...covered: Endpoint[]): LeftOut => ({
   beyond: [{ what: "S3", why: "Nobody uses it." }],
 });
 
-test("a spec stands under what it is about, with each answer once, and not under what it passed on its way", () => {
+test("a spec is listed under the endpoints it covers, with distinct answers", () => {
   const spec = asking(
     "it *lives*",
     [health],
@@ -42,20 +42,30 @@ test("a spec stands under what it is about, with each answer once, and not under
 test("specs that other platforms skip are listed by what they need", () => {
   const spec = asking("codes grow old (needs a movable clock)", [otp], [[otp, "403"]]);
   expect(coverageList([spec], leftOutBut(otp))).toContain(
-    "## Skipped where there is not: a movable clock\n\n- codes grow old\n",
+    "## Skipped without: a movable clock\n\n- codes grow old\n",
   );
 });
 
 test.each([
-  ["a spec whose file says nothing", asking("a", [], [[otp, "200"]]), leftOutBut(), "says no endpoint"],
-  ["a spec that asks something else", asking("a", [health], [[otp, "200"]]), leftOutBut(), "asks none"],
   [
-    "an endpoint of nobody",
+    "a spec without declared endpoints",
+    asking("a", [], [[otp, "200"]]),
+    leftOutBut(),
+    "declares no endpoints",
+  ],
+  [
+    "a spec that requests other endpoints",
+    asking("a", [health], [[otp, "200"]]),
+    leftOutBut(),
+    "requests none",
+  ],
+  [
+    "an endpoint without specs",
     asking("a", [health], [[health, "200"]]),
     leftOutBut(health, otp),
-    "no spec is about",
+    "no spec covers",
   ],
-  ["a reason that is no longer one", asking("a", [otp], [[otp, "200"]]), leftOutBut(), "is not left out"],
-])("%s is named", (_, spec, leftOut, words) => {
+  ["a reason for a covered endpoint", asking("a", [otp], [[otp, "200"]]), leftOutBut(), "must not list it"],
+])("%s is reported", (_, spec, leftOut, words) => {
   expect(coverageProblems([spec], leftOut)).toEqual([expect.stringContaining(words)]);
 });

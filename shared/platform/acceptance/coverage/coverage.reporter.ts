@@ -6,11 +6,11 @@ import type { Reporter, TestCase, TestModule, TestRunEndReason, Vitest } from "v
 import { type CoveringSpec, coverageList, coverageProblems } from "./coverage-list.ts";
 import { leftOutBeyond, leftOutEndpoints } from "./left-out.ts";
 
-const kept = fileURLToPath(new URL("../COVERAGE.md", import.meta.url));
+const coverageFile = fileURLToPath(new URL("../COVERAGE.md", import.meta.url));
 
 /**
- * Holds `COVERAGE.md` to what the specs of a whole, green run on the local platform asked and were answered; with
- * `--update` it writes the list instead. A run of some specs, or of another platform, says nothing about it.
+ * Compares `COVERAGE.md` with the requests and responses of a complete, green run on the local platform; `--update`
+ * writes it instead. Partial runs and runs on other platforms are ignored.
  */
 export class CoverageReporter implements Reporter {
   #vitest: Vitest | undefined;
@@ -33,9 +33,9 @@ export class CoverageReporter implements Reporter {
     const leftOut = { endpoints: leftOutEndpoints, beyond: leftOutBeyond };
     const problems = coverageProblems(specs, leftOut);
     const list = coverageList(specs, leftOut);
-    if (vitest.config.snapshotOptions.updateSnapshot === "all") await writeFile(kept, list);
-    else if (list !== (await readFile(kept, "utf8").catch(() => ""))) {
-      problems.push("acceptance/COVERAGE.md is not what the specs cover now; run `pnpm accept --update`.");
+    if (vitest.config.snapshotOptions.updateSnapshot === "all") await writeFile(coverageFile, list);
+    else if (list !== (await readFile(coverageFile, "utf8").catch(() => ""))) {
+      problems.push("acceptance/COVERAGE.md is out of date; run `pnpm accept --update`.");
     }
     vitest.logger.log(`\n${/\d+ specs, .*/.exec(list)?.[0] ?? ""} See acceptance/COVERAGE.md.`);
     if (problems.length === 0) return;

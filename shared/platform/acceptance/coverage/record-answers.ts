@@ -8,12 +8,12 @@ declare module "vitest" {
   interface TaskMeta {
     /** Endpoints that the spec is about. */
     covers?: readonly Endpoint[];
-    /** What the platform answered while the spec ran. */
+    /** The platform's responses during the spec. */
     answers?: EndpointAnswer[];
   }
 }
 
-/** One answer: the status, and where it is a refusal its code, as in `400 validation_failed`. */
+/** Status of a response, with the error code if there is one, as in `400 validation_failed`. */
 export interface EndpointAnswer {
   endpoint: Endpoint;
   answer: string;
@@ -41,7 +41,7 @@ globalThis.fetch = async (input, init) => {
   return response;
 };
 
-// Clients of resumable uploads use Node's own requests.
+// The resumable upload client uses `node:http`.
 subscribe("http.client.response.finish", (message) => {
   const { request, response } = message as { request: ClientRequest; response: IncomingMessage };
   const url = `${request.protocol}//${request.getHeader("host")?.toString() ?? ""}${request.path}`;
@@ -58,7 +58,7 @@ async function note(into: EndpointAnswer[], endpoint: Endpoint, response: Respon
   into.push({ endpoint, answer: code === undefined ? `${response.status}` : `${response.status} ${code}` });
 }
 
-/** Auth says it in a header, Storage in the body. PostgREST's codes differ from version to version. */
+/** Auth's code is in a header, Storage's in the body. PostgREST's codes vary by version. */
 async function codeOf(response: Response): Promise<string | undefined> {
   if (new URL(response.url).pathname.startsWith("/rest/v1/")) return undefined;
   const inHeader = response.headers.get("x-sb-error-code");

@@ -3,18 +3,18 @@ import { granted } from "./expectations.ts";
 import { nobody, type Person, signIn, signUp, withClaims } from "./people.ts";
 import { begin, draftOf, linkOf, openWorkspace, put, type Upload, upload } from "./requests.ts";
 
-/** The people of the matrix, by the names of its columns, and what they meet. */
+/** The people of the matrix, by column name, and the data they act on. */
 export interface Cast {
   people: Map<string, Person>;
   person(name: string): Person;
   workspaceA: string;
   workspaceB: string;
-  /** Sent, joined by both recipients; first item holds a stored file, the second is decided, the third empty. */
+  /** Sent, joined by both recipients; the first item has a stored file, the second is decided, the third is empty. */
   request: string;
   token: string;
   items: string[];
   draft: string;
-  /** All of the recipient's, all of the first item. */
+  /** The recipient's files, all of the first item. */
   stored: Upload;
   arrived: Upload;
   uploading: Upload;
@@ -44,7 +44,7 @@ export async function makeCast(): Promise<Cast> {
   ]);
   const person = (name: string): Person => {
     const found = people.get(name);
-    if (!found) throw new Error(`Nobody is called ${name}`);
+    if (!found) throw new Error(`Unknown person: ${name}`);
     return found;
   };
   await enrol(workspaceA, person("member"), "member");
@@ -108,7 +108,7 @@ async function giveName(person: Person): Promise<void> {
   );
 }
 
-/** By SQL, until people can be invited. */
+/** Adds a member by SQL, because there are no invitations yet. */
 export async function enrol(workspace: string, person: Person, role: string): Promise<void> {
   await giveName(person);
   await asAdmin((query) =>
@@ -120,7 +120,7 @@ export async function enrol(workspace: string, person: Person, role: string): Pr
   );
 }
 
-/** Alone in a workspace that asks its members for a second factor, without one. */
+/** Owner of a workspace that requires a second factor, without having one. */
 async function lapsedMember(): Promise<Person> {
   const person = await signUp("lapsed");
   const workspace = await openWorkspace(person);
@@ -135,7 +135,7 @@ export async function requireSecondFactor(workspace: string): Promise<void> {
   );
 }
 
-/** Has a verified factor, and a session that has not passed it. */
+/** Has a verified factor, but a session that hasn't passed it. */
 async function withFactor(): Promise<Person> {
   const person = await signUp("unverified");
   await addFactor(person);
@@ -152,7 +152,7 @@ export async function addFactor(person: Person): Promise<void> {
   );
 }
 
-/** Its token is still good for an hour, its session is gone. */
+/** The token is valid for another hour, but the session is deleted. */
 async function endedSession(person: Person): Promise<Person> {
   const ended = await signIn(person);
   await asAdmin((query) => query("delete from auth.sessions where id = $1", [ended.claims["session_id"]]));

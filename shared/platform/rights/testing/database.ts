@@ -1,19 +1,19 @@
 import { inject } from "vitest";
 import { type Database, openDatabase, type Query } from "../../src/database/database.ts";
 
-/** Connections of the tests themselves: enough for two people who act at the same moment. */
+/** Database of the tests, with enough connections for two concurrent users. */
 export const database: Database = openDatabase({
   connectionString: inject("platform").connectionString,
   connections: 4,
   end: async () => undefined,
 });
 
-/** Outside every rule, to arrange what the product's own functions cannot, and to look at what really happened. */
+/** Bypasses all access rules, to set up data that the API can't create and to inspect the result. */
 export function asAdmin<T>(work: (query: Query) => Promise<T>): Promise<T> {
   return database.as("supabase_admin", {}, work);
 }
 
-/** The first row of a query made outside every rule. */
+/** First row of a query that bypasses all access rules. @throws if there is none. */
 export async function adminRow<Row extends Record<string, unknown>>(
   text: string,
   values: readonly unknown[] = [],
@@ -30,7 +30,7 @@ export function adminRows<Row extends Record<string, unknown>>(
   return asAdmin(async (query) => (await query<Row>(text, values)).rows);
 }
 
-/** Does something and leaves no trace of it; answers what it answered or the error it met. */
+/** Runs `work` in a transaction, rolls it back, and returns its result. */
 export async function undone<T>(
   run: (work: (query: Query) => Promise<never>) => Promise<never>,
   work: (query: Query) => Promise<T>,
@@ -48,12 +48,12 @@ export async function undone<T>(
   return outcome.value as T;
 }
 
-/** Until a transaction of this database waits for another's lock. Only a server has two at once. */
+/** Resolves once a transaction waits for a lock. Needs a server, because the embedded engine has one transaction only. */
 export async function somebodyWaits(): Promise<void> {
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   for (let tries = 0; tries < 1000; tries += 1) {
     if ((await adminRows(waiting)).length > 0) return;
   }
-  throw new Error("Nobody came to wait");
+  throw new Error("No transaction is waiting for a lock");
 }

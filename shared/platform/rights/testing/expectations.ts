@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import type { Answer } from "./front-door.ts";
 
-/** The value of a call that went well. */
+/** Expects success and returns the body. */
 export function granted(answer: Answer): unknown {
-  expect(answer, "the call was refused").toMatchObject({ status: expect.toSatisfy((s: number) => s < 300) });
+  expect(answer, "the call failed").toMatchObject({ status: expect.toSatisfy((s: number) => s < 300) });
   return answer.body;
 }
 
-/** Refused by one of the product's own codes, the same in every detail whoever asks. */
+/** Expects one of the product's error codes, with no details that could differ between callers. */
 export function expectRefusal(answer: Answer, status: number, code: string): void {
   expect(answer).toEqual({
     status,

@@ -1,19 +1,19 @@
-/** What the front door answered; the body parsed where it is JSON. */
+/** A response of the platform; the body is parsed if it is JSON. */
 export interface Answer {
   status: number;
   body: unknown;
-  /** Where what was made is found, if the answer says so. */
+  /** The `Location` header, if there is one. */
   location?: string;
 }
 
 export interface Call {
   method?: string;
   headers?: Record<string, string>;
-  /** Sent as it is when bytes, else as JSON. */
+  /** Bytes are sent unchanged, anything else as JSON. */
   body?: unknown;
 }
 
-/** One request to the platform as a browser would make it: the public key, and the person's token if there is one. */
+/** Sends a request as a browser does: with the publishable key and the user's token, if there is one. */
 export async function knock(
   gate: { url: string; anonKey: string; token: string | undefined },
   path: string,

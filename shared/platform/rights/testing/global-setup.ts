@@ -1,10 +1,10 @@
 import type { TestProject } from "vitest/node";
 import { type Platform, startPlatform } from "../../src/index.ts";
 
-/** Where the platform of this run is, for the tests' own processes. */
+/** Addresses and key of this run's platform, for the test processes. */
 export interface PlatformAddress {
   url: string;
-  mailUrl: string;
+  mailboxUrl: string;
   anonKey: string;
   connectionString: string;
 }
@@ -12,20 +12,20 @@ export interface PlatformAddress {
 declare module "vitest" {
   interface ProvidedContext {
     platform: PlatformAddress;
-    /** Empty: the embedded engine. Else a server that may make and drop databases. */
+    /** Empty for the embedded engine, otherwise a server on which databases may be created and dropped. */
     databaseUrl: string;
   }
 }
 
 let platform: Platform | undefined;
 
-/** One platform for all files: each brings people and a workspace of its own, so they cannot meet. */
+/** All files share one platform. Each creates its own users and workspaces, so they don't interfere. */
 export async function setup(project: TestProject): Promise<void> {
   const databaseUrl = project.config.provide["databaseUrl"];
   platform = await startPlatform(databaseUrl ? { databaseUrl } : {});
   project.provide("platform", {
     url: platform.url,
-    mailUrl: platform.mailUrl,
+    mailboxUrl: platform.mailboxUrl,
     anonKey: platform.anonKey,
     connectionString: platform.database.connectionString,
   });

@@ -5,19 +5,19 @@ import { localKeys, signToken } from "../../src/keys.ts";
 import { asAdmin, database } from "./database.ts";
 import { type Answer, type Call, knock } from "./front-door.ts";
 
-/** Somebody who may try: over HTTP, and as the database sees them. */
+/** A user of the tests, who can act through the API and in SQL. */
 export interface Person {
   readonly userId: string;
   readonly email: string;
   readonly claims: Readonly<Record<string, unknown>>;
-  /** `path` from the platform's root. */
+  /** Sends a request; `path` is relative to the platform's root. */
   knock(path: string, call?: Call): Promise<Answer>;
   rpc(name: string, args: Record<string, unknown>): Promise<Answer>;
-  /** One transaction in this person's role; throws to undo. */
+  /** Runs one transaction in this user's role. Throw to roll it back. */
   sql<T>(work: (query: Query) => Promise<T>, settings?: Record<string, string>): Promise<T>;
 }
 
-/** An account with a proven address and one session, made by plain SQL: sign-in itself is tested elsewhere. */
+/** Creates an account with a verified address and one session by SQL; sign-in itself is tested elsewhere. */
 export async function signUp(name: string, claims: Record<string, unknown> = {}): Promise<Person> {
   const userId = randomUUID();
   const email = `${name}-${userId.slice(0, 8)}@rights.example`;
@@ -31,7 +31,7 @@ export async function signUp(name: string, claims: Record<string, unknown> = {})
   return signIn({ userId, email }, claims);
 }
 
-/** Another session of an account. */
+/** Creates another session of an account. */
 export async function signIn(
   account: { userId: string; email: string },
   claims: Record<string, unknown> = {},
@@ -55,7 +55,7 @@ export async function signIn(
   });
 }
 
-/** Whoever holds a token with exactly these claims; without a role, someone with no token at all. */
+/** A user whose token has exactly these claims; without the role `authenticated`, a caller without a token. */
 export function withClaims(
   account: { userId: string; email: string },
   claims: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ export interface Item {
   status: string;
 }
 
-/** A sent request as its requester set it up, and the people around it. */
+/** A sent request with its requester and recipients. */
 export interface SentRequest {
   id: string;
   workspace: string;
@@ -18,7 +18,7 @@ export interface SentRequest {
   recipients: Person[];
   /** The first of them. */
   recipient: Person;
-  /** In the order of the checklist. */
+  /** In checklist order. */
   items: Item[];
   /** The first of them. */
   item: Item;
@@ -47,7 +47,7 @@ export async function openWorkspace(owner: Person): Promise<string> {
   ) as string;
 }
 
-/** A request that has been sent and joined, all through the front door. */
+/** Creates a request that is sent and joined, using only the API. */
 export async function sendRequest(options: {
   items?: readonly DraftItem[];
   recipients?: number;
@@ -100,11 +100,11 @@ export interface Upload {
 export const pdf = Buffer.from("%PDF-1.7\nhello");
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Begun, with the bytes not sent yet. */
+/** Begins an upload without sending the bytes. */
 export async function begin(person: Person, item: string, name = "passport.pdf"): Promise<Upload> {
   const args = { item, name, size: pdf.length, mime: "application/pdf" };
   const [upload] = granted(await person.rpc("begin_upload", args)) as Upload[];
-  if (!upload) throw new Error("begin_upload answered no row");
+  if (!upload) throw new Error("begin_upload returned no row");
   return upload;
 }
 
@@ -121,7 +121,7 @@ export const get = (person: Person, key: string) =>
 export const finish = (person: Person, file: string, hash = sha256(pdf)) =>
   person.rpc("finish_upload", { file, sha256: hash });
 
-/** Begun, sent and finished. */
+/** Begins, sends and finishes an upload. */
 export async function upload(person: Person, item: string, name?: string): Promise<Upload> {
   const begun = await begin(person, item, name);
   granted(await put(person, begun.object_key));
@@ -132,7 +132,7 @@ export async function upload(person: Person, item: string, name?: string): Promi
 const tus = { "tus-resumable": "1.0.0" };
 const encoded = (name: string, value: string) => `${name} ${Buffer.from(value).toString("base64")}`;
 
-/** Begins an upload in parts of a file as long as `pdf`; `path` is where the parts go. */
+/** Starts a resumable upload with the size of `pdf`; `path` is the URL path for its parts. */
 export async function startResumable(person: Person, key: string): Promise<{ status: number; path: string }> {
   const metadata = [
     encoded("bucketName", "documents"),

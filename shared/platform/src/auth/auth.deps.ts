@@ -1,54 +1,35 @@
 import type { Clock } from "../clock.ts";
 import type { Database, Query } from "../database/database.ts";
 import type { Log } from "../log.ts";
-import type { Mail, MailTransport } from "../mail/mail.ts";
-import type { MailName } from "../mail/mail-templates.ts";
-import type { RenderMail } from "../mail/render-mail.ts";
+import type { Email, EmailTransport } from "../email/email.ts";
+import type { EmailName } from "../email/email-templates.ts";
+import type { RenderEmail } from "../email/render-email.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
-import type { RequireAddressAllowance } from "./address-limits.ts";
-import type { HourlyLimit } from "./rate-limit.ts";
-import { requireMailAllowance, sendAll } from "./send-mails.ts";
+import type { RequireAddressAllowance } from "./http/address-limits.ts";
+import type { HourlyLimit } from "./http/rate-limit.ts";
 import type { AuthSettings } from "./settings.ts";
 
-/** All that an endpoint of this service works with. */
+/** Dependencies of every endpoint. */
 export interface AuthDeps {
   database: Database;
   clock: Clock;
   settings: AuthSettings;
   tokenKeys: TokenKeys;
-  /** Where the world reaches this service, `/auth/v1` included: issuer of tokens and base of mailed links. */
+  /** Public address of this service, including `/auth/v1`: issuer of tokens and base of emailed links. */
   externalUrl: string;
-  mailTransport: MailTransport;
-  /** Whether one more mail may leave in this hour. */
-  mailsOfTheHour: HourlyLimit;
+  emailTransport: EmailTransport;
+  /** Takes one email from this hour's allowance. */
+  hourlyEmailLimit: HourlyLimit;
   requireAddressAllowance: RequireAddressAllowance;
-  renderMail: RenderMail;
-  /** How sign-in providers are asked. */
+  renderEmail: RenderEmail;
+  /** Sends requests to sign-in providers. */
   reachProvider: typeof fetch;
   log: Log;
 }
 
-/** One transaction of the service: its statements, its one moment, and the mails that go out if it commits. */
+/** One transaction: its statements, its single point in time, and the emails to send if it commits. */
 export interface Unit {
   query: Query;
   now: Date;
-  outbox: { name: MailName; mail: Mail }[];
-}
-
-/**
- * Runs `work` in one transaction as the service's own role, and sends the mails that it put into the outbox.
- *
- * @throws `over_email_send_rate_limit`, `unexpected_failure` where a mail cannot be sent; nothing has changed then.
- */
-export async function inTransaction<T>(deps: AuthDeps, work: (unit: Unit) => Promise<T>): Promise<T> {
-  const outbox: Unit["outbox"] = [];
-  const early = deps.mailTransport.leaves === "before-commit";
-  const result = await deps.database.as("supabase_auth_admin", {}, async (query) => {
-    const done = await work({ query, now: deps.clock(), outbox });
-    if (outbox.length > 0) requireMailAllowance(deps);
-    if (early) await sendAll(deps, outbox);
-    return done;
-  });
-  if (!early) await sendAll(deps, outbox);
-  return result;
+  outbox: { name: EmailName; email: Email }[];
 }

@@ -1,10 +1,10 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** A refusal that the caller is told about: HTTP status, stable code, and GoTrue's sentence for it. */
+/** An error answered to the caller: HTTP status, stable code and GoTrue's message. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
-  /** Why a password was refused; present for `weak_password` alone. */
+  /** Only for `weak_password`. */
   readonly reasons: readonly string[] | undefined;
 
   constructor(status: ContentfulStatusCode, code: string, message: string, reasons?: readonly string[]) {
@@ -16,7 +16,7 @@ export class AuthError extends Error {
   }
 }
 
-/** A refusal in the words of RFC 6749, which a few failures of the token endpoint have; always 400. */
+/** An error in the form of RFC 6749, which a few failures of the token endpoint have. Always 400. */
 export class OAuthError extends Error {
   readonly error: string;
 
@@ -35,7 +35,7 @@ export function invalidCredentials(): AuthError {
   return new AuthError(400, "invalid_credentials", "Invalid login credentials");
 }
 
-/** Code and link fail with one status and code whatever the cause, so that nothing can be learnt by trying. */
+/** Same status and code for every cause, so that trying codes and links reveals nothing. */
 export function tokenExpired(by: "code" | "link"): AuthError {
   const message = by === "code" ? "Token has expired or is invalid" : "Email link is invalid or has expired";
   return new AuthError(403, "otp_expired", message);

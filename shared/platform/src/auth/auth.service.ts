@@ -3,16 +3,16 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { isUnstorableText } from "../database/unstorable-text.ts";
 import type { Log } from "../log.ts";
-import type { MailTemplates } from "../mail/mail-templates.ts";
-import type { MailTransport } from "../mail/mail.ts";
-import { createMailRenderer } from "../mail/render-mail.ts";
+import type { EmailTemplates } from "../email/email-templates.ts";
+import type { EmailTransport } from "../email/email.ts";
+import { createEmailRenderer } from "../email/render-email.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
-import { createAddressLimits, type LimitedKind } from "./address-limits.ts";
+import { createAddressLimits, type LimitedKind } from "./http/address-limits.ts";
 import { createAdminRoutes } from "./admin/admin-routes.ts";
 import { AuthError, OAuthError, unexpectedFailure, validationFailed } from "./auth.errors.ts";
-import { anyPage } from "./cors.ts";
-import { errorResponse } from "./error-response.ts";
-import { createHourlyLimit } from "./rate-limit.ts";
+import { allowAllOrigins } from "./http/cors.ts";
+import { errorResponse } from "./http/error-response.ts";
+import { createHourlyLimit } from "./http/rate-limit.ts";
 import { getAuthorize } from "./routes/authorize.route.ts";
 import { handleCallback } from "./routes/callback.route.ts";
 import { postFactorChallenge } from "./routes/factor-challenge.route.ts";
@@ -29,6 +29,7 @@ import {
 } from "./routes/passkey-authentication.route.ts";
 import { postRegistrationOptions, postRegistrationVerify } from "./routes/passkey-registration.route.ts";
 import { deletePasskeyById, getPasskeys, patchPasskey } from "./routes/passkeys.route.ts";
+import { getOpenidConfiguration } from "./routes/openid-configuration.route.ts";
 import { getReauthenticate } from "./routes/reauthenticate.route.ts";
 import { getSettings } from "./routes/settings.route.ts";
 import { getUser } from "./routes/user-get.route.ts";
@@ -40,18 +41,18 @@ import { postRecover } from "./routes/recover.route.ts";
 import { postResend } from "./routes/resend.route.ts";
 import { postSignup } from "./routes/signup.route.ts";
 import { postToken } from "./routes/token.route.ts";
-import { withinSeconds } from "./request-timeout.ts";
+import { withinSeconds } from "./http/request-timeout.ts";
 import { postVerify } from "./routes/verify-post.route.ts";
 import { putUser } from "./routes/user-put.route.ts";
 import type { AuthSettings } from "./settings.ts";
-import { TriggerError, triggerErrorOf } from "./trigger-error.ts";
-import { answerUnrouted } from "./unrouted.ts";
+import { TriggerError, triggerErrorOf } from "./http/trigger-error.ts";
+import { answerUnrouted } from "./http/unrouted.ts";
 
 /**
- * The Auth service on GoTrue's wire, without the `/auth/v1` that a gateway puts before it.
+ * The Auth service with GoTrue's API, without the gateway's prefix `/auth/v1`.
  *
- * @param options.externalUrl where the world reaches it, `/auth/v1` included.
- * @throws at once, when a mail template cannot be used.
+ * @param options.externalUrl public address, including `/auth/v1`.
+ * @throws immediately, if an email template is invalid.
  */
 export function createAuth(options: {
   database: Database;
@@ -59,8 +60,8 @@ export function createAuth(options: {
   settings: AuthSettings;
   tokenKeys: TokenKeys;
   externalUrl: string;
-  mailTransport: MailTransport;
-  templates: MailTemplates;
+  emailTransport: EmailTransport;
+  templates: EmailTemplates;
   reachProvider: typeof fetch;
   log: Log;
 }): Hono {
@@ -68,8 +69,8 @@ export function createAuth(options: {
   const { settings, clock } = options;
   const deps = {
     ...rest,
-    renderMail: createMailRenderer(templates),
-    mailsOfTheHour: createHourlyLimit(settings.emailsPerHour, clock),
+    renderEmail: createEmailRenderer(templates),
+    hourlyEmailLimit: createHourlyLimit(settings.emailsPerHour, clock),
     requireAddressAllowance: createAddressLimits(settings, clock),
   };
   const limited = (kind: LimitedKind) => (c: Context, next: Next) => {
@@ -77,14 +78,15 @@ export function createAuth(options: {
     return next();
   };
   const app = new Hono();
-  app.use(anyPage);
+  app.use(allowAllOrigins);
   app.use((_c, next) => withinSeconds(settings.maxRequestDuration, next()));
 
-  // A HEAD would run the GET behind it, and a mail scanner's HEAD would use up the link.
+  // Hono would run the GET handler for a HEAD, and an email scanner's HEAD would use up a link.
   app.use((c, next) => (c.req.method === "HEAD" ? Promise.resolve(c.body(null, 405)) : next()));
 
   app.get("/health", getHealth);
   app.get("/.well-known/jwks.json", (c) => getJwks(deps, c));
+  app.get("/.well-known/openid-configuration", (c) => getOpenidConfiguration(deps, c));
   app.get("/settings", (c) => getSettings(deps, c));
   app.post("/signup", (c) => postSignup(deps, c));
   app.post("/otp", limited("otp"), (c) => postOtp(deps, c));
@@ -126,7 +128,7 @@ export function createAuth(options: {
   return app;
 }
 
-/** What the caller is told; undefined where the fault is ours. */
+/** The error to answer with; undefined for our own faults. */
 function refusalOf(error: Error) {
   if (error instanceof AuthError || error instanceof OAuthError || error instanceof TriggerError)
     return error;

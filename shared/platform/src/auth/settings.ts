@@ -1,13 +1,13 @@
 import type { ProviderName, ProviderSettings } from "./external/provider.model.ts";
 
-/** Character classes that a password must hold; the names are the CLI's `password_requirements`. */
+/** Required character classes, by the CLI's `password_requirements`. */
 export type PasswordRequirements =
   | ""
   | "letters_digits"
   | "lower_upper_letters_digits"
   | "lower_upper_letters_digits_symbols";
 
-/** For whom passkeys are made: a browser offers a key to the host that it was made for, and to no other. */
+/** Relying party of passkeys. A browser offers a passkey only to the host it was created for. */
 export interface PasskeySettings {
   /** The site's host, without a port; never an IP address. */
   rpId: string;
@@ -15,30 +15,30 @@ export interface PasskeySettings {
   rpOrigins: readonly string[];
 }
 
-/** How many requests one address may send; the first thirty of a kind may come at once. Of five minutes each. */
+/** Requests per address in five minutes, with thirty of each kind at once. */
 export interface AddressLimits {
-  /** Of `/token`, whatever it is asked for. */
+  /** `/token`, all grants. */
   tokenRefresh: number;
-  /** Of each endpoint that signs someone up, mails a way in or changes an account. */
+  /** Each endpoint that signs up, sends an email or changes an account. */
   signInSignUps: number;
   tokenVerifications: number;
 }
 
-/** Settings for which the CLI has no name. Durations are seconds. */
+/** GoTrue settings that the CLI doesn't have. Durations are seconds. */
 export interface UnnamedSettings {
-  /** The header whose value, up to its first comma, tells addresses apart; without one nobody is counted. */
+  /** Header whose value, up to the first comma, identifies an address. Without one nothing is counted. */
   rateLimitHeader: string | undefined;
-  /** Of someone's sessions only the one refreshed last goes on. */
+  /** Only the most recently refreshed session of a user stays valid. */
   singleSessionPerUser: boolean;
-  /** A session ends so long after it began unless it shows the second factor that its person has; 0 never. */
+  /** Lifetime of `aal1` sessions of users with a verified factor; 0 is unlimited. */
   lowAalTimeout: number;
-  /** A new password needs the old one beside it, except in a session begun by mail. */
+  /** Changing the password needs the current one, except in a session started by email. */
   requireCurrentPassword: boolean;
-  /** A request that takes longer is answered with 504. */
+  /** Longer requests are answered with 504. */
   maxRequestDuration: number;
 }
 
-/** What `[auth]` of `supabase/config.toml` says, in the CLI's meaning. Durations are seconds. */
+/** `[auth]` of `supabase/config.toml`, as the CLI reads it. Durations are seconds. */
 export interface AuthSettings extends UnnamedSettings {
   siteUrl: string;
   /** Globs over the whole address: `*` stops at `.` and `/`, `**` does not. */
@@ -46,52 +46,52 @@ export interface AuthSettings extends UnnamedSettings {
   jwtExpiry: number;
   enableSignup: boolean;
   enableRefreshTokenRotation: boolean;
-  /** A revoked refresh token still answers with a new one for so long after its revocation. */
+  /** Time after its revocation in which a refresh token still gets a new one. */
   refreshTokenReuseInterval: number;
   minimumPasswordLength: number;
   passwordRequirements: PasswordRequirements;
-  /** People may add a provider to their account while they are signed in. */
+  /** Signed-in users may link providers. */
   enableManualLinking: boolean;
-  /** Providers that are switched on. */
+  /** Enabled providers. */
   external: Readonly<Partial<Record<ProviderName, ProviderSettings>>>;
   /** Undefined where passkeys are off. */
   passkeys: PasskeySettings | undefined;
-  /** When a session ends by itself; 0 is never. */
+  /** Session expiry; 0 is never. */
   sessions: {
-    /** After it began. */
+    /** After the session started. */
     timebox: number;
-    /** After it was last refreshed. */
+    /** After the last refresh. */
     inactivityTimeout: number;
   };
-  /** All mails of this process together, in each hour since it started; 0 refuses every one. */
+  /** Emails per hour of the whole process, counted from its start; 0 refuses all. */
   emailsPerHour: number;
   addressLimits: AddressLimits;
   email: {
     enableSignup: boolean;
-    /** An e-mail change asks the old address as well as the new one. */
+    /** Email changes also need confirmation by the old address. */
     doubleConfirmChanges: boolean;
-    /** False confirms every address at sign-up without a mail. */
+    /** False confirms addresses at sign-up without an email. */
     enableConfirmations: boolean;
-    /** A password is changed only in a session of the last day, or with a mailed nonce. */
+    /** Changing a password needs a session of the last day, or an emailed nonce. */
     securePasswordChange: boolean;
-    /** Least time between two mails of one kind to one account. */
+    /** Minimum time between two emails of one kind to one account. */
     maxFrequency: number;
-    /** Digits of a mailed code, 6 to 10. */
+    /** Digits of an emailed code, 6 to 10. */
     otpLength: number;
     otpExpiry: number;
   };
   mfa: {
-    /** Factors of one person, unverified ones included. */
+    /** Factors per account, including unverified ones. */
     maxEnrolledFactors: number;
     totp: {
       enrollEnabled: boolean;
-      /** False refuses factors that are enrolled already, too. */
+      /** False also refuses factors that are already enrolled. */
       verifyEnabled: boolean;
     };
   };
 }
 
-/** The service's own. */
+/** GoTrue's defaults. */
 export const defaultUnnamedSettings: UnnamedSettings = {
   rateLimitHeader: undefined,
   singleSessionPerUser: false,
@@ -106,7 +106,7 @@ export const defaultAddressLimits: AddressLimits = {
   tokenVerifications: 30,
 };
 
-/** What holds where the settings say nothing: the CLI's defaults. */
+/** The CLI's defaults. */
 export const defaultAuthSettings: AuthSettings = {
   ...defaultUnnamedSettings,
   sessions: { timebox: 0, inactivityTimeout: 0 },

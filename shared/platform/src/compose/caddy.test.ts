@@ -6,10 +6,10 @@ import { readCompose } from "./read-compose.ts";
 import { type Received, type ServiceDouble, startServiceDouble } from "./service-double.ts";
 import { type CaddyProcess, hasCaddy, startCaddy } from "./start-caddy.ts";
 
-const caddyIsHere = hasCaddy();
-if (!caddyIsHere) {
+const caddyInstalled = hasCaddy();
+if (!caddyInstalled) {
   process.stdout.write(
-    "SKIPPED: the configurations in shared/gateway were not run; there is no caddy here (apt-get install caddy)\n",
+    "SKIPPED: the configurations in shared/gateway, because caddy is not installed (apt-get install caddy)\n",
   );
 }
 
@@ -21,14 +21,14 @@ let gateway: CaddyProcess;
 let url = "";
 let sidecarUrl = "";
 
-/** Asks the gateway, and reads what its service got. */
+/** Sends a request through the gateway and returns what the service received. */
 async function reach(path: string, init: RequestInit = {}, from = url): Promise<Received> {
   const answer = await fetch(from + path, init);
   expect([path, answer.status]).toEqual([path, 200]);
   return (await answer.json()) as Received;
 }
 
-describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () => {
+describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", () => {
   beforeAll(async () => {
     doubles = await Promise.all(["auth", "rest", "storage"].map(startServiceDouble));
     const [auth, rest, storage] = doubles.map(({ upstream }) => upstream);
@@ -43,7 +43,8 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
       AUTH_UPSTREAM: String(auth),
       REST_UPSTREAM: String(rest),
       STORAGE_UPSTREAM: String(storage),
-      // Whoever asks here comes from this machine, which compose's own value would trust.
+      MAX_FILE_BYTES: "2000000",
+      // These requests come from this machine, which the value in docker-compose.yml would trust.
       TRUSTED_PROXIES: "192.0.2.1/32",
     });
   });
@@ -57,25 +58,25 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
     ["/rest/v1/requests?select=id", "rest", "/requests?select=id"],
     ["/rest/v1/rpc/open_request", "rest", "/rpc/open_request"],
     ["/storage/v1/object/documents/a%20b", "storage", "/object/documents/a%20b"],
-  ])("leads %s to %s at %s", async (path, service, inside) => {
+  ])("routes %s to %s at %s", async (path, service, inside) => {
     expect(await reach(path, { headers: key })).toMatchObject({ service, path: inside, method: "GET" });
   });
 
-  test("passes methods and bodies on", async () => {
+  test("forwards methods and bodies", async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const got = await reach("/rest/v1/requests", { method, headers: key, body: `{"by":"${method}"}` });
       expect(got).toMatchObject({ method, body: `{"by":"${method}"}` });
     }
   });
 
-  test("says that it is well, and nothing about any other address", async () => {
+  test("answers health checks, and 404 for unknown paths", async () => {
     expect((await fetch(`${url}/health`)).status).toBe(200);
     for (const path of ["/", "/auth", "/rest/v2/x", "/pg/tables", "/health/x", "/metrics", "/config/"]) {
       expect([path, (await fetch(url + path, { headers: key })).status]).toEqual([path, 404]);
     }
   });
 
-  describe("asks for a key", () => {
+  describe("requires an API key", () => {
     const closed = [
       "/auth/v1/settings",
       "/auth/v1/verify/more",
@@ -96,7 +97,7 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
       expect(token.status).toBe(401);
     });
 
-    test.each(closed)("and takes either one, in the header or the query, at %s", async (path) => {
+    test.each(closed)("and accepts both keys, in the header or the query, at %s", async (path) => {
       for (const apikey of [ANON_KEY, SERVICE_ROLE_KEY]) {
         await reach(path, { headers: { apikey } });
         await reach(`${path}?apikey=${apikey}`);
@@ -104,19 +105,19 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
     });
 
     test.each(["verify?token=x", "callback?code=x", "authorize?provider=x", ".well-known/jwks.json"])(
-      "but not of a browser that follows a link to /auth/v1/%s",
+      "but not for a link to /auth/v1/%s",
       async (path) => {
         expect(await reach(`/auth/v1/${path}`)).toMatchObject({ service: "auth", path: `/${path}` });
       },
     );
 
-    test("but not for files, whose service asks for a token itself", async () => {
+    test("but not for Storage, which checks tokens itself", async () => {
       const { headers } = await reach("/storage/v1/object/sign/documents/a?token=t");
       expect(headers.authorization).toBeUndefined();
     });
   });
 
-  test("lets a key speak for whoever has no token, and never over one", async () => {
+  test("uses the key as the token if the request has none", async () => {
     const bare = await reach("/rest/v1/requests", { headers: { apikey: SERVICE_ROLE_KEY } });
     expect(bare.headers.authorization).toBe(`Bearer ${SERVICE_ROLE_KEY}`);
     const person = { apikey: ANON_KEY, authorization: "Bearer person" };
@@ -125,7 +126,7 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
     );
   });
 
-  test("lets a key in the query speak as one in the header does, and shows it to no service", async () => {
+  test("treats a key in the query like one in the header, and removes it before the service", async () => {
     for (const [query, rest] of [
       [`?apikey=${SERVICE_ROLE_KEY}`, ""],
       [`?select=id&apikey=${SERVICE_ROLE_KEY}`, "?select=id"],
@@ -145,7 +146,7 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
     expect(got.headers.authorization).toBe("Bearer person");
   });
 
-  test("answers a browser that asks whether it may, before any service", async () => {
+  test("answers CORS preflights itself", async () => {
     const headers = {
       origin: "https://sheaf.example",
       "access-control-request-method": "PATCH",
@@ -166,7 +167,7 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
     });
   });
 
-  test("lets a page of any origin read every answer, whatever the service says of origins", async () => {
+  test("lets pages of any origin read every response, whatever CORS headers the service sends", async () => {
     for (const [path, headers] of [
       ["/auth/v1/user", key],
       ["/storage/v1/x", {}],
@@ -180,7 +181,7 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
     }
   });
 
-  test("puts a stored file into a sandbox, whatever its service says", async () => {
+  test("sandboxes stored files, whatever policy the service sends", async () => {
     for (const path of [
       "object/documents/a.html",
       "object/sign/documents/a.svg?token=t",
@@ -193,7 +194,7 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
     expect((await reach("/storage/v1/upload/resumable")).headers["x-forwarded-prefix"]).toBe("/storage/v1");
   });
 
-  test("tells the services who asks, and takes nobody's word for it but the sidecar's", async () => {
+  test("sends the client's address to the services, and trusts only the sidecar's sb-forwarded-for", async () => {
     const forged = { ...key, "x-forwarded-for": "203.0.113.9", "sb-forwarded-for": "203.0.113.9" };
     const { headers } = await reach("/auth/v1/token", { headers: forged });
     expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
@@ -203,36 +204,67 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, as a process", () 
     expect(bySidecar.headers["sb-forwarded-for"]).toBe("203.0.113.9");
   });
 
-  test("is as strict to the sidecar as to anybody", async () => {
+  /** Sends a chunked body, without a content length. */
+  const chunked = (path: string, size: number) =>
+    fetch(url + path, {
+      method: "POST",
+      headers: key,
+      body: new Blob(["x".repeat(size)]).stream(),
+      duplex: "half",
+    });
+  test("rejects a body of 1 MB or more for rows, and doesn't limit the body for Auth", async () => {
+    const path = "/rest/v1/requests";
+    const largest = 999_999;
+    expect((await chunked(path, largest)).status).toBe(200);
+    await reach(path, { method: "POST", headers: key, body: "x".repeat(largest) });
+    const sized = { method: "POST", headers: key, body: "x".repeat(largest + 1) };
+    expect((await fetch(url + path, sized)).status).toBe(413);
+    const refused = await chunked(path, largest + 1);
+    expect([refused.status, await refused.json()]).toEqual([413, { message: "The request is too large" }]);
+    await reach("/auth/v1/verify", sized);
+  });
+
+  test("rejects a chunked upload that exceeds the maximum file size", async () => {
+    const path = "/storage/v1/object/documents/a";
+    const largest = 2_000_000;
+    expect((await chunked(path, largest)).status).toBe(200);
+    const refused = await chunked(path, largest + 1);
+    expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([413, "*"]);
+    // Storage itself rejects one with a content length.
+    await reach(path, { method: "POST", headers: key, body: "x".repeat(largest + 1) });
+  });
+
+  test("requires a key from the sidecar too", async () => {
     expect((await fetch(`${sidecarUrl}/auth/v1/user`)).status).toBe(401);
   });
 });
 
-describe.skipIf(!caddyIsHere)("the gateway of docker compose, where services are away", () => {
-  let broken: CaddyProcess;
+describe.skipIf(!caddyInstalled)("the gateway of docker compose with unreachable services", () => {
+  let gatewayProcess: CaddyProcess;
   beforeEach(async () => {
-    const nobody = `127.0.0.1:${await freePort()}`;
+    const unreachable = `127.0.0.1:${await freePort()}`;
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     const auth = await startServiceDouble("auth");
     doubles = [auth];
-    broken = await startCaddy("Caddyfile", {
+    gatewayProcess = await startCaddy("Caddyfile", {
       LISTEN: `http://:${port}`,
       LISTEN_SIDECAR: `http://:${await freePort()}`,
       AUTH_UPSTREAM: auth.upstream,
-      REST_UPSTREAM: nobody,
-      STORAGE_UPSTREAM: nobody,
+      REST_UPSTREAM: unreachable,
+      STORAGE_UPSTREAM: unreachable,
       TRUSTED_PROXIES: "192.0.2.1/32",
       ANON_KEY: "anon-secret",
       SERVICE_ROLE_KEY: "service-secret",
+      MAX_FILE_BYTES: "1000000",
     });
     return async () => {
-      await broken.stop();
+      await gatewayProcess.stop();
       auth.stop();
     };
   });
 
-  test("lets a page read that a service is away", async () => {
+  test("lets pages read the error of an unreachable service", async () => {
     for (const path of ["/rest/v1/requests", "/storage/v1/object/documents/a"]) {
       const answer = await fetch(url + path, { headers: { apikey: "anon-secret" } });
       expect([path, answer.status]).toEqual([path, 502]);
@@ -242,7 +274,7 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, where services are
     }
   });
 
-  test("names each request, well or broken, and holds no secret of it", async () => {
+  test("logs every request, failed or not, without secrets", async () => {
     const headers = {
       apikey: "service-secret",
       authorization: "Bearer token-secret",
@@ -261,7 +293,7 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, where services are
       await fetch(url + path, { method: "POST", headers, body: "body-secret", redirect: "manual" });
     }
     const lines = () =>
-      broken
+      gatewayProcess
         .output()
         .trim()
         .split("\n")
@@ -269,7 +301,7 @@ describe.skipIf(!caddyIsHere)("the gateway of docker compose, where services are
     await expect.poll(() => lines().length).toBe(paths.length);
     expect(lines().map((line) => JSON.parse(line).status)).toEqual([200, 200, 502, 502, 502, 404]);
     expect(lines()[0]).toContain('"uri":"/auth/v1/verify?…"');
-    expect(broken.output()).toContain("connection refused");
-    expect(broken.output()).not.toContain("secret");
+    expect(gatewayProcess.output()).toContain("connection refused");
+    expect(gatewayProcess.output()).not.toContain("secret");
   });
 });

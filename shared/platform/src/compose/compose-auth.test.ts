@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { productConfig } from "../platform.ts";
-import { readAuthEnvironment } from "../alone/auth-environment.ts";
-import { readConfig } from "../config.ts";
+import { readAuthEnvironment } from "../standalone/auth-environment.ts";
+import { readConfig } from "../config/config.ts";
 import { type ComposeService, readCompose } from "./read-compose.ts";
 import { development } from "./compose-settings.ts";
 
@@ -11,22 +11,22 @@ beforeAll(async () => {
   environment = (await readCompose(development)).services["auth"]?.environment ?? {};
 });
 
-/** A setting of the service Auth. */
+/** Environment variable of the service Auth. */
 const setting = (name: string) => environment[name];
 
-test("the services of docker compose keep what the settings promise about sign-in", async () => {
+test("docker compose configures Auth like the product settings, with documented exceptions", async () => {
   const { auth } = await readConfig(productConfig);
   expect(readAuthEnvironment(environment).settings).toEqual({
     ...auth,
     additionalRedirectUrls: ["http://localhost:3000/auth/callback**"],
-    // Slow for one's own machine, and what hosted asks for.
+    // Hosted's value; the product settings allow faster retries for development.
     email: { ...auth.email, maxFrequency: 60 },
-    // Without an end on one's own machine, where the mails go nowhere.
+    // Effectively unlimited: in development no email leaves the machine.
     emailsPerHour: 1000,
   });
 });
 
-test("each provider is off in docker compose until someone switches it on, and comes back to the gateway", async () => {
+test("each provider is off in docker compose by default and redirects to the gateway", async () => {
   for (const name of ["GOOGLE", "GITHUB"]) {
     expect(setting(`GOTRUE_EXTERNAL_${name}_ENABLED`)).toBe("false");
     expect(setting(`GOTRUE_EXTERNAL_${name}_REDIRECT_URI`)).toBe(`${setting("API_EXTERNAL_URL")}/callback`);
@@ -42,7 +42,7 @@ test("each provider is off in docker compose until someone switches it on, and c
   expect(auth.external).toEqual({});
 });
 
-test("the mails of docker compose are ours, words and subjects", async () => {
+test("docker compose uses the product's email templates and subjects", async () => {
   const { templates } = await readConfig(productConfig);
   for (const [name, { html, subject }] of Object.entries(templates)) {
     expect(setting(`GOTRUE_MAILER_SUBJECTS_${name.toUpperCase()}`)).toBe(subject);
@@ -54,6 +54,6 @@ test("the mails of docker compose are ours, words and subjects", async () => {
   }
 });
 
-test("whoever guesses codes at the services of docker compose is counted", () => {
+test("docker compose limits Auth requests by the client's address", () => {
   expect(setting("GOTRUE_RATE_LIMIT_HEADER")).toBe("X-Forwarded-For");
 });

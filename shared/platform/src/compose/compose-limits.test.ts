@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { productConfig } from "../platform.ts";
 import { development } from "./compose-settings.ts";
 import { readCompose } from "./read-compose.ts";
 
-test("the services of docker compose serve rows and take files as the settings say", async () => {
+test("docker compose uses the row and file limits of the product settings", async () => {
   const { rest, storage } = await readConfig(productConfig);
   const { services } = await readCompose(development);
   expect(services["rest"]?.environment).toMatchObject({

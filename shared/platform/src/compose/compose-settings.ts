@@ -1,4 +1,4 @@
-/** What `pnpm secrets` writes into .env, as far as the file itself is concerned. */
+/** A .env file as `pnpm secrets` writes it. */
 export const development = {
   COMPOSE_PROFILES: "development",
   POSTGRES_PASSWORD: "p".repeat(64),
@@ -7,7 +7,7 @@ export const development = {
   SERVICE_ROLE_KEY: "service-key",
 };
 
-/** The same with what a person adds for production. */
+/** The same with the settings that an administrator adds for production. */
 export const production = {
   ...development,
   COMPOSE_PROFILES: "production",

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const inRepository = (path: string) => readFile(new URL(`../../../../${path}`, import.meta.url), "utf8");
-const staying = () => Object.entries(services).filter(([, { restart }]) => restart !== undefined);
+const longRunning = () => Object.entries(services).filter(([, { restart }]) => restart !== undefined);
 const envOf = (from: Services, name: string) => from[name]?.environment ?? {};
 const runIn = (profile: string) =>
   Object.entries(services).flatMap(([name, { profiles }]) =>
@@ -22,7 +22,7 @@ const runIn = (profile: string) =>
 
 describe("docker compose up", () => {
   test.each(["COMPOSE_PROFILES", "POSTGRES_PASSWORD", "JWT_SECRET", "ANON_KEY", "SERVICE_ROLE_KEY"])(
-    "says what to run where %s is not set",
+    "names the command to run if %s is not set",
     async (name) => {
       const { scripts } = JSON.parse(await inRepository("package.json"));
       expect(scripts).toHaveProperty("secrets");
@@ -32,13 +32,13 @@ describe("docker compose up", () => {
     },
   );
 
-  test("brings a mailbox in development, and TLS in production", () => {
+  test("adds a mailbox in development and TLS in production", () => {
     const everywhere = runIn("");
     expect(runIn("development").filter((name) => !everywhere.includes(name))).toEqual(["mail"]);
     expect(runIn("production").filter((name) => !everywhere.includes(name))).toEqual(["tls"]);
   });
 
-  test("starts nothing before the settings are found good", () => {
+  test("starts nothing before the settings have been checked", () => {
     const waitsForSettings = (name: string): boolean =>
       Object.entries(services[name]?.depends_on ?? {}).some(
         ([before, { condition }]) =>
@@ -49,13 +49,13 @@ describe("docker compose up", () => {
     expect(early).toEqual([]);
   });
 
-  test("waits for each part until it is well, and for each job until it has ended well", () => {
+  test("waits until each service is healthy and each job has succeeded", () => {
     for (const { depends_on: before } of Object.values(services)) {
       for (const [name, { condition }] of Object.entries(before)) {
-        const stays = services[name]?.restart !== undefined;
+        const isLongRunning = services[name]?.restart !== undefined;
         expect([name, condition]).toEqual([
           name,
-          stays ? "service_healthy" : "service_completed_successfully",
+          isLongRunning ? "service_healthy" : "service_completed_successfully",
         ]);
       }
     }
@@ -63,22 +63,22 @@ describe("docker compose up", () => {
     expect(Object.keys(services["rest"]?.depends_on ?? {})).toContain("migrate");
   });
 
-  test("has PostgREST read the schema again after migrations", async () => {
+  test("makes PostgREST reload the schema after migrations", async () => {
     const lines = (await inRepository("shared/supabase/migrate.sh")).trim().split("\n");
     expect(lines.at(-1)).toContain("notify pgrst, 'reload schema'");
   });
 
-  test("asks every part that stays up how it is", () => {
-    expect(staying().length).toBeGreaterThan(7);
-    for (const [name, { healthcheck }] of staying()) {
-      // The purge job listens nowhere; its log says how it went.
+  test("checks the health of every long-running service", () => {
+    expect(longRunning().length).toBeGreaterThan(7);
+    for (const [name, { healthcheck }] of longRunning()) {
+      // The purge job doesn't listen on a port; its log shows its state.
       const expected = name === "purge" ? { disable: true } : { interval: "5s" };
       expect([name, healthcheck]).toEqual([name, expect.objectContaining(expected)]);
       if (name !== "purge") expect(healthcheck?.test?.[0]).toBe("CMD");
     }
   });
 
-  test("takes one version of each image, by its number", async () => {
+  test("pins every image to a version", async () => {
     const images = Object.values(services).map(({ image }) => image);
     for (const image of images.filter((image) => image !== "sheaf")) {
       expect(image).toMatch(/^[a-z/-]+:v?\d+\.\d+/);
@@ -89,17 +89,24 @@ describe("docker compose up", () => {
     expect(new Set(bases)).toEqual(new Set([`node:${node}-alpine`]));
   });
 
-  test("keeps rows, files and certificates in volumes with a name", async () => {
+  test("stores rows, files and certificates in named volumes", async () => {
     const { volumes } = await readCompose(development);
     expect(Object.keys(volumes)).toEqual(["database", "files", "certificates"]);
     expect(services["database"]?.volumes).toContain("database:/var/lib/postgresql/data");
     expect(services["storage"]?.volumes).toContain("files:/var/lib/storage");
+    const { FILE_STORAGE_BACKEND_PATH, GLOBAL_S3_BUCKET, TENANT_ID } = envOf(services, "storage");
+    expect(services["purge"]).toMatchObject({
+      volumes: ["files:/var/lib/storage"],
+      environment: {
+        PURGE_UPLOADS_FOLDER: `${FILE_STORAGE_BACKEND_PATH}/${GLOBAL_S3_BUCKET}/${TENANT_ID}/documents`,
+      },
+    });
     expect(services["tls"]?.volumes).toContain("certificates:/data");
   });
 });
 
-describe("a part of docker compose", () => {
-  test("is open to another machine only where TLS stands in front", () => {
+describe("a service of docker compose", () => {
+  test("is reachable from other machines only through TLS", () => {
     for (const [name, { ports }] of Object.entries(services)) {
       if (name === "tls") expect(ports).toEqual(["80:80", "443:443", "443:443/udp"]);
       else for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
@@ -107,44 +114,44 @@ describe("a part of docker compose", () => {
   });
 
   test.each(["sheaf", "gateway", "templates", "tls", "rest", "purge"])(
-    "that people reach, or that has a secret key, writes to no disk and has no rights: %s",
+    "that is exposed or holds a secret key has a read-only file system and no capabilities: %s",
     (name) => {
       expect(services[name]).toMatchObject({
         read_only: true,
         cap_drop: ["ALL"],
         security_opt: ["no-new-privileges:true"],
       });
-      // The program of that image carries this right in its file, and does not start without.
+      // Caddy's binary has this file capability and doesn't start without it.
       const expected = services[name]?.image.startsWith("caddy:") === true ? ["NET_BIND_SERVICE"] : [];
       expect(services[name]?.cap_add).toEqual(expected);
     },
   );
 
-  test("that faces people is not root, but for TLS, which keeps its certificates", async () => {
+  test("that is exposed doesn't run as root, except TLS, which stores certificates", async () => {
     expect([services["gateway"]?.user, services["templates"]?.user]).toEqual(["65534:65534", "65534:65534"]);
     expect(await inRepository("server/Dockerfile")).toMatch(/^USER node$/m);
   });
 
-  test("that serves pages reaches neither the database nor a secret", () => {
+  test("that serves pages has access to neither the database nor a secret", () => {
     expect(services["sheaf"]?.networks).toEqual(["edge"]);
     expect(services["tls"]?.networks).toEqual(["edge"]);
     expect(services["database"]?.networks).toEqual(["inside"]);
     const { SERVICE_ROLE_KEY, JWT_SECRET, POSTGRES_PASSWORD } = production;
     for (const name of ["sheaf", "tls"]) {
-      const told = JSON.stringify(inProduction[name]);
+      const text = JSON.stringify(inProduction[name]);
       for (const secret of [SERVICE_ROLE_KEY, JWT_SECRET, POSTGRES_PASSWORD])
-        expect(told).not.toContain(secret);
+        expect(text).not.toContain(secret);
     }
   });
 
-  test("has the secret key only where it is needed", () => {
+  test("has the secret key only if it needs it", () => {
     const holders = Object.entries(inProduction).flatMap(([name, service]) =>
       JSON.stringify(service).includes(production.SERVICE_ROLE_KEY) ? [name] : [],
     );
     expect(holders).toEqual(["storage", "gateway", "purge"]);
   });
 
-  test("knows its addresses by the machine's ports in development", () => {
+  test("uses localhost URLs with the configured ports in development", () => {
     const ports = { SITE_PORT: "5000", API_PORT: "5001" };
     return expect(readCompose({ ...development, ...ports })).resolves.toMatchObject({
       services: {
@@ -167,7 +174,7 @@ describe("a part of docker compose", () => {
     });
   });
 
-  test("knows its addresses by the domains in production, and mails by the given server", () => {
+  test("uses the configured domains and SMTP server in production", () => {
     expect(envOf(inProduction, "sheaf")).toMatchObject({
       SITE_URL: "https://sheaf.example",
       SUPABASE_URL: "https://api.sheaf.example",
@@ -191,7 +198,7 @@ describe("a part of docker compose", () => {
     expect(envOf(inProduction, "gateway")["TRUSTED_PROXIES"]).toBe("127.0.0.1/32 private_ranges");
   });
 
-  test("lets only the sidecar say for whom it asks", () => {
+  test("accepts the client's address only from the sidecar", () => {
     const { LISTEN_SIDECAR, LISTEN } = envOf(services, "gateway");
     expect([LISTEN, LISTEN_SIDECAR]).toEqual(["http://:8000", "http://:8001"]);
     expect(services["gateway"]?.ports).toEqual(["127.0.0.1:8000:8000"]);

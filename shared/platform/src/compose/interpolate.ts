@@ -1,8 +1,8 @@
 /**
- * Fills `${NAME}` and its forms with a default (`:-`), a replacement (`:+`) or a refusal (`:?`) as compose does, one
- * within another too; `$$` is a dollar.
+ * Interpolates `${NAME}`, `${NAME:-default}`, `${NAME:+replacement}` and `${NAME:?error}` like docker compose, nested
+ * ones included. `$$` is a literal dollar sign.
  *
- * @throws Error with the file's own words where a setting is demanded and not there.
+ * @throws an error with the message after `:?` if that variable is empty.
  */
 export function interpolate(text: string, env: Readonly<Record<string, string | undefined>>): string {
   let filled = "";
@@ -32,7 +32,7 @@ function valueOf(expression: string, env: Readonly<Record<string, string | undef
   return interpolate(rest, env);
 }
 
-/** Where the brace closes that was opened before `from`. */
+/** Index of the brace that closes the one opened before `from`. */
 function endOf(text: string, from: number): number {
   let open = 1;
   for (let at = from; at < text.length; at += 1) {
@@ -40,5 +40,5 @@ function endOf(text: string, from: number): number {
     if (text[at] === "}") open -= 1;
     if (open === 0) return at;
   }
-  throw new Error(`a brace stays open in ${text}`);
+  throw new Error(`Unclosed brace in ${text}`);
 }

@@ -8,7 +8,7 @@ import { emptyFolder, writeFiles } from "../testing/folders.ts";
 import { development } from "./compose-settings.ts";
 import { readCompose } from "./read-compose.ts";
 
-/** The loop of docker compose around a job that is written here. */
+/** Runs the loop from docker-compose.yml around a given job. */
 async function startLoop(
   job: string,
   pauseSeconds: string,
@@ -26,6 +26,7 @@ async function startLoop(
       env: {
         PATH: `${dirname(process.execPath)}:${String(process.env["PATH"])}`,
         PURGE_PAUSE_SECONDS: pauseSeconds,
+        PURGE_UPLOADS_FOLDER: folder,
       },
     },
   );
@@ -35,12 +36,12 @@ async function startLoop(
   return { loop, output: () => output };
 }
 
-test("the purge job of docker compose runs again and again, also after a run that failed", async () => {
+test("the purge job of docker compose keeps running after a failed run", async () => {
   const { output } = await startLoop("console.log('purged'); process.exitCode = 1;", "0");
   await expect.poll(output, { timeout: 10_000 }).toMatch(/(purged\n){3}/);
 });
 
-test("the purge job of docker compose stops at once between two runs", async () => {
+test("the purge job of docker compose stops immediately between two runs", async () => {
   const { loop, output } = await startLoop("console.log('purged')", "900");
   await expect.poll(output, { timeout: 10_000 }).toBe("purged\n");
   const ended = once(loop, "exit");
@@ -48,7 +49,7 @@ test("the purge job of docker compose stops at once between two runs", async () 
   expect(await ended).toEqual([0, null]);
 });
 
-test("the purge job of docker compose ends what it has begun before it stops", async () => {
+test("the purge job of docker compose finishes its current run before it stops", async () => {
   const job = `
     const held = setInterval(() => undefined, 1000);
     process.once("SIGTERM", () => {

@@ -35,9 +35,9 @@ export type ComposeService = v.InferOutput<typeof Service>;
 const file = new URL("../../../../docker-compose.yml", import.meta.url);
 
 /**
- * docker-compose.yml as compose reads it, every value filled from `env`: all services, whatever their profile.
+ * Reads docker-compose.yml and interpolates every value from `env`. Includes the services of all profiles.
  *
- * @throws Error with the file's own words where it demands a setting.
+ * @throws an error with the file's own message if a required variable is empty.
  */
 export async function readCompose(env: Readonly<Record<string, string>>): Promise<ComposeFile> {
   const raw: unknown = parse(await readFile(file, "utf8"), { merge: true });

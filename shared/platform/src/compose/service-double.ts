@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as a service behind the gateway got it. */
+/** A request as the service received it. */
 export interface Received {
   service: string;
   method: string;
@@ -12,14 +12,14 @@ export interface Received {
 }
 
 export interface ServiceDouble {
-  /** `host:port`, as the gateway's settings name it. */
+  /** `host:port`, the format of the gateway's settings. */
   upstream: string;
   stop(): void;
 }
 
 /**
- * A service that tells what reached it, with headers such as no page may see: an origin of its own, a policy that lets
- * everything run, and an address with a code in it.
+ * Starts a service that echoes requests. Its responses have headers that the gateway has to replace or keep out of logs:
+ * CORS headers, a permissive content security policy, and a redirect and cookie with secrets.
  */
 export async function startServiceDouble(service: string): Promise<ServiceDouble> {
   const server = createServer((request, response) => {

@@ -7,24 +7,23 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 
 export interface CaddyProcess {
-  /** Everything it has logged so far. */
+  /** Log output so far. */
   output(): string;
-  /** The certificate of the authority that it makes for names of this machine. */
+  /** PEM certificate of the local CA that Caddy creates for localhost names. */
   authority(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Path or name of the Caddy of this machine. */
+/** Path or name of the Caddy binary. */
 export const caddyBinary = process.env["CADDY_BIN"] ?? "caddy";
 
-/** Whether there is a Caddy on this machine: the package `caddy` of Debian, or the one at `CADDY_BIN`. */
+/** Checks for an installed Caddy: Debian's package `caddy`, or the binary in `CADDY_BIN`. */
 export function hasCaddy(): boolean {
   return spawnSync(caddyBinary, ["version"]).status === 0;
 }
 
 /**
- * Runs a configuration of `shared/gateway` with nothing but this environment, as the container does, but for this
- * machine alone.
+ * Runs a configuration of `shared/gateway` with only this environment, as the container does, but listening on loopback.
  */
 export async function startCaddy(file: string, environment: Record<string, string>): Promise<CaddyProcess> {
   const home = await mkdtemp(join(tmpdir(), "sheaf-caddy-"));
@@ -45,7 +44,7 @@ export async function startCaddy(file: string, environment: Record<string, strin
   while (!output.includes("serving initial configuration")) {
     await Promise.race([
       once(child.stderr, "data"),
-      ended.then(() => Promise.reject(new Error(`Caddy has ended:\n${output}`))),
+      ended.then(() => Promise.reject(new Error(`Caddy exited:\n${output}`))),
     ]);
   }
   return {
@@ -60,10 +59,10 @@ export async function startCaddy(file: string, environment: Record<string, strin
 }
 
 /**
- * A configuration of `shared/gateway` as Caddy understands it with this environment, in Caddy's JSON. It listens on
- * loopback where it would on every address: the one thing that differs from the container.
+ * Converts a configuration of `shared/gateway` to Caddy's JSON. Differs from the container in one way: it listens on
+ * loopback instead of on all addresses.
  *
- * @throws in Caddy's words.
+ * @throws an error with Caddy's output if the configuration is invalid.
  */
 export function adaptCaddyfile(file: string, environment: Record<string, string>): string {
   const path = fileURLToPath(new URL(`../../../gateway/${file}`, import.meta.url));
@@ -72,6 +71,6 @@ export function adaptCaddyfile(file: string, environment: Record<string, string>
     ["adapt", "--adapter", "caddyfile", "--config", path],
     { env: { PATH: process.env["PATH"], ...environment }, encoding: "utf8" },
   );
-  if (status !== 0) throw new Error(`Caddy refuses ${file}:\n${stderr}`);
+  if (status !== 0) throw new Error(`Caddy rejected ${file}:\n${stderr}`);
   return stdout.replaceAll(/"listen":\[":(\d+)"\]/g, '"listen":["127.0.0.1:$1"]');
 }

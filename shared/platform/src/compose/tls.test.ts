@@ -18,8 +18,8 @@ let tls: CaddyProcess;
 let ca = "";
 const ports = { http: 0, https: 0, health: 0 };
 
-/** Asks one of the two names as a browser would, with the authority of this run as the only one it trusts. */
-async function ask(
+/** Sends a request to one of the two names, trusting only this run's CA. */
+async function send(
   name: string,
   path: string,
   headers: Record<string, string> = {},
@@ -54,7 +54,7 @@ describe.skipIf(!hasCaddy())("TLS in front of docker compose, as a process", () 
     });
     tls = await startCaddy("tls.Caddyfile", {
       ...services["tls"]?.environment,
-      // For names of this machine Caddy is its own authority; for others it asks one on the network.
+      // Caddy uses its local CA for localhost names only; for others it would request public certificates.
       SITE_DOMAIN: names.site,
       API_DOMAIN: names.api,
       SITE_UPSTREAM: site.upstream,
@@ -77,33 +77,33 @@ describe.skipIf(!hasCaddy())("TLS in front of docker compose, as a process", () 
     auth.stop();
   });
 
-  test("leads each name to its own part, by a certificate for that name", async () => {
-    expect(await received(await ask(names.site, "/requests?x=1"))).toMatchObject({
+  test("routes each name to its service, with a certificate for that name", async () => {
+    expect(await received(await send(names.site, "/requests?x=1"))).toMatchObject({
       service: "sheaf",
       path: "/requests?x=1",
       headers: { host: names.site, "x-forwarded-proto": "https" },
     });
-    const answer = await ask(names.api, "/auth/v1/verify?token=x");
+    const answer = await send(names.api, "/auth/v1/verify?token=x");
     expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000");
     expect(await received(answer)).toMatchObject({ service: "auth", path: "/verify?token=x" });
   });
 
-  test("asks for the platform's key behind it as well", async () => {
-    expect((await ask(names.api, "/auth/v1/user")).statusCode).toBe(401);
-    expect((await ask(names.api, "/auth/v1/user", { apikey: production.ANON_KEY })).statusCode).toBe(200);
+  test("requires the platform's API key", async () => {
+    expect((await send(names.api, "/auth/v1/user")).statusCode).toBe(401);
+    expect((await send(names.api, "/auth/v1/user", { apikey: production.ANON_KEY })).statusCode).toBe(200);
   });
 
-  test("tells every part behind it who asks, whatever that one says of itself", async () => {
+  test("sends the client's address to every service, ignoring what the client claims", async () => {
     const forged = { "x-forwarded-for": "203.0.113.9", "sb-forwarded-for": "203.0.113.9" };
-    const atSite = await received(await ask(names.site, "/", forged));
+    const atSite = await received(await send(names.site, "/", forged));
     expect(atSite.headers["x-forwarded-for"]).toBe("127.0.0.1");
-    const atAuth = await received(await ask(names.api, "/auth/v1/verify", forged));
-    // The person first, then the part named tls: another person is another count.
+    const atAuth = await received(await send(names.api, "/auth/v1/verify", forged));
+    // The client's address first, then that of the service tls, so that each client has its own rate limit.
     expect(atAuth.headers["x-forwarded-for"]).toBe("127.0.0.1, 127.0.0.1");
     expect(atAuth.headers["sb-forwarded-for"]).toBeUndefined();
   });
 
-  test("sends whoever comes without TLS to it, and says that it is well to itself", async () => {
+  test("redirects HTTP to HTTPS and answers local health checks", async () => {
     const plain = await fetch(`http://localhost:${ports.http}/r/abc`, { redirect: "manual" });
     expect([plain.status, plain.headers.get("location")]).toEqual([
       308,
@@ -112,9 +112,9 @@ describe.skipIf(!hasCaddy())("TLS in front of docker compose, as a process", () 
     expect((await fetch(`http://127.0.0.1:${ports.health}/health`)).status).toBe(200);
   });
 
-  test("logs what goes wrong without a secret of the request", async () => {
+  test("logs errors without secrets from the request", async () => {
     site.stop();
-    const answer = await ask(names.site, "/auth/callback?code=query-secret", {
+    const answer = await send(names.site, "/auth/callback?code=query-secret", {
       cookie: "sheaf-auth=cookie-secret",
     });
     expect(answer.statusCode).toBe(502);

@@ -1,5 +1,5 @@
--- Roles, schemas and grants of a hosted project before any service has made its tables.
--- Runs once in a new database as a superuser; roles are shared by all databases of a server, so they may be there.
+-- Roles, schemas and grants of a hosted project before the services create their tables.
+-- Runs once in a new database as a superuser. Databases of a server share roles, so these may exist already.
 
 do $$
 declare
@@ -25,7 +25,7 @@ end
 $$;
 
 grant anon, authenticated, service_role to authenticator;
--- The migration role may set these roles up, but may not act as the services' own.
+-- The migration role may configure these roles, but may not act as the services' roles.
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
 grant authenticator to supabase_storage_admin;
 
@@ -37,7 +37,7 @@ begin
   execute format('alter database %s set search_path to "$user", public, extensions', here);
   execute format('alter role supabase_auth_admin in database %s set search_path to auth', here);
   execute format('alter role supabase_storage_admin in database %s set search_path to storage', here);
-  -- PostgREST takes these over for the role of each request.
+  -- PostgREST applies these to the role of each request.
   execute format('alter role anon in database %s set statement_timeout to %L', here, '3s');
   execute format('alter role authenticated in database %s set statement_timeout to %L', here, '8s');
   execute format('alter role authenticator in database %s set statement_timeout to %L', here, '8s');
@@ -57,13 +57,13 @@ grant all on schema storage to supabase_storage_admin;
 grant usage on schema storage to postgres with grant option;
 grant usage on schema storage to anon, authenticated, service_role;
 
--- That the migration role may delete users and sessions rests on nothing but these.
+-- The only source of the migration role's right to delete users and sessions.
 alter default privileges for role supabase_auth_admin in schema auth grant all on tables to postgres;
 alter default privileges for role supabase_auth_admin in schema auth grant all on sequences to postgres;
 alter default privileges for role supabase_auth_admin in schema auth grant all on functions to postgres;
 
--- Projects made before June 2026 hand out every new table, function and sequence. The generous form is the honest
--- test here: a migration that forgets to take a right away leaks it.
+-- Projects created before June 2026 grant access to every new table, function and sequence. These defaults make a
+-- migration that forgets to revoke a right fail the tests.
 alter default privileges for role postgres in schema public
   grant all on tables to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public

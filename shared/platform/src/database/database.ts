@@ -24,12 +24,12 @@ export interface Query {
 }
 
 export interface Database {
-  /** Of the superuser. Any PostgreSQL client may use it. */
+  /** Superuser's connection string, for any PostgreSQL client. */
   readonly connectionString: string;
   /**
-   * One transaction as `role`, with `settings` set for its duration (`request.jwt.claims`, `storage.operation` …).
-   * Commits when `work` resolves; rolls back when it throws, so a probe throws to leave no trace.
-   * `work` must not wait for anything that needs another transaction: the embedded engine runs one at a time.
+   * Runs `work` in one transaction as `role`, with `settings` for its duration (`request.jwt.claims`,
+   * `storage.operation` …). Commits when `work` resolves and rolls back when it throws; a probe therefore throws.
+   * `work` must not wait for another transaction, because the embedded engine runs one at a time.
    */
   as<T>(
     role: DatabaseRole,
@@ -39,10 +39,10 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** Roles that never log in themselves: the API's own role becomes them. */
+/** Roles without a login of their own; the API's login role switches to them. */
 const actedByApi: ReadonlySet<DatabaseRole> = new Set(["anon", "authenticated", "service_role"]);
 
-/** What each role's own login would have set; changing the session's user does not bring it. */
+/** Settings of each role's login, which changing the session's user doesn't apply. */
 const searchPaths: Partial<Record<DatabaseRole, string>> = {
   supabase_auth_admin: "auth",
   supabase_storage_admin: "storage",
@@ -50,21 +50,21 @@ const searchPaths: Partial<Record<DatabaseRole, string>> = {
 
 export interface DatabaseOptions {
   readonly connectionString: string;
-  /** The role that the connection string is of, where it is no superuser: it becomes what it may, as a real service does. */
+  /** Role of the connection string unless it is a superuser. It can only switch to its granted roles, as a real service. */
   readonly login?: DatabaseRole;
-  /** Connections kept at most; one transaction each. */
+  /** Maximum number of connections, with one transaction each. */
   readonly connections: number;
   /** Role names that differ on this server, see `server-database.ts`. */
   readonly roleNames?: Partial<Record<DatabaseRole, string>>;
-  /** Called last by `stop`: end the engine behind the connections. */
+  /** Called last by `stop`, to end the engine behind the connections. */
   readonly end: () => Promise<void>;
 }
 
-/** A `Database` over any PostgreSQL connection string, whose user may take every role or is the one of `login`. */
+/** A `Database` over any PostgreSQL connection string, whose user is a superuser or the role `login`. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { connectionString, login, connections, roleNames = {}, end } = options;
   const pool = new Pool({ connectionString, max: connections });
-  // An idle connection that the server drops is replaced by the pool; without a listener it would end the process.
+  // The pool replaces idle connections that the server drops. Without a listener, the error would end the process.
   pool.on("error", () => undefined);
   let ended: Promise<void> | undefined;
   return {
@@ -72,13 +72,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     async as(role, settings, work) {
       const client = await pool.connect();
       let broken = false;
-      // The pool listens to idle connections only; one that breaks in mid-work would end the process.
-      const breaks = () => {
+      // The pool listens to idle connections only. An error during a transaction would end the process.
+      const markBroken = () => {
         broken = true;
       };
-      client.on("error", breaks);
+      client.on("error", markBroken);
       try {
-        await client.query(`begin; ${becoming(role, { name: roleNames[role] ?? role, login })}`);
+        await client.query(`begin; ${switchRoleSql(role, { name: roleNames[role] ?? role, login })}`);
         await client.query("select set_config(k, v, true) from unnest($1::text[], $2::text[]) as s (k, v)", [
           Object.keys(settings),
           Object.values(settings),
@@ -87,10 +87,10 @@ export function openDatabase(options: DatabaseOptions): Database {
         await client.query("commit");
         return result;
       } catch (error) {
-        await client.query("rollback").catch(breaks);
+        await client.query("rollback").catch(markBroken);
         throw error;
       } finally {
-        client.off("error", breaks);
+        client.off("error", markBroken);
         client.release(broken);
       }
     },
@@ -101,8 +101,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** Becomes `name` until the transaction ends, without a way to become more than that role or the login may. */
-function becoming(
+/** Switches to `name` for the transaction. The session's user changes too, so the role gains no rights of a superuser. */
+function switchRoleSql(
   role: DatabaseRole,
   { name, login }: { name: string; login: DatabaseRole | undefined },
 ): string {
@@ -114,7 +114,7 @@ function becoming(
     : `${path}; set local session authorization ${quoted}`;
 }
 
-/** `query` of one connection in the shape that the platform's services know. */
+/** Adapts a connection to `Query`. */
 function queryOf(client: ClientBase): Query {
   return async (text, values = []) => {
     const result = await client.query(text, [...values]);

@@ -4,43 +4,43 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import type { Log } from "../log.ts";
-import { applyMigrations } from "./apply-migrations.ts";
+import { applyMigrations } from "./migrations/apply-migrations.ts";
 import type { Database } from "./database.ts";
-import { lockDirectory } from "./directory-lock.ts";
-import { serveEngine } from "./embedded-database.ts";
-import { createEngine, engineSetup, openEngine } from "./engine.ts";
-import type { MigrationFile } from "./migration-files.ts";
+import { lockDirectory } from "./engine/directory-lock.ts";
+import { serveEngine } from "./engine/embedded-database.ts";
+import { createEngine, engineSetup, openEngine } from "./engine/engine.ts";
+import type { MigrationFile } from "./migrations/migration-files.ts";
 import { type Baseline, readBaseline } from "./reset-database.ts";
 import { readSchemaSources, type SchemaSources, schemaScript } from "./schema-sources.ts";
 import { createServerDatabase } from "./server-database.ts";
-import { engineFiles, type Snapshot, snapshotKey, snapshotOf } from "./snapshot.ts";
+import { engineFiles, type Snapshot, snapshotKey, snapshotOf } from "./engine/snapshot.ts";
 
 export interface OpenedDatabase {
   readonly database: Database;
-  /** Rows that `reset` leaves. */
+  /** Rows that `reset` restores. */
   readonly baseline: () => Promise<Baseline>;
 }
 
 export interface OpenDatabaseOptions {
-  /** Superuser's connection string of a real PostgreSQL; the embedded engine without. */
+  /** Superuser's connection string of a real PostgreSQL; the embedded engine is used if omitted. */
   readonly databaseUrl?: string | undefined;
-  /** Where the embedded engine keeps its files; memory without. */
+  /** Folder of the embedded engine's files; memory is used if omitted. */
   readonly directory?: string | undefined;
   readonly migrations: readonly MigrationFile[];
   readonly log: Log;
 }
 
-/** Opens the platform's database and brings it up to date. */
+/** Opens the platform's database and applies new migrations. */
 export async function openPlatformDatabase(options: OpenDatabaseOptions): Promise<OpenedDatabase> {
   const sources = await readSchemaSources();
   if (options.databaseUrl !== undefined) return openOnServer(options.databaseUrl, sources, options);
   const snapshot = () => migratedSnapshot(sources, options);
   if (options.directory === undefined) {
     const { files, baseline } = await snapshot();
-    const engine = await openEngine({ snapshot: files });
+    const engine = await openEngine({ snapshot: files, pgcrypto: needsPgcrypto(options.migrations) });
     return { database: await serveEngine(engine, options.log), baseline: () => Promise.resolve(baseline) };
   }
-  const database = await openKept(options.directory, snapshot, options);
+  const database = await openInDirectory(options.directory, snapshot, options);
   return { database, baseline: async () => (await snapshot()).baseline };
 }
 
@@ -60,19 +60,20 @@ async function openOnServer(
   }
 }
 
-async function openKept(
+async function openInDirectory(
   directory: string,
   snapshot: () => Promise<Snapshot>,
   { migrations, log }: OpenDatabaseOptions,
 ): Promise<Database> {
   const lock = await lockDirectory(directory);
   const files = join(directory, "database");
-  // Written once the first copy is whole: without it a first start was cut off, and nothing had been kept yet.
+  // Written once the initial copy is complete. If it is missing, the first start was interrupted before any data was saved.
   const complete = join(directory, "database.complete");
   try {
     if (!existsSync(complete)) await rm(files, { recursive: true, force: true });
     const first = existsSync(files) ? undefined : (await snapshot()).files;
-    const engine = await openEngine({ directory: files, snapshot: first });
+    // Always with pgcrypto, because migrations can be added while the platform runs.
+    const engine = await openEngine({ directory: files, snapshot: first, pgcrypto: true });
     await writeFile(complete, "");
     const database = await serveEngine(engine, log);
     try {
@@ -94,13 +95,13 @@ async function openKept(
   }
 }
 
-/** A database with all migrations applied, from the cache where one was made before. */
+/** A database with all migrations applied, from the cache if possible. */
 function migratedSnapshot(
   sources: SchemaSources,
   { migrations, log }: OpenDatabaseOptions,
 ): Promise<Snapshot> {
   const script = schemaScript(sources);
-  const beginning = [engineVersion(), ...engineSetup, script];
+  const baseTexts = [engineVersion(), ...engineSetup, script];
   const texts = migrations.flatMap(({ file, statements }) => [file, ...statements.map(({ text }) => text)]);
   const make = async (engine: PGlite): Promise<Snapshot> => {
     const database = await serveEngine(engine, log);
@@ -112,15 +113,19 @@ function migratedSnapshot(
       await database.stop();
     }
   };
-  return snapshotOf(snapshotKey([...beginning, ...texts]), async () => {
-    const empty = await snapshotOf(snapshotKey(beginning), async () => {
+  return snapshotOf(snapshotKey([...baseTexts, ...texts]), async () => {
+    const empty = await snapshotOf(snapshotKey(baseTexts), async () => {
       const engine = await createEngine(script);
       const files = await engineFiles(engine);
       await engine.close();
       return { files, baseline: [] };
     });
-    return make(await openEngine({ snapshot: empty.files }));
+    return make(await openEngine({ snapshot: empty.files, pgcrypto: needsPgcrypto(migrations) }));
   });
+}
+
+function needsPgcrypto(migrations: readonly MigrationFile[]): boolean {
+  return migrations.some(({ statements }) => statements.some(({ text }) => text.includes("pgcrypto")));
 }
 
 function engineVersion(): string {

@@ -1,9 +1,9 @@
 import type { Database, Query } from "./database.ts";
 
-/** Rows that migrations put in, by table: what is left when everything people did is gone. */
+/** Rows that migrations inserted, by table; `reset` restores exactly these. */
 export type Baseline = readonly { readonly table: string; readonly rows: string }[];
 
-/** Tables of services and app alike; what was migrated stays known. */
+/** All tables of services and app, except the record of applied migrations. */
 const tablesQuery = `
   select format('%I.%I', n.nspname, c.relname) as name, n.nspname as schema, c.relname as relation
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
@@ -11,7 +11,7 @@ const tablesQuery = `
     and n.nspname !~ '^(pg_|information_schema$|supabase_migrations$|extensions$)'
   order by 1`;
 
-/** Reads what a database holds right after its migrations. */
+/** Reads all rows of a freshly migrated database. */
 export function readBaseline(database: Database): Promise<Baseline> {
   return database.as("supabase_admin", {}, async (query) => {
     const baseline: { table: string; rows: string }[] = [];
@@ -27,7 +27,7 @@ export function readBaseline(database: Database): Promise<Baseline> {
   });
 }
 
-/** Empties every table and puts the baseline back, in one transaction. Sequences go on after it; no trigger fires. */
+/** Restores the baseline in all tables, in one transaction. Sequences continue after its rows; no triggers fire. */
 export async function resetDatabase(database: Database, baseline: Baseline): Promise<void> {
   await database.as("supabase_admin", { session_replication_role: "replica" }, async (query) => {
     const { rows: tables } = await query<{ name: string }>(tablesQuery);
@@ -49,9 +49,9 @@ export async function resetDatabase(database: Database, baseline: Baseline): Pro
 }
 
 interface WritableColumn extends Record<string, unknown> {
-  /** Quoted. */
+  /** Quoted for SQL. */
   name: string;
-  /** What numbers its rows, where something does. */
+  /** Sequence that numbers its rows, if any. */
   sequence: string | null;
 }
 

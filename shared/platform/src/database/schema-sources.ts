@@ -7,7 +7,7 @@ export interface SchemaSources {
   readonly storage: string;
 }
 
-/** The SQL of a database as the services find it, before any migration. */
+/** SQL of a database before any migration, as the services expect it. */
 export async function readSchemaSources(): Promise<SchemaSources> {
   const [bootstrap, auth, storage] = await Promise.all(
     ["bootstrap.sql", "../auth/schema.sql", "../storage/schema.sql"].map((path) =>
@@ -18,8 +18,8 @@ export async function readSchemaSources(): Promise<SchemaSources> {
 }
 
 /**
- * The whole of it as one script for a superuser, each service's objects owned by its own role.
- * `migrationRole` replaces `postgres` where a server already has a superuser of that name.
+ * Combines all sources into one script for a superuser; each service's role owns its objects.
+ * `migrationRole` replaces `postgres` on servers with a superuser of that name.
  */
 export function schemaScript(sources: SchemaSources, migrationRole = "postgres"): string {
   return [

@@ -3,17 +3,17 @@ import { Client } from "pg";
 import { type Database, openDatabase } from "./database.ts";
 import { type SchemaSources, schemaScript } from "./schema-sources.ts";
 
-/** Stands in for hosted's `postgres` where the server's own superuser has that name. */
-const standIn = "sheaf_postgres";
+/** Replaces hosted's `postgres` if the server's own superuser has that name. */
+const substituteRole = "sheaf_postgres";
 
-/** Runs of several processes make roles on one server; this lock puts them in a line. Any number will do. */
+/** Advisory lock that serialises processes creating roles on one server. The number is arbitrary. */
 const rolesLock = 7_305_417;
 
 const connections = 10;
 
 /**
- * A database of its own on a real PostgreSQL (15 to 18) with hosted's roles, schemas and grants; `stop` drops it.
- * `connectionString` must be a superuser's. Roles are made where they are missing and stay.
+ * Creates a database on a real PostgreSQL (15 to 18) with hosted's roles, schemas and grants; `stop` drops it.
+ * `connectionString` must be a superuser's. Missing roles are created and not dropped.
  */
 export async function createServerDatabase(
   connectionString: string,
@@ -28,7 +28,7 @@ export async function createServerDatabase(
       const { rows } = await client.query<{ rolsuper: boolean }>(
         "select rolsuper from pg_roles where rolname = 'postgres'",
       );
-      const role = rows[0]?.rolsuper === true ? standIn : "postgres";
+      const role = rows[0]?.rolsuper === true ? substituteRole : "postgres";
       await onServer(own, (inside) => inside.query(schemaScript(sources, role)));
       return role;
     });
@@ -56,8 +56,8 @@ function withDatabase(connectionString: string, database: string): string {
 }
 
 /**
- * The same database for another user. A server that asks for passwords knows none for the platform's roles, so the
- * superuser stays; who takes `SET ROLE` seriously, as PostgREST does, loses nothing by it.
+ * Connection string of the same database for another user. The platform's roles have no passwords, so on a server that
+ * requires one the superuser is kept; that is safe for clients that switch roles for each request, as PostgREST does.
  */
 export function loginString(connectionString: string, user: string): string {
   const url = new URL(connectionString);

@@ -16,12 +16,12 @@ describe.each(testEngines(process.env))("$name", (engine) => {
   test.each([
     ["a zero byte", "select $1::text", "a\u0000b"],
     ["a zero byte in JSON", "select $1::jsonb", String.raw`"a\u0000b"`],
-    ["half of a pair in JSON", "select $1::jsonb", String.raw`"\ud800"`],
-  ])("%s is told from every other fault", async (_, statement, value) => {
+    ["half a surrogate pair in JSON", "select $1::jsonb", String.raw`"\ud800"`],
+  ])("%s is recognised as unstorable text", async (_, statement, value) => {
     expect(isUnstorableText(await refusalOf(statement, value))).toBe(true);
   });
 
-  test("a value of the wrong type is our fault", async () => {
+  test("a value of the wrong type is not", async () => {
     expect(isUnstorableText(await refusalOf("select $1::uuid", "no id"))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Whether the database refused a text because of what is in it: a zero byte, or in JSON half of a surrogate pair. Both
- * are sent as JSON without a fault, so that it is the sender's and not ours.
+ * True if the database rejected a text because of its content: a zero byte, or half a surrogate pair in JSON. Both are
+ * valid in a JSON request, so the client made the mistake and gets a 4xx error.
  */
 export function isUnstorableText(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;

@@ -1,6 +1,8 @@
+import { compactVerify } from "jose";
 import type { PlatformKeys } from "../keys.ts";
+import { tokenAlgorithms, verificationKey, type TokenKeys } from "../tokens/token-keys.ts";
 
-/** Reached by a browser that follows a link or a redirect, which cannot send a key. */
+/** Opened by browsers that follow a link or redirect, or by other servers, which can't send a key. */
 const openPaths = new Set([
   "/auth/v1/verify",
   "/auth/v1/callback",
@@ -8,11 +10,15 @@ const openPaths = new Set([
   "/auth/v1/.well-known/jwks.json",
 ]);
 
-/** Why a request may not pass, in the gateway's own words; undefined when it may. */
+/** Body of the 401 response; undefined if the request may pass. */
 export type KeyRefusal = { readonly message: string; readonly hint: string } | undefined;
 
-/** The key rule: Auth and rows need one of the platform's keys, files do not (their service asks for a token). */
-export function refuseByKey(url: URL, headers: Headers, keys: PlatformKeys): KeyRefusal {
+/** Auth and rows require one of the platform's keys. Storage doesn't: it checks tokens itself. */
+export async function checkApiKey(
+  url: URL,
+  headers: Headers,
+  { keys, tokenKeys }: { keys: PlatformKeys; tokenKeys: TokenKeys },
+): Promise<KeyRefusal> {
   if (url.pathname.startsWith("/storage/v1/") || openPaths.has(url.pathname)) return undefined;
   const key = apiKeyOf(url, headers);
   if (key === undefined) {
@@ -22,14 +28,15 @@ export function refuseByKey(url: URL, headers: Headers, keys: PlatformKeys): Key
     };
   }
   const known = [keys.publishable, keys.secret, keys.anonJwt, keys.serviceJwt].includes(key);
-  return known
+  return known || (await isOwnToken(key, tokenKeys))
     ? undefined
     : { message: "Invalid API key", hint: "Double check your Supabase `anon` or `service_role` API key." };
 }
 
 /**
- * What the service behind is told of the caller: a person's own token passes; otherwise an opaque key becomes the
- * token it stands for, and a legacy key is a token already. Undefined when the request carries neither.
+ * `Authorization` header for the upstream service: the user's token unchanged, otherwise the token that an opaque key
+ * stands for. A legacy key is passed on without `Bearer`, like the CLI's gateway does: Storage accepts it as a token,
+ * Auth and PostgREST don't. Undefined if the request has neither token nor key.
  */
 export function authorizationFor(url: URL, headers: Headers, keys: PlatformKeys): string | undefined {
   const given = headers.get("authorization");
@@ -38,7 +45,15 @@ export function authorizationFor(url: URL, headers: Headers, keys: PlatformKeys)
   if (key === undefined) return given ?? undefined;
   if (key === keys.secret) return `Bearer ${keys.serviceJwt}`;
   if (key === keys.publishable) return `Bearer ${keys.anonJwt}`;
-  return `Bearer ${key}`;
+  return key;
+}
+
+/** Accepts any token signed with the platform's secret or key pair; the upstream service checks its expiry and role. */
+async function isOwnToken(key: string, tokenKeys: TokenKeys): Promise<boolean> {
+  return compactVerify(key, verificationKey(tokenKeys), { algorithms: tokenAlgorithms }).then(
+    () => true,
+    () => false,
+  );
 }
 
 function apiKeyOf(url: URL, headers: Headers): string | undefined {

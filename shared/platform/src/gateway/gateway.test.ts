@@ -17,7 +17,7 @@ afterAll(() => platform.stop());
 const get = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   fetch(platform.url + path, { ...init, headers });
 
-/** A token as a signed-in person has it. */
+/** Token of a signed-in user. */
 function personToken(claims: Record<string, unknown> = {}): string {
   const seconds = Math.floor(now.getTime() / 1000);
   const times = { iat: seconds, exp: seconds + 3600 };
@@ -40,13 +40,13 @@ describe("a request without one of the platform's keys", () => {
     },
   );
 
-  test("may follow a mailed link, which cannot carry a key", async () => {
+  test("can follow an emailed link, which has no key", async () => {
     const answer = await get("/auth/v1/verify?token=none&type=magiclink", {}, { redirect: "manual" });
     expect(answer.status).toBeLessThan(400);
     expect(answer.headers.get("location")).toContain("error");
   });
 
-  test("is left to the files' own service, which asks for a token", async () => {
+  test("reaches Storage, which asks for a token", async () => {
     const answer = await get("/storage/v1/object/authenticated/documents/none");
     expect(answer.status).toBe(400);
     expect(await answer.json()).toHaveProperty("statusCode");
@@ -58,16 +58,32 @@ describe("a key", () => {
     ["in the header", "", { apikey: localKeys.publishable }],
     ["in the query", `?apikey=${localKeys.publishable}`, {}],
     ["in its legacy form", "", { apikey: localKeys.anonJwt }],
-  ])("opens Auth %s", async (_, query, headers) => {
+  ])("gives access to Auth %s", async (_, query, headers) => {
     expect((await get(`/auth/v1/health${query}`, headers)).status).toBe(200);
   });
 
-  test("in the query is no filter of rows", async () => {
+  test("signed with the platform's secret is accepted, one signed with another secret is rejected", async () => {
+    const key = (secret: string) => signToken({ role: "anon", exp: 4_102_444_800 }, secret);
+    expect((await get("/auth/v1/health", { apikey: key(localKeys.jwtSecret) })).status).toBe(200);
+    const other = await get("/auth/v1/health", {
+      apikey: key("another secret of at least thirty-two characters"),
+    });
+    expect(other.status).toBe(401);
+    expect(await other.json()).toMatchObject({ message: "Invalid API key" });
+  });
+
+  test("in its legacy form is not a bearer token for Auth", async () => {
+    const answer = await get("/auth/v1/admin/users", { apikey: localKeys.serviceJwt });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error_code: "no_authorization" });
+  });
+
+  test("in the query is not treated as a filter", async () => {
     const answer = await get(`/rest/v1/?apikey=${localKeys.publishable}`);
     expect(answer.status).toBe(200);
   });
 
-  test("that is secret stands for the service, a publishable one for nobody in particular", async () => {
+  test("acts as the service role if secret, and as an anonymous caller if publishable", async () => {
     const clientOf = (key: string) => createClient(platform.url, key, { auth: { persistSession: false } });
     const asService = await clientOf(localKeys.secret).storage.createBucket("by-service");
     expect(asService.error).toBeNull();
@@ -75,7 +91,7 @@ describe("a key", () => {
     expect(asAnyone.error).not.toBeNull();
   });
 
-  test("never overrides the person's own token beside it", async () => {
+  test("doesn't override the user's token", async () => {
     const token = personToken({ role: "authenticated" });
     const answer = await get("/storage/v1/bucket", {
       apikey: localKeys.secret,
@@ -86,7 +102,7 @@ describe("a key", () => {
 });
 
 describe("a page of any origin", () => {
-  test("may send what the clients send", async () => {
+  test("may send the headers that clients send", async () => {
     const answer = await get(
       "/storage/v1/object/documents/a",
       {
@@ -106,7 +122,7 @@ describe("a page of any origin", () => {
   });
 
   test.each(["/auth/v1/settings", "/rest/v1/", "/storage/v1/bucket", "/nowhere"])(
-    "may read the answer of %s, refusals included",
+    "may read responses of %s, including errors",
     async (path) => {
       for (const headers of [{ apikey: localKeys.publishable }, {}]) {
         const answer = await get(path, { ...headers, origin: "https://page.example" });
@@ -118,13 +134,13 @@ describe("a page of any origin", () => {
 });
 
 describe("rows", () => {
-  test("come with PostgREST's own words and codes", async () => {
+  test("return PostgREST's error codes", async () => {
     const answer = await get("/rest/v1/nothing_here", { apikey: localKeys.publishable });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: "42P01" });
   });
 
-  test("are closed to a token once the platform's clock says it has expired, and not before", async () => {
+  test("reject a token once it has expired by the platform's clock, and not before", async () => {
     const token = personToken();
     const headers = { apikey: localKeys.publishable, authorization: `Bearer ${token}` };
     const started = now;
@@ -143,7 +159,7 @@ describe("rows", () => {
     }
   });
 
-  test("are answered to whoever asks after a request with a body that nobody reads", async () => {
+  test("are served after a GET request with an unread body", async () => {
     const headers = { apikey: localKeys.publishable, "content-length": "5", connection: "close" };
     for (const method of ["GET", "HEAD", "GET"]) {
       const status = await new Promise((resolve, reject) => {
@@ -158,7 +174,7 @@ describe("rows", () => {
     }
   });
 
-  test("say no to a stranger before a large body has come, and yes to the next one", async () => {
+  test("reject an invalid token before a large body has arrived, and serve the next request", async () => {
     for (const size of [50_000, 2_000_000]) {
       const headers = { apikey: localKeys.publishable, authorization: "Bearer no.token.atall" };
       const body = JSON.stringify({ text: "x".repeat(size) });
@@ -168,7 +184,7 @@ describe("rows", () => {
     }
   });
 
-  test("are closed to a token signed by somebody else", async () => {
+  test("reject a token signed with another secret", async () => {
     const forged = signToken(
       { role: "service_role", exp: 4_000_000_000 },
       "another-secret-of-more-than-32-characters",
@@ -193,7 +209,7 @@ describe("a stored file", () => {
     );
   });
 
-  test("is never a page with the platform's rights", async () => {
+  test("is served in a sandbox", async () => {
     const body = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
     const path = `/storage/v1/object/${bucket}/image.svg`;
     const stored = await get(path, { ...service, "content-type": "image/svg+xml" }, { method: "POST", body });
@@ -204,7 +220,7 @@ describe("a stored file", () => {
     expect(await answer.text()).toBe(body);
   });
 
-  test("reaches the disk while it is still being sent", async () => {
+  test("is written to disk while it is still being uploaded", async () => {
     const directory = await emptyFolder();
     const own = await startPlatform({ migrations: "none", directory });
     try {
@@ -233,13 +249,13 @@ describe("a stored file", () => {
   });
 });
 
-test("a question about headers alone is answered without a body", async () => {
+test("a HEAD request is answered without a body", async () => {
   const answer = await get("/rest/v1/", { apikey: localKeys.publishable }, { method: "HEAD" });
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe("");
 });
 
-test("a client that goes away in the middle of its upload leaves the platform at work", async () => {
+test("the platform keeps working after a client disconnects during an upload", async () => {
   const agent = new Agent();
   const upload = request(`${platform.url}/storage/v1/object/strangers/half`, {
     agent,
@@ -252,7 +268,7 @@ test("a client that goes away in the middle of its upload leaves the platform at
   expect((await get("/auth/v1/health", { apikey: localKeys.publishable })).status).toBe(200);
 });
 
-test("new tables are served once they are migrated", async () => {
+test("new tables are served after the migration", async () => {
   const migrations = await folderWith({ "1_notes.sql": "create table public.notes (n int);" });
   const own = await startPlatform({ migrations });
   try {

@@ -4,11 +4,11 @@ import type { PlatformKeys } from "../keys.ts";
 import type { Log } from "../log.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
 import { retimedAuthorization } from "../rest/retimed-token.ts";
-import { BodyTooLarge, SenderGone, type Upstream } from "../rest/upstream.ts";
-import { authorizationFor, refuseByKey } from "./api-key.ts";
+import { BodyTooLarge, ClientDisconnected, type Upstream } from "../rest/upstream.ts";
+import { authorizationFor, checkApiKey } from "./api-key.ts";
 import { allowAnyPage, isPreflight, preflightAnswer } from "./cors.ts";
 
-/** A service that runs in this process, on its own wire without the gateway's prefix. */
+/** A service in this process, whose paths don't include the gateway's prefix. */
 interface Service {
   fetch(request: Request): Response | Promise<Response>;
 }
@@ -23,40 +23,40 @@ export interface GatewayDeps {
   readonly log: Log;
 }
 
-/** One origin for all services: key rule, tokens for keys, CORS, forwarded headers. */
+/** Puts all services on one origin: checks API keys, swaps keys for tokens, and sets CORS and forwarded headers. */
 export function createGateway(deps: GatewayDeps): Hono {
   const app = new Hono();
 
   app.use(async (c, next) => {
     await next();
-    // A response of another server has headers that cannot be changed.
+    // The headers of a fetched response are immutable.
     c.res = new Response(c.res.body, c.res);
     allowAnyPage(c.res.headers);
   });
 
   app.use((c, next) => (isPreflight(c.req.raw) ? Promise.resolve(preflightAnswer(c.req.raw)) : next()));
 
-  // Fetch has no requests of these methods to pass on.
+  // The Fetch API can't represent requests with these methods.
   app.on(["TRACE", "TRACK", "CONNECT"], "*", (c) => c.json({ message: "Method not allowed" }, 405));
 
-  app.use((c, next) => {
-    const refusal = refuseByKey(new URL(c.req.url), c.req.raw.headers, deps.keys);
-    return refusal === undefined ? next() : Promise.resolve(c.json(refusal, 401));
+  app.use(async (c, next) => {
+    const refusal = await checkApiKey(new URL(c.req.url), c.req.raw.headers, deps);
+    return refusal === undefined ? next() : c.json(refusal, 401);
   });
 
-  app.all("/auth/v1/*", (c) => deps.auth.fetch(behindPrefix(c.req.raw, "/auth/v1", deps.keys)));
+  app.all("/auth/v1/*", (c) => deps.auth.fetch(withoutPrefix(c.req.raw, "/auth/v1", deps.keys)));
 
   app.all("/storage/v1/*", async (c) => {
-    const answer = await deps.storage.fetch(behindPrefix(c.req.raw, "/storage/v1", deps.keys));
+    const answer = await deps.storage.fetch(withoutPrefix(c.req.raw, "/storage/v1", deps.keys));
     const headers = new Headers(answer.headers);
-    // Strangers' files must stay files, whatever type they claim: never a page with this origin's rights.
+    // Uploaded files may claim any type. The sandbox keeps them from running as a page of this origin.
     headers.set("content-security-policy", "sandbox");
     headers.set("x-content-type-options", "nosniff");
     return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
   });
 
   app.all("/rest/v1/*", async (c) => {
-    const request = behindPrefix(c.req.raw, "/rest/v1", deps.keys);
+    const request = withoutPrefix(c.req.raw, "/rest/v1", deps.keys);
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
     const authorization = headers.get("authorization");
@@ -66,7 +66,7 @@ export function createGateway(deps: GatewayDeps): Hono {
     try {
       return await deps.rest.forward({ path: pathname + search, request, headers });
     } catch (error) {
-      if (error instanceof SenderGone) return c.json({ message: error.message }, 400);
+      if (error instanceof ClientDisconnected) return c.json({ message: error.message }, 400);
       if (error instanceof BodyTooLarge) return c.json({ message: error.message }, 413);
       deps.log({ level: "error", message: "PostgREST did not answer", path: pathname, error });
       return c.json({ message: "The upstream server is not available" }, 502);
@@ -77,8 +77,8 @@ export function createGateway(deps: GatewayDeps): Hono {
   return app;
 }
 
-/** The request as its service sees it, with the token its key stands for and the way back for links. */
-function behindPrefix(request: Request, prefix: string, keys: PlatformKeys): Request {
+/** The request as its service sees it: without the prefix, with the key's token and with headers to build links. */
+function withoutPrefix(request: Request, prefix: string, keys: PlatformKeys): Request {
   const url = new URL(request.url);
   const headers = new Headers(request.headers);
   const authorization = authorizationFor(url, headers, keys);
@@ -87,10 +87,10 @@ function behindPrefix(request: Request, prefix: string, keys: PlatformKeys): Req
   headers.set("x-forwarded-host", url.host);
   headers.set("x-forwarded-port", url.port || "80");
   headers.set("x-forwarded-prefix", prefix);
-  // The loopback rule makes every caller this machine; what a caller says of itself is not believed.
+  // Every caller is this machine, because the gateway listens on loopback. A forwarded address isn't trusted.
   headers.set("x-forwarded-for", "127.0.0.1");
   url.pathname = url.pathname.slice(prefix.length);
-  // PostgREST would take it for a filter.
+  // PostgREST would treat the key as a filter.
   url.search = withoutKey(url.search);
   return new Request(url, {
     method: request.method,
@@ -101,7 +101,7 @@ function behindPrefix(request: Request, prefix: string, keys: PlatformKeys): Req
   });
 }
 
-/** Cuts the `apikey` parameter out and leaves every other byte as it came. */
+/** Removes the `apikey` parameter and leaves the rest of the query unchanged, byte for byte. */
 function withoutKey(search: string): string {
   const kept = search
     .slice(1)

@@ -6,30 +6,30 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Hosts that only this machine reaches. The platform's keys are public, so it listens nowhere else. */
+/** The platform's keys are public, so it listens only on hosts that other machines can't reach. */
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
-interface Place {
+interface ListenAddress {
   host: string;
   port: number;
-  /** What wants the port, for the sentence: "the mailbox". */
+  /** Purpose of the port for error messages, such as "the mailbox". */
   purpose: string;
 }
 
 /**
- * Serves `fetch` on one loopback port; 0 takes a free one.
+ * Serves `fetch` on a loopback port; 0 picks a free one.
  *
- * @throws in words when the port is busy or the host is not loopback.
+ * @throws if the port is in use or the host is not loopback.
  */
 export function listen(
-  options: Place & { fetch: (request: Request) => Response | Promise<Response> },
+  options: ListenAddress & { fetch: (request: Request) => Response | Promise<Response> },
 ): Promise<Listening> {
   const server = createAdaptorServer({ fetch: options.fetch, overrideGlobalObjects: false }) as Server;
   return listenOn(server, options);
 }
 
-/** The same for a server that answers by itself. */
-export async function listenOn(server: Server, place: Place): Promise<Listening> {
+/** Like `listen`, for an existing server. */
+export async function listenOn(server: Server, place: ListenAddress): Promise<Listening> {
   const { host, port, purpose } = place;
   if (!loopback.has(host)) {
     throw new Error(`The local platform's keys are public, so it listens on loopback only, not on ${host}.`);

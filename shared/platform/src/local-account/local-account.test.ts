@@ -20,12 +20,12 @@ const begin = async () => {
 
 const form = (fields: Record<string, string>) => ({ method: "POST", body: new URLSearchParams(fields) });
 
-test("it stands where the platform says, apart from the page's host, whose cookies know no ports", async () => {
+test("it has its own host name, because cookies ignore ports", async () => {
   expect(platform.localAccountUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(await begin()).toContain(`${platform.localAccountUrl}/protocol/openid-connect/auth?`);
 });
 
-test("its page runs no script, is in no frame, and lets the answer lead on to the app", async () => {
+test("its page allows no scripts and no frames, and may redirect to the app", async () => {
   const browser = newBrowserWithCookies();
   const page = await browser(await reachPage(browser, await begin()));
   expect(page.status).toBe(200);
@@ -37,7 +37,7 @@ test("its page runs no script, is in no frame, and lets the answer lead on to th
   expect(await page.text()).not.toContain("<script");
 });
 
-test("a text that is no address is asked for again, with all that was typed still there", async () => {
+test("an invalid address shows the form again with its values", async () => {
   const browser = newBrowserWithCookies();
   const page = await reachPage(browser, await begin());
   const again = await browser(
@@ -52,7 +52,7 @@ test("a text that is no address is asked for again, with all that was typed stil
   expect(html).toContain("Enter an email address.");
 });
 
-test("who has just signed in is asked again who they are", async () => {
+test("every sign-in asks who it is", async () => {
   const browser = newBrowserWithCookies();
   const person = form({ answer: "continue", email: "ada@mail.example", name: "", verified: "yes" });
   const first = await browser(await reachPage(browser, await begin()), person);
@@ -60,36 +60,36 @@ test("who has just signed in is asked again who they are", async () => {
   expect(await reachPage(browser, await begin())).toContain("/login/");
 });
 
-test("a page that belongs to no sign-in says so", async () => {
+test("a page without a sign-in in progress says so", async () => {
   const lost = await fetch(`${platform.localAccountUrl}/login/nothing`);
   expect(lost.status).toBe(410);
-  expect(await lost.text()).toContain("This sign-in is over");
+  expect(await lost.text()).toContain("This sign-in has expired");
   const posted = await fetch(`${platform.localAccountUrl}/login/nothing`, form({ answer: "refuse" }));
   expect(posted.status).toBe(410);
 });
 
-test("it sends nobody anywhere but to its own platform", async () => {
+test("it redirects only to its own platform", async () => {
   const elsewhere = new URL(await begin());
   elsewhere.searchParams.set("redirect_uri", "http://127.0.0.1:1/elsewhere");
   const answer = await fetch(elsewhere, { redirect: "manual" });
   expect(answer.status).toBe(400);
   expect(answer.headers.get("location")).toBeNull();
-  expect(await answer.text()).toContain("This sign-in is over");
+  expect(await answer.text()).toContain("This sign-in has expired");
 });
 
-test("it listens to this machine alone", async () => {
+test("it listens on loopback only", async () => {
   const callbackUrl = `${platform.url}/auth/v1/callback`;
   await expect(startLocalAccount({ host: "0.0.0.0", port: 0, callbackUrl })).rejects.toThrow("loopback only");
 });
 
-test("a port that is taken is named", async () => {
+test("a busy port is named", async () => {
   const port = Number(new URL(platform.localAccountUrl ?? "").port);
   await expect(startPlatform({ migrations: "none", localAccount: port })).rejects.toThrow(
     `Port ${port}, meant for the Local account, is in use.`,
   );
 });
 
-test("without it nobody is offered it", async () => {
+test("without it the provider is off", async () => {
   const plain = await startPlatform({ migrations: "none" });
   try {
     expect(plain.localAccountUrl).toBeUndefined();

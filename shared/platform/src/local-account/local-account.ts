@@ -4,13 +4,13 @@ import { Hono, type Context } from "hono";
 import type { Provider } from "oidc-provider";
 import type { ProviderSettings } from "../auth/external/provider.model.ts";
 import { listenOn } from "../gateway/listen.ts";
-import { readPerson, type Person } from "./people.ts";
+import { readLocalUser, type LocalUser } from "./local-user.ts";
 import { asAuthorization, createProvider, localAccountClient, loginPath } from "./provider.ts";
 import { pagePolicy, problemPage, signInCss, signInPage } from "./sign-in-page.ts";
 
 export interface LocalAccount {
   readonly url: string;
-  /** How the platform's Auth reaches it: a Keycloak. */
+  /** Provider settings for the platform's Auth: a Keycloak. */
   readonly settings: ProviderSettings;
   close(): Promise<void>;
 }
@@ -18,17 +18,17 @@ export interface LocalAccount {
 type Env = { Bindings: HttpBindings };
 
 /**
- * The development provider "Local account": anyone signs in as anyone, so it listens on loopback only.
+ * The development provider "Local account". Anyone can sign in as anyone, so it listens on loopback only.
  *
- * @param options.callbackUrl the one place where it sends people back.
- * @throws in words when the port is busy or the host is not loopback.
+ * @param options.callbackUrl the only redirect address it accepts.
+ * @throws with a message if the port is busy or the host is not loopback.
  */
 export async function startLocalAccount(options: {
   host: string;
   port: number;
   callbackUrl: string;
 }): Promise<LocalAccount> {
-  const people = new Map<string, Person>();
+  const users = new Map<string, LocalUser>();
   let answer = getRequestListener(() => new Response("starting", { status: 503 }));
   const { host } = options;
   const server = createServer((request, response) => void answer(request, response));
@@ -37,9 +37,9 @@ export async function startLocalAccount(options: {
   const provider = await createProvider({
     issuer: url,
     callbackUrl: options.callbackUrl,
-    find: (sub) => people.get(sub),
+    find: (sub) => users.get(sub),
   });
-  const pages = getRequestListener(createPages(provider, people).fetch);
+  const pages = getRequestListener(createPages(provider, users).fetch);
   const protocol = provider.callback();
   answer = async (request, response) => {
     const path = request.url ?? "/";
@@ -54,7 +54,7 @@ export async function startLocalAccount(options: {
   };
 }
 
-function createPages(provider: Provider, people: Map<string, Person>): Hono<Env> {
+function createPages(provider: Provider, users: Map<string, LocalUser>): Hono<Env> {
   const app = new Hono<Env>();
   app.use(async (c, next) => {
     await next();
@@ -65,31 +65,31 @@ function createPages(provider: Provider, people: Map<string, Person>): Hono<Env>
   });
   app.get("/local-account.css", (c) => c.body(signInCss, 200, { "Content-Type": "text/css; charset=utf-8" }));
   app.get(`${loginPath}/:uid`, async (c) => {
-    if (!(await isUnderWay(provider, c))) return c.html(problemPage(), 410);
+    if (!(await isInProgress(provider, c))) return c.html(problemPage(), 410);
     return c.html(signInPage({ email: "", name: "", verified: true, invalid: false }));
   });
   app.post(`${loginPath}/:uid`, async (c) => {
-    if (!(await isUnderWay(provider, c))) return c.html(problemPage(), 410);
+    if (!(await isInProgress(provider, c))) return c.html(problemPage(), 410);
     const form = new URLSearchParams(await c.req.text());
     const finish = async (result: Parameters<Provider["interactionResult"]>[2]) =>
       c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);
     if (form.get("answer") === "refuse") {
-      return finish({ error: "access_denied", error_description: "The person refused" });
+      return finish({ error: "access_denied", error_description: "The user declined" });
     }
-    const person = readPerson(form);
-    if (!person) {
+    const user = readLocalUser(form);
+    if (!user) {
       const [email, name] = [form.get("email") ?? "", form.get("name") ?? ""];
       const given = { email, name, verified: form.get("verified") !== "no" };
       return c.html(signInPage({ ...given, invalid: true }), 422);
     }
-    people.set(person.sub, person);
-    return finish({ login: { accountId: person.sub, remember: false } });
+    users.set(user.sub, user);
+    return finish({ login: { accountId: user.sub, remember: false } });
   });
   return app;
 }
 
-/** A page that was kept open too long, or opened without the app, belongs to no sign-in. */
-async function isUnderWay(provider: Provider, c: Context<Env>): Promise<boolean> {
+/** False if the page was opened without the app, or too long ago. */
+async function isInProgress(provider: Provider, c: Context<Env>): Promise<boolean> {
   try {
     await provider.interactionDetails(c.env.incoming, c.env.outgoing);
     return true;

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** Everything the provider remembers, gone with the process. Its own stand-in for this warns on the console. */
+/** In-memory storage for the provider. The library's own warns on the console. */
 export function createMemoryAdapter(): (model: string) => Adapter {
   const stored = new Map<string, AdapterPayload>();
   return (model) => {

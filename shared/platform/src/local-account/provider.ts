@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair } from "jose";
 import { Provider } from "oidc-provider";
 import { createMemoryAdapter } from "./memory-adapter.ts";
-import type { Person } from "./people.ts";
+import type { LocalUser } from "./local-user.ts";
 import { pagePolicy, problemPage } from "./sign-in-page.ts";
 
-/** What the platform's Auth presents here. Public, as every key of the local platform. */
+/** Client credentials of the platform's Auth. Public, like all keys of the local platform. */
 export const localAccountClient = { clientId: "sheaf", secret: "local-account" } as const;
 
 const paths = "/protocol/openid-connect";
 export const loginPath = "/login";
 
-/** An OpenID provider on Keycloak's paths that knows whoever says so on its page. */
+/** An OpenID provider with Keycloak's paths that trusts what its page says. */
 export async function createProvider(options: {
   issuer: string;
   callbackUrl: string;
-  find: (sub: string) => Person | undefined;
+  find: (sub: string) => LocalUser | undefined;
 }): Promise<Provider> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   return new Provider(options.issuer, {
@@ -54,15 +54,15 @@ export async function createProvider(options: {
       IdToken: 300,
     },
     findAccount: (_ctx, sub) => {
-      const person = options.find(sub);
-      return person && { accountId: sub, claims: () => ({ ...person }) };
+      const user = options.find(sub);
+      return user && { accountId: sub, claims: () => ({ ...user }) };
     },
     async renderError(ctx) {
       ctx.type = "html";
       ctx.set("Content-Security-Policy", pagePolicy);
       ctx.body = String(await problemPage());
     },
-    // Who signs in here has said yes already; a page that asks again would test nothing.
+    // No consent page: signing in here is consent enough.
     async loadExistingGrant({ oidc }) {
       const accountId = oidc.session?.accountId;
       if (!oidc.client || !accountId) return undefined;
@@ -75,8 +75,8 @@ export async function createProvider(options: {
 }
 
 /**
- * The request as the provider gets it: everyone signs in anew, as themselves or as someone else, and the standard
- * profile is there without being asked for, as Keycloak had it before version 22.
+ * Adjusts the authorization request: always asks who signs in, and always includes the standard profile, as
+ * Keycloak did before version 22.
  */
 export function asAuthorization(url: string): string {
   const [path = "", query = ""] = url.split("?", 2);

@@ -2,11 +2,11 @@ import { html } from "hono/html";
 
 type Html = ReturnType<typeof html>;
 
-// Nothing about forms: the answer to this one leads through the platform to the app, which form-action would stop.
+// No `form-action`: the form's response redirects through the platform to the app, which that would block.
 export const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
-/** The whole of the provider's sign-in: who to be, whether that is proven, or no. Works without script. */
+/** The sign-in page: name, address, whether it is verified, or refuse. Works without scripts. */
 export function signInPage(view: { email: string; name: string; verified: boolean; invalid: boolean }): Html {
   const { email, name, verified, invalid } = view;
   return html`<!doctype html>
@@ -22,7 +22,8 @@ export function signInPage(view: { email: string; name: string; verified: boolea
         <main>
           <h1>Local account</h1>
           <p>
-            A sign-in provider for development. Be anyone; nothing is checked, nothing leaves this machine.
+            A sign-in provider for development. Sign in as anyone: nothing is checked, and no data leaves this
+            machine.
           </p>
           <form method="post">
             <label for="email">Email</label>
@@ -41,12 +42,12 @@ export function signInPage(view: { email: string; name: string; verified: boolea
             <label for="name">Name</label>
             <input id="name" name="name" autocomplete="off" value="${name}" />
             <fieldset>
-              <legend>Has this provider verified the address?</legend>
+              <legend>Is this email address verified?</legend>
               <label><input type="radio" name="verified" value="yes" ${checked(verified)} /> Yes</label>
               <label><input type="radio" name="verified" value="no" ${checked(!verified)} /> No</label>
             </fieldset>
             <button class="primary" name="answer" value="continue">Continue</button>
-            <button name="answer" value="refuse" formnovalidate>Refuse</button>
+            <button name="answer" value="refuse" formnovalidate>Decline</button>
           </form>
         </main>
       </body>
@@ -57,7 +58,7 @@ function checked(is: boolean): string {
   return is ? "checked" : "";
 }
 
-/** Shown where a sign-in was not begun by an app, or long ago. */
+/** Shown if no sign-in is in progress. */
 export function problemPage(): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -70,8 +71,8 @@ export function problemPage(): Html {
       </head>
       <body>
         <main>
-          <h1>This sign-in is over</h1>
-          <p>Go back to the app and start again there.</p>
+          <h1>This sign-in has expired</h1>
+          <p>Go back to the app and sign in again.</p>
         </main>
       </body>
     </html>`;

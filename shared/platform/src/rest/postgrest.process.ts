@@ -3,41 +3,40 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Log } from "../log.ts";
 
-/** What PostgREST prints once it serves a schema it has just read. */
+/** PostgREST prints this after it has loaded the schema. */
 const loadedMessage = /schema cache loaded/i;
 
-/** A child that ignores SIGTERM for so long is killed. Milliseconds. */
-const grace = 3000;
+/** Time between SIGTERM and SIGKILL. */
+const gracePeriodMs = 3000;
 
-/** How long reading the schema again may take. Milliseconds. */
-const reloadPatience = 10_000;
+const reloadTimeoutMs = 10_000;
 
 export interface PostgrestProcess {
-  /** Rejects when the process ends although nobody stopped it. */
+  /** Rejects if the process exits without `stop`. */
   readonly crashed: Promise<never>;
-  /** Settles at the next message that the schema has been read. */
+  /** Resolves the next time PostgREST reports a loaded schema. */
   schemaLoaded(signal: AbortSignal): Promise<void>;
   reloadSchema(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A child is not told when its parent is killed. The shell leaves a watcher behind that reads our end of a pipe,
- * which closes however we go, and becomes PostgREST itself, so signals reach it directly. The watcher also
- * removes the folder of the socket.
+ * A child isn't notified when its parent is killed. The shell starts a watcher that reads a pipe from this process, which
+ * closes however this process exits. The watcher then stops PostgREST and removes the socket's folder. The shell itself
+ * is replaced by PostgREST, so that signals reach it directly.
  */
-const underWatch = `exec 3<&0 </dev/null; (cat <&3; kill $$; rm -rf "$1") >/dev/null 2>&1 & exec 3<&-; exec "$0"`;
+const watchdogScript = `exec 3<&0 </dev/null; (cat <&3; kill $$; rm -rf "$1") >/dev/null 2>&1 & exec 3<&-; exec "$0"`;
 
 export function spawnPostgrest(options: {
   binary: string;
-  /** Of its socket, removed once it has ended. */
+  /** Folder of its socket, removed after it has exited. */
   folder: string | undefined;
   environment: Record<string, string>;
   log: Log;
 }): PostgrestProcess {
   const { binary, folder = "", environment, log } = options;
   const [command, args]: [string, string[]] =
-    process.platform === "win32" ? [binary, []] : ["/bin/sh", ["-c", underWatch, binary, folder]];
+    process.platform === "win32" ? [binary, []] : ["/bin/sh", ["-c", watchdogScript, binary, folder]];
   const child = spawn(command, args, {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["pipe", "pipe", "pipe"],
@@ -59,7 +58,7 @@ export function spawnPostgrest(options: {
   const crashed = ended.then((reason): Promise<never> => {
     child.stdin.destroy();
     if (stopping) return new Promise(() => undefined);
-    return Promise.reject(new Error(`PostgREST ended (${reason}): ${lines.join(" ")}`));
+    return Promise.reject(new Error(`PostgREST exited (${reason}): ${lines.join(" ")}`));
   });
   crashed.catch(() => undefined);
   const schemaLoaded = async (signal: AbortSignal) => {
@@ -69,20 +68,20 @@ export function spawnPostgrest(options: {
     crashed,
     schemaLoaded,
     async reloadSchema() {
-      const loaded = schemaLoaded(AbortSignal.timeout(reloadPatience));
+      const loaded = schemaLoaded(AbortSignal.timeout(reloadTimeoutMs));
       child.kill("SIGUSR1");
       await Promise.race([loaded, crashed]);
     },
     async stop() {
       stopping = true;
-      await endChild(child, ended);
+      await terminate(child, ended);
     },
   };
 }
 
-async function endChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
+async function terminate(child: ChildProcess, ended: Promise<string>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const timer = setTimeout(() => child.kill("SIGKILL"), grace);
+  const timer = setTimeout(() => child.kill("SIGKILL"), gracePeriodMs);
   child.kill("SIGTERM");
   await ended;
   clearTimeout(timer);

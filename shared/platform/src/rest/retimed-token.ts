@@ -3,15 +3,15 @@ import type { Clock } from "../clock.ts";
 import { signToken } from "../keys.ts";
 import { tokenAlgorithms, verificationKey, type TokenKeys } from "../tokens/token-keys.ts";
 
-/** Clocks closer than this count as one. Milliseconds. */
-const sameTime = 1000;
+/** Smaller differences between the clocks are ignored. */
+const clockToleranceMs = 1000;
 
 const timeClaims = ["exp", "iat", "nbf"] as const;
 
 /**
- * PostgREST looks at the machine's time, Auth and Storage at the platform's clock. Where a test has moved that, a
- * token's times are moved back by as much, so that it expires for rows at the same moment as everywhere else.
- * Anything that is not our own valid token passes as it came, for PostgREST to refuse.
+ * PostgREST uses the machine's time, Auth and Storage the platform's clock. If a test has moved that clock, shifts the
+ * token's times back by the same amount, so that it expires for rows when it expires everywhere else. Passes anything
+ * but the platform's own tokens on unchanged, for PostgREST to reject.
  */
 export async function retimedAuthorization(
   authorization: string,
@@ -20,7 +20,7 @@ export async function retimedAuthorization(
 ): Promise<string> {
   const ahead = clock().getTime() - Date.now();
   const token = /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
-  if (Math.abs(ahead) < sameTime || token === undefined) return authorization;
+  if (Math.abs(ahead) < clockToleranceMs || token === undefined) return authorization;
   const claims = await ownClaims(token, keys);
   if (claims === undefined) return authorization;
   for (const name of timeClaims) {
@@ -30,7 +30,7 @@ export async function retimedAuthorization(
   return `Bearer ${signToken(claims, keys.secret)}`;
 }
 
-/** Whatever its times are: saying that a token has expired is left to PostgREST. */
+/** Ignores the token's times: PostgREST rejects expired tokens. */
 async function ownClaims(token: string, keys: TokenKeys): Promise<Record<string, unknown> | undefined> {
   try {
     const { payload } = await compactVerify(token, verificationKey(keys), { algorithms: tokenAlgorithms });

@@ -9,17 +9,17 @@ import { type PostgrestProcess, spawnPostgrest } from "./postgrest.process.ts";
 import { postgrestEnvironment, type PostgrestOptions } from "./postgrest-settings.ts";
 import { createUpstream, type Upstream } from "./upstream.ts";
 
-/** From its start to the first answer. Milliseconds. */
-const patience = 30_000;
+/** From the start to the first successful response. */
+const startTimeoutMs = 30_000;
 
-/** Between two questions whether it serves; it answers a question that comes too early by starting over. */
-const pause = 5000;
+/** Interval between health checks. Not shorter, because an early request makes PostgREST reload its schema. */
+const checkIntervalMs = 5000;
 
 export interface Rest {
   readonly upstream: Upstream;
-  /** Rejects when PostgREST ends by itself. */
+  /** Rejects if PostgREST exits without `stop`. */
   readonly crashed: Promise<never>;
-  /** Resolves once tables made since the last time are served. */
+  /** Resolves once PostgREST serves tables that were created since it last loaded the schema. */
   reloadSchema(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startRest(
   options: Omit<PostgrestOptions, "listen"> & { env: NodeJS.ProcessEnv; log: Log },
 ): Promise<Rest> {
   const binary = findPostgrest(options.env);
-  // A socket file needs no free port and lets no other user in; Windows has none that PostgREST knows.
+  // A Unix socket needs no free port and is closed to other users. PostgREST doesn't support them on Windows.
   const folder = process.platform === "win32" ? undefined : await mkdtemp(join(tmpdir(), "sheaf-rest-"));
   const port = folder === undefined ? await freePort() : 0;
   const socket = folder === undefined ? undefined : join(folder, "s");
@@ -49,7 +49,7 @@ export async function startRest(
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   };
   try {
-    await Promise.race([serving(upstream, child), child.crashed]);
+    await Promise.race([waitUntilServing(upstream, child), child.crashed]);
   } catch (error) {
     await stop();
     throw error;
@@ -57,18 +57,18 @@ export async function startRest(
   return { upstream, crashed: child.crashed, reloadSchema: () => child.reloadSchema(), stop };
 }
 
-/** It listens before it has read the schema, and answers 503 until then. */
-async function serving(upstream: Upstream, child: PostgrestProcess): Promise<void> {
-  const deadline = Date.now() + patience;
+/** PostgREST listens before it has loaded the schema and answers 503 until then. */
+async function waitUntilServing(upstream: Upstream, child: PostgrestProcess): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
-    const early = new AbortController();
+    const attempt = new AbortController();
     await Promise.race([
-      child.schemaLoaded(early.signal).catch(() => undefined),
-      wait(pause, undefined, { signal: early.signal }).catch(() => undefined),
+      child.schemaLoaded(attempt.signal).catch(() => undefined),
+      wait(checkIntervalMs, undefined, { signal: attempt.signal }).catch(() => undefined),
     ]);
-    early.abort();
+    attempt.abort();
     const status = await upstream.status("/");
     if (status !== undefined && status !== 503) return;
   }
-  throw new Error(`PostgREST did not serve the schema within ${patience / 1000} seconds.`);
+  throw new Error(`PostgREST did not serve the schema within ${startTimeoutMs / 1000} seconds.`);
 }

@@ -1,28 +1,28 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { Readable } from "node:stream";
 
-/** Where an HTTP server of ours listens. */
+/** Address of a local HTTP server. */
 export type UpstreamAddress =
   | { readonly socketPath: string }
   | { readonly host: "127.0.0.1"; readonly port: number };
 
 export interface Upstream {
-  /** Sends a request on; rejects when nobody answers, or with `SenderGone` or `BodyTooLarge`. */
+  /** Forwards a request. Rejects if the server is unreachable, or with `ClientDisconnected` or `BodyTooLarge`. */
   forward(target: { path: string; request: Request; headers: Headers }): Promise<Response>;
-  /** Status of `GET path`, or undefined while nobody answers. */
+  /** Status of `GET path`; undefined if the server is unreachable. */
   status(path: string): Promise<number | undefined>;
   close(): void;
 }
 
-/** Whoever asked is gone: nothing is wrong behind the gateway, and nobody reads the answer. */
-export class SenderGone extends Error {}
+/** The client disconnected, so nobody reads the response. Not a failure of the upstream server. */
+export class ClientDisconnected extends Error {}
 
-/** What rows need at once, with room to spare; whatever is longer is read and thrown away. */
+/** Bodies are buffered. The rest of a longer one is read and discarded. */
 const maxBodyBytes = 32 * 1024 * 1024;
 
 export class BodyTooLarge extends Error {}
 
-/** Headers of one connection, which a proxy does not pass on. */
+/** Hop-by-hop headers, which a proxy must not forward. */
 const hopByHop = new Set([
   "connection",
   "keep-alive",
@@ -35,36 +35,37 @@ const hopByHop = new Set([
 
 const bodiless = new Set([204, 205, 304]);
 
-/** A body that is longer asks first whether it is wanted. Bytes; what the socket takes at once. */
-const atOnce = 64 * 1024;
+/** Larger bodies are sent with `Expect: 100-continue`. Smaller ones fit into the socket's buffer. */
+const maxImmediateBytes = 64 * 1024;
 
-/** What goes before a body. */
+/** A request without its body. */
 interface Head {
   path: string;
   method: string;
   headers: Record<string, string>;
-  /** Whoever asks has gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** It may have been closed behind the last answer, before this request was seen. */
+/** The server closed a keep-alive connection before it received this request. */
 class StaleConnection extends Error {}
 
 export function createUpstream(address: UpstreamAddress): Upstream {
   const agent = new Agent({ keepAlive: true });
 
   /**
-   * PostgREST may answer by the head alone and close: a body that is still being written would take the answer
-   * along. So a short one leaves together with the head, and a long one waits until it is asked for.
+   * PostgREST may respond after the head and close the connection. A body still being written would then fail the
+   * request and lose the response. So a short body is sent together with the head, and a long one after 100 Continue.
    */
   function send(head: Head, body: Buffer | undefined): Promise<IncomingMessage> {
-    const expect = body !== undefined && body.length > atOnce;
+    const expect = body !== undefined && body.length > maxImmediateBytes;
     return new Promise((resolve, reject) => {
       const headers = { ...head.headers, ...(expect && { expect: "100-continue" }) };
       const outgoing = request({ ...address, agent, ...head, headers }, resolve);
       outgoing.on("error", (cause) => {
-        if (head.signal.aborted) reject(new SenderGone("Nobody waits for the answer", { cause }));
-        else reject(outgoing.reusedSocket ? new StaleConnection("It was closed", { cause }) : cause);
+        if (head.signal.aborted) reject(new ClientDisconnected("The client disconnected", { cause }));
+        else
+          reject(outgoing.reusedSocket ? new StaleConnection("The connection was closed", { cause }) : cause);
       });
       if (expect) {
         outgoing.on("continue", () => outgoing.end(body));
@@ -73,8 +74,8 @@ export function createUpstream(address: UpstreamAddress): Upstream {
     });
   }
 
-  /** A kept connection may have been closed behind its last answer; each attempt uses one of those up. */
-  async function sendOnLive(head: Head, body: Buffer | undefined): Promise<IncomingMessage> {
+  /** Retries on stale keep-alive connections. Ends, because each attempt removes one from the pool. */
+  async function sendWithRetry(head: Head, body: Buffer | undefined): Promise<IncomingMessage> {
     for (;;) {
       try {
         return await send(head, body);
@@ -88,7 +89,10 @@ export function createUpstream(address: UpstreamAddress): Upstream {
     async forward({ path, request: incoming, headers }) {
       const body = incoming.body === null ? undefined : await wholeBody(incoming);
       const { method, signal } = incoming;
-      const answer = await sendOnLive({ path, method, signal, headers: passedOn(headers, body) }, body);
+      const answer = await sendWithRetry(
+        { path, method, signal, headers: forwardedHeaders(headers, body) },
+        body,
+      );
       const status = answer.statusCode ?? 502;
       const answered = new Headers();
       for (const [name, values] of Object.entries(answer.headersDistinct)) {
@@ -115,14 +119,14 @@ export function createUpstream(address: UpstreamAddress): Upstream {
   };
 }
 
-/** Without a body its length is not said either: the next request would be read as it. */
-function passedOn(headers: Headers, body: Buffer | undefined): Record<string, string> {
+/** Drops the length of a missing body, because the server would read the next request as that body. */
+function forwardedHeaders(headers: Headers, body: Buffer | undefined): Record<string, string> {
   const passed = Object.fromEntries([...headers].filter(([name]) => !hopByHop.has(name)));
   delete passed["content-length"];
   return body === undefined ? passed : { ...passed, "content-length": String(body.length) };
 }
 
-/** @throws SenderGone, BodyTooLarge. */
+/** @throws ClientDisconnected, BodyTooLarge. */
 async function wholeBody(incoming: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -132,7 +136,7 @@ async function wholeBody(incoming: Request): Promise<Buffer> {
       if (size <= maxBodyBytes) chunks.push(chunk);
     }
   } catch (cause) {
-    throw new SenderGone("The request's body ended early", { cause });
+    throw new ClientDisconnected("The request's body ended early", { cause });
   }
   if (size > maxBodyBytes) throw new BodyTooLarge("The request's body is too large");
   return Buffer.concat(chunks);

@@ -1,5 +1,5 @@
--- The part of hosted's `storage` schema that policies, triggers and the service rest on.
--- Run once as supabase_storage_admin, which so owns everything here, as on hosted.
+-- The part of hosted's `storage` schema that policies, triggers and the service depend on.
+-- Run once as supabase_storage_admin, which owns everything here, as on hosted.
 
 create type storage.buckettype as enum ('STANDARD', 'ANALYTICS', 'VECTOR');
 
@@ -54,7 +54,7 @@ create function storage.operation() returns text
   language sql stable
   as $$ select current_setting('storage.operation', true) $$;
 
--- Hosted compares names with and without their leading `storage.`, because some operations carry none.
+-- Hosted compares names with and without their `storage.` prefix, because some operations have none.
 create function storage.allow_any_operation(expected_operations text[]) returns boolean
   language sql stable
   as $$
@@ -99,7 +99,7 @@ create trigger enforce_bucket_name_length_trigger
   before insert or update of name on storage.buckets
   for each row execute function storage.enforce_bucket_name_length();
 
--- A row deleted by plain SQL would leave its bytes behind for ever.
+-- Deleting a row by plain SQL would leave its bytes on disk forever.
 create function storage.protect_delete() returns trigger
   language plpgsql
   as $$

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 afterAll(() => storage.stop());
 
-test("what a crash left half-written is cleared before the first file comes", async () => {
+test("files left incomplete by a crash are deleted before the first upload", async () => {
   const incoming = join(storage.directory, "~incoming");
   await mkdir(incoming);
   await writeFile(join(incoming, "half"), "ha");
@@ -36,14 +36,14 @@ test("what a crash left half-written is cleared before the first file comes", as
   expect(await storage.files()).toEqual([`docs/first/${String(rows[0]?.["version"])}`]);
 });
 
-test("files are taken again after everything was taken away", async () => {
+test("uploads work after the whole folder was deleted", async () => {
   await upload("before", "x");
   await rm(storage.directory, { recursive: true });
   await storage.sql("delete from storage.objects");
   expect((await upload("after", "x")).status).toBe(200);
 });
 
-test("a replaced file's old bytes are gone, and reading gives the new", async () => {
+test("a replaced file's old bytes are deleted, and the new ones are served", async () => {
   await upload("a", "old");
   const before = await storage.files();
   await upload("a", "new", { "x-upsert": "true" });
@@ -53,7 +53,7 @@ test("a replaced file's old bytes are gone, and reading gives the new", async ()
   expect(await (await storage.fetch("/object/docs/a", { as })).text()).toBe("new");
 });
 
-test("when the last write is refused the bytes go again", async () => {
+test("the bytes are deleted if the row is rejected", async () => {
   await storage.sql(`create function storage.no_finish() returns trigger language plpgsql
     as $$ begin
       if new.metadata ? 'eTag' then raise exception 'not this one' using errcode = '42501'; end if;
@@ -68,19 +68,31 @@ test("when the last write is refused the bytes go again", async () => {
   expect((await storage.sql("select from storage.objects")).rowCount).toBe(0);
 });
 
-test("of several senders of one key only the winner's bytes stay", async () => {
+test("simultaneous uploads of a key leave only the winner's bytes", async () => {
   const responses = await Promise.all(["1", "2", "3", "4", "5"].map((body) => upload("race", body)));
   expect(responses.filter((response) => response.ok)).toHaveLength(1);
   expect(await storage.files()).toHaveLength(1);
 });
 
-test("a sender who goes away in the middle leaves no file and no row", async () => {
+test("an upload without a length is cut off at the limit", async () => {
+  const stream = new Blob(["x".repeat(1_000_000), "x"]).stream();
+  const answer = await storage.fetch("/object/docs/endless", {
+    method: "POST",
+    as,
+    body: stream,
+    duplex: "half",
+  });
+  expect(await refusal(answer)).toBe("400 EntityTooLarge");
+  expect(await storage.files()).toEqual([]);
+});
+
+test("a client that disconnects during an upload leaves neither file nor row", async () => {
   const incoming = join(storage.directory, "~incoming");
   await upload("makes-the-folder", "x");
   const watching = new AbortController();
   const changes = watch(incoming, { signal: watching.signal });
   const hangUp = new AbortController();
-  // Never closed: the service waits for more.
+  // Never closed, so the service waits for more.
   const endless = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(1000)),
   });
@@ -94,7 +106,7 @@ test("a sender who goes away in the middle leaves no file and no row", async () 
   });
   const rejected = expect(sending).rejects.toThrow("aborted");
 
-  // First change: the temporary file is there. Last change: it is gone.
+  // First change: the temporary file exists. Last change: it is deleted.
   let name: string | null = null;
   for await (const change of changes) {
     if (name === null) {
@@ -107,7 +119,7 @@ test("a sender who goes away in the middle leaves no file and no row", async () 
   expect((await storage.sql("select from storage.objects where name = 'cut'")).rowCount).toBe(0);
 });
 
-test("a file whose bytes are lost is said to be missing, and nobody may remember that", async () => {
+test("a file whose bytes are lost is reported as missing, without caching", async () => {
   await upload("lost", "x");
   await rm(join(storage.directory, "docs"), { recursive: true });
   const response = await storage.fetch("/object/docs/lost", { as });
@@ -121,7 +133,7 @@ test("a file whose bytes are lost is said to be missing, and nobody may remember
   });
 });
 
-test("a key cannot climb out of its bucket", async () => {
+test("a key cannot escape its bucket", async () => {
   for (const path of ["/object/docs/a%2F..%2F..%2Fb", "/object/..%2Fdocs/a", "/object/docs%2F..%2F/a"]) {
     const response = await storage.fetch(path, { method: "POST", as, body: "x" });
     expect(await refusal(response)).toMatch(/^400 (InvalidKey|NoSuchBucket)$/);
@@ -135,7 +147,7 @@ test("a key cannot climb out of its bucket", async () => {
 test.each([
   ["alone", "/object/docs/stuck", null],
   ["among others", "/object/docs", JSON.stringify({ prefixes: ["free", "stuck"] })],
-])("a file that the disk does not give up, deleted %s, is there as before", async (_, path, body) => {
+])("a file that cannot be removed from disk, deleted %s, stays unchanged", async (_, path, body) => {
   for (const key of ["free", "stuck"]) expect((await upload(key, "x")).status).toBe(200);
   const bytes = (await storage.files()).find((file) => file.startsWith("docs/stuck/")) ?? "";
   const place = join(storage.directory, bytes);

@@ -1,8 +1,8 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
 /**
- * A refusal as storage-api renders it: `statusCode` is a string in the body, and the HTTP status is 400 for
- * almost all of them, whatever the body says. Clients rely on `code`.
+ * An error as storage-api renders it. `statusCode` is a string in the body; the HTTP status is 400 for almost all errors,
+ * whatever the body says. Clients rely on `code`.
  */
 export class StorageError extends Error {
   readonly httpStatus: ContentfulStatusCode;
@@ -13,7 +13,7 @@ export class StorageError extends Error {
     error: string;
     message: string;
     code: string;
-    /** Only where the service departs from "400 for everything". */
+    /** Set if the service doesn't use 400. */
     httpStatus?: ContentfulStatusCode;
     cause?: unknown;
   }) {
@@ -42,7 +42,7 @@ export function noSuchKey(): StorageError {
   });
 }
 
-/** The row is there, its bytes are not: the one refusal the service marks as not to be cached. */
+/** The row exists but its bytes don't. The only error that the service marks as not cacheable. */
 export function bytesMissing(): StorageError {
   return new StorageError({
     statusCode: 404,
@@ -75,10 +75,34 @@ export function bucketNotEmpty(): StorageError {
   return new StorageError({ statusCode: 409, error: code, message, code });
 }
 
-/** Something in the bucket may be seen and not deleted. */
-export function cannotEmpty(): StorageError {
-  const message = "Cannot empty the bucket: you may have SELECT but not DELETE permissions";
-  return new StorageError({ statusCode: 409, error: "InvalidRequest", message, code: "InvalidRequest" });
+/** The route is for the service role only. One of the few errors with its true HTTP status. */
+export function serviceRoleOnly(): StorageError {
+  return new StorageError({
+    statusCode: 403,
+    error: "Unauthorized",
+    message: "Access denied",
+    code: "AccessDenied",
+    httpStatus: 403,
+  });
+}
+
+export function unknownRoute(method: string, path: string): StorageError {
+  return new StorageError({
+    statusCode: 404,
+    error: "Not Found",
+    message: `Route ${method}:${path} not found`,
+    code: "InvalidRequest",
+    httpStatus: 404,
+  });
+}
+
+export function invalidRobotsTag(reason: string): StorageError {
+  return new StorageError({
+    statusCode: 400,
+    error: "invalid_x_robots_tag",
+    message: `Invalid X-Robots-Tag header: ${reason}`,
+    code: "InvalidRequest",
+  });
 }
 
 export function accessDenied(message: string, cause?: unknown): StorageError {
@@ -103,12 +127,6 @@ export function invalidMimeType(mime: string): StorageError {
   });
 }
 
-/** A body of a type that an endpoint of JSON does not read. */
-export function unsupportedMediaType(): StorageError {
-  const message = "Unsupported Media Type";
-  return new StorageError({ statusCode: 415, error: "invalid_mime_type", message, code: "InvalidMimeType" });
-}
-
 export function invalidKey(key: string): StorageError {
   return new StorageError({
     statusCode: 400,
@@ -127,13 +145,13 @@ export function invalidBucketName(): StorageError {
   });
 }
 
-/** A token in an address that cannot be read, is somebody else's work or has run out; the library's own sentence. */
+/** An unreadable, forged or expired token in a URL. The message is the library's. */
 export function invalidJwt(cause: unknown): StorageError {
   const message = cause instanceof Error ? cause.message : "Invalid JWT";
   return new StorageError({ statusCode: 400, error: "InvalidJWT", message, code: "InvalidJWT", cause });
 }
 
-/** A token that is good, but for something else. */
+/** A valid token for something else. */
 export function invalidSignature(message: string): StorageError {
   const code = "InvalidSignature";
   return new StorageError({ statusCode: 400, error: code, message, code });
@@ -149,7 +167,7 @@ export function noSuchUpload(): StorageError {
   return new StorageError({ statusCode: 404, error: "NoSuchUpload", message, code: "NoSuchUpload" });
 }
 
-/** Its time is over, or its bytes are. */
+/** The upload has expired, or its bytes were deleted. */
 export function uploadGone(): StorageError {
   const message = "The file for this url no longer exists";
   return new StorageError({ statusCode: 410, error: "TusError", message, code: "TusError" });
@@ -169,7 +187,7 @@ export function invalidRange(): StorageError {
   });
 }
 
-/** A request that never reaches the handler: a header or field is missing or of the wrong form. */
+/** The request fails validation: a header or field is missing or malformed. */
 export function invalidRequest(message: string): StorageError {
   return new StorageError({ statusCode: 400, error: "Error", message, code: "InvalidRequest" });
 }
@@ -179,14 +197,14 @@ export function invalidParameter(name: string): StorageError {
   return new StorageError({ statusCode: 400, error: code, message: `Invalid Parameter ${name}`, code });
 }
 
-/** What a project can have and this one has not; one of the few under a status of its own. */
+/** The feature is disabled in this project. One of the few errors with its true HTTP status. */
 export function featureNotEnabled(): StorageError {
   const code = "FeatureNotEnabled";
   const message = "feature not enabled for this tenant";
   return new StorageError({ statusCode: 403, error: code, message, code, httpStatus: 403 });
 }
 
-/** The sender hung up, so nobody reads this answer; it tells the log that nothing is wrong here. */
+/** The client disconnected, so nobody reads this response; it keeps the disconnect from being logged as an error. */
 export function uploadAborted(cause: unknown): StorageError {
   return new StorageError({
     statusCode: 499,

@@ -7,6 +7,7 @@ import { SignJWT } from "jose";
 import { silentLog } from "../log.ts";
 import { startPlatform } from "../platform.ts";
 import { createStorage } from "./storage.service.ts";
+import { defaultStorageSettings } from "./storage.settings.ts";
 
 const jwtSecret = "a-secret-of-this-test-alone-that-is-long-enough";
 
@@ -17,14 +18,14 @@ export interface Person {
 
 export interface TestRequest extends Omit<RequestInit, "headers"> {
   headers?: Record<string, string>;
-  /** Claims of the token that is shown; none without. */
+  /** Claims of the request's token; no token if omitted. */
   as?: Partial<Person>;
   duplex?: "half";
 }
 
 /**
- * The service over a real database and a real port, with what a client cannot see: the bytes on disk, the
- * clock, and tokens of anybody.
+ * Starts the service with a real database and a real port. Also gives access to the bytes on disk, the clock, and tokens
+ * with any claims.
  */
 export async function startTestStorage() {
   const platform = await startPlatform({ migrations: "none" });
@@ -33,7 +34,7 @@ export async function startTestStorage() {
   const app = createStorage({
     database: platform.database,
     clock: () => now,
-    settings: { fileSizeLimit: 1_000_000 },
+    settings: { ...defaultStorageSettings, fileSizeLimit: 1_000_000 },
     tokenKeys: { secret: jwtSecret, signingKeys: [] },
     directory,
     log: silentLog,
@@ -42,7 +43,7 @@ export async function startTestStorage() {
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
 
-  /** A token that holds for an hour from the clock's now. */
+  /** A token that expires an hour after the clock's time. */
   const tokenOf = (claims: Partial<Person>) =>
     new SignJWT({ ...claims })
       .setProtectedHeader({ alg: "HS256" })
@@ -55,7 +56,7 @@ export async function startTestStorage() {
     setClock: (time: Date) => {
       now = time;
     },
-    /** Runs SQL as the owner of the storage schema: policies and triggers of a test. */
+    /** Runs SQL as the owner of the storage schema, to create a test's policies and triggers. */
     sql: (text: string) =>
       platform.database.as("supabase_storage_admin", { "storage.allow_delete_query": "true" }, (query) =>
         query(text),
@@ -65,7 +66,7 @@ export async function startTestStorage() {
         as === undefined ? {} : { authorization: `Bearer ${await tokenOf(as)}` };
       return fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { ...headers, ...init.headers } });
     },
-    /** Files of the service's folder, as `bucket/key/version`. */
+    /** Files in the service's folder as `bucket/key/version`. */
     async files() {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true });
       return entries
@@ -83,7 +84,7 @@ export async function startTestStorage() {
 
 export type TestStorage = Awaited<ReturnType<typeof startTestStorage>>;
 
-/** A refusal's code with the HTTP status it came under. */
+/** HTTP status and code of an error response. */
 export async function refusal(response: Response): Promise<string> {
   const { code } = (await response.json()) as { code: string };
   return `${response.status} ${code}`;

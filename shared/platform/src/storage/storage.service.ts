@@ -3,8 +3,8 @@ import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Log } from "../log.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
-import { createDisk } from "./disk.ts";
-import type { StorageParts } from "./parts.ts";
+import { createDisk } from "./files/disk.ts";
+import type { StorageDeps } from "./storage.deps.ts";
 import { createUploadRecords } from "./resumable/upload-records.ts";
 import { createBucketRoute } from "./routes/create-bucket.ts";
 import { deleteObjectRoute } from "./routes/delete-object.ts";
@@ -28,26 +28,25 @@ import { emptyBucketRoute } from "./routes/empty-bucket.ts";
 import { listObjectsV2Route } from "./routes/list-objects-v2.ts";
 import { listObjectsRoute } from "./routes/list-objects.ts";
 import { moveObjectRoute } from "./routes/move-object.ts";
-import { renderImageRoute } from "./routes/render-image.ts";
 import { updateBucketRoute } from "./routes/update-bucket.ts";
-import type { StorageSettings } from "./settings.ts";
-import { internalError, StorageError } from "./storage.errors.ts";
+import type { StorageSettings } from "./storage.settings.ts";
+import { internalError, StorageError, unknownRoute } from "./storage.errors.ts";
 
 /**
- * The storage service on the wire of supabase/storage, without its `/storage/v1` prefix. Bytes lie under
- * `directory`, rows in schema `storage`; who may do what, Postgres says.
+ * The storage service with the API of supabase/storage, without the `/storage/v1` prefix. Bytes are stored in `directory`,
+ * rows in the schema `storage`. Postgres decides all permissions.
  */
-export function createStorage(deps: {
+export function createStorage(options: {
   database: Database;
   clock: Clock;
   settings: StorageSettings;
   tokenKeys: TokenKeys;
-  /** Made when the first file comes. */
+  /** Created with the first file. */
   directory: string;
   log: Log;
 }): Hono {
-  const { log, directory, ...rest } = deps;
-  const parts: StorageParts = { ...rest, disk: createDisk(directory) };
+  const { log, directory, ...rest } = options;
+  const deps: StorageDeps = { ...rest, disk: createDisk(directory) };
   const app = new Hono();
 
   app.onError((error, c) => {
@@ -62,37 +61,41 @@ export function createStorage(deps: {
     if (known.body.error === "Not found") c.header("cache-control", "no-store");
     return c.json(known.body, known.httpStatus);
   });
-  app.notFound((c) =>
-    c.json(
-      { message: `Route ${c.req.method}:${c.req.path} not found`, error: "Not Found", statusCode: 404 },
-      404,
-    ),
-  );
+  app.notFound((c) => {
+    const { body, httpStatus } = unknownRoute(c.req.method, c.req.path);
+    return c.json(body, httpStatus);
+  });
+  app.use(async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    // Stored files, which accept ranges, have the type that they were uploaded with.
+    if (headers.get("content-type") === "application/json" && !headers.has("accept-ranges"))
+      headers.set("content-type", "application/json; charset=utf-8");
+  });
 
   app.route("/", statusRoute());
-  app.route("/", listBucketsRoute(parts));
-  app.route("/", getBucketRoute(parts));
-  app.route("/", createBucketRoute(parts));
-  app.route("/", updateBucketRoute(parts));
-  app.route("/", emptyBucketRoute(parts));
-  app.route("/", deleteBucketRoute(parts));
-  // Before those of objects, for which the first word behind /object/ is a bucket.
-  app.route("/", listObjectsRoute(parts));
-  app.route("/", listObjectsV2Route(parts));
-  app.route("/", moveObjectRoute(parts));
-  app.route("/", copyObjectRoute(parts));
-  app.route("/", signUploadRoute(parts));
-  app.route("/", uploadSignedObjectRoute(parts));
-  app.route("/", signObjectsRoute(parts));
-  app.route("/", signObjectRoute(parts));
-  app.route("/", getSignedObjectRoute(parts));
-  app.route("/", getPublicObjectRoute(parts));
-  app.route("/", getObjectInfoRoute(parts));
-  app.route("/", getObjectRoute(parts));
-  app.route("/", uploadObjectRoute(parts));
-  app.route("/", deleteObjectRoute(parts));
-  app.route("/", deleteObjectsRoute(parts));
-  app.route("/", renderImageRoute());
-  app.route("/", resumableRoute(parts, createUploadRecords(directory)));
+  app.route("/", listBucketsRoute(deps));
+  app.route("/", getBucketRoute(deps));
+  app.route("/", createBucketRoute(deps));
+  app.route("/", updateBucketRoute(deps));
+  app.route("/", emptyBucketRoute(deps));
+  app.route("/", deleteBucketRoute(deps));
+  // Before the object routes, which read the first segment after /object/ as a bucket.
+  app.route("/", listObjectsRoute(deps));
+  app.route("/", listObjectsV2Route(deps));
+  app.route("/", moveObjectRoute(deps));
+  app.route("/", copyObjectRoute(deps));
+  app.route("/", signUploadRoute(deps));
+  app.route("/", uploadSignedObjectRoute(deps));
+  app.route("/", signObjectsRoute(deps));
+  app.route("/", signObjectRoute(deps));
+  app.route("/", getSignedObjectRoute(deps));
+  app.route("/", getPublicObjectRoute(deps));
+  app.route("/", getObjectInfoRoute(deps));
+  app.route("/", getObjectRoute(deps));
+  app.route("/", uploadObjectRoute(deps));
+  app.route("/", deleteObjectRoute(deps));
+  app.route("/", deleteObjectsRoute(deps));
+  app.route("/", resumableRoute(deps, createUploadRecords(directory)));
   return app;
 }

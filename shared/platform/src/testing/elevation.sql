@@ -1,7 +1,6 @@
--- Stands in, on a plain PostgreSQL, for the one thing that hosted adds to the rights of `postgres`: its extension
--- supautils runs policy statements, and the removal of triggers, on tables of `auth` and `storage` as their owner would.
--- An event trigger fires before PostgreSQL looks at who owns the table, so the role is a member of the owners for this
--- one statement and for nothing else. A statement that fails takes the membership back with it.
+-- Emulates hosted's extension supautils on plain PostgreSQL: `postgres` may run policy statements and drop triggers on
+-- tables of `auth` and `storage` as if it owned them. The event trigger fires before PostgreSQL checks ownership, so
+-- the role joins the owners for this one statement only. If the statement fails, its rollback removes the membership.
 create schema elevation;
 
 create function elevation.change(verb text) returns void

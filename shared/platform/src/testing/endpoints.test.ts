@@ -5,19 +5,20 @@ import { systemClock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { localKeys } from "../keys.ts";
 import { silentLog } from "../log.ts";
-import { builtInTemplates } from "../mail/mail-templates.ts";
-import { createMailbox } from "../mail/mailbox.ts";
+import { builtInTemplates } from "../email/email-templates.ts";
+import { createMailbox } from "../email/mailbox.ts";
 import { createStorage } from "../storage/storage.service.ts";
+import { defaultStorageSettings } from "../storage/storage.settings.ts";
 import { endpointOf, endpoints, partsOf } from "./endpoints.ts";
 
-const untouched: Database = {
+const unusedDatabase: Database = {
   connectionString: "",
   as: () => Promise.reject(new Error("no request is made here")),
   stop: () => Promise.resolve(),
 };
 
 const services = {
-  database: untouched,
+  database: unusedDatabase,
   clock: systemClock,
   tokenKeys: { secret: localKeys.jwtSecret, signingKeys: [] },
   log: silentLog,
@@ -27,17 +28,21 @@ const auth = createAuth({
   ...services,
   settings: defaultAuthSettings,
   externalUrl: "http://localhost/auth/v1",
-  mailTransport: createMailbox({ clock: systemClock }),
+  emailTransport: createMailbox({ clock: systemClock }),
   templates: builtInTemplates,
   reachProvider: fetch,
 });
 
-const storage = createStorage({ ...services, settings: { fileSizeLimit: 1 }, directory: "/nowhere" });
+const storage = createStorage({
+  ...services,
+  settings: { ...defaultStorageSettings, fileSizeLimit: 1 },
+  directory: "/nowhere",
+});
 
-/** A path as the table has it, names left out: only where they stand is part of the wire. */
-const nameless = (path: string) => path.replaceAll(/\{\w+(\+?)\}/g, "{$1}");
+/** A path of the table without its parameter names, which aren't part of the protocol. */
+const withoutNames = (path: string) => path.replaceAll(/\{\w+(\+?)\}/g, "{$1}");
 
-/** One route takes every method there; what it makes of them is the tus protocol's. */
+/** A single route takes every method here, as the tus protocol requires. */
 const resumable = "/storage/v1/upload/resumable";
 
 function routesOf(app: { routes: readonly { method: string; path: string }[] }, prefix: string): string[] {
@@ -51,11 +56,11 @@ function routesOf(app: { routes: readonly { method: string; path: string }[] }, 
 test.each([
   ["Auth", auth, "/auth/v1"],
   ["Storage", storage, "/storage/v1"],
-])("the table names what %s answers, and nothing else", (_, app, prefix) => {
+])("the table lists exactly the routes of %s", (_, app, prefix) => {
   const named = endpoints
     .map(partsOf)
     .filter(({ path }) => path.startsWith(prefix) && !path.startsWith(resumable))
-    .map(({ method, path }) => `${method} ${nameless(path)}`);
+    .map(({ method, path }) => `${method} ${withoutNames(path)}`);
   expect([...new Set(named)].toSorted()).toEqual([...new Set(routesOf(app, prefix))].toSorted());
 });
 
@@ -69,6 +74,6 @@ test.each([
   ["POST", "/auth/v1/token?grant_type=none", "POST /auth/v1/token"],
   ["GET", "/auth/v1/.well-known/jwksxjson", undefined],
   ["GET", "/auth/v1/nowhere", undefined],
-])("%s %s is asked of its own endpoint", (method, path, endpoint) => {
+])("%s %s resolves to its endpoint", (method, path, endpoint) => {
   expect(endpointOf(method, new URL(path, "http://localhost"))).toBe(endpoint);
 });

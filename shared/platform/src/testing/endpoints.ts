@@ -1,12 +1,13 @@
 /**
- * What the platform answers, behind the gateway. `{name}` is one part of a path, `{name+}` the rest of it; a query
- * belongs to the endpoint where the service goes by it. The acceptance coverage and the hostile requests go by this
- * table, and a test holds it against the services' own routes.
+ * All endpoints of the platform, as seen through the gateway. `{name}` is one path segment, `{name+}` the rest of the
+ * path. The query is part of the endpoint if the service dispatches on it. The acceptance coverage and the hostile
+ * requests use this table, and a test compares it with the services' routes.
  */
 export const endpoints = [
   "GET /auth/v1/health",
   "GET /auth/v1/settings",
   "GET /auth/v1/.well-known/jwks.json",
+  "GET /auth/v1/.well-known/openid-configuration",
   "POST /auth/v1/signup",
   "POST /auth/v1/otp",
   "POST /auth/v1/magiclink",
@@ -52,6 +53,12 @@ export const endpoints = [
   "GET /auth/v1/admin/users/{id}/passkeys",
   "DELETE /auth/v1/admin/users/{id}/passkeys/{passkey}",
   "POST /auth/v1/admin/generate_link",
+  "GET /auth/v1/admin/audit",
+  "GET /auth/v1/admin/sso/providers",
+  "GET /auth/v1/admin/custom-providers",
+  "POST /auth/v1/admin/custom-providers",
+  "GET /auth/v1/admin/oauth/clients",
+  "POST /auth/v1/admin/oauth/clients",
   "POST /auth/v1/sso",
   "GET /auth/v1/sso/saml/metadata",
   "POST /auth/v1/sso/saml/acs",
@@ -105,10 +112,10 @@ export const endpoints = [
 
 export type Endpoint = (typeof endpoints)[number];
 
-/** What an endpoint's line says, taken apart. */
+/** The parsed parts of an endpoint. */
 export interface EndpointParts {
   method: string;
-  /** With its `{names}`. */
+  /** With `{name}` placeholders. */
   path: string;
   query: URLSearchParams;
 }
@@ -119,7 +126,7 @@ export function partsOf(endpoint: Endpoint): EndpointParts {
   return { method, path, query: new URLSearchParams(query) };
 }
 
-/** The endpoint that a request goes to, by the most that its line says; undefined where there is none. */
+/** The most specific endpoint that matches a request; undefined if none does. */
 export function endpointOf(method: string, url: URL): Endpoint | undefined {
   const found = matchers.find((one) => one.method === method && one.matches(url))?.endpoint;
   return found === undefined && method === "HEAD" ? endpointOf("GET", url) : found;

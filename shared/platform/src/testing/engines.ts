@@ -1,14 +1,14 @@
 import type { Database } from "../database/database.ts";
-import { serveEngine } from "../database/embedded-database.ts";
-import { createEngine, openEngine } from "../database/engine.ts";
+import { serveEngine } from "../database/engine/embedded-database.ts";
+import { createEngine, openEngine } from "../database/engine/engine.ts";
 import { readSchemaSources, schemaScript } from "../database/schema-sources.ts";
 import { createServerDatabase } from "../database/server-database.ts";
-import { engineFiles } from "../database/snapshot.ts";
+import { engineFiles } from "../database/engine/snapshot.ts";
 import { silentLog } from "../log.ts";
 
 export interface TestEngine {
   readonly name: string;
-  /** A new database with hosted's roles and the services' schemas, no migrations. */
+  /** Opens a new database with hosted's roles and the services' schemas, without migrations. */
   readonly open: () => Promise<Database>;
 }
 
@@ -19,11 +19,11 @@ const embedded: TestEngine = {
   open: async () => {
     files ??= (async () => {
       const engine = await createEngine(schemaScript(await readSchemaSources()));
-      const made = await engineFiles(engine);
+      const snapshot = await engineFiles(engine);
       await engine.close();
-      return made;
+      return snapshot;
     })();
-    return serveEngine(await openEngine({ snapshot: await files }), silentLog);
+    return serveEngine(await openEngine({ snapshot: await files, pgcrypto: true }), silentLog);
   },
 };
 
@@ -34,7 +34,7 @@ function server(url: string): TestEngine {
   };
 }
 
-/** Both engines where `DATABASE_URL` names a server, else the embedded one. */
+/** Both engines if `DATABASE_URL` names a server, otherwise the embedded one. */
 export function testEngines(env: NodeJS.ProcessEnv): TestEngine[] {
   const url = env["DATABASE_URL"];
   return url ? [embedded, server(url)] : [embedded];

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** An empty folder that is gone after the test. */
+/** Creates an empty folder, removed after the test. */
 export async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-test-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A folder with these files in it. */
+/** Creates a folder with these files, removed after the test. */
 export async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await emptyFolder();
   await writeFiles(folder, files);
@@ -21,7 +21,7 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
 }
 
-/** Sizes of all files under a folder, which may not be there yet. */
+/** Total size of all files under a folder, in bytes; 0 if it doesn't exist yet. */
 export async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());

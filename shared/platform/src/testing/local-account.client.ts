@@ -1,17 +1,18 @@
-/** Whoever someone wants to be at the Local account. */
+/** Account to sign in with at the Local account provider. */
 export interface Person {
   email: string;
   name?: string;
-  /** The provider has verified the address; true unless said otherwise. */
+  /** The provider has verified the address. Default: true. */
   verified?: boolean;
 }
 
 /**
- * Fills in the Local account's page as a browser does and says where that sends the browser: the platform's callback.
+ * Submits the Local account's form as a browser would.
  *
- * @param providerUrl where the platform's `/authorize` led.
+ * @param providerUrl redirect target of the platform's `/authorize`.
+ * @returns the URL of the platform's callback that the browser is sent to.
  */
-export async function answerAtLocalAccount(providerUrl: string, person: Person | "refuse"): Promise<URL> {
+export async function submitLocalAccountForm(providerUrl: string, person: Person | "refuse"): Promise<URL> {
   const browser = newBrowserWithCookies();
   const page = await reachPage(browser, providerUrl);
   const posted = await browser(page, { method: "POST", body: formOf(person) });
@@ -21,12 +22,12 @@ export async function answerAtLocalAccount(providerUrl: string, person: Person |
 
 type Browser = ReturnType<typeof newBrowserWithCookies>;
 
-/** The address of the page with the form. */
+/** Follows the redirect to the page with the form and returns its URL. */
 export async function reachPage(browser: Browser, providerUrl: string): Promise<string> {
   return locationOf(await browser(providerUrl), providerUrl);
 }
 
-/** Keeps cookies and shows every redirect. */
+/** A fetch that stores cookies and doesn't follow redirects. */
 export function newBrowserWithCookies() {
   const cookies = new Map<string, string>();
   return async (url: string, init: RequestInit = {}): Promise<Response> => {
@@ -46,9 +47,9 @@ function formOf(person: Person | "refuse"): URLSearchParams {
   return new URLSearchParams({ answer: "continue", email, name, verified: verified ? "yes" : "no" });
 }
 
-/** @throws where the answer is no redirect. */
+/** @throws if the response is not a redirect. */
 function locationOf(answer: Response, from: string): string {
   const location = answer.headers.get("location");
-  if (location === null) throw new Error(`${from} answered ${answer.status} and not a redirect`);
+  if (location === null) throw new Error(`${from} answered ${answer.status} instead of a redirect`);
   return new URL(location, from).href;
 }

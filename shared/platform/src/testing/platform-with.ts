@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { productConfig, startPlatform, type Platform, type PlatformOptions } from "../platform.ts";
 
 /**
- * Starts a platform without migrations on the product's settings with some lines replaced and others added. Mails are
- * the platform's own, because the product's lie beside its settings.
+ * Starts a platform without migrations on a changed copy of the product's settings. Emails use the built-in templates,
+ * because the product's templates aren't copied along.
  *
- * @throws where a line to replace is not there.
+ * @throws if the settings don't contain a line to replace.
  */
 export async function platformWith(
   settings: { changes?: Readonly<Record<string, string>>; added?: string },
@@ -16,7 +16,7 @@ export async function platformWith(
   const product = await readFile(productConfig, "utf8");
   let text = product.replace(/\[auth\.email\.template\.\w+\]\nsubject = .*\ncontent_path = .*\n/g, "");
   for (const [from, to] of Object.entries(settings.changes ?? {})) {
-    if (!text.includes(from)) throw new Error(`The settings hold no line "${from}"`);
+    if (!text.includes(from)) throw new Error(`The settings contain no line "${from}"`);
     text = text.replace(from, to);
   }
   const folder = await mkdtemp(join(tmpdir(), "sheaf-test-"));

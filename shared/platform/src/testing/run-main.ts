@@ -11,7 +11,7 @@ export interface Running {
 
 const mainFile = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** The platform as `pnpm dev` runs it, in a process of its own; killed when the test ends. */
+/** Runs the platform as `pnpm dev` does, in a child process that is killed when the test ends. */
 export async function runMain(directory: string, ...more: string[]): Promise<Running> {
   const args = [mainFile, "--port", "0", "--mail-port", "0", "--directory", directory, ...more];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
@@ -19,5 +19,5 @@ export async function runMain(directory: string, ...more: string[]): Promise<Run
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith("ready ")) return { process: child, url: (JSON.parse(line.slice(6)) as Running).url };
   }
-  throw new Error("The platform ended before it was ready.");
+  throw new Error("The platform exited before it was ready.");
 }

@@ -5,14 +5,14 @@ import { exportJWK, generateKeyPair } from "jose";
 import { productConfig } from "../platform.ts";
 import type { SigningKey } from "../tokens/token-keys.ts";
 
-/** A private key as `supabase gen signing-key` makes one. */
+/** Generates a private key in the format of `supabase gen signing-key`. */
 export async function newSigningKey(operations: string[] = ["sign", "verify"]): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = await exportJWK(privateKey);
   return { ...jwk, kty: "EC", kid: randomUUID(), use: "sig", key_ops: operations, alg: "ES256", ext: true };
 }
 
-/** The product's settings with a file of signing keys, both in that folder; the path of the settings. */
+/** Writes the product's settings and a signing keys file to `folder` and returns the path of the settings. */
 export async function configWithSigningKeys(folder: string, keys: readonly unknown[]): Promise<string> {
   const shared = dirname(dirname(productConfig));
   const settings = (await readFile(productConfig, "utf8"))

@@ -7,23 +7,23 @@ import { selfSignedCertificate } from "./certificate.ts";
 export interface TlsProxy {
   /** `https://localhost:<port>` */
   origin: string;
-  /** The certificate that a client has to trust. */
+  /** PEM certificate that clients have to trust. */
   ca: string;
   stop(): void;
 }
 
-/** What stands in front of a site with https: ends the encryption, says who the client is, and passes all else on. */
+/** Starts a reverse proxy that terminates TLS and sets `X-Forwarded-For`. */
 export async function startTlsProxy(targetPort: number): Promise<TlsProxy> {
   const { key, cert } = selfSignedCertificate();
   const server = createServer({ key, cert }, (incoming, outgoing) => {
     const headers = { ...incoming.headers, "x-forwarded-for": incoming.socket.remoteAddress ?? "" };
     const { method, url: path } = incoming;
-    const passed = request({ port: targetPort, host: "localhost", method, path, headers }, (answer) => {
+    const forwarded = request({ port: targetPort, host: "localhost", method, path, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    passed.on("error", () => outgoing.destroy());
-    incoming.pipe(passed);
+    forwarded.on("error", () => outgoing.destroy());
+    incoming.pipe(forwarded);
   });
   server.listen(0, "localhost");
   await once(server, "listening");

@@ -8,13 +8,13 @@ async function read(text: string) {
   return readSigningKeys(join(await folderWith({ "keys.json": text }), "keys.json"));
 }
 
-test("keys are read as the CLI writes them", async () => {
+test("keys are read in the CLI's format", async () => {
   const keys = [await newSigningKey(["verify"]), await newSigningKey()];
   expect(await read(JSON.stringify(keys))).toEqual(keys);
   expect(await read("[]")).toEqual([]);
 });
 
-test("a file that is not there or not an array of keys is refused by name", async () => {
+test("a missing file and one that is not an array of keys are refused by name", async () => {
   await expect(readSigningKeys("/nowhere/keys.json")).rejects.toThrow(
     /\/nowhere\/keys.json .* cannot be read/,
   );
@@ -22,7 +22,7 @@ test("a file that is not there or not an array of keys is refused by name", asyn
   await expect(read(JSON.stringify({ keys: [await newSigningKey()] }))).rejects.toThrow(/must be an array/);
 });
 
-test("a key that cannot sign as the service does is refused with its place", async () => {
+test("an unusable key is refused with its position", async () => {
   const { d, ...published } = await newSigningKey();
   expect(d).toBeDefined();
   await expect(read(JSON.stringify([published]))).rejects.toThrow(/wrong: 0\.d/);
@@ -30,7 +30,7 @@ test("a key that cannot sign as the service does is refused with its place", asy
   await expect(read(JSON.stringify([other]))).rejects.toThrow(/wrong: 0\.alg/);
 });
 
-test("exactly one key signs, and no two share a name", async () => {
+test("exactly one key may sign, and `kid`s are unique", async () => {
   const [one, two] = [await newSigningKey(), await newSigningKey()];
   await expect(read(JSON.stringify([one, two]))).rejects.toThrow(/exactly one key .* and 2 have/);
   const waiting = await newSigningKey(["verify"]);

@@ -19,10 +19,10 @@ const Key = v.variant("alg", [
 ]);
 
 /**
- * Reads the file that `supabase gen signing-key` writes: an array of private keys. An empty one means that the shared
+ * Reads the file that `supabase gen signing-key` writes: an array of private keys. With an empty array, the shared
  * secret signs.
  *
- * @throws in words, where a key cannot be used or not exactly one of them may sign.
+ * @throws with a message if a key can't be used, or if not exactly one of them may sign.
  */
 export async function readSigningKeys(path: string): Promise<SigningKey[]> {
   const refuse = (why: string, cause?: unknown) => new Error(`${path} cannot be used: ${why}`, { cause });

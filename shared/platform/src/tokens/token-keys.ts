@@ -1,11 +1,11 @@
 import { errors, type JWK, type JWTVerifyGetKey } from "jose";
 
-/** Algorithms of signing keys, the Supabase CLI's. */
+/** Algorithms that the Supabase CLI supports for signing keys. */
 export const signingAlgorithms = ["ES256", "RS256"] as const;
 
 type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
-/** A private key as the CLI's key file and `GOTRUE_JWT_KEYS` hold it. */
+/** A private key as in the CLI's key file and in `GOTRUE_JWT_KEYS`. */
 export type SigningKey = JWK & {
   readonly kty: "EC" | "RSA";
   readonly kid: string;
@@ -13,20 +13,20 @@ export type SigningKey = JWK & {
   readonly key_ops: string[];
 };
 
-/** What the platform's tokens are signed with, and what a token must be signed with to be believed. */
+/** Keys that sign and verify the platform's tokens. */
 export interface TokenKeys {
-  /** Known to every service (HS256). Always believed; signs where there is no signing key. */
+  /** HS256 secret known to every service. Always accepted; signs if there is no signing key. */
   readonly secret: string;
-  /** Of all of them the public halves are believed; the one that may sign signs every session's token. */
+  /** All are accepted; the one with the operation "sign" signs sessions' tokens. */
   readonly signingKeys: readonly SigningKey[];
 }
 
-/** Every algorithm that a believed token may have. */
+/** Accepted algorithms. */
 export const tokenAlgorithms = ["HS256", ...signingAlgorithms];
 
 /**
- * The key that signs sessions' tokens; undefined where the secret does. Its file says that it verifies as well, which
- * Web Crypto does not take of a private key.
+ * The key that signs sessions' tokens; undefined if the secret does. The file also lists the operation "verify",
+ * which Web Crypto refuses for a private key.
  */
 export function currentSigningKey({ signingKeys }: TokenKeys): SigningKey | undefined {
   const key = signingKeys.find(maySign);
@@ -43,7 +43,7 @@ export function secretBytes({ secret }: TokenKeys): Uint8Array {
 
 const privateFields = new Set(["d", "p", "q", "dp", "dq", "qi", "oth"]);
 
-/** What may be published: the public half of each signing key, for verifying alone. The secret is not among them. */
+/** Public halves of the signing keys. The secret is not included. */
 export function publicKeys({ signingKeys }: TokenKeys): JWK[] {
   return signingKeys.map((key) => ({
     ...Object.fromEntries(Object.entries(key).filter(([field]) => !privateFields.has(field))),
@@ -53,13 +53,13 @@ export function publicKeys({ signingKeys }: TokenKeys): JWK[] {
   }));
 }
 
-/** The key set of a service that is trusted with the secret too. */
+/** Key set for a service that also knows the secret. */
 export function trustedKeys(keys: TokenKeys): { keys: JWK[] } {
   const secret = { kty: "oct", alg: "HS256", k: Buffer.from(keys.secret).toString("base64url") };
   return { keys: [...publicKeys(keys), secret] };
 }
 
-/** Finds the key that a token names by its `kid`. Without one, or with one that nobody knows, HS256 means the secret. */
+/** Finds a token's key by its `kid`. Without a known `kid`, HS256 means the secret. */
 export function verificationKey(keys: TokenKeys): JWTVerifyGetKey {
   const known = new Map(publicKeys(keys).map((key) => [key.kid, key]));
   return ({ kid, alg }) => {

@@ -1,5 +1,11 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
+import { getAudit } from "../routes/admin-audit.route.ts";
+import {
+  getCustomProviders,
+  getSsoProviders,
+  refuseCustomProvider,
+} from "../routes/admin-providers.route.ts";
 import { deleteUserFactor, getUserFactors, putUserFactor } from "../routes/admin-factors.route.ts";
 import { deleteUserPasskey, getUserPasskeys } from "../routes/admin-passkeys.route.ts";
 import { postGenerateLink } from "../routes/admin-generate-link.route.ts";
@@ -9,9 +15,10 @@ import { getAdminUser } from "../routes/admin-user-get.route.ts";
 import { putAdminUser } from "../routes/admin-user-update.route.ts";
 import { getAdminUsers } from "../routes/admin-users-list.route.ts";
 import { postInvite } from "../routes/invite.route.ts";
-import { requireAdmin } from "./require-admin.ts";
+import { AuthError } from "../auth.errors.ts";
+import { readBearer } from "../sessions/bearer.ts";
 
-/** What administers accounts, behind one guard: who may not is told so before anything else is looked at. */
+/** Admin endpoints. The role is checked before anything else is read. */
 export function createAdminRoutes(deps: AuthDeps): Hono {
   const app = new Hono();
   const guard: MiddlewareHandler = async (c, next) => {
@@ -33,5 +40,17 @@ export function createAdminRoutes(deps: AuthDeps): Hono {
   app.delete("/admin/users/:id/factors/:factor", (c) => deleteUserFactor(deps, c));
   app.get("/admin/users/:id/passkeys", (c) => getUserPasskeys(deps, c));
   app.delete("/admin/users/:id/passkeys/:passkey", (c) => deleteUserPasskey(deps, c));
+  app.get("/admin/audit", getAudit);
+  app.get("/admin/sso/providers", getSsoProviders);
+  app.get("/admin/custom-providers", getCustomProviders);
+  app.post("/admin/custom-providers", refuseCustomProvider);
   return app;
+}
+
+const adminRoles = new Set<unknown>(["service_role", "supabase_admin"]);
+
+/** @throws `no_authorization`, `bad_jwt`, `not_admin`. */
+async function requireAdmin(deps: AuthDeps, c: Context): Promise<void> {
+  const { role } = await readBearer(deps, c);
+  if (!adminRoles.has(role)) throw new AuthError(403, "not_admin", "User not allowed");
 }

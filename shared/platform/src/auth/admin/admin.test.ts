@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localKeys, signToken } from "../../keys.ts";
 import { productConfig, startPlatform, type Platform } from "../../platform.ts";
 
-/** What the wire document does not tell of the service, or no request shows. */
+/** Behaviour that the wire document doesn't cover or no request shows. */
 
 let folder = "";
 let platform: Platform;
-/** With the product's triggers, and without asking the old address about a new one. */
+/** With the product's triggers, and without secure email change. */
 let product: Platform;
 
 beforeAll(async () => {
@@ -61,19 +61,19 @@ test.each([
   ["service_role", 200],
   ["postgres", 403],
   [undefined, 403],
-])("the role %s administers accounts or not: %i", async (role, status) => {
+])("the role %s may administer accounts: %i", async (role, status) => {
   const token = signToken({ role, exp: 4_000_000_000 }, localKeys.jwtSecret);
   expect((await ask(platform, "GET", "/admin/users", undefined, token)).status).toBe(status);
 });
 
-test("a list shows neither identities nor factors", async () => {
+test("the list has neither identities nor factors", async () => {
   const email = "listed@mail.example";
   await make(platform, { email });
   const { body } = await ask(platform, "GET", `/admin/users?filter=${email}`);
   expect(body).toMatchObject({ users: [{ email, identities: null }] });
 });
 
-test("accounts of another audience are listed by its name alone", async () => {
+test("accounts of another audience are listed only when it is requested", async () => {
   const email = "partner@mail.example";
   await make(platform, { email, aud: "partners" });
   const { body } = await ask(platform, "GET", `/admin/users?filter=${email}`);
@@ -84,7 +84,7 @@ test("accounts of another audience are listed by its name alone", async () => {
   expect(await response.json()).toMatchObject({ users: [{ email, aud: "partners" }], aud: "partners" });
 });
 
-test("a new address voids what was mailed to the old one", async () => {
+test("a new address voids emails sent to the old one", async () => {
   const email = "moving@mail.example";
   const id = await make(platform, { email });
   await ask(platform, "POST", "/recover", { email });
@@ -100,7 +100,7 @@ test("a new address voids what was mailed to the old one", async () => {
   expect(rows).toEqual([{ recovery_token: "", recovery_sent_at: null, tokens: 0 }]);
 });
 
-test("an address that came without a word for it is unverified, and confirming an account proves no identity", async () => {
+test("setting or confirming an address leaves its identity unverified unless the caller says so", async () => {
   const id = await make(platform, { email: "vouched@mail.example" });
   const path = `/admin/users/${id}`;
   const identity = (email_verified: boolean) => ({
@@ -113,7 +113,7 @@ test("an address that came without a word for it is unverified, and confirming a
   expect(await ask(platform, "GET", path)).toMatchObject(identity(false));
 });
 
-test("who came by a number gets an identity with an address, and the other way round", async () => {
+test("adding an address or a number adds its identity", async () => {
   const id = await make(platform, { phone: "4930123456", phone_confirm: true });
   const path = `/admin/users/${id}`;
   const email = "by-number@mail.example";
@@ -130,7 +130,7 @@ test("who came by a number gets an identity with an address, and the other way r
   });
 });
 
-test("of somebody softly deleted no column tells who it was, and their keys are gone", async () => {
+test("a soft deletion erases every personal column and all passkeys", async () => {
   const email = "forgotten@mail.example";
   const id = await make(platform, { email, user_metadata: { name: "Ann" }, password: "a long password 1" });
   await asOperator(
@@ -164,7 +164,7 @@ test("of somebody softly deleted no column tells who it was, and their keys are 
   expect(String(rows[0]?.["text"])).not.toMatch(/forgotten|Ann/);
 });
 
-test("somebody's passkeys are seen and taken away, without a second factor", async () => {
+test("passkeys can be listed and removed without aal2", async () => {
   const id = await make(platform, { email: "keys@mail.example" });
   const { rows } = await asOperator(
     platform,
@@ -186,7 +186,7 @@ test("somebody's passkeys are seen and taken away, without a second factor", asy
   expect((await ask(platform, "GET", path)).body).toEqual([]);
 });
 
-test("the hash that stands beside a link to a new address proves nothing, as in the service", async () => {
+test("the `hashed_token` of a link to a new address does not work, as in the service", async () => {
   const email = "hash@mail.example";
   await make(platform, { email });
   const wish = { type: "email_change_new", email, new_email: "hash-new@mail.example" };
@@ -198,7 +198,7 @@ test("the hash that stands beside a link to a new address proves nothing, as in 
   });
 });
 
-test("of two that make one account at once one makes it", async () => {
+test("of two simultaneous creations one succeeds", async () => {
   const email = "twice@mail.example";
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => ask(platform, "POST", "/admin/users", { email })),
@@ -215,7 +215,7 @@ test("of two that make one account at once one makes it", async () => {
   expect(new Set(invited.map(({ body }) => body["id"])).size).toBe(1);
 });
 
-test("callers of the older version read what the database said of a change, all others one sentence", async () => {
+test("the database's message is returned only without an API version", async () => {
   const [taken, id] = ["taken@mail.example", await make(platform, { email: "taking@mail.example" })];
   await make(platform, { email: taken });
   const put = async (headers: Record<string, string>) => {
@@ -233,8 +233,8 @@ test("callers of the older version read what the database said of a change, all 
   });
 });
 
-describe("with the product's own rules", () => {
-  test("an account is made, used, softly deleted and deleted", async () => {
+describe("with the product's migrations", () => {
+  test("an account can be created, used, softly deleted and deleted", async () => {
     const password = "a long password 1";
     const email = "whole@mail.example";
     const id = await make(product, { email, password });
@@ -246,7 +246,7 @@ describe("with the product's own rules", () => {
     expect(await ask(product, "GET", path)).toMatchObject({ status: 404 });
   });
 
-  test("an invitation is taken", async () => {
+  test("an invitation can be accepted", async () => {
     const email = "invited@mail.example";
     expect(await ask(product, "POST", "/invite", { email })).toMatchObject({ status: 200 });
     const { html, text } = await product.mailbox.latest(email);
@@ -258,7 +258,7 @@ describe("with the product's own rules", () => {
     });
   });
 
-  test("where the old address is not asked, there is no link to it and the new one's is enough", async () => {
+  test("without secure email change, only the new address's link exists and suffices", async () => {
     const email = "single@mail.example";
     await make(product, { email });
     const new_email = "single-new@mail.example";

@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each(["1d", "24", "h", "1 h", "1h 30m", "forever", "-", "None", "1h-30m", "1h\n"])(
-  "%j is no time",
+  "%j is not a duration",
   (text) => {
     expect(() => readBanDuration(text)).toThrow(
       expect.objectContaining({ status: 400, code: "validation_failed" }),
@@ -28,7 +28,16 @@ test.each(["1d", "24", "h", "1 h", "1h 30m", "forever", "-", "None", "1h-30m", "
   },
 );
 
-test("no time given leaves a ban alone, none at all lifts it", () => {
+test.each([
+  ["1d", 'unknown unit "d" in duration "1d"'],
+  ["24", 'missing unit in duration "24"'],
+  ["1h 30m", 'unknown unit "h " in duration "1h 30m"'],
+  ["forever", 'invalid duration "forever"'],
+])("%j is refused in Go's words", (text, fault) => {
+  expect(() => readBanDuration(text)).toThrow(`invalid format for ban duration: time: ${fault}`);
+});
+
+test("an absent duration leaves a ban unchanged, zero lifts it", () => {
   const now = new Date("2026-11-21T09:00:00Z");
   expect(bannedUntil(undefined, now)).toEqual({});
   expect(bannedUntil(0, now)).toEqual({ banned_until: null });

@@ -1,11 +1,11 @@
 import type { Unit } from "../auth.deps.ts";
-import { deleteOneTimeTokens } from "../one-time-token.repository.ts";
-import { mergeUserMetadata, updateUser } from "../user.repository.ts";
+import { deleteOneTimeTokens } from "../email/one-time-token.repository.ts";
+import { mergeUserMetadata, updateUser } from "../accounts/user.repository.ts";
 import type { UserAttributes } from "./user-attributes.ts";
 
 /**
- * An administrator vouches for address or number. What their identities say of it stays: nobody has proven anything
- * to them. Mails on their way are void.
+ * Confirms the address or the number on an administrator's word. The identities stay unverified, because nothing
+ * was proven. Emails sent before are void.
  */
 export async function confirmAccount(
   { query, now }: Unit,

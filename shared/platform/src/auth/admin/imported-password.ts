@@ -1,12 +1,12 @@
-import { readArgon2 } from "../argon2.ts";
+import { readArgon2 } from "../password/argon2.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
 
-/** What bcryptjs compares with: version, cost from 4 to 31, and 53 characters of its alphabet. */
+/** Format that bcryptjs accepts: version, cost 4 to 31, and 53 characters of its alphabet. */
 const bcrypt = /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/;
 
 /**
- * A hash that another system has made, of bcrypt or argon2. The service takes Firebase's scrypt as well, which is
- * refused by its name; what is no hash at all is a fault there and here.
+ * Accepts a hash from another system: bcrypt or argon2. The service also takes Firebase's scrypt, which is refused
+ * here by name. Anything else is a 500, there and here.
  *
  * @throws `validation_failed`, `unexpected_failure`.
  */

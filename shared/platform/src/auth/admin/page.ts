@@ -1,16 +1,16 @@
 import { validationFailed } from "../auth.errors.ts";
 
 export interface Page {
-  /** Counted from 1, as the caller says; 0 shows the first. */
+  /** 1-based; 0 also means the first page. */
   page: number;
   perPage: number;
 }
 
-const usualSize = 50;
+const defaultPageSize = 50;
 
 /** @throws `validation_failed`. */
 export function readPage(query: URLSearchParams): Page {
-  const perPage = readCount(query.get("per_page"), usualSize);
+  const perPage = readCount(query.get("per_page"), defaultPageSize);
   if (perPage === 0) throw badPage("per_page must be greater than 0");
   return { page: readCount(query.get("page"), 1), perPage };
 }
@@ -18,8 +18,13 @@ export function readPage(query: URLSearchParams): Page {
 function readCount(text: string | null, otherwise: number): number {
   if (!text) return otherwise;
   const count = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(count)) throw badPage(`"${text}" is not a count`);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(count))
+    throw badPage(`strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why(text)}`);
   return count;
+}
+
+function why(text: string): string {
+  return /^\d+$/.test(text) ? "value out of range" : "invalid syntax";
 }
 
 function badPage(why: string) {
@@ -27,8 +32,8 @@ function badPage(why: string) {
 }
 
 /**
- * Where the next and the last page are. Parameters in alphabetical order: the client takes the page to be what
- * follows the first "=" (auth-js `listUsers`).
+ * `Link` header with the next and the last page. Parameters are in alphabetical order, because auth-js
+ * (`listUsers`) reads the page number after the first "=".
  */
 export function pageLinks(url: URL, { page, perPage }: Page, total: number): string {
   const last = Math.ceil(total / perPage);

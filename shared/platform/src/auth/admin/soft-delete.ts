@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Unit } from "../auth.deps.ts";
-import { deleteFactorsOf } from "../factor.repository.ts";
-import { identitiesOf, obscureIdentity } from "../identity.repository.ts";
-import { deleteOneTimeTokens } from "../one-time-token.repository.ts";
+import { deleteFactorsOf } from "../factors/factor.repository.ts";
+import { identitiesOf, anonymizeIdentity } from "../accounts/identity.repository.ts";
+import { deleteOneTimeTokens } from "../email/one-time-token.repository.ts";
 import { deletePasskeysOf } from "../passkeys/passkey.repository.ts";
-import { deleteSessions } from "../session.repository.ts";
-import type { UserRow } from "../user.model.ts";
-import { forgetMetadata, updateUser } from "../user.repository.ts";
+import { deleteSessions } from "../sessions/session.repository.ts";
+import type { UserRow } from "../accounts/user.model.ts";
+import { clearMetadata, updateUser } from "../accounts/user.repository.ts";
 
-/** Of a phone number the service keeps no more, because the column once held no more. */
+/** The service truncates phone numbers to the former width of the column. */
 const phoneLength = 15;
 
 /**
- * The row stays, for what refers to it; who it was can no longer be read from it, and nobody signs in to it. The
- * address is free again. Doing it twice changes nothing.
+ * Keeps the row for its references, and erases everything personal. Nobody can sign in to it, and its address can
+ * be used again. Idempotent.
  */
 export async function softDelete({ query, now }: Unit, user: UserRow): Promise<void> {
   if (user.deleted_at) return;
@@ -32,9 +32,9 @@ export async function softDelete({ query, now }: Unit, user: UserRow): Promise<v
     phone_change_token: "",
     deleted_at: now,
   });
-  await forgetMetadata(query, id);
+  await clearMetadata(query, id);
   for (const { id: identityId, provider, provider_id: sub } of await identitiesOf(query, id)) {
-    await obscureIdentity(query, identityId, { sub: obscure(id, `${provider}:${sub}`), now });
+    await anonymizeIdentity(query, identityId, { sub: obscure(id, `${provider}:${sub}`), now });
   }
   await deleteOneTimeTokens(query, id);
   await deleteFactorsOf(query, id);

@@ -1,15 +1,15 @@
 import type { Unit } from "../auth.deps.ts";
-import { findIdentity, insertIdentity, mergeIdentity } from "../identity.repository.ts";
-import { deleteOneTimeTokens } from "../one-time-token.repository.ts";
-import { deleteSessions } from "../session.repository.ts";
-import type { UserRow } from "../user.model.ts";
+import { findIdentity, insertIdentity, mergeIdentity } from "../accounts/identity.repository.ts";
+import { deleteOneTimeTokens } from "../email/one-time-token.repository.ts";
+import { deleteSessions } from "../sessions/session.repository.ts";
+import type { UserRow } from "../accounts/user.model.ts";
 import {
   lockAddress,
   mergeAppMetadata,
   mergeUserMetadata,
   updateUser,
-  withoutPendingMails,
-} from "../user.repository.ts";
+  withoutPendingEmails,
+} from "../accounts/user.repository.ts";
 import { bannedUntil } from "./ban-duration.ts";
 import { confirmAccount } from "./confirm-account.ts";
 import type { UserAttributes } from "./user-attributes.ts";
@@ -18,7 +18,7 @@ export type AccountChange = Omit<UserAttributes, "id" | "aud" | "password" | "pa
   passwordHash: string | undefined;
 };
 
-/** Makes an account what an administrator says; a new password ends every session, a new address none. */
+/** Applies an administrator's changes. A new password ends every session, a new address ends none. */
 export async function updateAccount(unit: Unit, user: UserRow, change: AccountChange): Promise<void> {
   const { query, now } = unit;
   const { id } = user;
@@ -30,18 +30,18 @@ export async function updateAccount(unit: Unit, user: UserRow, change: AccountCh
     await deleteSessions(query, { userId: id, sessionId: undefined }, "global");
   }
   if (email) {
-    // One that is their own may be held by a request that waits for the account.
+    // The account's own address may be locked by a request that waits for the account.
     if (email !== user.email) await lockAddress(query, email);
-    await noteWayIn(unit, id, "email", { email, email_verified: change.emailConfirm });
+    await upsertIdentity(unit, id, "email", { email, email_verified: change.emailConfirm });
     await updateUser(query, id, now, { email });
   }
   if (phone) {
-    await noteWayIn(unit, id, "phone", { phone, phone_verified: change.phoneConfirm });
+    await upsertIdentity(unit, id, "phone", { phone, phone_verified: change.phoneConfirm });
     await updateUser(query, id, now, { phone });
   }
-  // Mails to a former address, or asked for with a former password, must open nothing any more.
+  // Emails that went to the former address, or were requested with the former password, must not work any more.
   if (passwordHash !== undefined || email || phone) {
-    await updateUser(query, id, now, withoutPendingMails);
+    await updateUser(query, id, now, withoutPendingEmails);
     await deleteOneTimeTokens(query, id);
   }
   await mergeAppMetadata(query, id, now, change.appMetadata);
@@ -49,7 +49,7 @@ export async function updateAccount(unit: Unit, user: UserRow, change: AccountCh
   await updateUser(query, id, now, bannedUntil(change.banDuration, now));
 }
 
-async function noteWayIn(
+async function upsertIdentity(
   { query, now }: Unit,
   userId: string,
   provider: "email" | "phone",

@@ -1,23 +1,23 @@
-import { readEmail } from "../email-address.ts";
-import { readPhone } from "../phone-number.ts";
-import { booleanField, objectField, textField, type Body } from "../request-body.ts";
+import { readEmail } from "../accounts/email-address.ts";
+import { readPhone } from "../accounts/phone-number.ts";
+import { booleanField, objectField, textField, type Body } from "../http/request-body.ts";
 import { readBanDuration } from "./ban-duration.ts";
 
-/** What an administrator says an account is. Empty texts and undefined leave things as they are. */
+/** Attributes that an administrator may set. Empty text and undefined leave a field unchanged. */
 export interface UserAttributes {
   id: string;
   aud: string;
   role: string;
   email: string;
   phone: string;
-  /** An empty one was given and is refused as any short one; undefined was not given. */
+  /** Undefined if absent. Empty text counts as given, and is too short. */
   password: string | undefined;
   passwordHash: string;
   emailConfirm: boolean;
   phoneConfirm: boolean;
   userMetadata: Readonly<Record<string, unknown>>;
   appMetadata: Readonly<Record<string, unknown>>;
-  /** Milliseconds; 0 lifts a ban. */
+  /** Milliseconds; 0 lifts the ban. */
   banDuration: number | undefined;
 }
 

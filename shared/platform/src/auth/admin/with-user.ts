@@ -1,14 +1,15 @@
 import type { Context } from "hono";
-import { inTransaction, type AuthDeps, type Unit } from "../auth.deps.ts";
+import type { AuthDeps, Unit } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { AuthError } from "../auth.errors.ts";
-import type { UserRow } from "../user.model.ts";
-import { lockUserById } from "../user.repository.ts";
-import { isUuid } from "../uuid.ts";
+import type { UserRow } from "../accounts/user.model.ts";
+import { lockUserById } from "../accounts/user.repository.ts";
+import { isUuid } from "../http/uuid.ts";
 
 /**
- * Runs `work` for the account that the path names, locked.
+ * Runs `work` with the account from the path, locked.
  *
- * @throws `validation_failed` (404) where the path holds no UUID, `user_not_found`.
+ * @throws `validation_failed` (404) if the path has no UUID, `user_not_found`.
  */
 export async function withUser<T>(
   deps: AuthDeps,
@@ -23,7 +24,7 @@ export async function withUser<T>(
   });
 }
 
-/** @throws `validation_failed` (404) in these words where the path holds something else. */
+/** @throws `validation_failed` (404) with this message if the path has no UUID. */
 export function pathId(c: Context, name: string, refusal: string): string {
   const id = c.req.param(name) ?? "";
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", refusal);

@@ -1,24 +1,22 @@
 import type { Query } from "../../database/database.ts";
 import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
-import { findIdentity, lockIdentity } from "../identity.repository.ts";
-import type { IdentityRow, UserRow } from "../user.model.ts";
-import { findUserByEmail, lockAddress, lockUserById } from "../user.repository.ts";
+import { findIdentity, lockIdentity } from "../accounts/identity.repository.ts";
+import type { IdentityRow, UserRow } from "../accounts/user.model.ts";
+import { findUserByEmail, lockAddress, lockUserById } from "../accounts/user.repository.ts";
 import { mainEmail } from "./identity-data.ts";
 import type { ProviderName, ProviderProfile } from "./provider.model.ts";
 
-/** Whose session begins when this profile comes back. */
+/** The account that a provider's profile signs in to. */
 export type Linking =
   | { decision: "known"; user: UserRow; identity: IdentityRow }
   | { decision: "link"; user: UserRow }
-  /** `email` is empty where an account has the address already and the provider has not proven it. */
+  /** `email` is empty if an account already has the address and the provider hasn't verified it. */
   | { decision: "create"; email: string };
 
 /**
- * The identity decides where it is known. Otherwise an address that the provider has verified leads to the account
- * that has it; an unverified one never does, because anyone may write any address into a profile.
- *
- * Identity and addresses stay held until the transaction ends.
+ * Picks the account of a known identity. Otherwise a verified address leads to the account that has it; an
+ * unverified one never does, because anyone can put any address into a profile.
  */
 export async function decideLinking(
   deps: AuthDeps,
@@ -30,7 +28,7 @@ export async function decideLinking(
   await lockIdentity(query, provider, profile.claims.sub);
   const main = mainEmail(profile)?.email.toLowerCase() ?? "";
   const verified = verifiedAddresses(deps, profile);
-  // In one order, so that two sign-ins with the same addresses never wait for each other.
+  // Sorted, so that two sign-ins with the same addresses can't deadlock.
   for (const address of [...new Set([...verified, main])].sort()) await lockAddress(query, address);
 
   const identity = await findIdentity(query, provider, profile.claims.sub);
@@ -63,7 +61,7 @@ async function isTaken(query: Query, email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Accounts that have one of the addresses in an identity; without any, those that have one as their own. */
+/** Accounts with one of the addresses in an identity or, if there are none, as their own. */
 async function ownersOf(query: Query, addresses: readonly string[]): Promise<string[]> {
   const identities = await query<{ id: string }>(
     "select distinct user_id as id from auth.identities where email = any($1)",

@@ -1,12 +1,13 @@
 import type { Context } from "hono";
-import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import type { AuthDeps } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { validationFailed } from "../auth.errors.ts";
-import { readCodeChallenge } from "../code-challenge.ts";
-import { wantedRedirect } from "../redirect.ts";
+import { readCodeChallenge } from "../sessions/code-challenge.ts";
+import { requestedRedirect } from "../http/requested-redirect.ts";
 import { startExternalFlow } from "./external-flow.repository.ts";
-import { findProvider, whyUnsupported, type Provider } from "./provider.ts";
+import { findProvider, unsupportedReason, type Provider } from "./provider.ts";
 
-/** Set here or read here; everything else that a page adds is the provider's to understand, like `login_hint`. */
+/** Parameters that are set or read here. All others go to the provider, for example `login_hint`. */
 const notPassedOn = new Set([
   "provider",
   "scopes",
@@ -22,9 +23,9 @@ const notPassedOn = new Set([
 ]);
 
 /**
- * Where the browser has to go to sign in at the provider.
+ * Address of the provider's sign-in page.
  *
- * @param linkingTargetId the account that gets the identity; undefined for a sign-in.
+ * @param linkingTargetId account to link the identity to; undefined for a sign-in.
  * @throws `validation_failed`.
  */
 export async function beginExternalFlow(
@@ -34,11 +35,11 @@ export async function beginExternalFlow(
 ): Promise<string> {
   const asked = c.req.query("provider") ?? "";
   const provider = findProvider(deps, asked);
-  if (!provider) throw validationFailed(`Unsupported provider: ${whyUnsupported(asked)}`);
+  if (!provider) throw validationFailed(`Unsupported provider: ${unsupportedReason(asked)}`);
   const codeChallenge = readCodeChallenge(c.req.query(), () =>
     validationFailed("Invalid code_challenge_method"),
   );
-  const redirectTo = wantedRedirect(c, deps.settings);
+  const redirectTo = requestedRedirect(c, deps.settings);
   const state = await inTransaction(deps, ({ query, now }) =>
     startExternalFlow(query, { provider: provider.name, redirectTo, codeChallenge, linkingTargetId, now }),
   );

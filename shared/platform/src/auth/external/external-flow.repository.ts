@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Query } from "../../database/database.ts";
-import type { CodeChallenge } from "../code-challenge.ts";
+import type { CodeChallenge } from "../sessions/code-challenge.ts";
 import type { ProviderName } from "./provider.model.ts";
 import type { ProviderTokens } from "./provider-exchange.ts";
 
-/** Someone on their way to a provider and back. `id` is the `state` that the provider repeats. */
+/** A provider sign-in in progress. `id` is the `state` that the provider repeats. */
 export type ExternalFlow = {
   id: string;
-  /** Whose code it has become; empty until someone came back. */
+  /** Null until the provider's callback. */
   user_id: string | null;
-  /** Only where a browser waits to exchange it; otherwise the session comes in the fragment. */
+  /** Null if the session is returned in the fragment instead of a code. */
   auth_code: string | null;
   provider_type: string;
   referrer: string | null;
@@ -23,7 +23,7 @@ export async function startExternalFlow(
     provider: ProviderName;
     redirectTo: string;
     codeChallenge: CodeChallenge | undefined;
-    /** Whose account gets the identity; undefined where the identity decides whose session begins. */
+    /** Account to link the identity to; undefined for a sign-in. */
     linkingTargetId: string | undefined;
     now: Date;
   },
@@ -58,7 +58,7 @@ export async function findExternalFlow(query: Query, id: string): Promise<Extern
   return rows[0];
 }
 
-/** Notes who came back. Of two callbacks with one state the second gets false. */
+/** Marks the flow as used. Returns false for the second of two callbacks with one state. */
 export async function claimExternalFlow(
   query: Query,
   claim: { id: string; userId: string; tokens: ProviderTokens; now: Date },

@@ -1,42 +1,48 @@
 import { randomUUID } from "node:crypto";
-import { mailConfirmation } from "../auth-mail.ts";
+import { sendConfirmationEmail } from "../email/auth-emails.ts";
 import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { AuthError, userBanned } from "../auth.errors.ts";
-import { confirmEmail } from "../confirm-email.ts";
+import { confirmEmail } from "../accounts/confirm-email.ts";
 import {
   deleteOtherIdentities,
   insertIdentity,
-  noteIdentity,
-  noteProviders,
+  replaceIdentityData,
+  updateProviders,
   type IdentityData,
-} from "../identity.repository.ts";
-import { isBanned, type UserRow } from "../user.model.ts";
-import { insertProviderUser, lockUserById, mergeUserMetadata, updateUser } from "../user.repository.ts";
+} from "../accounts/identity.repository.ts";
+import { isBanned, type UserRow } from "../accounts/user.model.ts";
+import {
+  insertProviderUser,
+  lockUserById,
+  mergeUserMetadata,
+  replaceUserMetadata,
+  updateUser,
+} from "../accounts/user.repository.ts";
 import { decideLinking, type Linking } from "./account-linking.ts";
 import { identityData, mainEmail } from "./identity-data.ts";
 import type { ProviderName, ProviderProfile } from "./provider.model.ts";
 
-/** Whose session may begin, or why it may not although what was written stays. */
+/** The account to sign in, or an error that must not roll back the transaction. */
 export type ExternalSignIn = { user: UserRow } | { refusal: AuthError };
 
 /**
- * Finds or makes the account behind a provider's profile.
+ * Finds or creates the account of a provider's profile.
  *
  * @throws `signup_disabled`, `user_banned`, `over_email_send_rate_limit`.
  */
 export async function signInExternally(
   deps: AuthDeps,
   unit: Unit,
-  arrival: { provider: ProviderName; profile: ProviderProfile; redirectTo: string },
+  signIn: { provider: ProviderName; profile: ProviderProfile; redirectTo: string },
 ): Promise<ExternalSignIn> {
-  const { provider, profile, redirectTo } = arrival;
+  const { provider, profile, redirectTo } = signIn;
   const data = identityData(profile);
   const linking = await decideLinking(deps, unit, provider, profile);
-  const { user, identityId } = await settle(deps, unit, { linking, provider, data });
+  const { user, identityId } = await findOrCreateAccount(deps, unit, { linking, provider, data });
   if (isBanned(user, unit.now)) throw userBanned(403);
   if (user.email_confirmed_at) return { user };
 
-  await forgetUnproven(unit, user, identityId, data);
+  await removeUnverifiedData(unit, user, identityId, data);
   const proven = mainEmail(profile)?.verified || !deps.settings.email.enableConfirmations;
   if (proven) {
     await confirmEmail(unit, user);
@@ -48,20 +54,20 @@ export async function signInExternally(
       refusal: unverifiedEmail(`${unverified} Verify the email with ${provider} in order to sign in`),
     };
   }
-  // The provider's page has gone by the time the mail is read, so its link carries no exchange.
-  await mailConfirmation(deps, unit, user, { redirectTo, exchange: false });
+  // No exchange: the browser that could finish it has left by the time the email is read.
+  await sendConfirmationEmail(deps, unit, user, { redirectTo, exchange: false });
   return {
     refusal: unverifiedEmail(`${unverified} A confirmation email has been sent to your ${provider} email`),
   };
 }
 
-async function settle(
+async function findOrCreateAccount(
   deps: AuthDeps,
   unit: Unit,
-  arrival: { linking: Linking; provider: ProviderName; data: IdentityData },
+  signIn: { linking: Linking; provider: ProviderName; data: IdentityData },
 ): Promise<{ user: UserRow; identityId: string }> {
   const { query, now } = unit;
-  const { linking, provider, data } = arrival;
+  const { linking, provider, data } = signIn;
   if (linking.decision === "create") {
     if (!deps.settings.enableSignup) {
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
@@ -76,24 +82,24 @@ async function settle(
     linking.decision === "known"
       ? linking.identity.id
       : await insertIdentity(query, { userId: user.id, provider, data, now });
-  if (linking.decision === "known") await noteIdentity(query, identityId, data, now);
+  if (linking.decision === "known") await replaceIdentityData(query, identityId, data, now);
   await mergeUserMetadata(query, user.id, now, data);
-  await noteProviders(query, user.id, now);
+  await updateProviders(query, user.id, now);
   return { user, identityId };
 }
 
 /** Triggers of the project may have changed the row. */
 async function readBack(unit: Unit, id: string): Promise<UserRow> {
   const user = await lockUserById(unit.query, id);
-  if (!user) throw new Error("A new account was gone before its transaction ended");
+  if (!user) throw new Error("A new account disappeared within its transaction");
   return user;
 }
 
 /**
- * Whoever opened the account had not shown that the address is theirs: their password, their other identities and
- * what they wrote about themselves must not wait in the account of its owner.
+ * Removes what an unverified sign-up left in the account: its password, its other identities and its metadata.
+ * Whoever created it has not proven that the address is theirs.
  */
-async function forgetUnproven(
+async function removeUnverifiedData(
   unit: Unit,
   user: UserRow,
   identityId: string,
@@ -101,9 +107,9 @@ async function forgetUnproven(
 ): Promise<void> {
   const { query, now } = unit;
   await updateUser(query, user.id, now, { encrypted_password: null });
-  await mergeUserMetadata(query, user.id, now, data);
+  await replaceUserMetadata(query, user.id, now, data);
   await deleteOtherIdentities(query, user.id, identityId);
-  await noteProviders(query, user.id, now);
+  await updateProviders(query, user.id, now);
 }
 
 function unverifiedEmail(message: string): AuthError {

@@ -1,46 +1,47 @@
-import { inTransaction, type AuthDeps, type Unit } from "../auth.deps.ts";
+import type { AuthDeps, Unit } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { AuthError } from "../auth.errors.ts";
-import type { Client } from "../client.ts";
-import { deleteFlow } from "../flow-state.repository.ts";
-import { withCode, withSession } from "../redirect-answer.ts";
-import { beginSession } from "../token-response.ts";
+import type { Client } from "../sessions/client.ts";
+import { deleteFlow } from "../sessions/flow-state.repository.ts";
+import { withCode, withSession } from "../http/redirect-answer.ts";
+import { beginSession } from "../sessions/token-response.ts";
 import { claimExternalFlow, type ExternalFlow } from "./external-flow.repository.ts";
 import { signInExternally, type ExternalSignIn } from "./external-sign-in.ts";
 import { linkIdentity } from "./link-identity.ts";
 import { exchangeProviderCode, readProviderProfile, type ProviderTokens } from "./provider-exchange.ts";
 import type { ProviderProfile } from "./provider.model.ts";
-import { findProvider, whyUnsupported, type Provider } from "./provider.ts";
+import { findProvider, unsupportedReason, type Provider } from "./provider.ts";
 
-export interface Arrival {
+export interface ProviderCallback {
   flow: ExternalFlow;
-  /** Where the person wanted to end up. */
+  /** Where the user asked to return to. */
   target: string;
-  /** The provider's. */
+  /** The provider's authorization code. */
   code: string;
   client: Client;
 }
 
 /**
- * Asks the provider who came back and lets them in, or adds the identity to the account that asked for it.
+ * Exchanges the provider's code, then signs the user in or links the identity.
  *
- * @returns where the browser goes: to the target, with a code to exchange or with the session in the fragment.
+ * @returns the redirect: the target with a code to exchange, or with the session in the fragment.
  */
-export async function finishExternalFlow(deps: AuthDeps, arrival: Arrival): Promise<string> {
-  const { flow, target, code, client } = arrival;
+export async function finishExternalFlow(deps: AuthDeps, callback: ProviderCallback): Promise<string> {
+  const { flow, target, code, client } = callback;
   if (code === "") {
     throw new AuthError(400, "bad_oauth_callback", "OAuth callback with missing authorization code missing");
   }
   const provider = findProvider(deps, flow.provider_type);
   if (!provider) {
-    const why = whyUnsupported(flow.provider_type);
+    const why = unsupportedReason(flow.provider_type);
     throw new AuthError(400, "oauth_provider_not_supported", `Unsupported provider: ${why}`);
   }
   const { tokens, profile } = await askProvider(deps, provider, code);
-  // A refusal is no exception here: the account that waits for its confirmation must stay.
+  // A refusal is returned, not thrown, so that the unconfirmed account is committed.
   const result = await inTransaction(deps, async (unit) => {
-    const arrived = await arriveAs(deps, unit, { flow, provider, profile, target });
-    if ("refusal" in arrived) return arrived;
-    const userId = arrived.user.id;
+    const signedIn = await signInOrLink(deps, unit, { flow, provider, profile, target });
+    if ("refusal" in signedIn) return signedIn;
+    const userId = signedIn.user.id;
     if (!(await claimExternalFlow(unit.query, { id: flow.id, userId, tokens, now: unit.now }))) {
       throw new AuthError(400, "flow_state_already_used", "State has already been used");
     }
@@ -53,13 +54,13 @@ export async function finishExternalFlow(deps: AuthDeps, arrival: Arrival): Prom
   return result.location;
 }
 
-async function arriveAs(
+async function signInOrLink(
   deps: AuthDeps,
   unit: Unit,
-  arrival: { flow: ExternalFlow; provider: Provider; profile: ProviderProfile; target: string },
+  callback: { flow: ExternalFlow; provider: Provider; profile: ProviderProfile; target: string },
 ): Promise<ExternalSignIn> {
-  const { flow, profile, target } = arrival;
-  const provider = arrival.provider.name;
+  const { flow, profile, target } = callback;
+  const provider = callback.provider.name;
   const userId = flow.linking_target_id;
   if (userId) return { user: await linkIdentity(unit, { userId, provider, profile }) };
   return signInExternally(deps, unit, { provider, profile, redirectTo: target });

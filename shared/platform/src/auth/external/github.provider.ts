@@ -10,7 +10,7 @@ const Profile = v.object({
 
 const Emails = v.array(v.object({ email: v.string(), verified: v.boolean(), primary: v.boolean() }));
 
-/** @param url of a GitHub Enterprise server; GitHub's own hosts where it is empty. */
+/** @param url address of a GitHub Enterprise server; empty for github.com. */
 export function github(url: string): ProviderKind {
   const web = url === "" ? "https://github.com" : url;
   const api = url === "" ? "https://api.github.com" : `${url}/api/v3`;
@@ -20,7 +20,7 @@ export function github(url: string): ProviderKind {
     scopes: ["user:email"],
     async readProfile(read) {
       const person = v.parse(Profile, await read(`${api}/user`));
-      // The profile's own address is what the person shows the public, proven or not; this list says which are proven.
+      // The profile's own address is the public one, verified or not; this list says which addresses are verified.
       const emails = v.parse(Emails, await read(`${api}/user/emails`));
       return {
         claims: {

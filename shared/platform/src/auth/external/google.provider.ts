@@ -11,11 +11,11 @@ const Profile = v.object({
   email_verified: v.optional(v.boolean(), false),
 });
 
-/** Google takes no other address than its own. */
+/** Google has one fixed address. */
 export const google: ProviderKind = {
   authorizeUrl: `${issuer}/o/oauth2/v2/auth`,
   tokenUrl: "https://oauth2.googleapis.com/token",
-  // Without "openid" Google has no standard profile to read; GoTrue reads the same from the id token.
+  // Google's userinfo endpoint needs "openid"; GoTrue reads the same fields from the ID token.
   scopes: ["openid", "email", "profile"],
   async readProfile(read) {
     const {

@@ -1,12 +1,12 @@
-import type { IdentityData } from "../identity.repository.ts";
+import type { IdentityData } from "../accounts/identity.repository.ts";
 import type { ProviderEmail, ProviderProfile } from "./provider.model.ts";
 
-/** The address that the provider means by this person: the primary one, else the last it named. */
+/** The provider's primary address, else the last one it lists. */
 export function mainEmail(profile: ProviderProfile): ProviderEmail | undefined {
   return profile.emails.find(({ primary }) => primary) ?? profile.emails.at(-1);
 }
 
-/** What is kept of a profile, under GoTrue's names: the standard claims and their older doubles. */
+/** Stored form of a profile with GoTrue's field names: standard claims and their older duplicates. */
 export function identityData(profile: ProviderProfile): IdentityData {
   const { claims } = profile;
   const email = mainEmail(profile);
@@ -26,5 +26,6 @@ export function identityData(profile: ProviderProfile): IdentityData {
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text)),
     email_verified: email?.verified ?? false,
     phone_verified: false,
+    custom_claims: {},
   };
 }

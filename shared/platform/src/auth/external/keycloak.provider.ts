@@ -8,7 +8,7 @@ const Profile = v.object({
   email_verified: v.optional(v.boolean(), false),
 });
 
-/** Any OpenID provider whose paths are Keycloak's. @param url the realm, without a slash at its end. */
+/** Any OpenID provider with Keycloak's paths. @param url the realm, without a trailing slash. */
 export function keycloak(url: string): ProviderKind {
   const base = `${url}/protocol/openid-connect`;
   return {

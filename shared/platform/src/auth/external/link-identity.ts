@@ -1,13 +1,18 @@
 import type { Unit } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
-import { findIdentity, insertIdentity, lockIdentity, noteProviders } from "../identity.repository.ts";
-import type { UserRow } from "../user.model.ts";
-import { lockUserById } from "../user.repository.ts";
+import {
+  findIdentity,
+  insertIdentity,
+  lockIdentity,
+  updateProviders,
+} from "../accounts/identity.repository.ts";
+import type { UserRow } from "../accounts/user.model.ts";
+import { lockUserById } from "../accounts/user.repository.ts";
 import { identityData } from "./identity-data.ts";
 import type { ProviderName, ProviderProfile } from "./provider.model.ts";
 
 /**
- * Adds the profile to the account that asked for it; its address need not be the account's.
+ * Links the profile to the account that requested it. The addresses may differ.
  *
  * @throws `identity_already_exists`, `user_not_found`.
  */
@@ -26,6 +31,6 @@ export async function linkIdentity(
     throw new AuthError(422, "identity_already_exists", `Identity is already linked${whose}`);
   }
   await insertIdentity(query, { userId, provider, data: identityData(profile), now });
-  await noteProviders(query, userId, now);
+  await updateProviders(query, userId, now);
   return user;
 }

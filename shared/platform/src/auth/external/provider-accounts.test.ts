@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startPlatform, type Platform } from "../../platform.ts";
-import { askAuth } from "../../testing/ask-auth.ts";
-import { answerAtLocalAccount, type Person } from "../../testing/local-account.client.ts";
+import { callAuth } from "../../testing/call-auth.ts";
+import { submitLocalAccountForm, type Person } from "../../testing/local-account.client.ts";
 
-/** With the product's own migrations: its triggers watch accounts that a provider makes, confirms or joins. */
+/** With the product's migrations, whose triggers handle accounts that a provider creates, confirms or joins. */
 
 let platform: Platform;
 
@@ -23,13 +23,13 @@ const email = "ada@mail.example";
 const password = "a long enough one";
 
 function ask(method: string, path: string, body?: unknown, token = platform.anonKey) {
-  return askAuth(platform, { method, path, body, token });
+  return callAuth(platform, { method, path, body, token });
 }
 
-/** Goes to the provider and back; what the way back says. */
+/** Runs a provider sign-in and returns the parameters of its redirect. */
 async function signInAtProvider(person: Person): Promise<URLSearchParams> {
   const begun = await fetch(`${platform.url}/auth/v1/authorize?provider=keycloak`, { redirect: "manual" });
-  const callback = await answerAtLocalAccount(begun.headers.get("location") ?? "", person);
+  const callback = await submitLocalAccountForm(begun.headers.get("location") ?? "", person);
   const back = await fetch(callback, { redirect: "manual" });
   return new URLSearchParams(new URL(back.headers.get("location") ?? "").hash.slice(1));
 }
@@ -45,7 +45,7 @@ async function storedPasswords(): Promise<unknown[]> {
 
 const refused = { status: 400, body: { code: "invalid_credentials" } };
 
-test("a password set before the address was proven ends when a provider proves it", async () => {
+test("a password from before confirmation is removed when a provider verifies the address", async () => {
   expect(await ask("POST", "/signup", { email, password })).toMatchObject({ status: 200 });
   expect((await storedPasswords())[0]).not.toBe("");
   expect((await signInAtProvider({ email })).has("access_token")).toBe(true);
@@ -53,10 +53,10 @@ test("a password set before the address was proven ends when a provider proves i
   expect(await signInByPassword()).toMatchObject(refused);
 });
 
-test("it ends as well when the owner proves the address by the mail that the provider's sign-in sent", async () => {
+test("it is also removed when the owner confirms by the email of the provider sign-in", async () => {
   const back = await signInAtProvider({ email, verified: false });
   expect(back.get("error_code")).toBe("provider_email_needs_verification");
-  // Somebody who knows that the account waits cannot put a password into it.
+  // Knowing of the unconfirmed account doesn't allow setting its password.
   await ask("POST", "/signup", { email, password });
   const token = /\b\d{8}\b/.exec((await platform.mailbox.latest(email)).text)?.[0];
   expect(await ask("POST", "/verify", { type: "email", email, token })).toMatchObject({ status: 200 });
@@ -64,7 +64,7 @@ test("it ends as well when the owner proves the address by the mail that the pro
   expect(await signInByPassword()).toMatchObject(refused);
 });
 
-test("a proven account keeps its password when a provider joins it", async () => {
+test("a confirmed account keeps its password when a provider is linked", async () => {
   const made = await signInAtProvider({ email });
   const token = made.get("access_token") ?? "";
   expect(await ask("PUT", "/user", { password }, token)).toMatchObject({ status: 200 });
@@ -72,7 +72,7 @@ test("a proven account keeps its password when a provider joins it", async () =>
   expect(await signInByPassword()).toMatchObject({ status: 200, body: { user: { email } } });
 });
 
-test("an account that a provider made works in the product at once", async () => {
+test("an account created by a provider works in the product at once", async () => {
   const token = (await signInAtProvider({ email, name: "Ada" })).get("access_token") ?? "";
   const answer = await fetch(`${platform.url}/rest/v1/rpc/create_workspace`, {
     method: "POST",
@@ -86,7 +86,7 @@ test("an account that a provider made works in the product at once", async () =>
   expect(answer.status).toBeLessThan(300);
 });
 
-test("a reset forgets who came from the provider", async () => {
+test("a platform reset also signs out provider users", async () => {
   const first = await signInAtProvider({ email });
   const before = await ask("GET", "/user", undefined, first.get("access_token") ?? "");
   await platform.reset();

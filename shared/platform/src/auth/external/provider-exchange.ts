@@ -3,14 +3,14 @@ import type { AuthDeps } from "../auth.deps.ts";
 import type { ProviderProfile } from "./provider.model.ts";
 import type { Provider } from "./provider.ts";
 
-/** A provider that does not answer must not hold the person longer than this. Milliseconds. */
+/** Timeout for requests to a provider. Milliseconds. */
 const deadlineMs = 10_000;
 
 const Tokens = v.object({ access_token: v.string(), refresh_token: v.optional(v.string(), "") });
 
 export type ProviderTokens = v.InferOutput<typeof Tokens>;
 
-/** Trades the provider's code for its tokens. @throws where the provider refuses or cannot be reached. */
+/** Exchanges the provider's code for its tokens. @throws if the provider refuses or can't be reached. */
 export async function exchangeProviderCode(
   deps: AuthDeps,
   provider: Provider,
@@ -31,7 +31,7 @@ export async function exchangeProviderCode(
   return v.parse(Tokens, await jsonOf(answer));
 }
 
-/** Who signed in there. @throws where the provider's answers are not the expected ones. */
+/** Reads the profile of the user who signed in. @throws if the provider's responses are malformed. */
 export function readProviderProfile(
   deps: AuthDeps,
   provider: Provider,

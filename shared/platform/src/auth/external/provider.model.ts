@@ -1,16 +1,43 @@
-/** One provider as `[auth.external.<name>]` of the settings has it. */
+/** A provider as configured in `[auth.external.<name>]`. */
 export interface ProviderSettings {
   clientId: string;
   secret: string;
-  /** Where the provider sends people back; the platform's own `/callback` where it is empty. */
+  /** Redirect address; empty for the platform's own `/callback`. */
   redirectUri: string;
-  /** Base of a self-hosted provider: Keycloak's realm, GitHub Enterprise's host. */
+  /** Base address of a self-hosted provider: Keycloak's realm, GitHub Enterprise's host. */
   url: string;
 }
 
-/** Providers that this platform can talk to, by GoTrue's names. */
+/** Providers implemented here, by GoTrue's names. */
 export const providerNames = ["google", "github", "keycloak"] as const;
 export type ProviderName = (typeof providerNames)[number];
+
+/** Providers that the service knows. Those not implemented here are off. */
+export const serviceProviders: readonly string[] = [
+  "apple",
+  "azure",
+  "bitbucket",
+  "discord",
+  "facebook",
+  "figma",
+  "fly",
+  "github",
+  "gitlab",
+  "google",
+  "kakao",
+  "keycloak",
+  "linkedin",
+  "linkedin_oidc",
+  "notion",
+  "slack",
+  "slack_oidc",
+  "snapchat",
+  "spotify",
+  "twitch",
+  "twitter",
+  "workos",
+  "zoom",
+];
 
 export interface ProviderEmail {
   email: string;
@@ -18,7 +45,7 @@ export interface ProviderEmail {
   primary: boolean;
 }
 
-/** Whom the provider names, in the words of GoTrue's `identity_data`; what is empty is left out. */
+/** Claims of the signed-in user, with the field names of GoTrue's `identity_data`. Empty ones are left out. */
 export interface ProviderClaims {
   iss: string;
   sub: string;
@@ -33,14 +60,14 @@ export interface ProviderProfile {
   emails: readonly ProviderEmail[];
 }
 
-/** Reads one JSON document of the provider with the person's token. @throws where it does not answer with one. */
+/** Reads one JSON document from the provider with the user's token. @throws if the response is not JSON. */
 export type ReadJson = (url: string) => Promise<unknown>;
 
-/** How the code flow of one provider differs from another's. */
+/** What differs between the code flows of providers. */
 export interface ProviderKind {
   authorizeUrl: string;
   tokenUrl: string;
-  /** Asked for always, before what the page asks for. */
+  /** Always requested, before the page's own scopes. */
   scopes: readonly string[];
   readProfile(read: ReadJson): Promise<ProviderProfile>;
 }

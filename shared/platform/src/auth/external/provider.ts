@@ -4,6 +4,7 @@ import { google } from "./google.provider.ts";
 import { keycloak } from "./keycloak.provider.ts";
 import {
   providerNames,
+  serviceProviders,
   type ProviderKind,
   type ProviderName,
   type ProviderSettings,
@@ -16,7 +17,7 @@ export interface Provider {
   redirectUri: string;
 }
 
-/** The provider of that name where the settings switch it on; names are read in any case, as GoTrue does. */
+/** The provider with this name, if it is enabled. Case-insensitive, as in GoTrue. */
 export function findProvider(deps: AuthDeps, given: string): Provider | undefined {
   const name = providerNames.find((known) => known === given.toLowerCase());
   const settings = name && deps.settings.external[name];
@@ -29,9 +30,9 @@ export function findProvider(deps: AuthDeps, given: string): Provider | undefine
   };
 }
 
-/** Why a provider cannot be used, in GoTrue's words. */
-export function whyUnsupported(given: string): string {
-  const known = providerNames.some((name) => name === given.toLowerCase());
+/** GoTrue's message for a provider that can't be used. */
+export function unsupportedReason(given: string): string {
+  const known = serviceProviders.includes(given.toLowerCase());
   return known ? "provider is not enabled" : `Provider ${given.toLowerCase()} could not be found`;
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productConfig, startPlatform, type Platform } from "../../platform.ts";
 
-/** Google and GitHub as they answer on their real addresses; who is asked for what is kept. */
+/** Google and GitHub at their real addresses; requests are recorded. */
 const asked: { url: string; authorization: string | null; body: URLSearchParams }[] = [];
 let answers: Record<string, () => Response> = {};
 
@@ -43,7 +43,7 @@ async function begin(provider: string): Promise<URL> {
   return new URL(answer.headers.get("location") ?? "");
 }
 
-/** Comes back with a code and says where that leads, and as whom. */
+/** Returns with a code; yields the redirect and the user. */
 async function comeBack(begun: URL) {
   const query = new URLSearchParams({ state: begun.searchParams.get("state") ?? "", code: "from-there" });
   const answer = await fetch(`${platform.url}/auth/v1/callback?${query.toString()}`, { redirect: "manual" });
@@ -105,7 +105,7 @@ function gitHubSays(emails: unknown) {
   };
 }
 
-test("GitHub's primary address counts, not the one that is shown", async () => {
+test("GitHub's primary address is used, not the public one", async () => {
   gitHubSays([
     { email: "old@mail.example", verified: true, primary: false },
     { email: "grace@mail.example", verified: true, primary: true },
@@ -127,7 +127,7 @@ test("GitHub's primary address counts, not the one that is shown", async () => {
   expect(user).not.toHaveProperty("user_metadata.name");
 });
 
-test("a provider that tells no address lets nobody in", async () => {
+test("a provider without an address is refused", async () => {
   gitHubSays([]);
   const { landed } = await comeBack(await begin("github"));
   expect(landed.searchParams.get("error_code")).toBe("unexpected_failure");
@@ -136,7 +136,7 @@ test("a provider that tells no address lets nobody in", async () => {
   );
 });
 
-test("a provider that fails, or talks nonsense, lets nobody in", async () => {
+test("a failing or malformed provider is refused", async () => {
   const token = "https://github.com/login/oauth/access_token";
   for (const answer of [
     () => new Response("over capacity", { status: 503 }),
@@ -160,7 +160,7 @@ test("a provider that fails, or talks nonsense, lets nobody in", async () => {
   );
 });
 
-test("the settings say which are on", async () => {
+test("the settings list enabled providers", async () => {
   const answer = await fetch(`${platform.url}/auth/v1/settings`, { headers: { apikey: platform.anonKey } });
   expect(await answer.json()).toMatchObject({ external: { google: true, github: true, keycloak: false } });
 });

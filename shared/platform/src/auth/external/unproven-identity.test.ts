@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startPlatform, type Platform } from "../../platform.ts";
-import { askAuth } from "../../testing/ask-auth.ts";
-import { answerAtLocalAccount, type Person } from "../../testing/local-account.client.ts";
+import { callAuth } from "../../testing/call-auth.ts";
+import { submitLocalAccountForm, type Person } from "../../testing/local-account.client.ts";
 
-/** With the product's own migrations: what somebody wrote into a profile elsewhere proves nothing about an address. */
+/** With the product's migrations: an unverified provider profile proves nothing about an address. */
 
 let platform: Platform;
 
@@ -23,13 +23,13 @@ const owner = "owner@mail.example";
 const stranger = "stranger@mail.example";
 
 async function ask(method: string, path: string, body?: unknown, token = platform.anonKey) {
-  const answer = await askAuth(platform, { method, path, body, token });
+  const answer = await callAuth(platform, { method, path, body, token });
   return { ...answer, body: answer.body as Record<string, unknown> };
 }
 
-/** Goes to the provider and back; what the way back says. */
+/** Runs a provider sign-in and returns the parameters of its redirect. */
 async function comeBack(providerUrl: string, person: Person): Promise<URLSearchParams> {
-  const callback = await answerAtLocalAccount(providerUrl, person);
+  const callback = await submitLocalAccountForm(providerUrl, person);
   const back = await fetch(callback, { redirect: "manual" });
   return new URLSearchParams(new URL(back.headers.get("location") ?? "").hash.slice(1));
 }
@@ -44,7 +44,7 @@ async function signInByMail(email: string) {
   return proveAddress(email);
 }
 
-/** By the code in the newest mail to it. */
+/** Verifies the code in the newest email. */
 async function proveAddress(email: string) {
   const token = /\b\d{8}\b/.exec((await platform.mailbox.latest(email)).text)?.[0];
   const { status, body } = await ask("POST", "/verify", { type: "email", email, token });
@@ -68,7 +68,7 @@ async function accountOf(token: string): Promise<Account> {
   return (await ask("GET", "/user", undefined, token)).body as unknown as Account;
 }
 
-test("a provider account that waited in somebody's account does not open it once its owner has proven the address", async () => {
+test("an unverified provider identity is removed once the owner confirms the address", async () => {
   const waiting = await signInAtProvider({ email: owner, verified: false });
   expect(waiting.get("error_code")).toBe("provider_email_needs_verification");
 
@@ -79,22 +79,22 @@ test("a provider account that waited in somebody's account does not open it once
   expect(again.has("access_token")).toBe(false);
 });
 
-test("an address that a provider has not verified leads nobody into the account that linked it", async () => {
+test("an unverified provider address never signs in to the account that linked it", async () => {
   const { access_token: token, user } = await signInByMail(stranger);
   await link(token, { email: owner, verified: false });
   expect((await accountOf(token)).identities.map(({ provider }) => provider)).toEqual(["email", "keycloak"]);
 
-  // What the service looks an account up by when another provider has verified that address.
+  // The service finds accounts by this column when another provider has verified the address.
   const { rows } = await platform.database.as("postgres", {}, (query) =>
     query("select user_id from auth.identities where email = $1", [owner]),
   );
   expect(rows.map(({ user_id: id }) => id)).not.toContain(user.id);
-  // Nor does another look at the same profile bring the address back.
+  // Reading the same profile again doesn't restore the address.
   await signInAtProvider({ email: owner, verified: false });
   expect((await accountOf(token)).identities[1]?.identity_data).not.toHaveProperty("email");
 });
 
-test("an account takes no unproven address by giving up the identity that had its own", async () => {
+test("removing an identity never leaves the account with an unverified address", async () => {
   const { access_token: token } = await signInByMail(stranger);
   await link(token, { email: owner, verified: false });
   const { identities } = await accountOf(token);
@@ -106,7 +106,7 @@ test("an account takes no unproven address by giving up the identity that had it
   expect((await signInByMail(owner)).user.id).not.toBe(id);
 });
 
-test("what a provider has verified stays an address of its identity", async () => {
+test("a verified provider address stays in its identity", async () => {
   const { access_token: token } = await signInByMail(stranger);
   await link(token, { email: owner });
   expect((await accountOf(token)).identities).toContainEqual(

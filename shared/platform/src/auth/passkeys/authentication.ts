@@ -5,13 +5,23 @@ import type {
 import * as v from "valibot";
 import type { PasskeySettings } from "../settings.ts";
 import { loadWebauthn } from "./load-webauthn.ts";
-import { notVerified } from "./passkey-rules.ts";
+import { ceremonyTimeoutMs, notVerified } from "./passkey-rules.ts";
 import type { PasskeyRow } from "./passkey.repository.ts";
 
-/** Names no key: the authenticator shows those it has for this site, so nobody learns whose there are. */
+/** Lists no credentials: the authenticator offers its own, so the options don't reveal which ones exist. */
 export async function requestOptions(rp: PasskeySettings): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await loadWebauthn();
-  return generateAuthenticationOptions({ rpID: rp.rpId, userVerification: "preferred" });
+  const { challenge, rpId, userVerification, timeout } = await generateAuthenticationOptions({
+    rpID: rp.rpId,
+    userVerification: "preferred",
+    timeout: ceremonyTimeoutMs,
+  });
+  return {
+    challenge,
+    ...(timeout !== undefined && { timeout }),
+    ...(rpId && { rpId }),
+    ...(userVerification && { userVerification }),
+  };
 }
 
 const Assertion = v.looseObject({
@@ -19,7 +29,11 @@ const Assertion = v.looseObject({
   response: v.looseObject({ userHandle: v.string() }),
 });
 
-/** Whose key signed, as the authenticator says; nothing of it is proven yet. @throws `webauthn_verification_failed`. */
+/**
+ * The credential and user that the authenticator names. Nothing is verified yet.
+ *
+ * @throws `webauthn_verification_failed`.
+ */
 export function readAssertion(credential: object): { credentialId: Buffer; userId: string } {
   const result = v.safeParse(Assertion, credential);
   if (!result.success) throw notVerified("Invalid credential response");
@@ -29,7 +43,7 @@ export function readAssertion(credential: object): { credentialId: Buffer; userI
   };
 }
 
-/** @returns how often the key has signed. @throws `webauthn_verification_failed`. */
+/** @returns the signature counter. @throws `webauthn_verification_failed`. */
 export async function verifyAssertion(
   rp: PasskeySettings,
   challenge: string,
@@ -46,7 +60,7 @@ export async function verifyAssertion(
     credential: {
       id: passkey.credential_id.toString("base64url"),
       publicKey: new Uint8Array(passkey.public_key),
-      // The service does not refuse a count that went back, so neither is one compared here.
+      // The service accepts a counter that went back, so it isn't compared here.
       counter: 0,
     },
   }).catch(() => {

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Query } from "../../database/database.ts";
 
-/** Life of a challenge, the service's default. Milliseconds. */
+/** Lifetime of a challenge, the service's default. Milliseconds. */
 const lifetimeMs = 300_000;
 
 export type Ceremony = "registration" | "authentication";
 
-/** What must be signed, for whom and until when. */
+/** A challenge to sign. */
 export type ChallengeRow = {
   id: string;
   session_data: { challenge: string };
   expires_at: Date;
 };
 
-/** @param userId undefined where the passkey itself will say whose it is. */
+/** @param userId undefined for a sign-in, where the passkey names the user. */
 export async function insertChallenge(
   query: Query,
   challenge: { userId: string | undefined; ceremony: Ceremony; challenge: string; rpId: string; now: Date },
@@ -26,19 +26,19 @@ export async function insertChallenge(
     [randomUUID(), userId ?? null, ceremony, JSON.stringify(data), now, new Date(now.getTime() + lifetimeMs)],
   );
   const row = rows[0];
-  if (!row) throw new Error("A challenge that was just written is not there");
+  if (!row) throw new Error("A new challenge disappeared within its transaction");
   return row;
 }
 
-/** Takes the challenge away with the first answer to it, right or wrong: nothing signed works twice. */
+/** Deletes the challenge with its first answer, right or wrong, so no signature works twice. */
 export async function consumeChallenge(
   query: Query,
-  wanted: { id: string; ceremony: Ceremony; userId: string | undefined },
+  input: { id: string; ceremony: Ceremony; userId: string | undefined },
 ): Promise<ChallengeRow | undefined> {
   const { rows } = await query<ChallengeRow>(
     `delete from auth.webauthn_challenges
      where id = $1 and challenge_type = $2 and user_id is not distinct from $3::uuid returning *`,
-    [wanted.id, wanted.ceremony, wanted.userId ?? null],
+    [input.id, input.ceremony, input.userId ?? null],
   );
   return rows[0];
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPlatform, type Platform } from "../../platform.ts";
-import { askAuth } from "../../testing/ask-auth.ts";
+import { callAuth } from "../../testing/call-auth.ts";
 
-/** States of an account that decide who may manage passkeys, written as an operator would, by SQL. */
+/** Account states that decide who may manage passkeys, written by SQL as an operator would. */
 
 let platform: Platform;
 
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 function ask(method: string, path: string, body?: unknown, token = platform.anonKey) {
-  return askAuth(platform, { method, path, body, token });
+  return callAuth(platform, { method, path, body, token });
 }
 
 async function signIn(email: string) {
@@ -29,14 +29,14 @@ function asOperator(text: string, values: readonly unknown[]) {
   return platform.database.as("postgres", {}, (query) => query(text, values));
 }
 
-test("passkeys are made for the host that the page is served from", async () => {
+test("passkeys are created for the site's host", async () => {
   expect(await ask("POST", "/passkeys/authentication/options", {})).toMatchObject({
     status: 200,
     body: { options: { rpId: "books.example" } },
   });
 });
 
-test("who has a second factor adds and removes passkeys only after using it", async () => {
+test("with a verified factor, adding and removing passkeys needs aal2", async () => {
   const { access_token: token, user } = await signIn("factor@mail.example");
   await asOperator(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
@@ -54,7 +54,7 @@ test("who has a second factor adds and removes passkeys only after using it", as
   expect(await ask("POST", "/passkeys/registration/options", {}, token)).toMatchObject({ status: 200 });
 });
 
-test("who has not proven an address adds no passkey", async () => {
+test("an unconfirmed user cannot add a passkey", async () => {
   const { access_token: token, user } = await signIn("unproven@mail.example");
   await asOperator("update auth.users set email_confirmed_at = null where id = $1", [user.id]);
   expect(await ask("POST", "/passkeys/registration/options", {}, token)).toMatchObject({

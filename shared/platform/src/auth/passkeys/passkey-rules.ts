@@ -1,13 +1,16 @@
 import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
-import type { Caller } from "../bearer.ts";
-import { hasVerifiedFactor } from "../factor.repository.ts";
-import { isUuid } from "../uuid.ts";
-import { textField, type Body } from "../request-body.ts";
+import type { Caller } from "../sessions/bearer.ts";
+import { hasVerifiedFactor } from "../factors/factor.repository.ts";
+import { isUuid } from "../http/uuid.ts";
+import { textField, type Body } from "../http/request-body.ts";
 import type { PasskeySettings } from "../settings.ts";
 
-/** Of one person, the service's default. */
-export const mostPasskeys = 10;
+/** Timeout of the browser's dialog. Milliseconds. */
+export const ceremonyTimeoutMs = 300_000;
+
+/** Passkeys per account, the service's default. */
+export const maxPasskeys = 10;
 
 /** @throws `passkey_disabled`. */
 export function requirePasskeys(deps: AuthDeps): PasskeySettings {
@@ -16,7 +19,7 @@ export function requirePasskeys(deps: AuthDeps): PasskeySettings {
 }
 
 /**
- * A passkey is a way in, so it is added and removed at the level that the person can reach.
+ * Passkeys are credentials, so managing them needs `aal2` if the account has a verified factor.
  *
  * @throws `insufficient_aal`, `email_not_confirmed`.
  */
@@ -31,7 +34,7 @@ export async function requireManagement(unit: Unit, { user, session }: Caller): 
   );
 }
 
-/** The answer of an authenticator as a page hands it in. @throws `validation_failed`. */
+/** Reads an authenticator's response from the body. @throws `validation_failed`. */
 export function readCeremony(body: Body): { challengeId: string; credential: object } {
   const challengeId = textField(body, "challenge_id");
   if (challengeId === "") throw validationFailed("challenge_id is required");

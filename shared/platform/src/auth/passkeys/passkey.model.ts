@@ -1,7 +1,7 @@
 import { AuthError } from "../auth.errors.ts";
 import type { PasskeyRow } from "./passkey.repository.ts";
 
-/** A passkey as clients see it: nothing of its key. */
+/** A passkey as clients see it, without its key. */
 export function passkeyJson({ id, friendly_name, created_at, last_used_at }: PasskeyRow) {
   return {
     id,

@@ -47,7 +47,7 @@ export interface NewPasskey {
   now: Date;
 }
 
-/** @returns undefined where some account has this credential already. */
+/** @returns undefined if any account already has the credential. */
 export async function insertPasskey(query: Query, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
   const { rows } = await query<PasskeyRow>(
     `insert into auth.webauthn_credentials (id, user_id, credential_id, public_key, attestation_type, aaguid, sign_count,
@@ -72,14 +72,14 @@ export async function insertPasskey(query: Query, passkey: NewPasskey): Promise<
   return rows[0];
 }
 
-export async function noteUse(query: Query, id: string, signCount: number, now: Date): Promise<void> {
+export async function recordUse(query: Query, id: string, signCount: number, now: Date): Promise<void> {
   await query(
     "update auth.webauthn_credentials set sign_count = $2, last_used_at = $3, updated_at = $3 where id = $1",
     [id, signCount, now],
   );
 }
 
-/** @returns undefined where the person has no such passkey. */
+/** @returns undefined if the user has no such passkey. */
 export async function renamePasskey(
   query: Query,
   passkey: { id: string; userId: string; name: string; now: Date },
@@ -92,7 +92,7 @@ export async function renamePasskey(
   return rows[0];
 }
 
-/** @returns false where the person has no such passkey. */
+/** @returns false if the user has no such passkey. */
 export async function deletePasskey(query: Query, id: string, userId: string): Promise<boolean> {
   const { rows } = await query(
     "delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id",

@@ -3,15 +3,15 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import type { PasskeySettings } from "../settings.ts";
-import type { UserRow } from "../user.model.ts";
+import type { UserRow } from "../accounts/user.model.ts";
 import { loadWebauthn } from "./load-webauthn.ts";
-import { notVerified } from "./passkey-rules.ts";
+import { ceremonyTimeoutMs, notVerified } from "./passkey-rules.ts";
 import type { NewPasskey, PasskeyRow } from "./passkey.repository.ts";
 
-/** COSE numbers of EdDSA, ES256 and RS256: what every authenticator has one of. */
-const algorithms = [-8, -7, -257];
+/** COSE numbers in the service's order: ES256, ES384, ES512, RS256, RS384, RS512, PS256, PS384, PS512, EdDSA. */
+const algorithms = [-7, -35, -36, -257, -258, -259, -37, -38, -39, -8];
 
-/** What a browser hands to the authenticator: a key that it can find again by itself, none that it has already. */
+/** Options for a discoverable credential, excluding those that the account already has. */
 export async function creationOptions(
   rp: PasskeySettings,
   user: UserRow,
@@ -19,21 +19,33 @@ export async function creationOptions(
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await loadWebauthn();
   const name = user.email ?? "";
-  return generateRegistrationOptions({
+  const options = await generateRegistrationOptions({
     rpID: rp.rpId,
     rpName: rp.rpDisplayName,
-    // The text of the id: it comes back as the user handle and names the account at sign-in.
+    // The id as text: it is returned as the user handle and identifies the account at sign-in.
     userID: new TextEncoder().encode(user.id),
     userName: name,
     userDisplayName: name,
     attestationType: "none",
     excludeCredentials: existing.map((passkey) => ({ id: passkey.credential_id.toString("base64url") })),
     supportedAlgorithmIDs: algorithms,
-    authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+    timeout: ceremonyTimeoutMs,
   });
+  const { excludeCredentials, challenge, rp: party, user: owner, pubKeyCredParams, timeout } = options;
+  // Copied by field, because the library adds fields that the service doesn't send.
+  return {
+    rp: party,
+    user: owner,
+    challenge,
+    pubKeyCredParams,
+    ...(timeout !== undefined && { timeout }),
+    ...(excludeCredentials?.length && { excludeCredentials }),
+    authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+    attestation: "none",
+  };
 }
 
-/** The new key as it is kept. @throws `webauthn_verification_failed`. */
+/** Verifies the new credential and returns it as stored. @throws `webauthn_verification_failed`. */
 export async function verifyCreation(
   rp: PasskeySettings,
   challenge: string,

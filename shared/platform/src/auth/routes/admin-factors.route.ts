@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { failingAs } from "../admin/failing-as.ts";
+import { withDatabaseFailure } from "../admin/database-failure.ts";
 import { pathId, withUser } from "../admin/with-user.ts";
 import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
@@ -9,21 +9,21 @@ import {
   listFactors,
   renameFactor,
   type StoredFactor,
-} from "../factor.repository.ts";
-import { bodyArrived, readBody, textField } from "../request-body.ts";
-import { lowerSessionsOfFactor } from "../session.repository.ts";
-import { factorJson } from "../user.model.ts";
+} from "../factors/factor.repository.ts";
+import { waitForBody, readBody, textField } from "../http/request-body.ts";
+import { lowerSessionsOfFactor } from "../sessions/session.repository.ts";
+import { factorJson } from "../accounts/user.model.ts";
 
-/** `GET /admin/users/{id}/factors`: begun and verified ones, without their secrets. */
+/** `GET /admin/users/{id}/factors`: unverified and verified factors, without secrets. */
 export async function getUserFactors(deps: AuthDeps, c: Context): Promise<Response> {
   const factors = await withUser(deps, c, ({ query }, { id }) => listFactors(query, id));
   return c.json(factors.map(factorJson));
 }
 
-/** `PUT /admin/users/{id}/factors/{factor}`: names one; one person's names differ. */
+/** `PUT /admin/users/{id}/factors/{factor}`: renames a factor. Names are unique per account. */
 export async function putUserFactor(deps: AuthDeps, c: Context): Promise<Response> {
-  await bodyArrived(c);
-  const factor = await failingAs(deps, "Error updating factor", () =>
+  await waitForBody(c);
+  const factor = await withDatabaseFailure(deps, "Error updating factor", () =>
     withFactor(deps, c, async ({ query, now }, { id, user_id: userId }) => {
       const name = textField(await readBody(c), "friendly_name");
       if (name) await renameFactor(query, { id, name, now });
@@ -33,7 +33,7 @@ export async function putUserFactor(deps: AuthDeps, c: Context): Promise<Respons
   return c.json(factor && factorJson(factor));
 }
 
-/** `DELETE /admin/users/{id}/factors/{factor}`: for who has lost it. Sessions that rest on it go on without. */
+/** `DELETE /admin/users/{id}/factors/{factor}`: removes a lost factor. Sessions at `aal2` continue at `aal1`. */
 export async function deleteUserFactor(deps: AuthDeps, c: Context): Promise<Response> {
   const deleted = await withFactor(deps, c, async ({ query, now }, factor) => {
     await lowerSessionsOfFactor(query, factor.id, now);

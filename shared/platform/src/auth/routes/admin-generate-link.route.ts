@@ -1,20 +1,21 @@
 import type { Context } from "hono";
 import { generateLink } from "../admin/generate-link.ts";
-import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import type { AuthDeps } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { validationFailed } from "../auth.errors.ts";
-import { readEmail } from "../email-address.ts";
-import { hashOfUnknownPassword, hashPassword, requireStrongPassword } from "../password.ts";
-import { wantedRedirect } from "../redirect.ts";
-import { objectField, readBody, textField } from "../request-body.ts";
-import { findUserByEmail, readUserJson } from "../user.repository.ts";
+import { readEmail } from "../accounts/email-address.ts";
+import { hashOfUnknownPassword, hashPassword, requireStrongPassword } from "../password/password.ts";
+import { requestedRedirect } from "../http/requested-redirect.ts";
+import { objectField, readBody, textField } from "../http/request-body.ts";
+import { findUserByEmail, readUserJson } from "../accounts/user.repository.ts";
 
-/** `POST /admin/generate_link`: the account's fields, and beside them what a mail would hold. */
+/** `POST /admin/generate_link`: the user, with the fields of the link beside. */
 export async function postGenerateLink(deps: AuthDeps, c: Context): Promise<Response> {
   const body = await readBody(c);
   const type = textField(body, "type");
   const email = readEmail(textField(body, "email"));
-  const redirectTo = wantedRedirect(c, deps.settings, textField(body, "redirect_to"));
-  const wanted = {
+  const redirectTo = requestedRedirect(c, deps.settings, textField(body, "redirect_to"));
+  const input = {
     type,
     email,
     redirectTo,
@@ -23,7 +24,7 @@ export async function postGenerateLink(deps: AuthDeps, c: Context): Promise<Resp
     passwordHash: await firstPassword(deps, { type, email, password: textField(body, "password") }),
   };
   const answer = await inTransaction(deps, async (unit) => {
-    const { user, verificationType, actionLink, code, hashedToken } = await generateLink(deps, unit, wanted);
+    const { user, verificationType, actionLink, code, hashedToken } = await generateLink(deps, unit, input);
     return {
       ...(await readUserJson(unit.query, user.id)),
       action_link: actionLink,
@@ -36,12 +37,12 @@ export async function postGenerateLink(deps: AuthDeps, c: Context): Promise<Resp
   return c.json(answer);
 }
 
-/** Only who signs somebody new up has to give one. */
+/** Required for signing up a new account only. */
 async function firstPassword(
   deps: AuthDeps,
-  wanted: { type: string; email: string; password: string },
+  input: { type: string; email: string; password: string },
 ): Promise<string> {
-  const { type, email, password } = wanted;
+  const { type, email, password } = input;
   if (type !== "signup") return hashOfUnknownPassword();
   if (await inTransaction(deps, (unit) => findUserByEmail(unit.query, email))) return hashOfUnknownPassword();
   if (!password) throw validationFailed("Signup requires a valid password");

@@ -1,30 +1,33 @@
 import type { Context } from "hono";
-import { failingAs } from "../admin/failing-as.ts";
+import { withDatabaseFailure } from "../admin/database-failure.ts";
 import { updateAccount } from "../admin/update-account.ts";
 import { readUserAttributes, type UserAttributes } from "../admin/user-attributes.ts";
 import { withUser } from "../admin/with-user.ts";
 import type { AuthDeps } from "../auth.deps.ts";
-import { hashPassword, requireStrongPassword } from "../password.ts";
-import { bodyArrived, readBody } from "../request-body.ts";
-import { readUserJson } from "../user.repository.ts";
+import { hashPassword, requireStrongPassword } from "../password/password.ts";
+import { waitForBody, readBody } from "../http/request-body.ts";
+import { withoutConfirmedAt } from "../accounts/user.model.ts";
+import { readUserJson } from "../accounts/user.repository.ts";
 
-/** `PUT /admin/users/{id}`: changes at once what the person would have to prove. Nobody is mailed. */
+/** `PUT /admin/users/{id}`: applies changes at once, without confirmation or email. */
 export async function putAdminUser(deps: AuthDeps, c: Context): Promise<Response> {
-  await bodyArrived(c);
-  // Whether the account is there comes before what the body says.
+  await waitForBody(c);
+  // The account's existence is checked before the body.
   await withUser(deps, c, () => Promise.resolve());
   const change = readUserAttributes(await readBody(c));
   const passwordHash = await newPassword(deps, change);
-  const user = await failingAs(deps, "Error updating user", () =>
+  const user = await withDatabaseFailure(deps, "Error updating user", () =>
     withUser(deps, c, async (unit, user) => {
       await updateAccount(unit, user, { ...change, passwordHash });
-      return readUserJson(unit.query, user.id);
+      const updated = await readUserJson(unit.query, user.id);
+      // If this request confirmed the account, the service answers without the generated column.
+      return user.confirmed_at ? updated : withoutConfirmedAt(updated);
     }),
   );
   return c.json(user);
 }
 
-/** Worked out before any transaction: bcrypt takes its time by design. */
+/** Hashed before any transaction, because bcrypt is slow. */
 async function newPassword(deps: AuthDeps, { password }: UserAttributes): Promise<string | undefined> {
   if (password === undefined) return undefined;
   requireStrongPassword(password, deps.settings);

@@ -1,16 +1,17 @@
 import type { Context } from "hono";
-import { wantedAudience } from "../admin/audience.ts";
+import { audienceOf } from "../accounts/audience.ts";
 import { pageLinks, readPage } from "../admin/page.ts";
 import { countUsers, listUsers, type UserList } from "../admin/user-list.repository.ts";
-import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import type { AuthDeps } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { validationFailed } from "../auth.errors.ts";
-import { userJson } from "../user.model.ts";
+import { userJson } from "../accounts/user.model.ts";
 
-/** `GET /admin/users`: a page of accounts, newest first. Identities and factors are asked for one by one. */
+/** `GET /admin/users`: a page of accounts, newest first, without identities and factors. */
 export async function getAdminUsers(deps: AuthDeps, c: Context): Promise<Response> {
   const url = new URL(c.req.url);
   const list: UserList = {
-    aud: wantedAudience(c),
+    aud: audienceOf(c),
     direction: readDirection(url.searchParams.get("sort")),
     filter: url.searchParams.get("filter") ?? "",
     page: readPage(url.searchParams),

@@ -1,8 +1,9 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { beginExternalFlow } from "../external/begin-external-flow.ts";
+import { redirect } from "../http/redirect.ts";
 
-/** `GET /authorize`: sends the browser to the provider. An unusable wish is answered as JSON, shown by the browser. */
+/** `GET /authorize`: redirects to the provider. Errors are JSON, shown by the browser. */
 export async function getAuthorize(deps: AuthDeps, c: Context): Promise<Response> {
-  return c.redirect(await beginExternalFlow(deps, c, undefined), 302);
+  return redirect(c, await beginExternalFlow(deps, c, undefined), 302);
 }

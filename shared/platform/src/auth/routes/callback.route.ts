@@ -1,15 +1,17 @@
 import type { Context } from "hono";
-import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import type { AuthDeps } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { AuthError } from "../auth.errors.ts";
-import { isUuid } from "../uuid.ts";
-import { clientOf } from "../client.ts";
-import { readText } from "../request-body.ts";
+import { isUuid } from "../http/uuid.ts";
+import { clientOf } from "../sessions/client.ts";
+import { readText } from "../http/request-body.ts";
 import { finishExternalFlow } from "../external/finish-external-flow.ts";
 import { findExternalFlow, type ExternalFlow } from "../external/external-flow.repository.ts";
-import { flowLifetimeMs } from "../flow-state.repository.ts";
-import { problemOf, withProblem, withProblemInQuery } from "../redirect-answer.ts";
+import { flowLifetimeMs } from "../sessions/flow-state.repository.ts";
+import { redirect } from "../http/redirect.ts";
+import { providerErrorOf, withProviderError, withProviderErrorInQuery } from "../http/redirect-answer.ts";
 
-/** `GET|POST /callback`: someone comes back from a provider. Answers with a redirect whatever happens. */
+/** `GET|POST /callback`: return from a provider. Always answers with a redirect. */
 export async function handleCallback(deps: AuthDeps, c: Context): Promise<Response> {
   const said = await readAnswer(c);
   const { siteUrl } = deps.settings;
@@ -17,28 +19,26 @@ export async function handleCallback(deps: AuthDeps, c: Context): Promise<Respon
   try {
     flow = await flowOf(deps, said.get("state") ?? "");
   } catch (error) {
-    // Without a flow nobody knows where this came from.
+    // Without a flow there is no target to return to.
     if (!(error instanceof AuthError)) throw error;
-    c.header("x-sb-error-code", error.code);
-    return c.redirect(withProblemInQuery(siteUrl, problemOf(error)), 303);
+    return redirect(c, withProviderErrorInQuery(siteUrl, providerErrorOf(error)), 303);
   }
   const target = flow.referrer || siteUrl;
   const refused = said.get("error");
   if (refused) {
     const description = said.get("error_description") ?? "";
-    return c.redirect(withProblem(target, { oauth: refused, code: undefined, description }), 302);
+    return redirect(c, withProviderError(target, { oauth: refused, code: undefined, description }), 302);
   }
   try {
     const code = said.get("code") ?? "";
-    return c.redirect(await finishExternalFlow(deps, { flow, target, code, client: clientOf(c) }), 302);
+    return redirect(c, await finishExternalFlow(deps, { flow, target, code, client: clientOf(c) }), 302);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    c.header("x-sb-error-code", error.code);
-    return c.redirect(withProblem(target, problemOf(error)), 302);
+    return redirect(c, withProviderError(target, providerErrorOf(error)), 302);
   }
 }
 
-/** What the provider said, in the address or, where it posts a form, in the body. */
+/** Parameters of the provider's response, from the query or from a posted form. */
 async function readAnswer(c: Context): Promise<URLSearchParams> {
   if (c.req.method === "POST") return new URLSearchParams(await readText(c));
   return new URL(c.req.url).searchParams;

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
-import { insertChallenge } from "../factor-challenge.repository.ts";
-import { clientOf } from "../client.ts";
-import { asFactorOwner, requireVerifiable } from "../factor-owner.ts";
+import { insertChallenge } from "../factors/factor-challenge.repository.ts";
+import { clientOf } from "../sessions/client.ts";
+import { withFactorOwner, requireVerifiable } from "../factors/factor-owner.ts";
 
-/** `POST /factors/{id}/challenge`: asks for a code, to be answered from the same address within its life. */
+/** `POST /factors/{id}/challenge`: creates a challenge, to be answered in time and from the same address. */
 export async function postFactorChallenge(deps: AuthDeps, c: Context): Promise<Response> {
-  const answer = await asFactorOwner(deps, c, async ({ query, now }, { factor }) => {
+  const answer = await withFactorOwner(deps, c, async ({ query, now }, { factor }) => {
     deps.requireAddressAllowance(c, "factorChallenge");
     requireVerifiable(deps, factor);
     const { ip } = clientOf(c);

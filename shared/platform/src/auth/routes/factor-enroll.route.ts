@@ -1,15 +1,15 @@
 import type { Context } from "hono";
 import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
-import { factorKinds, inSession, type SessionCaller } from "../factor-owner.ts";
-import { deleteStaleFactors, insertTotpFactor, listFactors } from "../factor.repository.ts";
-import { bodyArrived, readBody, textField } from "../request-body.ts";
-import { newTotpKey } from "../totp.ts";
+import { factorKinds, withSessionCaller, type SessionCaller } from "../factors/factor-owner.ts";
+import { deleteStaleFactors, insertTotpFactor, listFactors } from "../factors/factor.repository.ts";
+import { waitForBody, readBody, textField } from "../http/request-body.ts";
+import { newTotpKey } from "../factors/totp.ts";
 
-/** `POST /factors`: begins a second factor. It counts for nothing until a first code has been verified. */
+/** `POST /factors`: enrolls a factor, which has no effect until its first code is verified. */
 export async function postFactor(deps: AuthDeps, c: Context): Promise<Response> {
-  await bodyArrived(c);
-  const answer = await inSession(deps, c, async (unit, caller) => {
+  await waitForBody(c);
+  const answer = await withSessionCaller(deps, c, async (unit, caller) => {
     const body = await readBody(c);
     requireEnrollable(deps, textField(body, "factor_type"));
     const friendlyName = textField(body, "friendly_name");
@@ -33,12 +33,12 @@ function requireEnrollable(deps: AuthDeps, type: string): void {
 async function requireRoom(
   deps: AuthDeps,
   unit: Unit,
-  wanted: SessionCaller & { friendlyName: string },
+  input: SessionCaller & { friendlyName: string },
 ): Promise<void> {
-  const { user, session, friendlyName } = wanted;
+  const { user, session, friendlyName } = input;
   await deleteStaleFactors(unit.query, user.id, unit.now);
   const factors = await listFactors(unit.query, user.id);
-  // As in the service, two factors without a name have the same one.
+  // As in the service, two factors without a name conflict.
   if (factors.some((factor) => (factor.friendly_name ?? "") === friendlyName)) {
     throw new AuthError(
       422,
@@ -53,7 +53,7 @@ async function requireRoom(
       "Maximum number of verified factors reached, unenroll to continue",
     );
   }
-  // Otherwise whoever got hold of the first proof alone would add a factor of their own and own the second, too.
+  // Otherwise someone who only has the first factor could enroll their own second factor.
   if (factors.some(({ status }) => status === "verified") && session.aal !== "aal2") {
     throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }

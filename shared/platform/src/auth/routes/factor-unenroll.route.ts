@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
-import { asFactorOwner } from "../factor-owner.ts";
-import { deleteFactorById } from "../factor.repository.ts";
-import { lowerSessionsOfFactor } from "../session.repository.ts";
+import { withFactorOwner } from "../factors/factor-owner.ts";
+import { deleteFactorById } from "../factors/factor.repository.ts";
+import { lowerSessionsOfFactor } from "../sessions/session.repository.ts";
 
-/** `DELETE /factors/{id}`: gives a factor up. Sessions that rest on it go on as if it had never been shown. */
+/** `DELETE /factors/{id}`: removes a factor. Sessions at `aal2` continue at `aal1`. */
 export async function deleteFactor(deps: AuthDeps, c: Context): Promise<Response> {
-  const id = await asFactorOwner(deps, c, async ({ query, now }, { session, factor }) => {
+  const id = await withFactorOwner(deps, c, async ({ query, now }, { session, factor }) => {
     if (factor.status === "verified" && session.aal !== "aal2") {
       throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
     }

@@ -7,19 +7,18 @@ import {
   isChallengeExpired,
   markChallengeUsed,
   type Challenge,
-} from "../factor-challenge.repository.ts";
-import { clientOf } from "../client.ts";
-import { asFactorOwner, requireVerifiable } from "../factor-owner.ts";
-import type { StoredFactor } from "../factor.repository.ts";
-import { bodyArrived, readBody, textField, uuidField } from "../request-body.ts";
-import { passSecondFactor } from "../second-factor.ts";
-import { answerSession } from "../session-answer.ts";
-import { isTotpCode } from "../totp.ts";
+} from "../factors/factor-challenge.repository.ts";
+import { clientOf } from "../sessions/client.ts";
+import { withFactorOwner, requireVerifiable } from "../factors/factor-owner.ts";
+import type { StoredFactor } from "../factors/factor.repository.ts";
+import { waitForBody, readBody, textField, uuidField } from "../http/request-body.ts";
+import { passSecondFactor } from "../factors/pass-second-factor.ts";
+import { isTotpCode } from "../factors/totp.ts";
 
-/** `POST /factors/{id}/verify`: the answer to a challenge. The same session goes on, with what it has shown now. */
+/** `POST /factors/{id}/verify`: answers a challenge and raises the current session. */
 export async function postFactorVerify(deps: AuthDeps, c: Context): Promise<Response> {
-  await bodyArrived(c);
-  const result = await asFactorOwner(deps, c, async (unit, { session, factor }) => {
+  await waitForBody(c);
+  const result = await withFactorOwner(deps, c, async (unit, { session, factor }) => {
     deps.requireAddressAllowance(c, "factorVerify");
     const body = await readBody(c);
     const code = textField(body, "code");
@@ -28,7 +27,7 @@ export async function postFactorVerify(deps: AuthDeps, c: Context): Promise<Resp
     const challenge = await answeredChallenge(c, unit, factor, uuidField(body, "challenge_id"));
     if (isChallengeExpired(challenge, unit.now)) {
       await deleteChallenge(unit.query, challenge.id);
-      // Not thrown here: what is cleared away must stay away.
+      // Returned, not thrown, so that the deletion is committed.
       return expired(challenge);
     }
     if (!isTotpCode(factor.secret ?? "", code, unit.now)) {
@@ -38,10 +37,10 @@ export async function postFactorVerify(deps: AuthDeps, c: Context): Promise<Resp
     return passSecondFactor(deps, unit, { session, factor });
   });
   if (result instanceof AuthError) throw result;
-  return answerSession(c, result);
+  return c.json(result);
 }
 
-/** @throws `mfa_factor_not_found`; `mfa_ip_address_mismatch` also for one that was answered before. */
+/** @throws `mfa_factor_not_found`; `mfa_ip_address_mismatch`, also for an answered challenge. */
 async function answeredChallenge(
   c: Context,
   { query }: Unit,

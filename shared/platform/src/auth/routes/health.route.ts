@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 
-/** `GET /health`: alive. The name is the service's own, because clients and gateways look for it. */
+/** `GET /health`: clients and gateways look for the service's own name. */
 export function getHealth(c: Context): Response {
   return c.json({
     version: "local",

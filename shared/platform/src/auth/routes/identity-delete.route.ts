@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
-import { asCaller } from "../bearer.ts";
-import { isUuid } from "../uuid.ts";
-import { removeIdentity } from "../remove-identity.ts";
+import { withCaller } from "../sessions/bearer.ts";
+import { isUuid } from "../http/uuid.ts";
+import { removeIdentity } from "../accounts/remove-identity.ts";
 
-/** `DELETE /user/identities/{id}`: takes a provider off the account. */
+/** `DELETE /user/identities/{id}`: unlinks a provider. */
 export async function deleteIdentityById(deps: AuthDeps, c: Context): Promise<Response> {
   const id = c.req.param("id") ?? "";
-  await asCaller(deps, c, (unit, { user }) => {
+  await withCaller(deps, c, (unit, { user }) => {
     if (!deps.settings.enableManualLinking) {
       throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
     }

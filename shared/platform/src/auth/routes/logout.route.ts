@@ -1,15 +1,15 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { validationFailed } from "../auth.errors.ts";
-import { asCaller } from "../bearer.ts";
-import { deleteSessions, type SignOutScope } from "../session.repository.ts";
+import { withCaller } from "../sessions/bearer.ts";
+import { deleteSessions, type SignOutScope } from "../sessions/session.repository.ts";
 
 const scopes: readonly SignOutScope[] = ["global", "local", "others"];
 
-/** `POST /logout`: ends all sessions of the person, this one, or all but this one. */
+/** `POST /logout`: ends all sessions of the user, this one, or all but this one. */
 export async function postLogout(deps: AuthDeps, c: Context): Promise<Response> {
   const asked = c.req.query("scope") ?? "global";
-  await asCaller(deps, c, async ({ query }, { user, session }) => {
+  await withCaller(deps, c, async ({ query }, { user, session }) => {
     const scope = scopes.find((candidate) => candidate === asked);
     if (!scope) throw validationFailed(`Unsupported logout scope "${asked}"`);
     await deleteSessions(query, { userId: user.id, sessionId: session?.id }, scope);

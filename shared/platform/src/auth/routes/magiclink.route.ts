@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
-import { readBody, textField } from "../request-body.ts";
-import { sendSignInMail } from "../sign-in-mail.ts";
+import { readBody, textField } from "../http/request-body.ts";
+import { sendSignInEmail } from "../email/sign-in-email.ts";
 
-/** `POST /magiclink`: the older name of a sign-in by mail. */
+/** `POST /magiclink`: older name of `/otp` for email. */
 export async function postMagicLink(deps: AuthDeps, c: Context): Promise<Response> {
   const body = await readBody(c);
   if (!textField(body, "email")) {
     throw new AuthError(422, "validation_failed", "Password recovery requires an email");
   }
-  return sendSignInMail(deps, c, body);
+  return sendSignInEmail(deps, c, body);
 }

@@ -1,17 +1,19 @@
 import type { Context } from "hono";
-import { inTransaction, type AuthDeps } from "../auth.deps.ts";
-import { audienceOf } from "../audience.ts";
+import type { AuthDeps } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { audienceOf } from "../accounts/audience.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
-import { readEmail } from "../email-address.ts";
-import { booleanField, readBody, textField } from "../request-body.ts";
-import { sendSignInMail } from "../sign-in-mail.ts";
-import { findUserByEmail } from "../user.repository.ts";
+import { readEmail } from "../accounts/email-address.ts";
+import { booleanField, readBody, textField } from "../http/request-body.ts";
+import { sendSignInEmail } from "../email/sign-in-email.ts";
+import { findUserByEmail } from "../accounts/user.repository.ts";
 
-/** `POST /otp`: a mail with code and link, for a new account too unless told otherwise. */
+/** `POST /otp`: emails a code and a link, and creates an account for a new address unless told otherwise. */
 export async function postOtp(deps: AuthDeps, c: Context): Promise<Response> {
   const body = await readBody(c);
   const [email, phone] = [textField(body, "email"), textField(body, "phone")];
-  if (Boolean(email) === Boolean(phone)) throw validationFailed("One of email or phone must be set");
+  if (email && phone) throw validationFailed("Only an email address or phone number should be provided");
+  if (!email && !phone) throw validationFailed("One of email or phone must be set");
   if (phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   if (!booleanField(body, "create_user", true)) {
     const known = await inTransaction(deps, (unit) =>
@@ -19,5 +21,5 @@ export async function postOtp(deps: AuthDeps, c: Context): Promise<Response> {
     );
     if (!known) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
   }
-  return sendSignInMail(deps, c, body);
+  return sendSignInEmail(deps, c, body);
 }

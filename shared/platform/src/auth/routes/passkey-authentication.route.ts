@@ -1,7 +1,8 @@
 import type { Context } from "hono";
-import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import type { AuthDeps } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { AuthError, userBanned } from "../auth.errors.ts";
-import { clientOf } from "../client.ts";
+import { clientOf } from "../sessions/client.ts";
 import { readAssertion, requestOptions, verifyAssertion } from "../passkeys/authentication.ts";
 import { consumeChallenge, insertChallenge } from "../passkeys/challenge.repository.ts";
 import {
@@ -11,14 +12,14 @@ import {
   readCeremony,
   requirePasskeys,
 } from "../passkeys/passkey-rules.ts";
-import { findPasskeyByCredential, noteUse } from "../passkeys/passkey.repository.ts";
-import { readBody } from "../request-body.ts";
-import { answerSession } from "../session-answer.ts";
-import { beginSession } from "../token-response.ts";
-import { isBanned } from "../user.model.ts";
-import { lockUserById } from "../user.repository.ts";
+import { findPasskeyByCredential, recordUse } from "../passkeys/passkey.repository.ts";
+import { readBody } from "../http/request-body.ts";
+import { answerSession } from "../sessions/session-answer.ts";
+import { beginSession } from "../sessions/token-response.ts";
+import { isBanned } from "../accounts/user.model.ts";
+import { lockUserById } from "../accounts/user.repository.ts";
 
-/** `POST /passkeys/authentication/options`: what anyone's authenticator signs to get in. */
+/** `POST /passkeys/authentication/options`: a challenge for anyone's authenticator. */
 export async function postAuthenticationOptions(deps: AuthDeps, c: Context): Promise<Response> {
   const rp = requirePasskeys(deps);
   deps.requireAddressAllowance(c, "passkey");
@@ -35,7 +36,7 @@ export async function postAuthenticationOptions(deps: AuthDeps, c: Context): Pro
   return c.json({ challenge_id: id, options, expires_at: Math.floor(expires_at.getTime() / 1000) });
 }
 
-/** `POST /passkeys/authentication/verify`: a session for whoever's key signed. An unknown key is a wrong one. */
+/** `POST /passkeys/authentication/verify`: signs in. An unknown key is answered like a wrong signature. */
 export async function postAuthenticationVerify(deps: AuthDeps, c: Context): Promise<Response> {
   const rp = requirePasskeys(deps);
   const { challengeId, credential } = readCeremony(await readBody(c));
@@ -52,13 +53,13 @@ export async function postAuthenticationVerify(deps: AuthDeps, c: Context): Prom
 
   const session = await inTransaction(deps, async (unit) => {
     const user = await lockUserById(unit.query, passkey.user_id);
-    // It may have been removed while the signature was checked.
+    // The passkey may have been removed while the signature was checked.
     if (!user || !(await findPasskeyByCredential(unit.query, credentialId))) {
       throw new AuthError(400, "webauthn_credential_not_found", "Passkey not found");
     }
     if (!user.confirmed_at) throw new AuthError(403, "email_not_confirmed", "Email not confirmed");
     if (isBanned(user, unit.now)) throw userBanned(403);
-    await noteUse(unit.query, passkey.id, signCount, unit.now);
+    await recordUse(unit.query, passkey.id, signCount, unit.now);
     return beginSession(deps, unit, { userId: user.id, method: "passkey", client: clientOf(c) });
   });
   return answerSession(c, session);

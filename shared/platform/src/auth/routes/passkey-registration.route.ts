@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
-import { asCaller } from "../bearer.ts";
+import { withCaller } from "../sessions/bearer.ts";
 import { consumeChallenge, insertChallenge } from "../passkeys/challenge.repository.ts";
 import {
   challengeExpired,
   challengeNotFound,
-  mostPasskeys,
+  maxPasskeys,
   readCeremony,
   requireManagement,
   requirePasskeys,
@@ -14,16 +14,16 @@ import {
 } from "../passkeys/passkey-rules.ts";
 import { insertPasskey, passkeysOf } from "../passkeys/passkey.repository.ts";
 import { creationOptions, verifyCreation } from "../passkeys/registration.ts";
-import { readBody } from "../request-body.ts";
+import { readBody } from "../http/request-body.ts";
 
-/** `POST /passkeys/registration/options`: what someone signed in hands to their authenticator. */
+/** `POST /passkeys/registration/options`: options for a signed-in user's authenticator. */
 export async function postRegistrationOptions(deps: AuthDeps, c: Context): Promise<Response> {
   const rp = requirePasskeys(deps);
-  const answer = await asCaller(deps, c, async (unit, caller) => {
+  const answer = await withCaller(deps, c, async (unit, caller) => {
     await requireManagement(unit, caller);
     const { query, now } = unit;
     const existing = await passkeysOf(query, caller.user.id);
-    if (existing.length >= mostPasskeys) throw tooManyPasskeys();
+    if (existing.length >= maxPasskeys) throw tooManyPasskeys();
     const options = await creationOptions(rp, caller.user, existing);
     const { id, expires_at } = await insertChallenge(query, {
       userId: caller.user.id,
@@ -37,20 +37,20 @@ export async function postRegistrationOptions(deps: AuthDeps, c: Context): Promi
   return c.json(answer);
 }
 
-/** `POST /passkeys/registration/verify`: keeps the key that the authenticator made. */
+/** `POST /passkeys/registration/verify`: stores the new credential. */
 export async function postRegistrationVerify(deps: AuthDeps, c: Context): Promise<Response> {
   const rp = requirePasskeys(deps);
-  const { challenge, credential } = await asCaller(deps, c, async (unit, caller) => {
+  const { challenge, credential } = await withCaller(deps, c, async (unit, caller) => {
     await requireManagement(unit, caller);
     const { challengeId, credential } = readCeremony(await readBody(c));
-    const wanted = { id: challengeId, ceremony: "registration", userId: caller.user.id } as const;
-    return { challenge: await consumeChallenge(unit.query, wanted), credential };
+    const input = { id: challengeId, ceremony: "registration", userId: caller.user.id } as const;
+    return { challenge: await consumeChallenge(unit.query, input), credential };
   });
   if (!challenge) throw challengeNotFound();
   if (deps.clock() > challenge.expires_at) throw challengeExpired();
   const made = await verifyCreation(rp, challenge.session_data.challenge, credential);
-  const passkey = await asCaller(deps, c, async ({ query, now }, { user }) => {
-    if ((await passkeysOf(query, user.id)).length >= mostPasskeys) throw tooManyPasskeys();
+  const passkey = await withCaller(deps, c, async ({ query, now }, { user }) => {
+    if ((await passkeysOf(query, user.id)).length >= maxPasskeys) throw tooManyPasskeys();
     return insertPasskey(query, { ...made, userId: user.id, now });
   });
   if (!passkey) {

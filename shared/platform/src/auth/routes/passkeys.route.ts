@@ -1,26 +1,26 @@
 import type { Context } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { validationFailed } from "../auth.errors.ts";
-import { asCaller } from "../bearer.ts";
-import { isUuid } from "../uuid.ts";
+import { withCaller } from "../sessions/bearer.ts";
+import { isUuid } from "../http/uuid.ts";
 import { requireManagement, requirePasskeys } from "../passkeys/passkey-rules.ts";
 import { passkeyJson, passkeyNotFound } from "../passkeys/passkey.model.ts";
 import { deletePasskey, passkeysOf, renamePasskey } from "../passkeys/passkey.repository.ts";
-import { readBody, textField } from "../request-body.ts";
+import { readBody, textField } from "../http/request-body.ts";
 
 const longestName = 120;
 
-/** `GET /passkeys`: the caller's own, oldest first. */
+/** `GET /passkeys`: the caller's passkeys, oldest first. */
 export async function getPasskeys(deps: AuthDeps, c: Context): Promise<Response> {
   requirePasskeys(deps);
-  const passkeys = await asCaller(deps, c, ({ query }, { user }) => passkeysOf(query, user.id));
+  const passkeys = await withCaller(deps, c, ({ query }, { user }) => passkeysOf(query, user.id));
   return c.json(passkeys.map(passkeyJson));
 }
 
-/** `PATCH /passkeys/{id}`: names one. */
+/** `PATCH /passkeys/{id}`: renames a passkey. */
 export async function patchPasskey(deps: AuthDeps, c: Context): Promise<Response> {
   requirePasskeys(deps);
-  const passkey = await asCaller(deps, c, async ({ query, now }, { user }) => {
+  const passkey = await withCaller(deps, c, async ({ query, now }, { user }) => {
     const id = passkeyId(c);
     const name = textField(await readBody(c), "friendly_name");
     if (name === "") throw validationFailed("friendly_name is required");
@@ -33,10 +33,10 @@ export async function patchPasskey(deps: AuthDeps, c: Context): Promise<Response
   return c.json(passkeyJson(passkey));
 }
 
-/** `DELETE /passkeys/{id}`: forgets one; sessions begun with it go on. */
+/** `DELETE /passkeys/{id}`: removes a passkey. Sessions started with it continue. */
 export async function deletePasskeyById(deps: AuthDeps, c: Context): Promise<Response> {
   requirePasskeys(deps);
-  await asCaller(deps, c, async (unit, caller) => {
+  await withCaller(deps, c, async (unit, caller) => {
     await requireManagement(unit, caller);
     if (!(await deletePasskey(unit.query, passkeyId(c), caller.user.id))) throw passkeyNotFound();
   });

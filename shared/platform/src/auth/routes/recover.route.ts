@@ -1,17 +1,18 @@
 import type { Context } from "hono";
-import { mailRecovery, tooSoon } from "../auth-mail.ts";
-import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import { sendRecoveryEmail, frequencyLimitError } from "../email/auth-emails.ts";
+import type { AuthDeps } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { emailLoginsDisabled, validationFailed } from "../auth.errors.ts";
-import { audienceOf } from "../audience.ts";
-import { readCodeChallenge } from "../code-challenge.ts";
-import { readEmail } from "../email-address.ts";
-import { startFlow } from "../flow-state.repository.ts";
-import { nobodyAt } from "../nobody.ts";
-import { wantedRedirect } from "../redirect.ts";
-import { readBody, textField } from "../request-body.ts";
-import { lockUserByEmail } from "../user.repository.ts";
+import { audienceOf } from "../accounts/audience.ts";
+import { readCodeChallenge } from "../sessions/code-challenge.ts";
+import { readEmail } from "../accounts/email-address.ts";
+import { startFlow } from "../sessions/flow-state.repository.ts";
+import { placeholderUser } from "../accounts/placeholder-user.ts";
+import { requestedRedirect } from "../http/requested-redirect.ts";
+import { readBody, textField } from "../http/request-body.ts";
+import { lockUserByEmail } from "../accounts/user.repository.ts";
 
-/** `POST /recover`: a mail that lets its reader set a new password. Answers the same for unknown addresses, as slowly. */
+/** `POST /recover`: emails a password reset. Unknown addresses get the same response, in the same time. */
 export async function postRecover(deps: AuthDeps, c: Context): Promise<Response> {
   if (!deps.settings.email.enableSignup) throw emailLoginsDisabled();
   const body = await readBody(c);
@@ -19,12 +20,12 @@ export async function postRecover(deps: AuthDeps, c: Context): Promise<Response>
   if (!given) throw validationFailed("Password recovery requires an email");
   const email = readEmail(given);
   const codeChallenge = readCodeChallenge(body);
-  const redirectTo = wantedRedirect(c, deps.settings);
+  const redirectTo = requestedRedirect(c, deps.settings);
 
   const refusal = await inTransaction(deps, async (unit) => {
     const { query, now } = unit;
     const known = await lockUserByEmail(query, email, audienceOf(c));
-    const user = known ?? nobodyAt(email);
+    const user = known ?? placeholderUser(email);
     if (codeChallenge) {
       await startFlow(query, {
         userId: user.id,
@@ -34,9 +35,9 @@ export async function postRecover(deps: AuthDeps, c: Context): Promise<Response>
         now,
       });
     }
-    const early = tooSoon(deps, user.recovery_sent_at, now);
+    const early = frequencyLimitError(deps, user.recovery_sent_at, now);
     if (early) return early;
-    await mailRecovery(deps, unit, user, {
+    await sendRecoveryEmail(deps, unit, user, {
       type: "recovery",
       redirectTo,
       exchange: codeChallenge !== undefined,

@@ -1,21 +1,25 @@
 import type { Context } from "hono";
-import { mailConfirmation } from "../auth-mail.ts";
-import { inTransaction, type AuthDeps, type Unit } from "../auth.deps.ts";
+import { sendConfirmationEmail } from "../email/auth-emails.ts";
+import type { AuthDeps, Unit } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { AuthError, emailLoginsDisabled, validationFailed } from "../auth.errors.ts";
-import { audienceOf } from "../audience.ts";
-import { readCodeChallenge, type CodeChallenge } from "../code-challenge.ts";
-import { readEmail } from "../email-address.ts";
-import { startFlow } from "../flow-state.repository.ts";
-import { nobodyAt } from "../nobody.ts";
-import { wantedRedirect } from "../redirect.ts";
-import { readBody, textField } from "../request-body.ts";
-import { startEmailChange } from "../start-email-change.ts";
-import type { UserRow } from "../user.model.ts";
-import { lockUserByEmail } from "../user.repository.ts";
+import { audienceOf } from "../accounts/audience.ts";
+import { readCodeChallenge, type CodeChallenge } from "../sessions/code-challenge.ts";
+import { readEmail } from "../accounts/email-address.ts";
+import { startFlow } from "../sessions/flow-state.repository.ts";
+import { placeholderUser } from "../accounts/placeholder-user.ts";
+import { requestedRedirect } from "../http/requested-redirect.ts";
+import { readBody, textField } from "../http/request-body.ts";
+import { startEmailChange } from "../accounts/start-email-change.ts";
+import type { UserRow } from "../accounts/user.model.ts";
+import { lockUserByEmail } from "../accounts/user.repository.ts";
 
 const types = ["signup", "email_change", "sms", "phone_change"];
 
-/** `POST /resend`: the same mail again, with a new code. Answers the same where nothing is pending, as slowly. */
+/**
+ * `POST /resend`: sends the email again with a new code. If nothing is pending, the response and its duration are
+ * the same.
+ */
 export async function postResend(deps: AuthDeps, c: Context): Promise<Response> {
   const body = await readBody(c);
   const type = textField(body, "type");
@@ -29,12 +33,12 @@ export async function postResend(deps: AuthDeps, c: Context): Promise<Response> 
   if (!deps.settings.email.enableSignup) throw emailLoginsDisabled();
   const email = readEmail(given);
   const codeChallenge = readCodeChallenge(body);
-  const redirectTo = wantedRedirect(c, deps.settings);
+  const redirectTo = requestedRedirect(c, deps.settings);
 
   await inTransaction(deps, async (unit) => {
     const known = await lockUserByEmail(unit.query, email, audienceOf(c));
     const pending = known && isPending(known, type) ? known : undefined;
-    const user = pending ?? nobodyAt(email);
+    const user = pending ?? placeholderUser(email);
     const asked = { redirectTo, codeChallenge };
     if (type === "signup") await confirmation(deps, unit, user, asked);
     else await startEmailChange(deps, unit, user, { ...asked, newEmail: user.email_change ?? "" });
@@ -59,5 +63,5 @@ async function confirmation(
     const flow = { userId: user.id, provider: "email", method: "email/signup", codeChallenge } as const;
     await startFlow(unit.query, { ...flow, now: unit.now });
   }
-  await mailConfirmation(deps, unit, user, { redirectTo, exchange: codeChallenge !== undefined });
+  await sendConfirmationEmail(deps, unit, user, { redirectTo, exchange: codeChallenge !== undefined });
 }

@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import { inTransaction, type AuthDeps } from "../auth.deps.ts";
-import { audienceOf } from "../audience.ts";
+import type { AuthDeps } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { audienceOf } from "../accounts/audience.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
-import { clientOf } from "../client.ts";
-import { readCodeChallenge } from "../code-challenge.ts";
-import { readEmail } from "../email-address.ts";
-import { hashPassword, requireStrongPassword } from "../password.ts";
-import { wantedRedirect } from "../redirect.ts";
-import { objectField, readBody, textField } from "../request-body.ts";
-import { answerSession } from "../session-answer.ts";
-import { signUp, type SignUp } from "../sign-up.ts";
-import { beginSession } from "../token-response.ts";
-import { readUserJson } from "../user.repository.ts";
+import { clientOf } from "../sessions/client.ts";
+import { readCodeChallenge } from "../sessions/code-challenge.ts";
+import { readEmail } from "../accounts/email-address.ts";
+import { hashPassword, requireStrongPassword } from "../password/password.ts";
+import { requestedRedirect } from "../http/requested-redirect.ts";
+import { objectField, readBody, textField } from "../http/request-body.ts";
+import { answerSession } from "../sessions/session-answer.ts";
+import { signUp, type SignUp } from "../accounts/sign-up.ts";
+import { beginSession } from "../sessions/token-response.ts";
+import { withoutConfirmedAt } from "../accounts/user.model.ts";
+import { readUserJson } from "../accounts/user.repository.ts";
 
-/** `POST /signup`: an account by address and password. Says the same of known and new addresses. */
+/** `POST /signup`: signs up with a password. New and known addresses get the same response. */
 export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> {
   const { settings } = deps;
   const body = await readBody(c);
@@ -43,7 +45,7 @@ export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> 
   }
   const email = readEmail(givenEmail);
   const audience = audienceOf(c);
-  const redirectTo = wantedRedirect(c, settings);
+  const redirectTo = requestedRedirect(c, settings);
   const passwordHash = await hashPassword(password);
 
   return inTransaction(deps, async (unit) => {
@@ -57,18 +59,19 @@ export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> 
     });
     if (outcome === "ready") {
       const session = { userId: user.id, method: "password", client: clientOf(c) } as const;
-      return answerSession(c, await beginSession(deps, unit, session));
+      const begun = await beginSession(deps, unit, session);
+      return answerSession(c, { ...begun, user: withoutConfirmedAt(begun.user) });
     }
     if (outcome === "waiting") return c.json(await readUserJson(unit.query, user.id));
     if (!settings.email.enableConfirmations) {
       throw new AuthError(422, "user_already_exists", "User already registered");
     }
-    return c.json(disguised({ email, audience, data, now: unit.now }));
+    return c.json(obfuscatedUser({ email, audience, data, now: unit.now }));
   });
 }
 
-/** What a new sign-up would have answered, made up: an address must not tell whether it has an account. */
-function disguised(asked: Pick<SignUp, "email" | "audience" | "data"> & { now: Date }) {
+/** A made-up response of a new sign-up, so that it doesn't reveal an existing account. */
+function obfuscatedUser(asked: Pick<SignUp, "email" | "audience" | "data"> & { now: Date }) {
   const { email, audience, data, now } = asked;
   return {
     id: randomUUID(),

@@ -1,18 +1,19 @@
 import type { Context } from "hono";
-import { inTransaction, type AuthDeps } from "../auth.deps.ts";
-import { audienceOf } from "../audience.ts";
+import type { AuthDeps } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { audienceOf } from "../accounts/audience.ts";
 import { AuthError, invalidCredentials, userBanned, validationFailed } from "../auth.errors.ts";
-import { clientOf } from "../client.ts";
-import { isPassword, weaknessOf } from "../password.ts";
-import { readBody, textField } from "../request-body.ts";
-import { answerSession } from "../session-answer.ts";
-import { beginSession } from "../token-response.ts";
-import { isBanned } from "../user.model.ts";
-import { findUserByEmail, lockUserById } from "../user.repository.ts";
+import { clientOf } from "../sessions/client.ts";
+import { isPassword, weaknessOf } from "../password/password.ts";
+import { readBody, textField } from "../http/request-body.ts";
+import { answerSession } from "../sessions/session-answer.ts";
+import { beginSession } from "../sessions/token-response.ts";
+import { isBanned } from "../accounts/user.model.ts";
+import { findUserByEmail, lockUserById } from "../accounts/user.repository.ts";
 
 /**
- * `grant_type=password`. Unknown address, no password and wrong password are one answer; someone banned is told so
- * whatever they typed.
+ * `grant_type=password`. Unknown address, missing password and wrong password get one response; a banned user is
+ * told so in any case.
  */
 export async function grantByPassword(deps: AuthDeps, c: Context): Promise<Response> {
   const body = await readBody(c);
@@ -27,7 +28,7 @@ export async function grantByPassword(deps: AuthDeps, c: Context): Promise<Respo
     throw new AuthError(422, "email_provider_disabled", "Email logins are disabled");
   }
   const known = await inTransaction(deps, (unit) => findUserByEmail(unit.query, email, audienceOf(c)));
-  // Compared for an unknown address too: what takes as long tells as little.
+  // Also compared for an unknown address, so that the response takes as long.
   const matches = await isPassword(password, known?.encrypted_password ?? null);
   if (!known?.encrypted_password) throw invalidCredentials();
   if (isBanned(known, deps.clock())) throw userBanned(400);
@@ -35,12 +36,12 @@ export async function grantByPassword(deps: AuthDeps, c: Context): Promise<Respo
 
   const session = await inTransaction(deps, async (unit) => {
     const user = await lockUserById(unit.query, known.id);
-    // Comparing took a while, outside any lock: the password may have been changed in the meantime.
+    // The comparison ran without a lock: the password may have changed since.
     if (!user || user.encrypted_password !== known.encrypted_password) throw invalidCredentials();
     if (isBanned(user, unit.now)) throw userBanned(400);
     if (!user.email_confirmed_at) throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
     return beginSession(deps, unit, { userId: user.id, method: "password", client: clientOf(c) });
   });
   const weakness = weaknessOf(password, deps.settings);
-  return answerSession(c, weakness ? { ...session, weak_password: weakness } : session);
+  return answerSession(c, { ...session, weak_password: weakness ?? null });
 }

@@ -1,14 +1,15 @@
 import type { Context } from "hono";
-import { inTransaction, type AuthDeps } from "../auth.deps.ts";
+import type { AuthDeps } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
-import { clientOf } from "../client.ts";
-import { isVerifierOf } from "../code-challenge.ts";
-import { deleteFlow, isFlowExpired, lockUserByCode } from "../flow-state.repository.ts";
-import { readBody, textField } from "../request-body.ts";
-import { answerSession } from "../session-answer.ts";
-import { beginSession } from "../token-response.ts";
+import { clientOf } from "../sessions/client.ts";
+import { isVerifierOf } from "../sessions/code-challenge.ts";
+import { deleteFlow, isFlowExpired, lockUserByCode } from "../sessions/flow-state.repository.ts";
+import { readBody, textField } from "../http/request-body.ts";
+import { answerSession } from "../sessions/session-answer.ts";
+import { beginSession } from "../sessions/token-response.ts";
 
-/** `grant_type=pkce`: the code of a followed link, with the verifier that only the asking browser has. */
+/** `grant_type=pkce`: exchanges a link's code with the verifier that only the asking browser has. */
 export async function grantByCode(deps: AuthDeps, c: Context): Promise<Response> {
   const body = await readBody(c);
   const [code, verifier] = [textField(body, "auth_code"), textField(body, "code_verifier")];
@@ -25,7 +26,7 @@ export async function grantByCode(deps: AuthDeps, c: Context): Promise<Response>
       throw new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired");
     }
     const expected = { challenge: flow.code_challenge, method: flow.code_challenge_method };
-    // The row stays: whoever guessed wrong must not take the exchange from the browser that began it.
+    // The row stays, so that a wrong guess doesn't cancel the exchange of the browser that started it.
     if (!isVerifierOf(expected, verifier)) {
       throw new AuthError(
         400,

@@ -1,43 +1,44 @@
 import type { Context } from "hono";
 import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
-import { asCaller, type Caller } from "../bearer.ts";
-import { requireFreeAddress } from "../change-email.ts";
-import { readCodeChallenge, type CodeChallenge } from "../code-challenge.ts";
-import { readEmail } from "../email-address.ts";
-import { hasVerifiedFactor } from "../factor.repository.ts";
-import { requireStrongPassword } from "../password.ts";
-import { bodyArrived, readBody, textField, objectField, type Body } from "../request-body.ts";
-import { wantedRedirect } from "../redirect.ts";
-import { needsNoPassword, requireCurrentPassword } from "../current-password.ts";
-import { preparePassword, requireRecentProof, setPassword } from "../set-password.ts";
-import { startEmailChange } from "../start-email-change.ts";
-import { mergeUserMetadata, readUserJson } from "../user.repository.ts";
+import { withCaller, type Caller } from "../sessions/bearer.ts";
+import { requireFreeAddress } from "../accounts/change-email.ts";
+import { readCodeChallenge, type CodeChallenge } from "../sessions/code-challenge.ts";
+import { readEmail } from "../accounts/email-address.ts";
+import { hasVerifiedFactor } from "../factors/factor.repository.ts";
+import { requireStrongPassword } from "../password/password.ts";
+import { waitForBody, readBody, textField, objectField, type Body } from "../http/request-body.ts";
+import { requestedRedirect } from "../http/requested-redirect.ts";
+import { needsNoPassword, requireCurrentPassword } from "../password/current-password.ts";
+import { preparePassword, requireRecentProof, setPassword } from "../password/set-password.ts";
+import { startEmailChange } from "../accounts/start-email-change.ts";
+import { mergeUserMetadata, readUserJson } from "../accounts/user.repository.ts";
 
-/** `PUT /user`: own metadata at once, password under its rules, e-mail after its confirmation. */
+/** `PUT /user`: changes metadata at once, the password under its rules, and the email after confirmation. */
 export async function putUser(deps: AuthDeps, c: Context): Promise<Response> {
-  await bodyArrived(c);
-  const { wanted, stored, proven } = await asCaller(deps, c, async (unit, caller) => {
+  await waitForBody(c);
+  const { input, stored, proven } = await withCaller(deps, c, async (unit, caller) => {
     deps.requireAddressAllowance(c, "user");
-    // Who asks comes first: a stranger learns nothing about the body that they sent.
-    const read = readWanted(deps, await readBody(c));
-    // Before anything is compared with the stored password: who may not change it must not learn it by trying.
+    // The token is checked first, so that strangers learn nothing about the body they sent.
+    const read = readUserUpdate(deps, await readBody(c));
+    // Checked before comparing with the stored password, so that nobody can test passwords without permission to
+    // change them.
     await requireAllowed(unit, caller, read);
     if (read.password) await requireRecentProof(deps, unit, caller, read.nonce);
     const proven = !read.password || (await needsNoPassword(deps, unit, caller));
-    return { wanted: read, stored: caller.user, proven };
+    return { input: read, stored: caller.user, proven };
   });
-  if (!proven) await requireCurrentPassword(wanted.currentPassword, stored);
-  const password = wanted.password && (await preparePassword(wanted.password, stored));
-  const redirectTo = wantedRedirect(c, deps.settings);
-  const user = await asCaller(deps, c, async (unit, caller) => {
-    await requireAllowed(unit, caller, wanted);
+  if (!proven) await requireCurrentPassword(input.currentPassword, stored);
+  const password = input.password && (await preparePassword(input.password, stored));
+  const redirectTo = requestedRedirect(c, deps.settings);
+  const user = await withCaller(deps, c, async (unit, caller) => {
+    await requireAllowed(unit, caller, input);
     const { id } = caller.user;
-    const email = newAddressOf(caller, wanted);
+    const email = newAddressOf(caller, input);
     if (password) await setPassword(deps, unit, caller, password);
-    if (Object.keys(wanted.data).length > 0) await mergeUserMetadata(unit.query, id, unit.now, wanted.data);
+    if (Object.keys(input.data).length > 0) await mergeUserMetadata(unit.query, id, unit.now, input.data);
     if (email) {
-      const { codeChallenge } = wanted;
+      const { codeChallenge } = input;
       await startEmailChange(deps, unit, caller.user, { newEmail: email, redirectTo, codeChallenge });
     }
     return readUserJson(unit.query, id);
@@ -45,7 +46,7 @@ export async function putUser(deps: AuthDeps, c: Context): Promise<Response> {
   return c.json(user);
 }
 
-interface Wanted {
+interface UserUpdate {
   email: string;
   password: string;
   currentPassword: string;
@@ -54,7 +55,7 @@ interface Wanted {
   codeChallenge: CodeChallenge | undefined;
 }
 
-function readWanted(deps: AuthDeps, body: Body): Wanted {
+function readUserUpdate(deps: AuthDeps, body: Body): UserUpdate {
   const given = textField(body, "email");
   const password = textField(body, "password");
   if (password) requireStrongPassword(password, deps.settings);
@@ -74,18 +75,18 @@ function readWanted(deps: AuthDeps, body: Body): Wanted {
   };
 }
 
-/** The address to change to, empty where there is none or it is the one already. */
-function newAddressOf({ user }: Caller, { email }: Wanted): string {
+/** The new address; empty if none is given or it is unchanged. */
+function newAddressOf({ user }: Caller, { email }: UserUpdate): string {
   return email === user.email ? "" : email;
 }
 
-async function requireAllowed(unit: Unit, caller: Caller, wanted: Wanted): Promise<void> {
-  const email = newAddressOf(caller, wanted);
-  if (wanted.password || email) await requireLevel(unit, caller);
-  if (email) await requireFreeAddress(unit, email);
+async function requireAllowed(unit: Unit, caller: Caller, input: UserUpdate): Promise<void> {
+  const email = newAddressOf(caller, input);
+  if (input.password || email) await requireLevel(unit, caller);
+  if (email) await requireFreeAddress(unit, email, caller.user.id);
 }
 
-/** Who has a second factor changes the way in only after using it. */
+/** With a verified factor, changing credentials needs `aal2`. */
 async function requireLevel(unit: Unit, caller: Caller): Promise<void> {
   if (caller.session?.aal === "aal2") return;
   if (!(await hasVerifiedFactor(unit.query, caller.user.id))) return;

@@ -1,16 +1,19 @@
 import type { Context } from "hono";
-import { inTransaction, type AuthDeps, type Unit } from "../auth.deps.ts";
+import type { AuthDeps, Unit } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
-import type { AuthenticationMethod } from "../authentication-method.ts";
-import { clientOf } from "../client.ts";
-import { issueCode } from "../flow-state.repository.ts";
-import { pkcePrefix } from "../one-time-code.ts";
-import { wantedRedirect } from "../redirect.ts";
-import { withCode, withError, withMessage, withSession } from "../redirect-answer.ts";
-import { beginSession } from "../token-response.ts";
-import { verify } from "../verify.ts";
+import type { AuthenticationMethod } from "../sessions/authentication-method.ts";
+import { clientOf } from "../sessions/client.ts";
+import { issueCode } from "../sessions/flow-state.repository.ts";
+import { pkcePrefix } from "../email/one-time-code.ts";
+import { requestedRedirect } from "../http/requested-redirect.ts";
+import { redirect } from "../http/redirect.ts";
+import { withCode, withError, withMessage, withSession } from "../http/redirect-answer.ts";
+import { setSessionHeaders } from "../sessions/session-answer.ts";
+import { beginSession } from "../sessions/token-response.ts";
+import { verify } from "../email/verify.ts";
 
-/** How a session from each type of link is said to have begun. */
+/** Authentication method by type of link. */
 const methods: Readonly<Record<string, AuthenticationMethod>> = {
   signup: "email/signup",
   invite: "invite",
@@ -19,21 +22,20 @@ const methods: Readonly<Record<string, AuthenticationMethod>> = {
   email_change: "email_change",
 };
 
-/** `GET /verify`: a mailed link was followed. Answers with a redirect whatever happens, errors in its address. */
+/** `GET /verify`: follows an emailed link. Always answers with a redirect, which carries any error. */
 export async function getVerify(deps: AuthDeps, c: Context): Promise<Response> {
   const hash = c.req.query("token") ?? "";
   const type = c.req.query("type") ?? "";
   if (!type) throw validationFailed("Verify requires a verification type");
   if (!hash) throw validationFailed("Verify requires a token or a token hash");
-  const target = wantedRedirect(c, deps.settings);
+  const target = requestedRedirect(c, deps.settings);
   const exchange = hash.startsWith(pkcePrefix);
   const link = { type, hash, target, exchange };
   try {
-    return c.redirect(await inTransaction(deps, (unit) => follow(deps, c, unit, link)), 303);
+    return redirect(c, await inTransaction(deps, (unit) => follow(deps, c, unit, link)), 303);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    c.header("x-sb-error-code", error.code);
-    return c.redirect(withError(target, error, exchange), 303);
+    return redirect(c, withError(target, error, exchange), 303);
   }
 }
 
@@ -52,7 +54,9 @@ async function follow(deps: AuthDeps, c: Context, unit: Unit, link: Link): Promi
   if (outcome === "half") return withMessage(target, exchange);
   if (!exchange) {
     const proof = { userId: user.id, method: "otp", client: clientOf(c) } as const;
-    return withSession(target, await beginSession(deps, unit, proof), { type });
+    const session = await beginSession(deps, unit, proof);
+    setSessionHeaders(c, session);
+    return withSession(target, session, { type });
   }
   const code = await issueCode(unit.query, { userId: user.id, method, now: unit.now });
   if (!code) {

@@ -1,17 +1,19 @@
 import type { Context } from "hono";
-import { inTransaction, type AuthDeps } from "../auth.deps.ts";
-import { audienceOf } from "../audience.ts";
-import { tokenExpired, validationFailed } from "../auth.errors.ts";
-import { clientOf } from "../client.ts";
-import { hashOfCode } from "../one-time-code.ts";
-import { halfConfirmed } from "../redirect-answer.ts";
-import { readBody, textField, type Body } from "../request-body.ts";
-import { answerSession } from "../session-answer.ts";
-import { beginSession } from "../token-response.ts";
-import { readEmail } from "../email-address.ts";
-import { verify, type Proof } from "../verify.ts";
+import type { AuthDeps } from "../auth.deps.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { audienceOf } from "../accounts/audience.ts";
+import { AuthError, validationFailed } from "../auth.errors.ts";
+import { readPhone } from "../accounts/phone-number.ts";
+import { clientOf } from "../sessions/client.ts";
+import { hashOfCode } from "../email/one-time-code.ts";
+import { halfConfirmed } from "../http/redirect-answer.ts";
+import { readBody, textField, type Body } from "../http/request-body.ts";
+import { answerSession } from "../sessions/session-answer.ts";
+import { beginSession } from "../sessions/token-response.ts";
+import { readEmail } from "../accounts/email-address.ts";
+import { verify, type Proof } from "../email/verify.ts";
 
-/** `POST /verify`: a typed code, or a link's hash handed in by the page that the link leads to. */
+/** `POST /verify`: verifies a typed code, or a link's hash sent by the page that the link leads to. */
 export async function postVerify(deps: AuthDeps, c: Context): Promise<Response> {
   const proof = readProof(await readBody(c), audienceOf(c));
   const session = await inTransaction(deps, async (unit) => {
@@ -36,10 +38,20 @@ function readProof(body: Body, audience: string): Proof {
     }
     return { type, hash, by: "link" };
   }
-  // Nobody has a number here, so a code for one is as good as wrong.
-  if (phone && !email && (type === "sms" || type === "phone_change")) throw tokenExpired("code");
-  if (!email || phone) {
+  if (Boolean(email) === Boolean(phone)) {
     throw validationFailed("Only an email address or phone number should be provided on verify");
   }
-  return { type, hash: hashOfCode(readEmail(email), token), by: "code", audience };
+  // Accounts can't sign in by phone here, so every code for a number is wrong.
+  if (phone) return { type, hash: hashOfCode(readPhone(phone), token), by: "code", audience };
+  return { type, hash: hashOfCode(readVerifiedEmail(email), token), by: "code", audience };
+}
+
+/** The service answers a malformed address with 422 here, and with 400 everywhere else. */
+function readVerifiedEmail(email: string): string {
+  try {
+    return readEmail(email);
+  } catch (error) {
+    if (error instanceof AuthError) throw new AuthError(422, "validation_failed", "Invalid email format");
+    throw error;
+  }
 }

@@ -16,7 +16,7 @@ const partHeaders = { ...headers, "content-type": "application/offset+octet-stre
 const encoded = (name: string, value: string) => `${name} ${Buffer.from(value).toString("base64")}`;
 
 test(
-  "an upload whose platform is killed in the middle of a part goes on from there after the next start",
+  "an upload interrupted by a killed platform can be resumed after the restart",
   { timeout: 60_000 },
   async () => {
     const directory = await emptyFolder();

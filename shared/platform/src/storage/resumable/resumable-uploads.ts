@@ -1,35 +1,35 @@
-import type { Ask } from "../ask.ts";
+import type { RequestDatabase } from "../access/request-database.ts";
 import type { Clock } from "../../clock.ts";
-import type { Disk, Location } from "../disk.ts";
-import { hasVersion } from "../object.repository.ts";
+import type { Disk, Location } from "../files/disk.ts";
+import { hasVersion } from "../objects/object.repository.ts";
 import { noSuchUpload, uploadGone } from "../storage.errors.ts";
 import { parseUploadId, uploadIdOf } from "./upload-id.ts";
 import type { UploadRecord, UploadRecords } from "./upload-records.ts";
 
-/** How long an upload may be resumed, as on hosted; milliseconds. */
-const lifetime = 24 * 60 * 60 * 1000;
+/** Time within which an upload can be resumed, as on hosted. Milliseconds. */
+const lifetimeMs = 24 * 60 * 60 * 1000;
 
 export interface UploadState extends UploadRecord {
-  /** Bytes that need not be sent again. */
+  /** Number of bytes that don't need to be sent again. */
   offset: number;
 }
 
 export type ResumableUploads = ReturnType<typeof createResumableUploads>;
 
 /**
- * Uploads that come in parts. Their bytes lie where the object will have them, which nobody reads before there is
- * a row; an upload is finished when that row is written, and only then is all of it counted as received. So a
- * process that ends in between is told about by the offset: the sender's last byte comes again, and with it the row.
+ * Uploads in parts. Their bytes are stored at the object's location, which is never read before the row exists. The upload
+ * is finished when the row is written; until then, the offset excludes the last byte. If the process ends before the row
+ * is written, the client therefore sends the last byte again, which writes the row.
  */
 export function createResumableUploads(deps: { disk: Disk; records: UploadRecords; clock: Clock }) {
   const { disk, records, clock } = deps;
   const finishing = new Map<string, Promise<void>>();
 
-  /** Waits until nobody is writing the upload's row. */
+  /** Waits until the upload's row isn't being written. */
   const settled = (version: string) => finishing.get(version)?.catch(() => undefined);
 
-  const isFinished = async (ask: Ask, record: UploadRecord) =>
-    (await disk.sizeOf(record)) === record.size && ask.asService((query) => hasVersion(query, record));
+  const isFinished = async (db: RequestDatabase, record: UploadRecord) =>
+    (await disk.sizeOf(record)) === record.size && db.asService((query) => hasVersion(query, record));
 
   const hasExpired = (record: UploadRecord) => clock() > expiryOf(record.createdAt);
 
@@ -38,10 +38,10 @@ export function createResumableUploads(deps: { disk: Disk; records: UploadRecord
     await records.remove(location.version);
   }
 
-  /** Forgets an upload whose time is over, and with it the bytes that became no object. */
-  async function expire(ask: Ask, record: UploadRecord): Promise<void> {
+  /** Deletes an expired upload, and its bytes unless they became an object. */
+  async function expire(db: RequestDatabase, record: UploadRecord): Promise<void> {
     await settled(record.version);
-    if (await isFinished(ask, record)) await records.remove(record.version);
+    if (await isFinished(db, record)) await records.remove(record.version);
     else await discard(record);
   }
 
@@ -51,42 +51,50 @@ export function createResumableUploads(deps: { disk: Disk; records: UploadRecord
       await disk.begin(record);
     },
 
-    /** @throws the protocol's 404 for an upload that never was, its 410 for one that is over. */
-    async stateOf(ask: Ask, id: string): Promise<UploadState> {
+    /** @throws 404 for an unknown upload, 410 for an expired or deleted one. */
+    async stateOf(db: RequestDatabase, id: string): Promise<UploadState> {
       const record = await records.find(parseUploadId(id).version);
       if (record === undefined || uploadIdOf(record) !== id) throw noSuchUpload();
       if (hasExpired(record)) {
-        await expire(ask, record);
+        await expire(db, record);
         throw uploadGone();
       }
       await settled(record.version);
       const received = await disk.sizeOf(record);
       if (received === undefined) throw uploadGone();
-      const offset = (await isFinished(ask, record))
+      if (record.size === undefined) return { ...record, offset: received };
+      const offset = (await isFinished(db, record))
         ? record.size
         : Math.min(received, Math.max(0, record.size - 1));
       return { ...record, offset };
     },
 
+    /** Records the size of an upload that was created without one. */
+    async announceSize(version: string, size: number): Promise<void> {
+      const record = await records.find(version);
+      if (record === undefined) throw noSuchUpload();
+      await records.add({ ...record, size });
+    },
+
     discard,
 
-    /** Runs `work` for an upload unless it is running already; until it ends, nobody reads the upload's state. */
+    /** Runs `work` for an upload unless it is already running. Readers of the upload's state wait for it. */
     finish(version: string, work: () => Promise<void>): Promise<void> {
       const running = finishing.get(version) ?? work().finally(() => finishing.delete(version));
       finishing.set(version, running);
       return running;
     },
 
-    async expireAll(ask: Ask): Promise<void> {
+    async expireAll(db: RequestDatabase): Promise<void> {
       for (const version of await records.versions()) {
         const record = await records.find(version);
-        if (record !== undefined && hasExpired(record)) await expire(ask, record);
+        if (record !== undefined && hasExpired(record)) await expire(db, record);
       }
     },
   };
 }
 
-/** When an upload that was begun then can no longer be resumed. */
+/** Expiry of an upload created at `createdAt`. */
 export function expiryOf(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + lifetime);
+  return new Date(createdAt.getTime() + lifetimeMs);
 }

@@ -1,53 +1,53 @@
 import { randomUUID } from "node:crypto";
 import { type MemoryLocker, Server, type Upload } from "@tus/server";
-import type { Ask } from "../ask.ts";
-import { findBucket } from "../bucket.repository.ts";
-import { assertMimeAllowed } from "../mime-type.ts";
-import { assertKey, isBucketName } from "../object-key.ts";
-import { hasVersion, type NewObject } from "../object.repository.ts";
-import type { StorageParts } from "../parts.ts";
-import { sizeLimitOf } from "../size-limit.ts";
+import type { RequestDatabase } from "../access/request-database.ts";
+import { findBucket } from "../buckets/bucket.repository.ts";
+import { assertMimeAllowed } from "../objects/mime-type.ts";
+import { assertKey, isBucketName } from "../objects/object-key.ts";
+import { hasVersion, type NewObject } from "../objects/object.repository.ts";
+import type { StorageDeps } from "../storage.deps.ts";
+import { sizeLimitOf } from "../buckets/bucket-rules.ts";
 import { invalidBucketName, metadataRequired, StorageError } from "../storage.errors.ts";
-import { metadataOf, writeObject } from "../store-object.ts";
-import { parseUserMetadata } from "../user-metadata.ts";
+import { metadataOf, writeObject } from "../objects/store-object.ts";
+import { parseUserMetadata } from "../http/user-metadata.ts";
 import { expiryOf, type ResumableUploads } from "./resumable-uploads.ts";
 import { idFromSegment, parseUploadId, uploadAddress, uploadIdOf } from "./upload-id.ts";
 import { UploadStore } from "./upload-store.ts";
 
-/** Who stores, as the request shows it. */
+/** Uploader and options of a request. */
 export interface Sender {
-  /** `sub`, empty for none. */
+  /** `sub` of the uploader; empty if none. */
   owner: string;
   isUpsert: boolean;
 }
 
 export interface TusRequest {
-  parts: StorageParts;
+  deps: StorageDeps;
   uploads: ResumableUploads;
-  /** Shared by all requests: one writer of an upload at a time, and a newer request ends an older one's writing. */
+  /** Shared by all requests, so that an upload has one writer at a time. A newer request interrupts an older one. */
   locker: MemoryLocker;
-  ask: Ask;
-  /** Of the endpoint, which an upload's address begins with. */
+  db: RequestDatabase;
+  /** Path of the endpoint, which upload URLs start with. */
   path: string;
-  /** Throws where the sender may not store this; asked before each part and before a removal, and before a look too where `admitsLooks`. */
-  admit(object: Omit<NewObject, "owner">): Promise<Sender>;
-  admitsLooks: boolean;
+  /** Called before each part and before a termination, and before HEAD if `authorizesHead`. @throws if not allowed. */
+  authorize(object: Omit<NewObject, "owner">): Promise<Sender>;
+  authorizesHead: boolean;
 }
 
-/** How long an older request may go on once a newer one waits for its upload; milliseconds. */
-const drainTimeout = 500;
+/** Time for an older request to finish while a newer one waits for its upload. Milliseconds. */
+const drainTimeoutMs = 500;
 
-/** Answers one request of the tus protocol 1.0.0. What it throws is not the sender's fault. */
-export async function answerTus(request: Request, tus: TusRequest): Promise<Response> {
-  const { parts, uploads, ask } = tus;
-  const { disk, clock, settings } = parts;
-  const store = new UploadStore({ uploads, disk, clock, ask });
+/** Handles a request of the tus protocol 1.0.0. @throws only for server errors. */
+export async function handleTus(request: Request, tus: TusRequest): Promise<Response> {
+  const { deps, uploads, db } = tus;
+  const { disk, clock, settings } = deps;
+  const store = new UploadStore({ uploads, disk, clock, db });
   let sender: Sender | undefined;
   let open: Upload | undefined;
   let failure: Error | undefined;
 
-  const admit = async (upload: Upload) => {
-    sender = await tus.admit(announcedBy(upload));
+  const authorize = async (upload: Upload) => {
+    sender = await tus.authorize(announcedObject(upload));
     open = upload;
   };
 
@@ -55,7 +55,7 @@ export async function answerTus(request: Request, tus: TusRequest): Promise<Resp
     path: tus.path,
     datastore: store,
     locker: tus.locker,
-    lockDrainTimeout: drainTimeout,
+    lockDrainTimeout: drainTimeoutMs,
     disableTerminationForFinishedUploads: true,
 
     namingFunction(_request, metadata) {
@@ -66,26 +66,27 @@ export async function answerTus(request: Request, tus: TusRequest): Promise<Resp
       assertKey(key);
       return uploadIdOf({ bucket, key, version: randomUUID() });
     },
-    generateUrl: ({ headers }, { id }) => uploadAddress(headers, { path: tus.path, id }),
+    generateUrl: ({ headers }, { id }) =>
+      uploadAddress(headers, { ...settings, suffix: tus.path.endsWith("/sign") ? "/sign" : "", id }),
     getFileIdFromRequest: (_request, segment) => (segment === undefined ? undefined : idFromSegment(segment)),
 
     async maxSize(_request, id) {
       if (id === null) return settings.fileSizeLimit;
-      const bucket = await ask.asService((query) => findBucket(query, parseUploadId(id).bucket));
+      const bucket = await db.asService((query) => findBucket(query, parseUploadId(id).bucket));
       return sizeLimitOf(settings, bucket);
     },
 
     async onIncomingRequest({ method }, id) {
-      // A new upload is judged with what it announces, below.
-      if (method === "PATCH" || method === "DELETE" || (method === "HEAD" && tus.admitsLooks))
-        await admit(await store.getUpload(id));
+      // New uploads are authorised in onUploadCreate, where their metadata is available.
+      if (method === "PATCH" || method === "DELETE" || (method === "HEAD" && tus.authorizesHead))
+        await authorize(await store.getUpload(id));
     },
 
     async onUploadCreate(_request, upload) {
-      await admit(upload);
-      const bucket = await ask.asService((query) => findBucket(query, parseUploadId(upload.id).bucket));
+      await authorize(upload);
+      const bucket = await db.asService((query) => findBucket(query, parseUploadId(upload.id).bucket));
       assertMimeAllowed(mimeOf(upload), bucket.allowed_mime_types);
-      await uploads.expireAll(ask);
+      await uploads.expireAll(db);
       return { metadata: { ...upload.metadata, cacheControl: cacheControlOf(upload) } };
     },
 
@@ -105,7 +106,7 @@ export async function answerTus(request: Request, tus: TusRequest): Promise<Resp
 
   async function finish(upload: Upload): Promise<void> {
     const location = parseUploadId(upload.id);
-    if (await ask.asService((query) => hasVersion(query, location))) return;
+    if (await db.asService((query) => hasVersion(query, location))) return;
     const stored = {
       size: upload.size ?? 0,
       md5: await disk.md5Of(location),
@@ -113,16 +114,16 @@ export async function answerTus(request: Request, tus: TusRequest): Promise<Resp
       cacheControl: upload.metadata?.["cacheControl"] ?? "no-cache",
     };
     const object = {
-      ...announcedBy(upload),
+      ...announcedObject(upload),
       owner: sender?.owner ?? "",
       metadata: metadataOf(stored, clock()),
     };
     try {
-      const { replaced } = await writeObject(ask, object, sender?.isUpsert === true);
+      const { replaced } = await writeObject(db, object, sender?.isUpsert === true);
       if (replaced !== null) await disk.remove({ ...location, version: replaced });
     } catch (error) {
-      // What is refused now stays refused; what merely failed may be tried again.
-      if (error instanceof StorageError && error.body.statusCode !== "500") await uploads.discard(location);
+      // As on the service, the record stays, so later requests for the upload get 410.
+      await disk.remove(location);
       throw error;
     }
   }
@@ -135,7 +136,7 @@ export async function answerTus(request: Request, tus: TusRequest): Promise<Resp
   return response;
 }
 
-function announcedBy(upload: Upload): Omit<NewObject, "owner"> {
+function announcedObject(upload: Upload): Omit<NewObject, "owner"> {
   return {
     ...parseUploadId(upload.id),
     metadata: { mimetype: mimeOf(upload), contentLength: upload.size },
@@ -147,7 +148,7 @@ function mimeOf({ metadata }: Upload): string {
   return metadata?.["contentType"] ?? "application/octet-stream";
 }
 
-/** Senders give seconds; what is no number is not kept. */
+/** Clients send seconds; other values are ignored. */
 function cacheControlOf({ metadata }: Upload): string {
   const seconds = metadata?.["cacheControl"] ?? "";
   return /^-?\d+$/.test(seconds) ? `max-age=${seconds}` : "no-cache";

@@ -1,15 +1,15 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import type { Location } from "../disk.ts";
-import { isMissing } from "../missing-file.ts";
+import type { Location } from "../files/disk.ts";
+import { isMissing } from "../files/disk.ts";
 
-/** An upload that was begun, as it was announced. */
+/** A created upload with its announced properties. */
 export interface UploadRecord extends Location {
-  /** Of the whole file, in bytes. */
-  size: number;
+  /** Size of the whole file in bytes; undefined until the client announces it. */
+  size?: number | undefined;
   createdAt: Date;
-  /** `Upload-Metadata`, its values decoded. */
+  /** `Upload-Metadata` with decoded values. */
   metadata: Record<string, string | null>;
 }
 
@@ -17,7 +17,7 @@ const Record = v.object({
   bucket: v.string(),
   key: v.string(),
   version: v.string(),
-  size: v.number(),
+  size: v.optional(v.number()),
   createdAt: v.pipe(
     v.string(),
     v.transform((text) => new Date(text)),
@@ -27,16 +27,16 @@ const Record = v.object({
 
 export type UploadRecords = ReturnType<typeof createUploadRecords>;
 
-// `~` cannot occur in a bucket's name, so no bucket can be this folder.
+// Bucket names can't contain `~`, so this folder can't collide with a bucket.
 const recordFolder = "~resumable";
 
-/** Records of uploads as files `<version>.json` of a folder in `directory`, so that they outlive the process. */
+/** Saves upload records as `<version>.json` in a folder of `directory`, so that they survive restarts. */
 export function createUploadRecords(directory: string) {
   const folder = join(directory, recordFolder);
   const fileOf = (version: string) => join(folder, `${version}.json`);
 
   return {
-    /** Whole or not at all: a record that a crash cut short has another name. */
+    /** Atomic: written under another name first, which a crash may leave behind. */
     async add(record: UploadRecord): Promise<void> {
       await mkdir(folder, { recursive: true });
       const draft = join(folder, `${record.version}.draft`);

@@ -1,23 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import * as v from "valibot";
-import { askFor } from "../ask.ts";
-import { requireCaller, type StorageEnv } from "../caller.ts";
-import { withCopiedBytes } from "../copied-object.ts";
-import { readJson } from "../json-body.ts";
-import { assertKey } from "../object-key.ts";
-import { findObject, insertObject, type StoredObject, upsertObject } from "../object.repository.ts";
-import type { StorageParts } from "../parts.ts";
+import { requestDatabase } from "../access/request-database.ts";
+import { requireCaller, type StorageEnv } from "../access/caller.ts";
+import { withCopiedBytes } from "../files/copied-object.ts";
+import { readJson } from "../http/json-body.ts";
+import { Flag, Text } from "../http/json-fields.ts";
+import { assertKey } from "../objects/object-key.ts";
+import { findObject, type StoredObject } from "../objects/object.repository.ts";
+import { serializeObject } from "../objects/serialize-object.ts";
+import type { StorageDeps } from "../storage.deps.ts";
 import { bytesMissing } from "../storage.errors.ts";
-import { writeObject } from "../store-object.ts";
-import { userMetadataOf } from "../user-metadata.ts";
+import { probeUpload, writeObject } from "../objects/store-object.ts";
+import { userMetadataOf } from "../http/user-metadata.ts";
 
 const Body = v.object({
-  bucketId: v.string(),
-  sourceKey: v.string(),
-  destinationKey: v.string(),
-  destinationBucket: v.optional(v.string()),
-  copyMetadata: v.optional(v.boolean(), true),
+  bucketId: Text,
+  sourceKey: Text,
+  destinationKey: Text,
+  destinationBucket: v.optional(Text),
+  copyMetadata: v.optional(Flag, true),
   metadata: v.optional(
     v.object({ cacheControl: v.optional(v.string()), mimetype: v.optional(v.string()) }),
     {},
@@ -25,11 +27,11 @@ const Body = v.object({
 });
 
 /**
- * `POST /object/copy` → `{Id, Key, …}` of the copy. Needs the right to see the object and those of an upload at its new
- * place; `x-upsert: true` replaces what is there. With `copyMetadata: false` the copy takes `metadata` and
+ * `POST /object/copy` → `{Id, Key, …}` of the copy. Requires permission to see the object and to upload at its new
+ * name; `x-upsert: true` replaces what is there. With `copyMetadata: false` the copy takes `metadata` and
  * `x-metadata` in place of the original's.
  */
-export function copyObjectRoute({ database, clock, tokenKeys, disk }: StorageParts) {
+export function copyObjectRoute({ database, clock, tokenKeys, disk }: StorageDeps) {
   const app = new Hono<StorageEnv>();
 
   app.post("/object/copy", requireCaller({ clock, tokenKeys }), async (c) => {
@@ -37,8 +39,8 @@ export function copyObjectRoute({ database, clock, tokenKeys, disk }: StoragePar
     assertKey(body.destinationKey);
     const to = { bucket: body.destinationBucket ?? body.bucketId, key: body.destinationKey };
     const isUpsert = c.req.header("x-upsert") === "true";
-    const ask = askFor(c, { database, operation: "storage.object.copy" });
-    const object = await ask.asCaller((query) =>
+    const db = requestDatabase(c, { database, operation: "storage.object.copy" });
+    const object = await db.asCaller((query) =>
       findObject(query, { bucket: body.bucketId, key: body.sourceKey }),
     );
     const metadata = copiedMetadata(object, body, clock());
@@ -49,13 +51,13 @@ export function copyObjectRoute({ database, clock, tokenKeys, disk }: StoragePar
       metadata,
       userMetadata: body.copyMetadata ? object.user_metadata : userMetadataOf(c.req.header("x-metadata")),
     };
-    await ask.probe((query) => (isUpsert ? upsertObject(query, planned) : insertObject(query, planned)));
+    await probeUpload(db, planned, isUpsert);
 
     const { row, replaced } = await withCopiedBytes(disk, { object, to }, (copy) =>
-      writeObject(ask, { ...planned, ...copy }, isUpsert),
+      writeObject(db, { ...planned, ...copy }, isUpsert),
     );
     if (replaced !== null) await disk.remove({ ...to, version: replaced });
-    return c.json({ Id: row.id, Key: `${to.bucket}/${to.key}`, ...row });
+    return c.json({ Id: row.id, Key: `${to.bucket}/${to.key}`, ...serializeObject(row) });
   });
 
   return app;

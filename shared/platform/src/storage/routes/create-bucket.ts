@@ -1,12 +1,13 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { askFor } from "../ask.ts";
-import { insertBucket } from "../bucket.repository.ts";
-import { BucketRules, limitOf, typesOf } from "../bucket-rules.ts";
-import { requireCaller, type StorageEnv } from "../caller.ts";
-import { readJson } from "../json-body.ts";
-import { isBucketName } from "../object-key.ts";
-import type { StorageParts } from "../parts.ts";
+import { requestDatabase } from "../access/request-database.ts";
+import { insertBucket } from "../buckets/bucket.repository.ts";
+import { BucketRules, limitOf, typesOf } from "../buckets/bucket-rules.ts";
+import { requireCaller, type StorageEnv } from "../access/caller.ts";
+import { readJson } from "../http/json-body.ts";
+import { Flag, Text } from "../http/json-fields.ts";
+import { isBucketName } from "../objects/object-key.ts";
+import type { StorageDeps } from "../storage.deps.ts";
 import {
   bucketAlreadyExists,
   featureNotEnabled,
@@ -15,15 +16,15 @@ import {
 } from "../storage.errors.ts";
 
 const Body = v.object({
-  name: v.string(),
-  id: v.optional(v.string()),
-  public: v.optional(v.boolean(), false),
+  name: Text,
+  id: v.optional(Text),
+  public: v.optional(Flag, false),
   type: v.optional(v.picklist(["STANDARD", "ANALYTICS"], "must be equal to one of the allowed values")),
   ...BucketRules,
 });
 
-/** `POST /bucket` → `{name}`; who may is the INSERT policy of storage.buckets, so in practice the service key. Buckets of tables are off. */
-export function createBucketRoute({ database, clock, tokenKeys, settings }: StorageParts) {
+/** `POST /bucket` → `{name}`. Requires the INSERT policy on storage.buckets, in practice the service key. Analytics buckets are disabled. */
+export function createBucketRoute({ database, clock, tokenKeys, settings }: StorageDeps) {
   const app = new Hono<StorageEnv>();
 
   app.post("/bucket", requireCaller({ clock, tokenKeys }), async (c) => {
@@ -41,8 +42,8 @@ export function createBucketRoute({ database, clock, tokenKeys, settings }: Stor
     };
 
     try {
-      const ask = askFor(c, { database, operation: "storage.bucket.create" });
-      await ask.asCaller((query) => insertBucket(query, bucket));
+      const db = requestDatabase(c, { database, operation: "storage.bucket.create" });
+      await db.asCaller((query) => insertBucket(query, bucket));
     } catch (error) {
       if (error instanceof StorageError && error.body.code === "ResourceAlreadyExists")
         throw bucketAlreadyExists();

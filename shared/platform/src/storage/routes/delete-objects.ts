@@ -1,32 +1,34 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { askFor } from "../ask.ts";
-import { requireCaller, type StorageEnv } from "../caller.ts";
-import { readJson } from "../json-body.ts";
-import { deleteObjects } from "../object.repository.ts";
-import type { StorageParts } from "../parts.ts";
+import { requestDatabase } from "../access/request-database.ts";
+import { requireCaller, type StorageEnv } from "../access/caller.ts";
+import { readJson } from "../http/json-body.ts";
+import { List, Text } from "../http/json-fields.ts";
+import { deleteObjects } from "../objects/object.repository.ts";
+import { serializeObject } from "../objects/serialize-object.ts";
+import type { StorageDeps } from "../storage.deps.ts";
 
-const Body = v.object({ prefixes: v.pipe(v.array(v.string()), v.minLength(1)) });
+const Body = v.object({ prefixes: v.pipe(List(Text), v.minLength(1)) });
 
 /**
- * `DELETE /object/{bucket}` with `{prefixes}`, which are exact names → the rows that are gone. Missing and
- * forbidden names are left out of the answer alike.
+ * `DELETE /object/{bucket}` with `{prefixes}`, which are exact names → the deleted rows. Missing and forbidden
+ * names are both omitted.
  */
-export function deleteObjectsRoute({ database, clock, tokenKeys, disk }: StorageParts) {
+export function deleteObjectsRoute({ database, clock, tokenKeys, disk }: StorageDeps) {
   const app = new Hono<StorageEnv>();
 
   app.delete("/object/:bucket", requireCaller({ clock, tokenKeys }), async (c) => {
     const { bucket } = c.req.param();
     const { prefixes } = await readJson(c.req, Body);
-    const ask = askFor(c, { database, operation: "storage.object.delete_many" });
-    // Within the transaction: a row whose bytes cannot be removed comes back, and with it all that were asked for.
-    const deleted = await ask.asCaller(async (query) => {
+    const db = requestDatabase(c, { database, operation: "storage.object.delete_many" });
+    // In the transaction, so that all rows are restored if the bytes of one can't be removed.
+    const deleted = await db.asCaller(async (query) => {
       const rows = await deleteObjects(query, bucket, prefixes);
       for (const { name, version } of rows)
         if (version !== null) await disk.remove({ bucket, key: name, version });
       return rows;
     });
-    return c.json(deleted);
+    return c.json(deleted.map(serializeObject));
   });
 
   return app;

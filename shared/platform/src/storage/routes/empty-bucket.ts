@@ -1,30 +1,30 @@
 import { Hono } from "hono";
-import { askFor } from "../ask.ts";
-import { findBucket } from "../bucket.repository.ts";
-import { requireCaller, type StorageEnv } from "../caller.ts";
-import { deleteObjects, someKeys } from "../object.repository.ts";
-import type { StorageParts } from "../parts.ts";
-import { cannotEmpty } from "../storage.errors.ts";
+import { requestDatabase } from "../access/request-database.ts";
+import { findBucket } from "../buckets/bucket.repository.ts";
+import { requireCaller, requiredCaller, type StorageEnv } from "../access/caller.ts";
+import { deleteObjects, someKeys } from "../objects/object.repository.ts";
+import type { StorageDeps } from "../storage.deps.ts";
+import { serviceRoleOnly } from "../storage.errors.ts";
 
 const batch = 1000;
 
 /**
- * `POST /bucket/{id}/empty`: deletes every object that the caller sees, and refuses where one of them may not be
- * deleted. The answer is that of the service, which does it later; here it is done by then.
+ * `POST /bucket/{id}/empty`: deletes every object, for the service role only. The service responds before it
+ * has finished; here, all objects are deleted by then.
  */
-export function emptyBucketRoute({ database, clock, tokenKeys, disk }: StorageParts) {
+export function emptyBucketRoute({ database, clock, tokenKeys, disk }: StorageDeps) {
   const app = new Hono<StorageEnv>();
 
   app.post("/bucket/:id/empty", requireCaller({ clock, tokenKeys }), async (c) => {
     const bucket = c.req.param("id");
-    const ask = askFor(c, { database, operation: "storage.bucket.empty" });
-    await ask.asCaller((query) => findBucket(query, bucket));
+    const db = requestDatabase(c, { database, operation: "storage.bucket.empty" });
+    if (requiredCaller(c.get("caller")).role !== "service_role") throw serviceRoleOnly();
+    await db.asCaller((query) => findBucket(query, bucket));
 
     const deleteSome = () =>
-      ask.asCaller(async (query) => {
+      db.asCaller(async (query) => {
         const keys = await someKeys(query, bucket, batch);
         const deleted = await deleteObjects(query, bucket, keys);
-        if (deleted.length < keys.length) throw cannotEmpty();
         for (const { name, version } of deleted)
           if (version !== null) await disk.remove({ bucket, key: name, version });
         return deleted.length;

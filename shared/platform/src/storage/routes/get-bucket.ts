@@ -1,16 +1,17 @@
 import { Hono } from "hono";
-import { askFor } from "../ask.ts";
-import { findBucket } from "../bucket.repository.ts";
-import { requireCaller, type StorageEnv } from "../caller.ts";
-import type { StorageParts } from "../parts.ts";
+import { requestDatabase } from "../access/request-database.ts";
+import { findBucket } from "../buckets/bucket.repository.ts";
+import { requireCaller, type StorageEnv } from "../access/caller.ts";
+import type { StorageDeps } from "../storage.deps.ts";
 
-/** `GET /bucket/{id}`: the bucket, where the caller's policies show it. */
-export function getBucketRoute({ database, clock, tokenKeys }: StorageParts) {
+/** `GET /bucket/{id}`: the bucket, if the caller's policies allow it. */
+export function getBucketRoute({ database, clock, tokenKeys }: StorageDeps) {
   const app = new Hono<StorageEnv>();
 
   app.get("/bucket/:id", requireCaller({ clock, tokenKeys }), async (c) => {
-    const ask = askFor(c, { database, operation: "storage.bucket.get" });
-    return c.json(await ask.asCaller((query) => findBucket(query, c.req.param("id"))));
+    const db = requestDatabase(c, { database, operation: "storage.bucket.get" });
+    const { type: _, ...bucket } = await db.asCaller((query) => findBucket(query, c.req.param("id")));
+    return c.json(bucket);
   });
 
   return app;

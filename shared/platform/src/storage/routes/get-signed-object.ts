@@ -1,22 +1,22 @@
 import { Hono } from "hono";
-import { askFor } from "../ask.ts";
-import type { StorageEnv } from "../caller.ts";
-import { findObject } from "../object.repository.ts";
-import type { StorageParts } from "../parts.ts";
-import { neededQuery } from "../query.ts";
-import { serveObject } from "../serve-object.ts";
-import { createUrlSigner } from "../signed-url.ts";
+import { requestDatabase } from "../access/request-database.ts";
+import type { StorageEnv } from "../access/caller.ts";
+import { findObject } from "../objects/object.repository.ts";
+import type { StorageDeps } from "../storage.deps.ts";
+import { requiredQuery } from "../http/query.ts";
+import { serveObject } from "../http/serve-object.ts";
+import { createUrlSigner } from "../access/signed-url.ts";
 
-/** `GET` and `HEAD /object/sign/{bucket}/{key}?token=`: an object to whoever has its address, until that expires. */
-export function getSignedObjectRoute({ database, clock, tokenKeys, disk }: StorageParts) {
-  const signer = createUrlSigner({ clock, tokenKeys });
+/** `GET` and `HEAD /object/sign/{bucket}/{key}?token=`: an object by its signed URL, until that expires. */
+export function getSignedObjectRoute({ database, clock, tokenKeys, disk, settings }: StorageDeps) {
+  const signer = createUrlSigner({ clock, tokenKeys, settings });
   const app = new Hono<StorageEnv>();
 
   app.get("/object/sign/:bucket/:key{.+}", async (c) => {
     const name = c.req.param();
-    const expires = await signer.verifyDownload(neededQuery(c.req, "token"), name);
-    const ask = askFor(c, { database, operation: "storage.object.get_signed" });
-    const object = await ask.asService((query) => findObject(query, name));
+    const expires = await signer.verifyDownload(requiredQuery(c.req, "token"), name);
+    const db = requestDatabase(c, { database, operation: "storage.object.get_signed" });
+    const object = await db.asService((query) => findObject(query, name));
     return serveObject(c, { disk, object, expires });
   });
 

@@ -1,29 +1,28 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { askFor } from "../ask.ts";
-import { listBuckets } from "../bucket.repository.ts";
-import { requireCaller, type StorageEnv } from "../caller.ts";
-import type { StorageParts } from "../parts.ts";
-import { readQuery } from "../query.ts";
-
-const Count = v.pipe(v.string(), v.regex(/^\d+$/, "must be integer"), v.transform(Number));
+import { requestDatabase } from "../access/request-database.ts";
+import { listBuckets } from "../buckets/bucket.repository.ts";
+import { requireCaller, type StorageEnv } from "../access/caller.ts";
+import type { StorageDeps } from "../storage.deps.ts";
+import { WholeNumber } from "../http/json-fields.ts";
+import { readQuery } from "../http/query.ts";
 
 const Query = v.object({
-  limit: v.optional(Count),
-  offset: v.optional(Count),
+  limit: v.optional(WholeNumber(1)),
+  offset: v.optional(WholeNumber(0)),
   search: v.optional(v.string(), ""),
   sortColumn: v.optional(v.picklist(["id", "name", "created_at", "updated_at"]), "name"),
   sortOrder: v.optional(v.picklist(["asc", "desc"]), "asc"),
 });
 
-/** `GET /bucket`: the buckets the caller's policies show, by name unless asked for in another order. */
-export function listBucketsRoute({ database, clock, tokenKeys }: StorageParts) {
+/** `GET /bucket`: the buckets that the caller's policies allow, sorted by name by default. */
+export function listBucketsRoute({ database, clock, tokenKeys }: StorageDeps) {
   const app = new Hono<StorageEnv>();
 
   app.get("/bucket", requireCaller({ clock, tokenKeys }), async (c) => {
     const listing = readQuery(c.req, Query);
-    const ask = askFor(c, { database, operation: "storage.bucket.list" });
-    return c.json(await ask.asCaller((query) => listBuckets(query, listing)));
+    const db = requestDatabase(c, { database, operation: "storage.bucket.list" });
+    return c.json(await db.asCaller((query) => listBuckets(query, listing)));
   });
 
   return app;

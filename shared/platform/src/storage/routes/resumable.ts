@@ -1,15 +1,15 @@
 import { MemoryLocker } from "@tus/server";
 import { type Context, Hono } from "hono";
-import { askFor, type Operation } from "../ask.ts";
-import { knownCaller, requireToken, type StorageEnv } from "../caller.ts";
-import type { NewObject } from "../object.repository.ts";
-import type { StorageParts } from "../parts.ts";
+import { requestDatabase, type Operation } from "../access/request-database.ts";
+import { requiredCaller, requireToken, type StorageEnv } from "../access/caller.ts";
+import type { NewObject } from "../objects/object.repository.ts";
+import type { StorageDeps } from "../storage.deps.ts";
 import { createResumableUploads } from "../resumable/resumable-uploads.ts";
-import { answerTus } from "../resumable/tus-server.ts";
+import { handleTus } from "../resumable/tus-server.ts";
 import type { UploadRecords } from "../resumable/upload-records.ts";
-import { createUrlSigner } from "../signed-url.ts";
+import { createUrlSigner } from "../access/signed-url.ts";
 import { accessDenied, invalidSignature } from "../storage.errors.ts";
-import { assertFree, probeUpload } from "../store-object.ts";
+import { assertFree, probeUpload } from "../objects/store-object.ts";
 
 const operations: Readonly<Record<string, Operation>> = {
   POST: "storage.tus.upload.create",
@@ -18,58 +18,58 @@ const operations: Readonly<Record<string, Operation>> = {
   DELETE: "storage.tus.upload.delete",
 };
 
-// The router hands HEAD to the handlers of GET, of which there is none.
+// The router passes HEAD to handlers of GET, but there is none.
 const methods = ["GET", "POST", "PATCH", "DELETE"];
 const path = "/upload/resumable";
 const signedPath = `${path}/sign`;
 
 /**
- * `/upload/resumable`: an upload in parts by the tus protocol 1.0.0. `POST` announces it in `Upload-Metadata`
- * (`bucketName`, `objectName`, `contentType`, `cacheControl` in seconds, `metadata` as JSON) and is answered where it
- * is; `PATCH` there adds a part, `HEAD` tells how much has come, `DELETE` ends it. The object is there once all has
- * come. Refusals are plain text under a status of their own, except that of the token. Below `/sign` the same with the
- * token of a signed upload as `x-signature`, in place of a person's.
+ * `/upload/resumable`: uploads in parts by the tus protocol 1.0.0. `POST` creates one from `Upload-Metadata`
+ * (`bucketName`, `objectName`, `contentType`, `cacheControl` in seconds, `metadata` as JSON) and returns its URL. There,
+ * `PATCH` adds a part, `HEAD` returns the offset and `DELETE` terminates the upload. The object exists once all bytes have
+ * arrived. Errors are plain text with a true HTTP status, except for invalid tokens. `/sign` does the same with the token
+ * of a signed upload in `x-signature` instead of a user's token.
  */
-export function resumableRoute(parts: StorageParts, records: UploadRecords) {
-  const { database, clock, tokenKeys, disk } = parts;
+export function resumableRoute(deps: StorageDeps, records: UploadRecords) {
+  const { database, clock, tokenKeys, disk } = deps;
   const app = new Hono<StorageEnv>();
   const shared = {
-    parts,
+    deps,
     uploads: createResumableUploads({ disk, records, clock }),
     locker: new MemoryLocker(),
   };
-  const signer = createUrlSigner({ clock, tokenKeys });
+  const signer = createUrlSigner(deps);
   const askIn = (c: Context<StorageEnv>) =>
-    askFor(c, { database, operation: operations[c.req.method] ?? "storage.tus.options" });
+    requestDatabase(c, { database, operation: operations[c.req.method] ?? "storage.tus.options" });
 
   app.on("OPTIONS", [path, `${path}/*`], (c) => {
-    const admit = () => Promise.reject(accessDenied("Access denied"));
-    return answerTus(c.req.raw, { ...shared, ask: askIn(c), path, admit, admitsLooks: false });
+    const authorize = () => Promise.reject(accessDenied("Access denied"));
+    return handleTus(c.req.raw, { ...shared, db: askIn(c), path, authorize, authorizesHead: false });
   });
 
   app.on(methods, [signedPath, `${signedPath}/*`], (c) => {
     if (c.req.method === "GET") return c.notFound();
-    const ask = askIn(c);
-    const admit = async (object: Omit<NewObject, "owner">) => {
+    const db = askIn(c);
+    const authorize = async (object: Omit<NewObject, "owner">) => {
       const signature = c.req.header("x-signature");
       if (signature === undefined) throw invalidSignature("Missing x-signature header");
       const { owner, upsert } = await signer.verifyUpload(signature, object);
-      if (!upsert && c.req.method !== "HEAD") await assertFree(ask, object);
+      if (!upsert && c.req.method !== "HEAD") await assertFree(db, object);
       return { owner, isUpsert: upsert };
     };
-    return answerTus(c.req.raw, { ...shared, ask, path: signedPath, admit, admitsLooks: true });
+    return handleTus(c.req.raw, { ...shared, db, path: signedPath, authorize, authorizesHead: true });
   });
 
   app.on(methods, [path, `${path}/*`], requireToken({ clock, tokenKeys }), (c) => {
     if (c.req.method === "GET") return c.notFound();
-    const ask = askIn(c);
-    const owner = knownCaller(c.get("caller")).subject;
+    const db = askIn(c);
+    const owner = requiredCaller(c.get("caller")).subject;
     const isUpsert = c.req.header("x-upsert") === "true";
-    const admit = async (object: Omit<NewObject, "owner">) => {
-      await probeUpload(ask, { ...object, owner }, isUpsert);
+    const authorize = async (object: Omit<NewObject, "owner">) => {
+      await probeUpload(db, { ...object, owner }, isUpsert);
       return { owner, isUpsert };
     };
-    return answerTus(c.req.raw, { ...shared, ask, path, admit, admitsLooks: false });
+    return handleTus(c.req.raw, { ...shared, db, path, authorize, authorizesHead: false });
   });
   return app;
 }

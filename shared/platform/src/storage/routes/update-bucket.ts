@@ -1,16 +1,20 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { askFor } from "../ask.ts";
-import { changeBucket } from "../bucket.repository.ts";
-import { BucketRules, limitOf, typesOf } from "../bucket-rules.ts";
-import { requireCaller, type StorageEnv } from "../caller.ts";
-import { readJson } from "../json-body.ts";
-import type { StorageParts } from "../parts.ts";
+import { requestDatabase } from "../access/request-database.ts";
+import { changeBucket } from "../buckets/bucket.repository.ts";
+import { BucketRules, limitOf, typesOf } from "../buckets/bucket-rules.ts";
+import { requireCaller, type StorageEnv } from "../access/caller.ts";
+import { readJson } from "../http/json-body.ts";
+import { Flag } from "../http/json-fields.ts";
+import type { StorageDeps } from "../storage.deps.ts";
 
-const Body = v.object({ public: v.optional(v.boolean()), ...BucketRules });
+const Body = v.pipe(
+  v.object({ public: v.optional(Flag), ...BucketRules }),
+  v.check((body) => Object.keys(body).length > 0, "must NOT have fewer than 1 properties"),
+);
 
-/** `PUT /bucket/{id}`: changes what is named and leaves the rest; `null` takes a limit away. */
-export function updateBucketRoute({ database, clock, tokenKeys, settings }: StorageParts) {
+/** `PUT /bucket/{id}`: changes the given fields only; `null` removes a limit. */
+export function updateBucketRoute({ database, clock, tokenKeys, settings }: StorageDeps) {
   const app = new Hono<StorageEnv>();
 
   app.put("/bucket/:id", requireCaller({ clock, tokenKeys }), async (c) => {
@@ -20,8 +24,8 @@ export function updateBucketRoute({ database, clock, tokenKeys, settings }: Stor
       file_size_limit: limitOf(body, settings),
       allowed_mime_types: typesOf(body),
     };
-    const ask = askFor(c, { database, operation: "storage.bucket.update" });
-    await ask.asCaller((query) => changeBucket(query, c.req.param("id"), changes));
+    const db = requestDatabase(c, { database, operation: "storage.bucket.update" });
+    await db.asCaller((query) => changeBucket(query, c.req.param("id"), changes));
     return c.json({ message: "Successfully updated" });
   });
 

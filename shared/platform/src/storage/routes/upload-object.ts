@@ -1,29 +1,31 @@
 import { type Context, Hono } from "hono";
-import { askFor, type Operation } from "../ask.ts";
-import { requireCaller, type StorageEnv } from "../caller.ts";
-import type { StorageParts } from "../parts.ts";
-import { receiveObject } from "../receive-object.ts";
-import { probeUpload } from "../store-object.ts";
+import { requestDatabase, type Operation } from "../access/request-database.ts";
+import { requireCaller, type StorageEnv } from "../access/caller.ts";
+import { assertKey } from "../objects/object-key.ts";
+import type { StorageDeps } from "../storage.deps.ts";
+import { receiveObject } from "../objects/receive-object.ts";
+import { probeUpload } from "../objects/store-object.ts";
 
 /**
- * `POST /object/{bucket}/{key}`, body raw or multipart → `{Id, Key}`; with `x-upsert: true`, and always as `PUT`, it
- * takes the place of what is there. Rights are asked by a probe row that is undone, before any byte is read.
+ * `POST /object/{bucket}/{key}`, body raw or multipart → `{Id, Key}`; `x-upsert: true` or `PUT` replaces
+ * an existing object. Permission is checked before any byte is read, by writing a row and rolling back.
  */
-export function uploadObjectRoute(parts: StorageParts) {
-  const { database, clock, tokenKeys } = parts;
+export function uploadObjectRoute(deps: StorageDeps) {
+  const { database, clock, tokenKeys } = deps;
   const app = new Hono<StorageEnv>();
   const guard = requireCaller({ clock, tokenKeys });
 
   const answer = async (c: Context<StorageEnv>, operation: Operation, isUpsert: boolean) => {
     const name = { bucket: c.req.param("bucket") ?? "", key: c.req.param("key") ?? "" };
+    assertKey(name.key);
     const owner = c.get("caller")?.subject ?? "";
-    const ask = askFor(c, { database, operation });
-    const { id } = await receiveObject(c.req.raw, parts, {
+    const db = requestDatabase(c, { database, operation });
+    const { id } = await receiveObject(c.req.raw, deps, {
       name,
       owner,
       isUpsert,
-      ask,
-      admit: (object) => probeUpload(ask, object, isUpsert),
+      db,
+      authorize: (object) => probeUpload(db, object, isUpsert),
     });
     return c.json({ Id: id, Key: `${name.bucket}/${name.key}` });
   };

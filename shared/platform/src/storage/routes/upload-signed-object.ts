@@ -1,30 +1,30 @@
 import { Hono } from "hono";
-import { askFor } from "../ask.ts";
-import type { StorageEnv } from "../caller.ts";
-import type { StorageParts } from "../parts.ts";
-import { neededQuery } from "../query.ts";
-import { receiveObject } from "../receive-object.ts";
-import { createUrlSigner } from "../signed-url.ts";
-import { assertFree } from "../store-object.ts";
+import { requestDatabase } from "../access/request-database.ts";
+import type { StorageEnv } from "../access/caller.ts";
+import type { StorageDeps } from "../storage.deps.ts";
+import { requiredQuery } from "../http/query.ts";
+import { receiveObject } from "../objects/receive-object.ts";
+import { createUrlSigner } from "../access/signed-url.ts";
+import { assertFree } from "../objects/store-object.ts";
 
 /**
- * `PUT /object/upload/sign/{bucket}/{key}?token=`, body as in an upload → `{Key}`. The token is the right: rights were
- * asked when it was made, and the object is its asker's.
+ * `PUT /object/upload/sign/{bucket}/{key}?token=`, body as in an upload → `{Key}`. The token is the permission,
+ * which was checked when it was issued; the object's owner is the user who requested it.
  */
-export function uploadSignedObjectRoute(parts: StorageParts) {
-  const signer = createUrlSigner(parts);
+export function uploadSignedObjectRoute(deps: StorageDeps) {
+  const signer = createUrlSigner(deps);
   const app = new Hono<StorageEnv>();
 
   app.put("/object/upload/sign/:bucket/:key{.+}", async (c) => {
     const name = c.req.param();
-    const { owner, upsert } = await signer.verifyUpload(neededQuery(c.req, "token"), name);
-    const ask = askFor(c, { database: parts.database, operation: "storage.object.upload_signed" });
-    await receiveObject(c.req.raw, parts, {
+    const { owner, upsert } = await signer.verifyUpload(requiredQuery(c.req, "token"), name);
+    const db = requestDatabase(c, { database: deps.database, operation: "storage.object.upload_signed" });
+    await receiveObject(c.req.raw, deps, {
       name,
       owner,
       isUpsert: upsert,
-      ask,
-      admit: async () => (upsert ? undefined : assertFree(ask, name)),
+      db,
+      authorize: async () => (upsert ? undefined : assertFree(db, name)),
     });
     return c.json({ Key: `${name.bucket}/${name.key}` });
   });

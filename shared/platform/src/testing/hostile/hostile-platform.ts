@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createClient } from "@supabase/supabase-js";
-import { mailpitClient } from "../../mail/mailpit.client.ts";
+import { mailpitClient } from "../../email/mailpit.client.ts";
 import { type HostileRequest, hostileRequests, type Known } from "./hostile-requests.ts";
 import { type RawAnswer, sendRaw } from "./send-raw.ts";
 
@@ -11,15 +11,15 @@ interface Ready {
   url: string;
   anonKey: string;
   serviceKey: string;
-  mailUrl: string;
+  mailboxUrl: string;
   connectionString: string;
 }
 
 interface Memory {
   kind: "memory";
-  /** Bytes. */
+  /** In bytes. */
   rss: number;
-  /** Bytes, after a collection. */
+  /** In bytes, after garbage collection. */
   heapUsed: number;
 }
 
@@ -32,7 +32,7 @@ interface LoggedError {
 
 export type HostilePlatform = Awaited<ReturnType<typeof startHostilePlatform>>;
 
-/** A platform in a process of its own, and what a sender of hostile requests has to know. */
+/** Starts a platform in a child process. */
 export async function startHostilePlatform() {
   const child = fork(new URL("./platform.process.ts", import.meta.url), { execArgv: ["--expose-gc"] });
   const errors: LoggedError[] = [];
@@ -41,15 +41,15 @@ export async function startHostilePlatform() {
       if (message.kind === "ready") resolve(message);
       if (message.kind === "error") errors.push(message);
     });
-    child.once("exit", () => reject(new Error("the platform ended before it was ready")));
+    child.once("exit", () => reject(new Error("The platform exited before it was ready")));
   });
   return {
     ...ready,
-    /** What it logged as an error, so far. */
+    /** Errors logged so far. */
     errors,
     running: () => child.exitCode === null && child.signalCode === null,
     async memory(): Promise<Memory> {
-      const told = new Promise<Memory>((resolve) => {
+      const reported = new Promise<Memory>((resolve) => {
         const listen = (message: Ready | Memory | LoggedError) => {
           if (message.kind !== "memory") return;
           child.off("message", listen);
@@ -58,7 +58,7 @@ export async function startHostilePlatform() {
         child.on("message", listen);
       });
       child.send("memory");
-      return told;
+      return reported;
     },
     async stop() {
       const ended = once(child, "exit");
@@ -68,12 +68,12 @@ export async function startHostilePlatform() {
   };
 }
 
-/** Signs somebody in by a mailed code, and says as whom. */
-export async function signInAt({ url, anonKey, mailUrl }: HostilePlatform, email: string) {
+/** Signs a user in with an emailed code and returns the session. */
+export async function signInAt({ url, anonKey, mailboxUrl }: HostilePlatform, email: string) {
   const { auth } = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  const asked = await auth.signInWithOtp({ email });
-  if (asked.error !== null) throw asked.error;
-  const mail = await mailpitClient({ url: mailUrl }).nextMail({ to: email, seen: [] });
+  const sent = await auth.signInWithOtp({ email });
+  if (sent.error !== null) throw sent.error;
+  const mail = await mailpitClient({ url: mailboxUrl }).nextEmail({ to: email, seen: [] });
   const token = /(?<!\w)\d{6,10}(?!\w)/.exec(mail.text)?.[0] ?? "";
   const { data, error } = await auth.verifyOtp({ type: "email", email, token });
   if (error !== null) throw error;
@@ -84,7 +84,7 @@ export async function signInAt({ url, anonKey, mailUrl }: HostilePlatform, email
 const bucket = "hostile";
 const key = "folder/known.txt";
 
-/** Makes what the requests name: somebody who is signed in, and a file in a bucket. */
+/** Creates the signed-in user and the stored file that the requests refer to. */
 async function prepare(platform: HostilePlatform, email: string): Promise<Known> {
   const { url, anonKey, serviceKey } = platform;
   const session = await signInAt(platform, email);
@@ -109,19 +109,19 @@ export interface Outcome {
   answer: RawAnswer;
 }
 
-/** After so many requests what they name is made anew: some of them sign out, ban and delete. */
-const round = 100;
+/** Number of requests after which user and file are recreated, because some requests sign out, ban or delete them. */
+const requestsPerRound = 100;
 
-/** Sends `count` requests, eight at a time, and tells of each how it was answered. */
+/** Sends `count` requests, eight at a time, and reports each outcome. */
 export async function sendHostile(
   platform: HostilePlatform,
   options: { seed: number; count: number; onOutcome: (outcome: Outcome) => void },
 ): Promise<void> {
   const port = Number(new URL(platform.url).port);
-  for (let sent = 0; sent < options.count; sent += round) {
+  for (let sent = 0; sent < options.count; sent += requestsPerRound) {
     const seed = options.seed + sent;
     const known = await prepare(platform, `known-${seed}-${randomUUID().slice(0, 8)}@hostile.example`);
-    const waiting = hostileRequests(known, { seed, count: Math.min(round, options.count - sent) });
+    const waiting = hostileRequests(known, { seed, count: Math.min(requestsPerRound, options.count - sent) });
     const work = async () => {
       for (let request = waiting.pop(); request !== undefined; request = waiting.pop()) {
         options.onOutcome({ request, answer: await sendRaw(port, request) });

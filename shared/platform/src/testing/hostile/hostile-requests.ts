@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { type Endpoint, endpoints, partsOf } from "../endpoints.ts";
 
-/** What a request may truly name, so that it is not turned away at the door each time. */
+/** Valid values for requests, so that not every one is rejected at the first check. */
 export interface Known {
   host: string;
   anonKey: string;
   serviceKey: string;
-  /** Of somebody who is signed in, until a request signs them out. */
+  /** Valid until a request signs the user out. */
   accessToken: string;
   refreshToken: string;
   userId: string;
@@ -17,18 +17,18 @@ export interface Known {
 
 export interface HostileRequest {
   endpoint: Endpoint;
-  /** What goes down the wire, all of it. */
+  /** The complete request as sent. */
   bytes: Buffer;
-  /** The sender goes away before the end that its headers announce. */
+  /** The sender disconnects before it has sent `content-length` bytes. */
   cut: boolean;
 }
 
-/** `count` requests to every endpoint, as no friend would send them; the same for the same seed. */
+/** Generates `count` malformed or malicious requests to random endpoints; the same seed yields the same requests. */
 export function hostileRequests(known: Known, { seed, count }: { seed: number; count: number }) {
   return fc.sample(requestTo(known), { seed, numRuns: count });
 }
 
-const nasty = [
+const hostileText = [
   "",
   " ",
   "\u0000",
@@ -56,7 +56,11 @@ const nasty = [
   "https://evil.example/",
 ];
 
-const text = fc.oneof(fc.constantFrom(...nasty), fc.string({ unit: "binary", maxLength: 30 }), fc.string());
+const text = fc.oneof(
+  fc.constantFrom(...hostileText),
+  fc.string({ unit: "binary", maxLength: 30 }),
+  fc.string(),
+);
 
 const anything = fc.oneof(
   { weight: 4, arbitrary: text },
@@ -64,7 +68,7 @@ const anything = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, 0, -1, 1e308, [], {}, [[]], { a: null }) },
 );
 
-/** Fields that some endpoint reads, with what it would take. */
+/** Valid values of the fields that endpoints read. */
 function fieldsOf(known: Known): Record<string, readonly unknown[]> {
   const uuid = [known.userId, "00000000-0000-4000-8000-000000000000"];
   return {
@@ -114,8 +118,8 @@ function fieldsOf(known: Known): Record<string, readonly unknown[]> {
   };
 }
 
-/** What an endpoint asks for, beside which everything else is passed over; in order of the path's beginning. */
-const asked: readonly [beginning: string, names: readonly string[]][] = [
+/** Fields that each endpoint reads, by path prefix. The first matching prefix counts. */
+const fieldsByPrefix: readonly [prefix: string, names: readonly string[]][] = [
   ["/auth/v1/signup", ["email", "password", "data", "code_challenge", "code_challenge_method"]],
   ["/auth/v1/otp", ["email", "data", "create_user", "code_challenge", "code_challenge_method"]],
   ["/auth/v1/magiclink", ["email", "data", "code_challenge", "code_challenge_method"]],
@@ -159,11 +163,11 @@ const asked: readonly [beginning: string, names: readonly string[]][] = [
   ],
 ];
 
-/** Of an unknown method of exchange the service itself says 500. */
-const unruly = "code_challenge_method";
+/** Gets valid values only: the real service answers 500 to an unknown method. */
+const validOnlyField = "code_challenge_method";
 
 const encodedJson = (known: Known, path: string) => {
-  const names = asked.find(([beginning]) => path.startsWith(beginning))?.[1];
+  const names = fieldsByPrefix.find(([prefix]) => path.startsWith(prefix))?.[1];
   const fields = Object.entries(fieldsOf(known)).filter(([name]) => names?.includes(name) ?? true);
   const field = fc
     .constantFrom(...fields)
@@ -171,14 +175,14 @@ const encodedJson = (known: Known, path: string) => {
       fc
         .oneof(
           { weight: 8, arbitrary: fc.constantFrom(...right) },
-          { weight: name === unruly ? 0 : 2, arbitrary: anything },
+          { weight: name === validOnlyField ? 0 : 2, arbitrary: anything },
         )
         .map((value) => [name, value] as const),
     );
   return fc.array(field, { maxLength: 6 }).map((list) => JSON.stringify(Object.fromEntries(list)));
 };
 
-/** A body of any kind; the type is what its sender says it is. */
+/** Bodies of any kind, whose content type may be wrong. */
 const bodies = (known: Known, path: string) => {
   const json = encodedJson(known, path);
   const form = fc
@@ -240,7 +244,7 @@ function formOf(name: string, mime: string, bytes: Uint8Array) {
   };
 }
 
-/** Key and token, which mostly belong together. */
+/** API key and token, mostly of the same caller. */
 const credentials = (known: Known) => {
   const person = { key: known.anonKey, token: `Bearer ${known.accessToken}` };
   const service = { key: known.serviceKey, token: `Bearer ${known.serviceKey}` };
@@ -271,7 +275,7 @@ const credentials = (known: Known) => {
   );
 };
 
-/** Headers beside key, token and type, each of which some service reads. */
+/** Other headers that some service reads, and malformed ones. */
 const extraHeaders = fc.array(
   fc.oneof(
     {
@@ -327,7 +331,7 @@ const extraHeaders = fc.array(
           fc.constantFrom("x-upsert", "range", "prefer", "redirect_to", "upload-metadata", "x-robots-tag"),
           text,
         )
-        // What is left is what Node's parser lets through.
+        // Node's parser rejects all other characters.
         .map(([name, value]) => `${name}: ${value.replaceAll(/[^\t -~\u0080-\u00ff]/g, "?")}`),
     },
     { weight: 1, arbitrary: fc.constantFrom("no colon", ": no name", "a b: c", "x-null: a\u0000b") },
@@ -377,7 +381,7 @@ const queries = (known: Known) =>
 
 const encoded = (value: string) => encodeURIComponent(value.toWellFormed());
 
-/** One part of a path, encoded: mostly something that is there. */
+/** One encoded path segment, mostly one that exists. */
 const pathParts = (known: Known, name: string) => {
   const right: Record<string, readonly string[]> = {
     id: [known.userId, known.bucket],
@@ -408,7 +412,7 @@ const targetOf = (known: Known, path: string, query: URLSearchParams) =>
       queries(known),
     )
     .map(([parts, extra]) => [parts.join("/"), [query.toString(), ...extra].filter(Boolean).join("&")])
-    .map(([whole = "", asked = ""]) => (asked === "" ? whole : `${whole}?${asked}`));
+    .map(([fullPath = "", search = ""]) => (search === "" ? fullPath : `${fullPath}?${search}`));
 
 function requestTo(known: Known): fc.Arbitrary<HostileRequest> {
   return fc.constantFrom(...endpoints).chain((endpoint) => {

@@ -1,10 +1,10 @@
 import process from "node:process";
 import { startPlatform } from "../../index.ts";
 
-/** A platform in memory, in a process of its own, that tells its parent what it logs and how much memory it uses. */
+/** Runs a platform in memory and reports its errors and memory use to the parent process. */
 const platform = await startPlatform({
   log: ({ level, message, path, error }) => {
-    // PostgREST names the cause of its own failures on a line of its output.
+    // PostgREST prints the cause of its own failures, which is logged at level info.
     const isCause = level === "error" || /^rest: (?!\d)/.test(message);
     if (isCause) process.send?.({ kind: "error", message, path, error: String(error) });
   },
@@ -14,12 +14,12 @@ process.on("message", () => {
   const { rss, heapUsed } = process.memoryUsage();
   process.send?.({ kind: "memory", rss, heapUsed });
 });
-const { url, anonKey, serviceKey, mailUrl, database } = platform;
+const { url, anonKey, serviceKey, mailboxUrl, database } = platform;
 process.send?.({
   kind: "ready",
   url,
   anonKey,
   serviceKey,
-  mailUrl,
+  mailboxUrl,
   connectionString: database.connectionString,
 });

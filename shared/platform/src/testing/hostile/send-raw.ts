@@ -2,13 +2,13 @@ import { connect } from "node:net";
 
 export interface RawAnswer {
   status: number;
-  /** Its first 4,000 characters. */
+  /** At most 4,000 characters. */
   body: string;
 }
 
 /**
- * Sends bytes as they are, where an HTTP client would refuse, and reads until the server closes; the
- * answer, status 0 where there is none. A sender that goes away (`cut`) ends its side and waits for nothing else.
+ * Sends raw bytes, including requests that HTTP clients refuse to send, and reads until the server closes the
+ * connection. Status 0 means no response. With `cut`, disconnects after the last byte.
  */
 export function sendRaw(port: number, { bytes, cut }: { bytes: Buffer; cut: boolean }): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
@@ -16,19 +16,19 @@ export function sendRaw(port: number, { bytes, cut }: { bytes: Buffer; cut: bool
     const socket = connect(port, "127.0.0.1");
     socket.on("data", (chunk) => (answer = (answer + chunk.toString("latin1")).slice(0, 4000)));
     socket.on("close", () => resolve(read(answer)));
-    // A server that refuses while the request is still being written resets the connection.
+    // The server resets the connection if it rejects a request that is still being written.
     socket.on("error", (error) => {
       if (!/ECONNRESET|EPIPE/.test(error.message)) reject(error);
     });
     socket.setTimeout(20_000, () =>
-      socket.destroy(new Error(`no answer within 20 s to ${bytes.subarray(0, 200).toString("latin1")}`)),
+      socket.destroy(new Error(`No response within 20 s to ${bytes.subarray(0, 200).toString("latin1")}`)),
     );
     if (cut) socket.write(bytes, () => socket.destroy());
     else socket.write(bytes);
   });
 }
 
-/** Of the last head that came: what is before it only says that the sender may go on. */
+/** Parses the final response, after any interim ones such as 100 Continue. */
 function read(answer: string): RawAnswer {
   const final = answer.replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, "");
   return {

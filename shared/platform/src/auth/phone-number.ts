@@ -1,8 +1,0 @@
-import { validationFailed } from "./auth.errors.ts";
-
-/** The number as it is stored: E.164 without its plus. @throws `validation_failed` where it is none. */
-export function readPhone(value: string): string {
-  const phone = value.replace(/^\+/, "").replaceAll(" ", "");
-  if (!/^[1-9]\d{1,14}$/.test(phone)) throw validationFailed("Invalid phone number format (E.164 required)");
-  return phone;
-}

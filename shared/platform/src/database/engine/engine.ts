@@ -1,0 +1,63 @@
+import { setFlagsFromString } from "node:v8";
+import { PGlite } from "@electric-sql/pglite";
+import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { pgcrypto } from "@electric-sql/pglite/contrib/pgcrypto";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+
+/** Extensions that migrations may create, as on hosted. All are trusted, so creating them needs no superuser. */
+const extensions = { btree_gin, pg_trgm, unaccent };
+
+/**
+ * Statements for a new engine, run before any schema.
+ * PGlite's superuser is `postgres`; on hosted that is a regular role and the superuser is `supabase_admin`. A role
+ * can't rename itself, so a second superuser renames it and is dropped.
+ * The default buffers of 128 MB would be allocated and cleared at every start, even for little data.
+ */
+export const engineSetup: readonly string[] = [
+  "create role renaming superuser",
+  "set session authorization renaming",
+  "alter role postgres rename to supabase_admin",
+  "set session authorization supabase_admin",
+  "drop role renaming",
+  "alter system set shared_buffers = '32MB'",
+];
+
+/** Creates a database in memory and runs `script`. Takes 3 to 5 seconds, nearly all of it initdb. */
+export async function createEngine(script: string): Promise<PGlite> {
+  preferQuickWasm();
+  const engine = await PGlite.create();
+  for (const statement of engineSetup) await engine.exec(statement);
+  await engine.exec(script);
+  return engine;
+}
+
+export interface OpenEngineOptions {
+  /** Folder of the data files; the database is in memory if omitted. */
+  readonly directory?: string | undefined;
+  /** Initial database files; only in memory or for a new directory. */
+  readonly snapshot?: Blob | undefined;
+  /** Loads `pgcrypto`, which costs 150 ms of CPU time per start; the other extensions cost none. */
+  readonly pgcrypto?: boolean | undefined;
+}
+
+export function openEngine(options: OpenEngineOptions): Promise<PGlite> {
+  preferQuickWasm();
+  const { directory, snapshot } = options;
+  return PGlite.create({
+    extensions: { ...extensions, ...(options.pgcrypto === true && { pgcrypto }) },
+    ...(directory === undefined ? {} : { dataDir: directory }),
+    ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+  });
+}
+
+/**
+ * Makes this process run WebAssembly with the baseline compiler only. The optimizing compiler costs about a second of CPU
+ * time per start (2.2 s instead of 1.2 s until rows are served) and pays off only for statements that run for seconds:
+ * creating, reading and indexing 300,000 rows takes 1.2 s instead of 1.9 s.
+ */
+function preferQuickWasm(): void {
+  for (const flag of ["--liftoff-only", "--no-wasm-tier-up", "--no-wasm-dynamic-tiering"]) {
+    setFlagsFromString(flag);
+  }
+}

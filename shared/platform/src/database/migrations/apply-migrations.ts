@@ -1,0 +1,94 @@
+import { DatabaseError } from "pg";
+import type { Database, Query } from "../database.ts";
+import { brief, isElevated, type MigrationFile, MigrationError } from "./migration-files.ts";
+
+/**
+ * Applies new migrations, each file in one transaction as the migration role, and records them where the Supabase CLI
+ * does. Policies and trigger removals on tables of `auth` and `storage` run as the superuser, as on hosted.
+ *
+ * @returns the files applied now.
+ * @throws MigrationError naming file and line; earlier files stay applied, this one is rolled back.
+ */
+export async function applyMigrations(
+  database: Database,
+  migrations: readonly MigrationFile[],
+): Promise<string[]> {
+  const applied = await database.as("postgres", {}, async (query) => {
+    await query("create schema if not exists supabase_migrations");
+    await query(
+      "create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)",
+    );
+    const { rows } = await query<{ version: string; statements: string[] }>(
+      "select version, statements from supabase_migrations.schema_migrations order by version",
+    );
+    return rows;
+  });
+  const pending = migrations.filter(({ version }) => !applied.some((row) => row.version === version));
+  refuseDrift(migrations, applied);
+  for (const migration of pending) await applyMigration(database, migration);
+  return pending.map(({ file }) => file);
+}
+
+function refuseDrift(
+  migrations: readonly MigrationFile[],
+  applied: readonly { version: string; statements: string[] }[],
+): void {
+  const last = applied.at(-1)?.version ?? "";
+  for (const { file, version, statements } of migrations) {
+    const row = applied.find((candidate) => candidate.version === version);
+    if (row === undefined && version < last) {
+      throw new MigrationError(
+        `${file} is older than the last migration applied here; give it a later version.`,
+      );
+    }
+    if (row !== undefined && row.statements.join(";") !== statements.map(({ text }) => text).join(";")) {
+      throw new MigrationError(
+        `${file} was changed after it was applied here; undo the change, or start over with --fresh.`,
+      );
+    }
+  }
+  for (const { version } of applied) {
+    if (!migrations.some((migration) => migration.version === version)) {
+      throw new MigrationError(
+        `Migration ${version} was applied here but its file is missing; restore it, or start over with --fresh.`,
+      );
+    }
+  }
+}
+
+async function applyMigration(database: Database, migration: MigrationFile): Promise<void> {
+  const { version, name, statements } = migration;
+  const record = (query: Query) =>
+    query(
+      "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)",
+      [version, name, statements.map(({ text }) => text)],
+    );
+  await database.as("postgres", {}, async (query) => {
+    for (const { text, line } of statements) {
+      try {
+        if (isElevated(text)) await asSuperuser(query, text);
+        else await query(text);
+      } catch (error) {
+        throw located(error, { file: migration.file, text, line });
+      }
+    }
+    await record(query);
+  });
+}
+
+/** Runs one statement as the superuser, then switches back to the migration role, whose name differs on some servers. */
+async function asSuperuser(query: Query, statement: string): Promise<void> {
+  const { rows } = await query<{ role: string }>("select quote_ident(session_user) as role");
+  await query("set local session authorization supabase_admin");
+  await query(statement);
+  await query(`set local session authorization ${rows[0]?.role ?? "postgres"}`);
+}
+
+/** Adds the line that the server's error points at, or the first line of the statement. */
+function located(error: unknown, at: { file: string; text: string; line: number }): MigrationError {
+  const position = error instanceof DatabaseError ? Number(error.position ?? 1) : 1;
+  const line = at.line + at.text.slice(0, position - 1).split("\n").length - 1;
+  const reason = error instanceof Error ? error.message : "unknown failure";
+  const hint = error instanceof DatabaseError && error.detail !== undefined ? ` (${error.detail})` : "";
+  return new MigrationError(`${at.file}:${line}: ${reason}${hint}, in "${brief(at.text)}"`, { cause: error });
+}

@@ -1,0 +1,46 @@
+import { createAuth } from "../auth/auth.service.ts";
+import { systemClock } from "../clock.ts";
+import type { Database } from "../database/database.ts";
+import { listen, type Listening } from "../gateway/listen.ts";
+import type { Log } from "../log.ts";
+import type { EmailTemplate, EmailTemplates } from "../email/email-templates.ts";
+import type { EmailTransport } from "../email/email.ts";
+import type { AuthEnvironment } from "./auth-environment.ts";
+
+/**
+ * Starts Auth on its own port, for a gateway that strips `/auth/v1`.
+ *
+ * @throws when the port is busy, or a template is missing or invalid.
+ */
+export async function startAuth(
+  { host, port, mails, ...service }: Omit<AuthEnvironment, "connectionString" | "ignored">,
+  given: { database: Database; emailTransport: EmailTransport; log: Log },
+): Promise<Listening> {
+  const auth = createAuth({
+    ...service,
+    ...given,
+    clock: systemClock,
+    templates: await readTemplates(mails),
+    reachProvider: fetch,
+  });
+  return listen({ host, port, purpose: "Auth", fetch: (request) => auth.fetch(request) });
+}
+
+async function readTemplates(mails: AuthEnvironment["mails"]): Promise<EmailTemplates> {
+  const read = async ({
+    subject,
+    templateUrl,
+  }: AuthEnvironment["mails"]["invite"]): Promise<EmailTemplate> => {
+    const answer = await fetch(templateUrl);
+    if (!answer.ok) throw new Error(`The email template at ${templateUrl} returned status ${answer.status}.`);
+    return { subject, html: await answer.text() };
+  };
+  return {
+    confirmation: await read(mails.confirmation),
+    magic_link: await read(mails.magic_link),
+    recovery: await read(mails.recovery),
+    invite: await read(mails.invite),
+    email_change: await read(mails.email_change),
+    reauthentication: await read(mails.reauthentication),
+  };
+}
