@@ -2,20 +2,24 @@ import { defineConfig, type Plugin } from "rolldown";
 
 const kindOfModule: Plugin = {
   name: "sheaf-kind-of-module",
-  // Beside them in the image: without it Node reads a whole file twice to find out what it is.
+  // Without it Node parses each bundle twice to detect the module type.
   generateBundle() {
     this.emitFile({ type: "asset", fileName: "package.json", source: '{ "type": "module" }\n' });
   },
 };
 
-/** One file with everything in it: Node does not strip types inside node_modules, and a container then needs no install. */
-const bundle = (input: string, file: string) =>
-  defineConfig({
-    input,
-    platform: "node",
-    output: { file, format: "esm", sourcemap: true },
-    plugins: [kindOfModule],
-  });
+/** One file with everything in it: Node doesn't strip types in node_modules, and a container then needs no install. */
+const bundle = (input: string, file: string) => ({
+  input,
+  platform: "node" as const,
+  output: { file, format: "esm" as const, sourcemap: true },
+  plugins: [kindOfModule],
+});
 
-// Apart from each other, so that the sidecar holds nothing of the job that has a secret key.
-export default [bundle("src/index.ts", "dist/server.js"), bundle("src/purge.ts", "dist/purge.js")];
+/** Two bundles, so that the sidecar contains nothing of the job that has a secret key. */
+export const bundlesIn = (folder: string) => [
+  bundle("src/index.ts", `${folder}/server.js`),
+  bundle("src/purge/index.ts", `${folder}/purge.js`),
+];
+
+export default defineConfig(bundlesIn("dist"));

@@ -1,6 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { scaled } from "../shared/dev/src/tests/scaled.ts";
 
-// A file that starts the local platform needs a few seconds before its first test.
 export default defineConfig({
-  test: { include: ["src/**/*.test.ts"], hookTimeout: 60_000, testTimeout: 20_000, maxWorkers: 1 },
+  test: {
+    include: ["src/**/*.test.ts"],
+    globalSetup: "src/testing/bundles.setup.ts",
+    hookTimeout: scaled(60_000),
+    testTimeout: scaled(20_000),
+    maxWorkers: 2,
+  },
 });

@@ -3,10 +3,13 @@ import { performance } from "node:perf_hooks";
 import { giveSession, startPlatformDouble } from "../src/testing/platform-double.ts";
 import { type Sidecar, startSidecar } from "../src/testing/start-sidecar.ts";
 
-/** Ratios of one run on one machine: what is compared shares process, platform and minute. */
+/**
+ * Compares variants in one process, against one platform and within the same minute; the ratios hold for one
+ * machine.
+ */
 const rounds = 5;
 const perRound = 400;
-const atOnce = 16;
+const maxConcurrency = 16;
 const limits = { perAddress: 1e9, perLink: 1e9 };
 
 const flow = "0123456789abcdef";
@@ -25,7 +28,7 @@ const global = await startSidecar({ platformUrl: platform.url, limits, fetch });
 let exchanges = 0;
 const callback = (sidecar: Sidecar) => () =>
   sidecar.send({
-    // Each code its own, or calls at the same moment would share one exchange.
+    // Each call has its own code; simultaneous calls with one code would share an exchange.
     path: `/auth/callback?code=12345678-${(exchanges += 1)}&sb_flow_id=${flow}`,
     headers: { Cookie: `sheaf-auth-flow-${flow}-code-verifier=${encoded("verifier")}` },
   });
@@ -42,12 +45,12 @@ const heap: number[] = [];
 for (let round = 0; round <= rounds; round += 1) {
   for (const kind of ["pooled", "global", "persist"] as const) {
     const took = await measure(kinds[kind], kind === "persist" ? 204 : 303);
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round > 0) best[kind] = Math.min(best[kind], took);
   }
-  // What the bench itself keeps is not the server's.
-  for (const kept of [platform.calls, pooled.platformCalls, pooled.logLines]) kept.length = 0;
-  for (const kept of [global.platformCalls, global.logLines]) kept.length = 0;
+  // Memory held by the benchmark is not the server's.
+  for (const list of [platform.calls, pooled.platformCalls, pooled.logLines]) list.length = 0;
+  for (const list of [global.platformCalls, global.logLines]) list.length = 0;
   globalThis.gc?.();
   heap.push(process.memoryUsage().heapUsed / 1024 / 1024);
 }
@@ -55,7 +58,7 @@ for (let round = 0; round <= rounds; round += 1) {
 const each = (milliseconds: number) => `${(milliseconds / perRound).toFixed(2)} ms`;
 process.stdout.write(
   [
-    `callback, kept connections  ${each(best.pooled)}`,
+    `callback, keep-alive        ${each(best.pooled)}`,
     `callback, global fetch      ${each(best.global)}  ×${(best.global / best.pooled).toFixed(2)}`,
     `persist                     ${each(best.persist)}  ×${(best.persist / best.pooled).toFixed(2)}`,
     `heap after each round       ${heap.map((megabytes) => megabytes.toFixed(1)).join(", ")} MB`,
@@ -66,7 +69,7 @@ await pooled.stop();
 await global.stop();
 platform.stop();
 
-/** Milliseconds for one round, so many at a time. */
+/** Milliseconds per round at this concurrency. */
 async function measure(ask: () => Promise<{ status: number }>, status: number): Promise<number> {
   const startedAt = performance.now();
   let left = perRound;
@@ -77,6 +80,6 @@ async function measure(ask: () => Promise<{ status: number }>, status: number): 
       if (answer.status !== status) throw new Error(`answered ${answer.status}`);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: maxConcurrency }, work));
   return performance.now() - startedAt;
 }

@@ -6,25 +6,25 @@ import { join } from "node:path";
 import process from "node:process";
 import { freePort, startProcess } from "../src/testing/start-process.ts";
 
-/** Ratios of one run on one machine: what the build compressed against what is compressed for each request. */
+/** Compares assets compressed by the build with assets compressed per request; the ratios hold for one machine. */
 const rounds = 5;
 const perRound = 1_500;
-const atOnce = 8;
+const maxConcurrency = 8;
 const accepted = "gzip, deflate, br, zstd";
 
 const root = join(import.meta.dirname, "..", "..", "web", "dist");
 const assets = (await readdir(join(root, "assets"))).filter((name) => /\.(js|css|woff2)$/.test(name));
-const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+const agent = new Agent({ keepAlive: true, maxSockets: maxConcurrency });
 
 interface Server {
   origin: string;
-  /** Microseconds of processor time that it has used so far. */
+  /** Processor time used so far, in microseconds. */
   cpu: () => Promise<number>;
   stop: () => void;
 }
 interface Measured {
   bytes: number;
-  /** Of the server's own process; of all requests. */
+  /** Of the server's process; of all requests. */
   cpuMicroseconds: number;
   milliseconds: number;
 }
@@ -34,7 +34,7 @@ const best: Partial<Record<keyof typeof servers, Measured>> = {};
 for (let round = 0; round <= rounds; round += 1) {
   for (const kind of ["prepared", "compressing"] as const) {
     const measured = await measure(servers[kind]);
-    // The first round warms up.
+    // The first round is a warm-up.
     const before = best[kind]?.cpuMicroseconds ?? Infinity;
     if (round > 0 && measured.cpuMicroseconds < before) best[kind] = measured;
   }
@@ -68,9 +68,9 @@ async function startCompressing(): Promise<Server> {
   });
   await once(child, "message");
   const cpu = async (): Promise<number> => {
-    const told = once(child, "message");
+    const reply = once(child, "message");
     child.send("cpu");
-    const [microseconds]: unknown[] = await told;
+    const [microseconds]: unknown[] = await reply;
     return Number(microseconds);
   };
   return { origin: `http://localhost:${port}`, cpu, stop: () => void child.kill() };
@@ -89,12 +89,12 @@ async function measure(server: Server): Promise<Measured> {
       bytes += received;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: maxConcurrency }, work));
   const milliseconds = performance.now() - startedAt;
   return { bytes, milliseconds, cpuMicroseconds: (await server.cpu()) - cpuBefore };
 }
 
-/** Bytes of the body as they came. */
+/** Body size as received, in bytes. */
 function ask(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { agent, headers: { "Accept-Encoding": accepted } }, (incoming) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => sidecar.stop());
 
-describe("every answer", () => {
+describe("every response", () => {
   const paths = [
     "/",
     "/auth/callback",
@@ -30,7 +30,7 @@ describe("every answer", () => {
     "/x.js",
   ];
 
-  test.each(paths)("allows a page nothing but its own parts: %s", async (path) => {
+  test.each(paths)("allows a page only its own resources: %s", async (path) => {
     const { headers } = await sidecar.send({ path });
     const policy = headers["content-security-policy"] ?? "";
     expect(String(policy).split(";")).toEqual([
@@ -69,7 +69,7 @@ describe("every answer", () => {
     },
   );
 
-  test("tells no other site where the person came from", async () => {
+  test("sends no referrer to other sites", async () => {
     for (const path of ["/", "/r/8Kd2abc", `/auth/callback?code=${code}`, "/auth/confirm"]) {
       expect((await sidecar.send({ path })).headers["referrer-policy"]).toBe("no-referrer");
     }
@@ -82,7 +82,7 @@ describe("every answer", () => {
     "/auth/confirm.js",
     "/auth/x",
     "/healthz",
-  ])("about a sign-in is kept by no cache: %s", async (path) => {
+  ])("about a sign-in is never cached: %s", async (path) => {
     const { headers } = await sidecar.send({ path });
     expect(headers).toMatchObject({
       "cache-control": "private, no-cache, no-store, must-revalidate, max-age=0",
@@ -91,7 +91,7 @@ describe("every answer", () => {
     });
   });
 
-  test("demands https for a year where the site has it, and only there", async () => {
+  test("demands https for a year on an https site only", async () => {
     expect((await sidecar.send({ path: "/" })).headers["strict-transport-security"]).toBeUndefined();
     const secure = await startSidecar({ siteUrl: "https://sheaf.example" });
     const { headers } = await secure.send({ path: "/healthz" });
@@ -146,7 +146,7 @@ describe("hostile input", () => {
 });
 
 describe("the log", () => {
-  test("holds no code, no token, no query and no link of a person", async () => {
+  test("contains no code, token, query or link token", async () => {
     const before = sidecar.logLines.length;
     const secrets = ["8Kd2-link-token", "a3a3a3", code.slice(0, 8), "cookie-secret", "nowhere-secret"];
     await sidecar.send({ path: "/r/8Kd2-link-token" });
@@ -169,7 +169,7 @@ describe("the log", () => {
     ]);
   });
 
-  test("knows each answer by the id that the person's browser was given", async () => {
+  test("has the request ID that was sent to the browser", async () => {
     const { headers } = await sidecar.send({ path: "/auth/callback?error_code=otp_expired" });
     expect(JSON.parse(sidecar.logLines.at(-1) ?? "")).toMatchObject({
       requestId: headers["x-request-id"],
@@ -181,8 +181,8 @@ describe("the log", () => {
   });
 });
 
-describe("asked for its health", () => {
-  test("says that it is alive while the platform is not", async () => {
+describe("the health check", () => {
+  test("succeeds while the platform is down", async () => {
     expect((await sidecar.send({ path: "/healthz" })).status).toBe(200);
     expect((await sidecar.send({ path: "/readyz" })).status).toBe(503);
   });

@@ -2,7 +2,7 @@ import { cookieNames, isSecureSite } from "@sheaf/contract/cookies";
 import { sidecarPaths } from "@sheaf/contract/sidecar";
 import cookieParser from "cookie-parser";
 import express, { type Express } from "express";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { confirmScriptPath, confirmStylePath } from "./confirm-page/confirm.page.ts";
 import type { Log } from "./log.ts";
 import { errors, notFound } from "./middleware/errors.ts";
@@ -12,11 +12,10 @@ import { type Limits, limitPerAddress, limitPerLink } from "./middleware/rate-li
 import { requestLog, routeName } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { smallBody } from "./middleware/small-body.ts";
-import { calledByScript } from "./refuse.ts";
+import { calledByScript } from "./http/refuse.ts";
 import { callbackRoute } from "./routes/callback.route.ts";
 import { confirmPageRoute } from "./routes/confirm-page.route.ts";
-import { confirmScriptRoute } from "./routes/confirm-script.route.ts";
-import { confirmStyleRoute } from "./routes/confirm-style.route.ts";
+import { confirmScriptRoute, confirmStyleRoute } from "./routes/confirm-assets.route.ts";
 import { confirmRoute } from "./routes/confirm.route.ts";
 import { healthRoute } from "./routes/health.route.ts";
 import { persistRoute } from "./routes/persist.route.ts";
@@ -30,7 +29,7 @@ import { siteRoutes } from "./site/site.routes.ts";
 
 export interface AppDeps {
   config: Pick<Config, "siteUrl" | "platformUrl" | "platformInternalUrl" | "publishableKey" | "trustProxy">;
-  /** Reaches the platform at `platformInternalUrl`. */
+  /** Calls the platform at `platformInternalUrl`. */
   fetch: typeof fetch;
   limits: Limits;
   log: Log;
@@ -48,7 +47,7 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  // What may be a destination is decided by the letter, and so must be what is an endpoint.
+  // Destinations are validated case-sensitively, so endpoints must match that way too.
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
   app.set("trust proxy", config.trustProxy);

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import process from "node:process";
 import { createApp } from "./app.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config/config.ts";
 import { createLog, type Log } from "./log.ts";
 import { defaultLimits } from "./middleware/rate-limit.ts";
-import { createPlatformFetch, type PlatformFetch } from "./platform-fetch.ts";
-import { serve, startOrExplain } from "./serve.ts";
+import { createPlatformFetch, type PlatformFetch } from "./http/platform-fetch.ts";
+import { serve, startOrExplain } from "./http/serve.ts";
 import { siteOf } from "./site/site-of.ts";
-import { unsafeSettings } from "./unsafe-settings.ts";
+import { unsafeSettings } from "./config/unsafe-settings.ts";
 
-/** Beside this folder both in the source tree and after the build. */
+/** The same relative path from the sources and from the bundle. */
 const builtSite = join(import.meta.dirname, "..", "..", "web", "dist");
 
 await startOrExplain(async () => {
@@ -23,11 +23,13 @@ await startOrExplain(async () => {
   await serve({ listeners: [{ name: "Sheaf", url, app, host, port }], log, close: () => platform.close() });
 });
 
-/** @throws Error with what the platform says of itself that would make every sign-in here unsafe. */
+/** @throws Error listing the platform's settings that would make sign-in unsafe. */
 async function refuseUnsafe(config: Config, platform: PlatformFetch, log: Log): Promise<void> {
   const unsafe = await unsafeSettings({ ...config, fetch: platform.fetch });
-  if (!unsafe) return log.warn("The platform could not be asked whether its settings are safe");
+  if (!unsafe) return log.warn("Could not check whether the platform's settings are safe");
   if (unsafe.length === 0) return;
   await platform.close();
-  throw new Error(`No site may stand on the platform at ${config.platformUrl}:\n  ${unsafe.join("\n  ")}`);
+  throw new Error(
+    `The settings of the platform at ${config.platformUrl} are unsafe:\n  ${unsafe.join("\n  ")}`,
+  );
 }

@@ -6,7 +6,7 @@ import { createLog } from "../../src/log.ts";
 import { requestLog } from "../../src/middleware/request-log.ts";
 import { securityHeaders } from "../../src/middleware/security-headers.ts";
 
-/** The other way to serve a site: files from the disk, each answer compressed as it goes. */
+/** The alternative: reads files from disk and compresses each response. */
 const assets = join(String(process.env["SITE_ROOT"]), "assets");
 const app = express();
 app.disable("x-powered-by");

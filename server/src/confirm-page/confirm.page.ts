@@ -20,29 +20,29 @@ const words: Record<LinkType, Words> = {
   email: signIn,
   signup: {
     title: "Confirm your email",
-    text: "Press the button to show that this address is yours. You are signed in after that.",
+    text: "Press the button to confirm your email address and sign in.",
     button: "Confirm email",
   },
   recovery: {
-    title: "Back into your account",
+    title: "Recover your account",
     text: "Press the button to sign in and choose a new password.",
     button: "Continue",
   },
   invite: {
-    title: "You have been invited",
+    title: "You've been invited",
     text: "Press the button to accept the invitation and sign in.",
     button: "Accept invitation",
   },
   email_change: {
     title: "Confirm your email",
-    text: "Press the button to show that this address is yours.",
+    text: "Press the button to confirm your email address.",
     button: "Confirm email",
   },
 };
 
 /**
- * The whole page is fixed text. Its form has no `action` and no fields, so it posts to the very address it was
- * opened at: the token stays there, and nothing of a request is ever written into a page.
+ * The page is fixed text. Its form has no `action` and no fields, so it posts to the URL it was opened at: the
+ * token stays in that URL and nothing from the request is written into the page.
  */
 export function confirmPage(type: LinkType): string {
   const { title, text, button } = words[type];
@@ -64,8 +64,8 @@ export function confirmPage(type: LinkType): string {
       <h1>${title}</h1>
       <p>${text}</p>
       <form method="post"><button autofocus>${button}</button></form>
-      <p class="hint">We ask because some mail programs open links by themselves. If you did not ask for this
-        mail, close this page: nothing happens then.</p>
+      <p class="hint">We ask because some email apps open links automatically. If you didn't request this email,
+        just close this page.</p>
     </main>
   </body>
 </html>

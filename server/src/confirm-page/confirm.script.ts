@@ -1,9 +1,9 @@
 /**
- * The one script of the page. A second press stops what the first began, and by then the link may be used up: so
- * the form is sent once. Without this script the page works all the same.
+ * A second submit would cancel the first, which may already have used up the link, so the form is sent once. The
+ * page also works without this script.
  *
- * The form is open again when the page comes back by the back button, and after half a minute, for a press that
- * was stopped on its way.
+ * The button is enabled again when the page is restored by the back button and after half a minute, in case the
+ * request was cancelled.
  */
 export const confirmScript = `"use strict";
 const form = document.querySelector("form");
@@ -11,7 +11,7 @@ const button = form.querySelector("button");
 const words = button.textContent;
 const wait = (waiting) => {
   button.setAttribute("aria-disabled", String(waiting));
-  button.textContent = waiting ? "One moment" : words;
+  button.textContent = waiting ? "Please wait…" : words;
 };
 form.addEventListener("submit", (event) => {
   if (button.getAttribute("aria-disabled") === "true") return event.preventDefault();

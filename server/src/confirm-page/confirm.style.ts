@@ -7,10 +7,10 @@ const font = (path: string): string => `@font-face {
 `;
 
 /**
- * The few rules of the one page that the sidecar draws itself. Colours and sizes are those of the application's
- * tokens; a copy, because this page has to look right while the application's files are out of reach or changing.
+ * Styles of the only page that the sidecar renders. Colours and sizes are copied from the application's tokens,
+ * because this page has to look right while the application's files are unavailable or being replaced.
  *
- * @param fontPath the application's font, where it is served; the device's own font without it.
+ * @param fontPath URL path of the application's font; without it the page uses the device's font.
  */
 export function confirmStyle(fontPath: string | undefined): string {
   return (fontPath === undefined ? "" : font(fontPath)) + rules;

@@ -1,16 +1,16 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
-import { describeThrown } from "../describe-thrown.ts";
+import { describeThrown } from "../http/describe-thrown.ts";
 import type { Log } from "../log.ts";
-import { refuse } from "../refuse.ts";
+import { refuse } from "../http/refuse.ts";
 
-/** For everything under `/auth` that is not an endpoint, and for assets that are not there. */
+/** For paths under `/auth` that are not endpoints, and for missing assets. */
 export const notFound: RequestHandler = (_request, response) => {
-  response.status(404).type("text/plain").send("There is nothing at this address.\n");
+  response.status(404).type("text/plain").send("Page not found.\n");
 };
 
 /**
- * What a client sent wrongly is a 400 and no more; what broke here is logged and, in the middle of a sign-in,
- * answered with the page that offers a way on. Neither answer repeats anything of the request.
+ * A malformed request gets a 400. An internal error is logged and, during a sign-in, answered with the page that
+ * offers a next step. Neither response repeats anything from the request.
  */
 export function errors(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {

@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
-import { refuse } from "../refuse.ts";
+import { refuse } from "../http/refuse.ts";
 
 /**
- * Lets only our own pages through, compared with the configured origin and never with `Host`.
- * Pages that send no referrer post with the origin `null`; the browser's own word `same-origin` vouches for them.
+ * Accepts requests from our own pages only, comparing `Origin` with the configured origin and never with `Host`.
+ * Pages that send no referrer post with the origin `null`; `Sec-Fetch-Site: same-origin` vouches for them.
  */
 export function ownOrigin(siteUrl: string): RequestHandler {
   return (request, response, next) => {

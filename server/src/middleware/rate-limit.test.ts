@@ -21,11 +21,11 @@ const confirm = (letter: string) =>
   });
 
 describe("the platform", () => {
-  test("is told whose exchange it is, so that it counts people and not the sidecar", async () => {
+  test("receives the client's address, so that it counts clients and not the sidecar", async () => {
     const platform = await startPlatformDouble();
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     platform.answerBy(({ headers }, response) => {
-      told.push([headers["sb-forwarded-for"], headers["user-agent"]]);
+      received.push([headers["sb-forwarded-for"], headers["user-agent"]]);
       refuseCode(response);
     });
     await start({ platformUrl: platform.url, trustProxy: 1 });
@@ -34,13 +34,13 @@ describe("the platform", () => {
       "User-Agent": "Browser/1.0",
       Cookie: `sheaf-auth-code-verifier=base64-${Buffer.from('"verifier"').toString("base64url")}`,
     });
-    expect(told).toEqual([["192.0.2.1", "Browser/1.0"]]);
+    expect(received).toEqual([["192.0.2.1", "Browser/1.0"]]);
     platform.stop();
   });
 });
 
-describe("too many tries", () => {
-  test("from one address are asked to wait, before the platform hears of them", async () => {
+describe("too many attempts", () => {
+  test("from one address are refused before the platform is called", async () => {
     await start({ limits: { perAddress: 2 } });
     expect((await callback()).location).not.toBe(busy);
     expect((await callback()).location).not.toBe(busy);
@@ -48,13 +48,13 @@ describe("too many tries", () => {
     expect([answer.status, answer.location, answer.headers["retry-after"]]).toEqual([303, busy, "60"]);
   });
 
-  test("cannot be hidden behind an invented address", async () => {
+  test("can't be hidden behind a forged address", async () => {
     await start({ limits: { perAddress: 1 } });
     await callback({ "X-Forwarded-For": "192.0.2.1" });
     expect((await callback({ "X-Forwarded-For": "192.0.2.2" })).location).toBe(busy);
   });
 
-  test("of one person do not stop another behind the same trusted proxy", async () => {
+  test("of one client don't block another behind the same trusted proxy", async () => {
     await start({ limits: { perAddress: 1 }, trustProxy: 1 });
     await callback({ "X-Forwarded-For": "192.0.2.1" });
     expect((await callback({ "X-Forwarded-For": "192.0.2.2" })).location).not.toBe(busy);
@@ -62,14 +62,14 @@ describe("too many tries", () => {
     expect((await callback({ "X-Forwarded-For": "198.51.100.9, 192.0.2.1" })).location).toBe(busy);
   });
 
-  test("from one IPv6 network count as one", async () => {
+  test("from one IPv6 network share one limit", async () => {
     await start({ limits: { perAddress: 1 }, trustProxy: 1 });
     await callback({ "X-Forwarded-For": "2001:db8:0:1::1" });
     expect((await callback({ "X-Forwarded-For": "2001:db8:0:1::2" })).location).toBe(busy);
   });
 
   test.each([";;;", "\u00ff\u00fe", "::ffff:1.2.3.4%eth0", "1.2.3.4:80", "x".repeat(5000), "::", "[::1]"])(
-    "are counted, and break nothing, from what a proxy calls %j",
+    "are counted for the malformed client address %j",
     async (address) => {
       await start({ limits: { perAddress: 1 }, trustProxy: 1 });
       const headers = {
@@ -81,7 +81,7 @@ describe("too many tries", () => {
     },
   );
 
-  test("of one link leave other links alone", async () => {
+  test("for one link don't block other links", async () => {
     await start({ limits: { perLink: 2 } });
     await confirm("a");
     await confirm("a");

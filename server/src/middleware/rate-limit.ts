@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 import type { Request, RequestHandler } from "express";
 import { ipKeyGenerator, rateLimit } from "express-rate-limit";
-import { refuse } from "../refuse.ts";
+import { refuse } from "../http/refuse.ts";
 
 export interface Limits {
-  /** Sign-in steps of one client address per minute; a whole office may share one. */
+  /** Sign-in steps per client address and minute; a whole office may share one address. */
   perAddress: number;
-  /** Confirmations of one link per ten minutes; a person needs one and may press twice. */
+  /** Confirmations per link and ten minutes. One is needed, and the button may be pressed twice. */
   perLink: number;
 }
 
 export const defaultLimits: Limits = { perAddress: 60, perLink: 6 };
 
 const minute = 60_000;
-/** Households and phones get whole IPv6 networks; counting single addresses of one would count nothing. */
+/** Households and phones are assigned whole IPv6 networks, so single addresses would not limit anything. */
 const ipv6Network = 56;
 
-/** Counts before the platform is called: all people share the sidecar's one bucket there. */
+/** Counts before the platform is called, where all users share the sidecar's rate limit. */
 export function limitPerAddress(limit: number): RequestHandler {
   return limiter({
     windowMs: minute,
@@ -43,7 +43,7 @@ function limiter(options: { windowMs: number; limit: number; key: (request: Requ
     keyGenerator: options.key,
     standardHeaders: false,
     legacyHeaders: false,
-    // Its checks print to the console, once per kind, whatever a stranger's headers make them find.
+    // The library's checks print to the console, once per kind, whatever headers a client invents.
     validate: false,
     handler: (_request, response) => {
       response.set("Retry-After", String(options.windowMs / 1000));

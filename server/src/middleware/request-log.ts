@@ -3,9 +3,10 @@ import type { RequestHandler } from "express";
 import type { Log } from "../log.ts";
 
 /**
- * One line per answer, and an id that the person's page can show us.
- * The address of a request may hold a code, a token or the token of a link, so what is logged is the pattern it
- * matched and nothing else of it; of the outcome, a code of our own catalogue.
+ * One line per response, and a request ID that the user's page can show.
+ *
+ * A request's URL may contain a code, a token or a link token, so only the matched route pattern is logged and, for
+ * the outcome, a code from our own catalogue.
  */
 export function requestLog(log: Log): RequestHandler {
   return (request, response, next) => {
@@ -29,13 +30,13 @@ export function requestLog(log: Log): RequestHandler {
   };
 }
 
-/** A page brings some dozens of assets; they are told only to someone who asks for more. */
+/** A page loads dozens of assets; they are logged only at a more verbose level. */
 function levelOf(status: number, route: unknown): "debug" | "info" | "error" {
   if (status >= 500) return "error";
   return route === "asset" || route === "file" ? "debug" : "info";
 }
 
-/** Names the pattern that a request matched, for its log line. */
+/** Sets the route pattern for the log line. */
 export function routeName(name: string): RequestHandler {
   return (_request, response, next) => {
     response.locals["route"] = name;

@@ -3,7 +3,7 @@ import helmet from "helmet";
 
 const yearInSeconds = 31_536_000;
 
-/** Abilities that no page of ours asks for; a script that got in could not either. */
+/** Features that none of our pages use, denied to injected scripts as well. */
 const permissions = [
   "accelerometer=()",
   "browsing-topics=()",
@@ -23,8 +23,8 @@ const permissions = [
 ].join(", ");
 
 /**
- * One policy for every answer. `form-action` names the platform because a browser checks it again for each
- * redirect that follows a form: the confirmation is posted here and goes on to the platform and back.
+ * One policy for every response. `form-action` includes the platform because browsers check it again for each
+ * redirect after a form: the confirmation is posted here and continues to the platform and back.
  */
 export function securityHeaders(options: { platformUrl: string; secure: boolean }): RequestHandler[] {
   const own = "'self'";
@@ -47,7 +47,7 @@ export function securityHeaders(options: { platformUrl: string; secure: boolean 
           objectSrc: none,
           baseUri: none,
           requireTrustedTypesFor: ["'script'"],
-          // The one that vouches for the worker of the PDF reader; a script that got in can make none of its own.
+          // For the PDF reader's worker URL. Injected scripts cannot create another policy.
           trustedTypes: ["sheaf-pdf"],
         },
       },

@@ -2,17 +2,21 @@ import { execFile } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { compileCache } from "../testing/entries.ts";
 import { send } from "../testing/send.ts";
 import { freePort, startProcess } from "../testing/start-process.ts";
 import { writeSite } from "../testing/write-site.ts";
 
 const entry = fileURLToPath(new URL("./index.ts", import.meta.url));
 
-/** Starts what is expected to end by itself. */
+/** Starts a process that is expected to exit by itself. */
 function endOf(settings: Record<string, string>): Promise<{ code: unknown; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [entry], { env: { PORT: "0", ...settings } }, (error, stdout, stderr) =>
-      resolve({ code: error?.code, stdout, stderr }),
+    execFile(
+      process.execPath,
+      [entry],
+      { env: { PORT: "0", ...compileCache, ...settings } },
+      (error, stdout, stderr) => resolve({ code: error?.code, stdout, stderr }),
     );
   });
 }
@@ -21,25 +25,28 @@ const local = { SITE_URL: "http://localhost:3000", SUPABASE_URL: "http://localho
 
 test.each([
   [
-    "in production, whatever else is wrong there",
+    "in production, whatever the rest of the configuration",
     { NODE_ENV: "production", SUPABASE_URL: "http://localhost:3002" },
-    "QA mode plays tapes in the platform's place and never starts with NODE_ENV=production.\n",
+    "QA mode plays tapes instead of using the platform. It doesn't start with NODE_ENV=production.\n",
   ],
   [
-    "where a real platform may be",
+    "with a platform URL that is not local",
     { ...local, SUPABASE_URL: "https://project.supabase.example" },
-    "QA mode stands in for the platform at SUPABASE_URL, so that has to be http on this machine, not https://project.supabase.example.\n",
+    "QA mode stands in for the platform, so SUPABASE_URL must be a local http URL, not https://project.supabase.example.\n",
   ],
   [
-    "where no run's cookie comes",
+    "on a host that the run's cookie doesn't reach",
     { ...local, SUPABASE_URL: "http://127.0.0.1:3002" },
-    "The cookie of a run only reaches one host, so SUPABASE_URL has to be on localhost as SITE_URL is, not on 127.0.0.1.\n",
+    "SUPABASE_URL must have the same host as SITE_URL (localhost), not 127.0.0.1: the cookie of a run is limited to one host.\n",
   ],
-])("QA mode does not start %s, and says why before it listens", async (_where, settings, says) => {
-  expect(await endOf(settings)).toEqual({ code: 1, stdout: "", stderr: says });
-});
+])(
+  "QA mode does not start %s and prints the reason before it listens",
+  async (_where, settings, description) => {
+    expect(await endOf(settings)).toEqual({ code: 1, stdout: "", stderr: description });
+  },
+);
 
-test("QA mode serves the built page, and stands in for the platform that it names", async () => {
+test("QA mode serves the built page and stands in for the platform named in it", async () => {
   const site = await writeSite();
   onTestFinished(() => site.remove());
   const platformUrl = `http://localhost:${await freePort()}`;
@@ -58,7 +65,7 @@ test("QA mode serves the built page, and stands in for the platform that it name
   expect(await mocks.ended).toBe(0);
 });
 
-test("QA mode that cannot have its own place ends, and gives up the platform's", async () => {
+test("QA mode exits and frees the platform's port if its own port is taken", async () => {
   const first = await startProcess(`http://localhost:${await freePort()}`, {}, { entry: "mocks" });
   onTestFinished(() => first.stop());
   const platformUrl = `http://localhost:${await freePort()}`;
@@ -67,6 +74,6 @@ test("QA mode that cannot have its own place ends, and gives up the platform's",
     SUPABASE_URL: platformUrl,
     PORT: String(first.port),
   });
-  expect([code, stderr]).toEqual([1, expect.stringContaining("another process has the port")]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("another process is using the port")]);
   expect(stdout).toContain(`"url":"${platformUrl}"`);
 });

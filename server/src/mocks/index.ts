@@ -1,33 +1,35 @@
 import { join } from "node:path";
 import process from "node:process";
 import { readBlob, readTape } from "@sheaf/mocks/library";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { createLog } from "../log.ts";
-import { serve, startOrExplain } from "../serve.ts";
+import { serve, startOrExplain } from "../http/serve.ts";
 import { siteOf } from "../site/site-of.ts";
 import { startMockNetwork } from "./mock-network.ts";
 import { createMocksApps } from "./mocks-apps.ts";
 import { startRunClock } from "./run-clock.ts";
 import { standInAddress } from "./stand-in-address.ts";
 
-/** The page as it is built for QA. */
+/** The QA build of the page. */
 const builtSite = join(import.meta.dirname, "..", "..", "..", "web", "dist-mocks");
 
 await startOrExplain(async () => {
   if (process.env["NODE_ENV"] === "production") {
-    throw new Error("QA mode plays tapes in the platform's place and never starts with NODE_ENV=production.");
+    throw new Error(
+      "QA mode plays tapes instead of using the platform. It doesn't start with NODE_ENV=production.",
+    );
   }
   const config = readConfig(process.env);
   const { siteUrl, platformUrl, host, port } = config;
   const standsInAt = standInAddress(config);
   const log = createLog({ level: config.logLevel });
   const site = await siteOf(config.siteRoot ?? builtSite, { config, log });
-  const network = startMockNetwork((asked) => log.error({ asked }, "No run has an answer to this"));
+  const network = startMockNetwork((asked) => log.error({ asked }, "Unhandled request"));
   const clock = startRunClock();
   const apps = createMocksApps({ config, log, site, network, clock, readTape, readBlob });
   await serve({
     listeners: [
-      { name: "What stands in for the platform", url: platformUrl, app: apps.standIn, ...standsInAt },
+      { name: "Platform stand-in", url: platformUrl, app: apps.standIn, ...standsInAt },
       { name: "Sheaf in QA mode", url: siteUrl, app: apps.sidecar, host, port },
     ],
     log,

@@ -1,9 +1,9 @@
 /**
- * Where a taped redirect leads today. The way back to the site holds what this browser made up when it set out, such as
- * the id of its flow, so it is taken from the request; what the platform put behind it comes from the tape.
+ * Target of a recorded redirect in the current run. The site's URL comes from the request, because it contains values
+ * that this browser generated, such as its flow id. Parameters that the platform added come from the tape.
  *
- * @param asked `redirect_to` of the request; without one the platform leads to the site itself.
- * @returns undefined for a redirect that leads anywhere else.
+ * @param asked `redirect_to` of the request. Without it the platform redirects to the site.
+ * @returns undefined for a redirect to any other URL.
  */
 export function liveRedirect({
   taped,

@@ -1,18 +1,18 @@
-import { stopStrays } from "@sheaf/mocks/strays";
+import { rejectUnhandledRequests } from "@sheaf/mocks/unhandled-requests";
 import type { HttpHandler } from "msw/http";
 import { setupServer } from "msw/node";
 
-/** What this process asks of others is answered here, and reaches no network. */
+/** Answers all outgoing requests of this process, so that none reaches the network. */
 export interface MockNetwork {
-  /** These answer first whatever this work asks, and nothing that other work does meanwhile. */
+  /** Adds handlers for the requests of `work` only, not for concurrent work. */
   during<Result>(handlers: readonly HttpHandler[], work: () => Result): Result;
   stop(): void;
 }
 
-/** @param onStray told of every request that no handler answered, as its method and address. */
-export function startMockNetwork(onStray: (asked: string) => void): MockNetwork {
-  const server = setupServer(...stopStrays(onStray));
-  // The handlers above take everything, so this says only what happens should one be lost.
+/** @param onUnhandled called for every unhandled request with its method and URL. */
+export function startMockNetwork(onUnhandled: (asked: string) => void): MockNetwork {
+  const server = setupServer(...rejectUnhandledRequests(onUnhandled));
+  // The handlers above catch everything, so this applies only if one of them is missing.
   server.listen({ onUnhandledFrame: "error" });
   return {
     during: (handlers, work) =>

@@ -1,14 +1,14 @@
 import { type Run, runReportPath } from "@sheaf/mocks/run";
-import type { ReadBlob } from "@sheaf/mocks/tape/play";
+import type { ReadBlob } from "@sheaf/mocks/tape/respond";
 import type { Tape } from "@sheaf/mocks/tape/tape";
 import cookieParser from "cookie-parser";
 import express, { type Express, type RequestHandler } from "express";
 import { createApp } from "../app.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Log } from "../log.ts";
 import { noStore } from "../middleware/no-store.ts";
 import type { Site } from "../site/load-site.ts";
-import { byRun } from "./by-run.ts";
+import { routeByRun } from "./route-by-run.ts";
 import type { MockNetwork } from "./mock-network.ts";
 import { beginRun, notPlayed, type PlayedRun } from "./played-run.ts";
 import type { RunClock } from "./run-clock.ts";
@@ -21,7 +21,7 @@ import { standInRoute } from "./stand-in.route.ts";
 export interface MocksDeps {
   config: Pick<Config, "siteUrl" | "platformUrl" | "publishableKey" | "trustProxy">;
   log: Log;
-  /** Absent while Vite serves the application. */
+  /** Undefined while Vite serves the application. */
   site: Site | undefined;
   network: MockNetwork;
   clock: RunClock;
@@ -29,10 +29,10 @@ export interface MocksDeps {
   readBlob: ReadBlob;
 }
 
-/** Somebody who looks for faults reloads as often as they like, and within a run no minute ever ends. */
+/** Testers reload often, and the clock of a run stands still, so no rate limit would ever expire. */
 const noLimits = { perAddress: Number.MAX_SAFE_INTEGER, perLink: Number.MAX_SAFE_INTEGER };
 
-/** The sidecar, and what stands in for the platform where browsers follow links to it: both play the same runs. */
+/** The sidecar, and the platform stand-in for links that browsers follow. Both play the same runs. */
 export function createMocksApps(options: MocksDeps): { sidecar: Express; standIn: Express } {
   const { config, log, site, network, clock, readTape, readBlob } = options;
   const { siteUrl, platformUrl } = config;
@@ -44,7 +44,7 @@ export function createMocksApps(options: MocksDeps): { sidecar: Express; standIn
       .use(
         createApp({
           config: { ...config, platformInternalUrl: platformUrl },
-          // By name: it is another one once the network is mocked.
+          // Looked up on each call, because mocking the network replaces it.
           fetch: (input, init) => fetch(input, init),
           limits: noLimits,
           log,
@@ -57,8 +57,8 @@ export function createMocksApps(options: MocksDeps): { sidecar: Express; standIn
       const played = beginRun(await readTape(run.tape), run, readBlob);
       return {
         at: played.at,
-        handlers: runHandlers(played.play, platformUrl),
-        // One for each: what a sidecar shares among requests of one moment must not be shared among runs.
+        handlers: runHandlers(played.respond, platformUrl),
+        // One application per run, because a sidecar shares state between concurrent requests.
         sidecar: sidecarOf(played),
         standIn: standInRoute({ run: played, platformUrl, siteUrl }),
       };
@@ -72,15 +72,15 @@ export function createMocksApps(options: MocksDeps): { sidecar: Express; standIn
       .disable("x-powered-by")
       .use(cookieParser(), ...handlers);
   return {
-    sidecar: app(byRun(deps, (run) => run.sidecar, sidecarOf())),
-    standIn: app(byRun(deps, (run) => run.standIn, outsideRuns(log))),
+    sidecar: app(routeByRun(deps, (run) => run.sidecar, sidecarOf())),
+    standIn: app(routeByRun(deps, (run) => run.standIn, outsideRuns(log))),
   };
 }
 
-/** Somebody follows a link to the platform, and no run says which tape that is on. */
+/** Answers a browser without a run that follows a link to the platform. */
 function outsideRuns(log: Log): RequestHandler {
   return async ({ method, path }, response) => {
-    log.error({ method, path }, "A browser without a run asked the platform for this");
+    log.error({ method, path }, "Request to the platform without a run");
     await sendPlayed(response, notPlayed("No run: open the site with ?qa= and the name of a tape."));
   };
 }

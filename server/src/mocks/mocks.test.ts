@@ -1,5 +1,6 @@
 import { cookieNames, encodedPrefix, flowVerifierCookie } from "@sheaf/contract/cookies";
-import type { Run, RunReport } from "@sheaf/mocks/run";
+import type { Run } from "@sheaf/mocks/run";
+import type { RunReport } from "@sheaf/mocks/tape/run-report";
 import type { ScenarioName } from "@sheaf/mocks/scenarios/scenarios";
 import type { Tape } from "@sheaf/mocks/tape/tape";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,15 +14,15 @@ const tapeNames = ["apple", "birch", "cedar"];
 const encoded = (value: unknown) => encodedPrefix + Buffer.from(JSON.stringify(value)).toString("base64url");
 const tapedDate = new Date(tapedAt).toUTCString();
 
-/** The same tapes, whose sessions come only once twenty have asked for one. */
+/** The same tapes, but sessions arrive only after twenty requests for one. */
 const lateTapes = tapeNames.map((name): Tape => {
   const tape = signInTape(`late-${name}`);
-  const takes = tape.takes.map((take) =>
-    take.request.path === "/auth/v1/token"
-      ? { ...take, answer: { ...take.answer, body: { blob: tape.name } } }
-      : take,
+  const interactions = tape.interactions.map((interaction) =>
+    interaction.request.path === "/auth/v1/token"
+      ? { ...interaction, response: { ...interaction.response, body: { blob: tape.name } } }
+      : interaction,
   );
-  return { ...tape, takes };
+  return { ...tape, interactions };
 });
 let asking = 0;
 const enough = Promise.withResolvers<void>();
@@ -38,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => mocks.stop());
 
-/** Somebody who has asked for a mail on this page; the verifier is the same in all browsers here. */
+/** A browser that requested the email; all browsers here have the same verifier. */
 function startedHere(run: Partial<Run> = {}): RunBrowser {
   const browser = mocks.newBrowser({ tape: "apple", ...run });
   browser.jar.set(flowVerifierCookie(names, flow), encoded("verifier"));
@@ -67,7 +68,7 @@ function confirm(browser: RunBrowser) {
   return browser.open(`/auth/confirm?${link.toString()}`, own());
 }
 
-async function reportOf(browser: RunBrowser): Promise<RunReport> {
+async function runReport(browser: RunBrowser): Promise<RunReport> {
   return JSON.parse((await browser.open("/mocks/run")).text);
 }
 
@@ -75,7 +76,7 @@ const exchangeKey =
   'sidecar POST platform /auth/v1/token?grant_type=pkce {"json":{"auth_code":"taped","code_verifier":"taped"}}';
 
 describe("a tape in the sidecar", () => {
-  test("leads from the mailed link over the platform's place to a session, in the time of the tape", async () => {
+  test("leads from the emailed link through the platform stand-in to a session, at the time of the tape", async () => {
     const browser = startedHere();
     const pressed = await confirm(browser);
     expect(pressed.location).toContain(`${mocks.platformUrl}/auth/v1/verify?`);
@@ -92,40 +93,41 @@ describe("a tape in the sidecar", () => {
       [names.flash, '{"type":"sign-in","session_id":"session-of-apple"}'],
     ]);
     for (const { headers } of [pressed, verified, arrived]) expect(headers.date).toBe(tapedDate);
-    expect(await reportOf(browser)).toEqual({
-      takes: 3,
+    expect(await runReport(browser)).toEqual({
+      interactions: 3,
       unused: ["sidecar GET platform /auth/v1/user"],
       misses: [],
     });
   });
 
-  test("keeps a session that has long run out by the machine's clock, and asks the tape about it", async () => {
+  test("renews the cookie of a session that has expired by the real clock, after asking the tape about it", async () => {
     const browser = signedIn();
     const answer = await keep(browser);
     expect(answer.status).toBe(204);
     expect(answer.setCookies.map((line) => parseSetCookie(line).value)).toEqual([
       browser.jar.get(names.session),
     ]);
-    expect((await reportOf(browser)).unused).not.toContain("sidecar GET platform /auth/v1/user");
+    expect((await runReport(browser)).unused).not.toContain("sidecar GET platform /auth/v1/user");
   });
 
-  test("is answered as often as it was recorded, and names what it was asked beyond", async () => {
+  test("responds as often as recorded and reports any further request", async () => {
     const browser = startedHere();
     await browser.open(callback);
     const again = await browser.open(callback);
     expect(again.location).toBe("/link-problem?code=service.unavailable#");
-    expect((await reportOf(browser)).misses).toEqual([
-      { request: exchangeKey, why: "The tape answers this once, and was asked once more." },
+    expect((await runReport(browser)).misses).toEqual([
+      { request: exchangeKey, reason: "The tape has one response for this request, and all were used." },
     ]);
   });
 
-  test("without an answer says which request is nearest, and what is different about it", async () => {
+  test("reports the nearest request and the differences for a request that it lacks", async () => {
     const browser = mocks.newBrowser({ tape: "apple" });
     expect((await browser.open("/readyz")).status).toBe(503);
-    expect((await reportOf(browser)).misses).toEqual([
+    expect((await runReport(browser)).misses).toEqual([
       {
         request: "sidecar GET platform /auth/v1/health",
-        why: "Nearest on the tape: sidecar GET platform /auth/v1/user\n  path: /auth/v1/health instead of /auth/v1/user",
+        reason:
+          "Nearest on the tape: sidecar GET platform /auth/v1/user\n  path: /auth/v1/health instead of /auth/v1/user",
       },
     ]);
   });
@@ -135,27 +137,27 @@ describe("a scenario in the sidecar", () => {
   test.each<[ScenarioName, string]>([
     ["unreachable", "service.unavailable"],
     ["rate-limited", "over_request_rate_limit"],
-  ])("such as %s is what its own run meets, and the person is told", async (scenario, code) => {
+  ])("such as %s affects only its own run, and the page shows it", async (scenario, code) => {
     const answer = await startedHere({ scenario }).open(callback);
     expect([answer.location, answer.setCookies]).toEqual([`/link-problem?code=${code}#`, []]);
     expect((await startedHere().open(callback)).location).toBe("/");
   });
 
-  test("cuts the line of somebody who follows a link to a platform out of reach", async () => {
+  test("cuts the connection of a browser that follows a link to an unreachable platform", async () => {
     const followed = startedHere({ scenario: "unreachable" }).open(`${mocks.platformUrl}/auth/v1/verify`);
     await expect(followed).rejects.toThrow("socket hang up");
   });
 });
 
 describe("runs at the same time", () => {
-  test("never meet: sixty of them, over three tapes and three scenarios, with the same link", async () => {
-    const before = mocks.strays.length;
+  test("stay separate: sixty of them, with three tapes and three scenarios, with the same link", async () => {
+    const before = mocks.unhandledRequests.length;
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, async (_value, index) => {
         const tape = `late-${tapeNames[index % 3]}`;
         const scenario = ([undefined, "unreachable", "rate-limited"] as const)[Math.floor(index / 3) % 3];
         const browser = startedHere({ tape, scenario });
-        // It is ended after the answer, when all the others have asked meanwhile.
+        // This session is signed out after the response, when all other requests were made.
         browser.jar.set(names.session, encoded(tapedSession("session-of-before")));
         const [{ location, setCookies }, ready] = await Promise.all([
           browser.open(callback),
@@ -165,7 +167,7 @@ describe("runs at the same time", () => {
         return { browser, seen: { tape, scenario, location, flash, ready: ready.status } };
       }),
     );
-    const reports = await Promise.all(outcomes.map(({ browser }) => reportOf(browser)));
+    const reports = await Promise.all(outcomes.map(({ browser }) => runReport(browser)));
     const expected = outcomes.map(({ seen: { tape, scenario } }) => {
       const base = { tape, scenario, flash: undefined, ready: 503 };
       if (scenario === "unreachable") return { ...base, location: "/link-problem?code=service.unavailable#" };
@@ -183,46 +185,46 @@ describe("runs at the same time", () => {
         return scenario === "rate-limited" ? [health] : [health, logout];
       }),
     );
-    expect(mocks.strays).toHaveLength(before);
+    expect(mocks.unhandledRequests).toHaveLength(before);
   });
 
-  test("begin anew when the same id comes with another tape", async () => {
+  test("start again when the same id comes with another tape", async () => {
     const id = "kept";
     await startedHere({ id }).open(callback);
     const other = startedHere({ id, tape: "birch" });
-    expect(await reportOf(other)).toMatchObject({ takes: 3, misses: [] });
-    expect((await reportOf(other)).unused).toHaveLength(3);
+    expect(await runReport(other)).toMatchObject({ interactions: 3, misses: [] });
+    expect((await runReport(other)).unused).toHaveLength(3);
   });
 
-  test("that nobody has asked for the longest are forgotten", async () => {
+  test("are removed when least recently used", async () => {
     const [first, second] = [startedHere(), startedHere()];
     for (const browser of [first, second]) await browser.open(callback);
     for (let count = 0; count < 99; count += 1) {
-      await reportOf(mocks.newBrowser({ tape: "apple" }));
-      await reportOf(second);
+      await runReport(mocks.newBrowser({ tape: "apple" }));
+      await runReport(second);
     }
-    expect((await reportOf(second)).unused).toHaveLength(2);
-    expect((await reportOf(first)).unused).toHaveLength(3);
+    expect((await runReport(second)).unused).toHaveLength(2);
+    expect((await runReport(first)).unused).toHaveLength(3);
   });
 });
 
-describe("what is on no tape", () => {
+describe("a request that no tape has", () => {
   test.each([
     "/storage/v1/object/authenticated/documents/a.pdf",
     "/picture.png",
     "/data.json",
     "/auth/v1/verify?type=recovery",
-  ])("is not there for whoever follows %s, and the run misses it", async (path) => {
+  ])("gets status 404 for a link to %s, and the run reports a miss", async (path) => {
     const browser = mocks.newBrowser({ tape: "apple" });
     const answer = await browser.open(mocks.platformUrl + path);
     expect([answer.status, answer.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
     expect(answer.text).toContain("Nearest on the tape: navigation GET platform /auth/v1/verify");
-    expect((await reportOf(browser)).misses.map(({ request }) => request)).toEqual([
+    expect((await runReport(browser)).misses.map(({ request }) => request)).toEqual([
       `navigation GET platform ${path}`,
     ]);
   });
 
-  test("is where a redirect leads that does not come back to the page it was asked for", async () => {
+  test("includes a redirect to another URL than the requested one", async () => {
     const browser = mocks.newBrowser({ tape: "apple" });
     const query = new URLSearchParams({
       token: "x",
@@ -231,35 +233,34 @@ describe("what is on no tape", () => {
     });
     const answer = await browser.open(`${mocks.platformUrl}/auth/v1/verify?${query.toString()}`);
     expect([answer.status, answer.location]).toEqual([404, undefined]);
-    const [miss] = (await reportOf(browser)).misses;
-    expect(miss?.why).toBe("The tape leads on to http://localhost:3000, where nobody plays.");
+    const [miss] = (await runReport(browser)).misses;
+    expect(miss?.reason).toBe("The tape redirects to http://localhost:3000, which is not part of the run.");
   });
 
-  test.each(["no run at all", "a tape that is not there", "a scenario that is not there"])(
-    "is everything with %s",
-    async (which) => {
-      const browser = startedHere({ tape: which === "a tape that is not there" ? "gone" : "apple" });
-      if (which === "no run at all") browser.jar.delete("sheaf-qa");
-      if (which === "a scenario that is not there") browser.jar.set("sheaf-qa", "apple.sunshine.1");
-      const before = mocks.strays.length;
-      const answer = await browser.open(callback);
-      expect(answer.location).toBe("/link-problem?code=service.unavailable#");
-      expect(mocks.strays.slice(before)).toEqual([`POST ${mocks.platformUrl}/auth/v1/token?grant_type=pkce`]);
-      expect(Math.abs(Date.parse(answer.headers.date ?? "") - Date.now())).toBeLessThan(60_000);
-      const report = await browser.open("/mocks/run");
-      expect([report.status, report.headers["cache-control"]]).toEqual([
-        404,
-        expect.stringContaining("no-store"),
-      ]);
-      expect((await browser.open(`${mocks.platformUrl}/auth/v1/verify`)).status).toBe(404);
-    },
-  );
+  test.each(["no run", "an unknown tape", "an unknown scenario"])("is any request with %s", async (which) => {
+    const browser = startedHere({ tape: which === "an unknown tape" ? "gone" : "apple" });
+    if (which === "no run") browser.jar.delete("sheaf-qa");
+    if (which === "an unknown scenario") browser.jar.set("sheaf-qa", "apple.sunshine.1");
+    const before = mocks.unhandledRequests.length;
+    const answer = await browser.open(callback);
+    expect(answer.location).toBe("/link-problem?code=service.unavailable#");
+    expect(mocks.unhandledRequests.slice(before)).toEqual([
+      `POST ${mocks.platformUrl}/auth/v1/token?grant_type=pkce`,
+    ]);
+    expect(Math.abs(Date.parse(answer.headers.date ?? "") - Date.now())).toBeLessThan(60_000);
+    const report = await browser.open("/mocks/run");
+    expect([report.status, report.headers["cache-control"]]).toEqual([
+      404,
+      expect.stringContaining("no-store"),
+    ]);
+    expect((await browser.open(`${mocks.platformUrl}/auth/v1/verify`)).status).toBe(404);
+  });
 
   test.each(["http://elsewhere.test/a.pdf", "http://elsewhere.test/a.png", "http://elsewhere.test/a.json"])(
-    "never leaves the process, such as %s",
+    "never leaves the process: %s",
     async (url) => {
       await expect(fetch(url)).rejects.toThrow("fetch failed");
-      expect(mocks.strays.at(-1)).toBe(`GET ${url}`);
+      expect(mocks.unhandledRequests.at(-1)).toBe(`GET ${url}`);
     },
   );
 });

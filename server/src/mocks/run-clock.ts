@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setClock } from "@sheaf/mocks/clock";
 
-/** What time it is, for everything that a piece of work leads to. */
+/** Sets the time for one piece of work, including its asynchronous parts. */
 export interface RunClock {
-  /** @param at milliseconds since 1970, at which `Date` stands still for this work and for no other. */
+  /** @param at time of `Date` for this work only, in milliseconds since 1970. */
   during<Result>(at: number, work: () => Result): Result;
 }
 
-/** Once in a process: all of its `Date` goes by it from here on. */
+/** Replaces the global `Date`. Call once per process. */
 export function startRunClock(): RunClock {
   const times = new AsyncLocalStorage<number>();
   setClock(() => times.getStore());

@@ -1,14 +1,14 @@
-import { platformPlays, type Play } from "@sheaf/mocks/tape/play";
-import { tapedRequest } from "@sheaf/mocks/tape/taped-request";
+import { platformResponds, type Respond } from "@sheaf/mocks/tape/respond";
+import { normalizeRequest } from "@sheaf/mocks/tape/normalize-request";
 import { http, type HttpHandler } from "msw/http";
 
-/** What answers whatever the sidecar asks within a run. */
-export function runHandlers(play: Play, platformUrl: string): HttpHandler[] {
+/** Handlers for the sidecar's requests within a run. */
+export function runHandlers(respond: Respond, platformUrl: string): HttpHandler[] {
   return [
-    platformPlays(play, { from: "sidecar" })(platformUrl),
-    // No tape knows another origin: the run names the request as one that it misses.
+    platformResponds(respond, { from: "sidecar" })(platformUrl),
+    // Tapes have no other origins, so the run records a miss.
     http.all("*", async ({ request }) =>
-      play(await tapedRequest(request, { from: "sidecar", originOf: () => undefined })),
+      respond(await normalizeRequest(request, { from: "sidecar", originOf: () => undefined })),
     ),
   ];
 }

@@ -1,10 +1,10 @@
 import type { RequestHandler } from "express";
 import type { PlayedRun } from "./played-run.ts";
 
-/** `GET /mocks/run`: how far the sidecar's side of a run is. */
+/** `GET /mocks/run`: the sidecar's part of the report. */
 export function runReportRoute(run: PlayedRun | undefined): RequestHandler {
   return (_request, response) => {
     if (run) response.json(run.report());
-    else response.status(404).json({ error: "No run: its cookie is not here, or names a tape that is not." });
+    else response.status(404).json({ error: "No run: the cookie is missing or names an unknown tape." });
   };
 }

@@ -1,12 +1,12 @@
 import type { Response as Outgoing } from "express";
 
-/** Sends what was played over a real connection. */
+/** Sends a played response over a real connection. */
 export async function sendPlayed(
   outgoing: Outgoing,
   played: Response,
   headers: Record<string, string> = {},
 ): Promise<void> {
-  // As a platform looks that cannot be reached.
+  // Looks like an unreachable platform.
   if (played.type === "error") return void outgoing.destroy();
   outgoing
     .status(played.status)

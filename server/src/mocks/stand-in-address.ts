@@ -1,9 +1,9 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 
 /**
- * Where this process stands in for the platform: at the address that pages have of it.
+ * Host and port at which this process stands in for the platform: those of the platform URL.
  *
- * @throws Error for an address at which it cannot, or where no browser would tell it which run is meant.
+ * @throws Error for a URL that is not local, or on another host than the site: the run's cookie would not be sent.
  */
 export function standInAddress({ platformUrl, siteUrl }: Pick<Config, "platformUrl" | "siteUrl">): {
   host: string;
@@ -13,13 +13,13 @@ export function standInAddress({ platformUrl, siteUrl }: Pick<Config, "platformU
   const host = hostname.replaceAll(/[[\]]/g, "");
   if (protocol !== "http:" || !/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
     throw new Error(
-      `QA mode stands in for the platform at SUPABASE_URL, so that has to be http on this machine, not ${platformUrl}.`,
+      `QA mode stands in for the platform, so SUPABASE_URL must be a local http URL, not ${platformUrl}.`,
     );
   }
   const site = new URL(siteUrl).hostname;
   if (hostname !== site) {
     throw new Error(
-      `The cookie of a run only reaches one host, so SUPABASE_URL has to be on ${site} as SITE_URL is, not on ${host}.`,
+      `SUPABASE_URL must have the same host as SITE_URL (${site}), not ${host}: the cookie of a run is limited to one host.`,
     );
   }
   return { host, port: Number(port || "80") };

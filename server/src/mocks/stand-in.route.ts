@@ -1,11 +1,11 @@
 import { buffer } from "node:stream/consumers";
-import { tapedRequest } from "@sheaf/mocks/tape/taped-request";
+import { normalizeRequest } from "@sheaf/mocks/tape/normalize-request";
 import type { Request as Incoming, RequestHandler } from "express";
 import { liveRedirect } from "./live-redirect.ts";
 import { notPlayed, type PlayedRun } from "./played-run.ts";
 import { sendPlayed } from "./send-played.ts";
 
-/** What a browser gets that follows a link to the platform. */
+/** Answers a browser that follows a link to the platform. */
 export function standInRoute({
   run,
   platformUrl,
@@ -17,20 +17,20 @@ export function standInRoute({
 }): RequestHandler {
   return async (incoming, outgoing) => {
     const live = await readRequest(incoming, platformUrl);
-    const request = await tapedRequest(live, {
+    const request = await normalizeRequest(live, {
       from: "navigation",
       originOf: (origin) => (origin === platformUrl ? "platform" : undefined),
     });
-    const played = await run.play(request);
+    const played = await run.respond(request);
     const taped = played.headers.get("location");
     if (taped === null) return sendPlayed(outgoing, played);
 
     const asked = new URL(live.url).searchParams.get("redirect_to");
     const location = liveRedirect({ taped, asked, siteUrl });
     if (location !== undefined) return sendPlayed(outgoing, played, { location });
-    const why = `The tape leads on to ${URL.parse(taped)?.origin ?? "another address"}, where nobody plays.`;
-    run.miss(request, why);
-    return sendPlayed(outgoing, notPlayed(why));
+    const reason = `The tape redirects to ${URL.parse(taped)?.origin ?? "another address"}, which is not part of the run.`;
+    run.miss(request, reason);
+    return sendPlayed(outgoing, notPlayed(reason));
   };
 }
 

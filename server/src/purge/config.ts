@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { isProtected, NodeEnv, Origin, WholeNumber } from "../config-fields.ts";
-import { isKnownLocalKey, isSecretKey } from "../known-keys.ts";
-import { readSettings } from "../read-settings.ts";
+import { isProtected, NodeEnv, Origin, WholeNumber } from "../config/config-fields.ts";
+import { isKnownLocalKey, isSecretKey } from "../config/known-keys.ts";
+import { readSettings } from "../config/read-settings.ts";
 
 const Environment = v.pipe(
   v.object({
@@ -12,11 +12,17 @@ const Environment = v.pipe(
       v.string(),
       v.check(
         isSecretKey,
-        "is no secret key: one begins with sb_secret_, or is a token of the role service_role",
+        "is not a secret key: those begin with sb_secret_ or are tokens of the role service_role",
       ),
     ),
-    // A resumable upload may go on for a day on hosted platforms.
+    // Hosted platforms allow a resumable upload to continue for a day.
     PURGE_UPLOAD_HOURS: v.optional(WholeNumber(1, 8_760), "24"),
+    PURGE_UPLOADS_FOLDER: v.optional(
+      v.pipe(
+        v.string(),
+        v.check((path) => path.startsWith("/"), "is not an absolute path"),
+      ),
+    ),
     PURGE_BATCH: v.optional(WholeNumber(1, 500), "100"),
     PURGE_ANSWER_SECONDS: v.optional(WholeNumber(1, 300), "30"),
   }),
@@ -24,7 +30,7 @@ const Environment = v.pipe(
     v.partialCheck(
       [["SUPABASE_URL"], ["SUPABASE_INTERNAL_URL"]],
       ({ SUPABASE_URL: outer, SUPABASE_INTERNAL_URL: inner }) => (inner ?? outer) !== undefined,
-      "is not set, nor is SUPABASE_INTERNAL_URL",
+      "is not set, and neither is SUPABASE_INTERNAL_URL",
     ),
     ["SUPABASE_URL"],
   ),
@@ -33,7 +39,7 @@ const Environment = v.pipe(
       [["SUPABASE_URL"], ["SUPABASE_INTERNAL_URL"]],
       ({ SUPABASE_URL: outer, SUPABASE_INTERNAL_URL: inner }) =>
         inner !== undefined || outer === undefined || isProtected(outer),
-      "has to be https: the secret key is sent there",
+      "must be https: the secret key is sent there",
     ),
     ["SUPABASE_URL"],
   ),
@@ -42,7 +48,7 @@ const Environment = v.pipe(
       [["NODE_ENV"], ["SUPABASE_SECRET_KEY"]],
       ({ NODE_ENV, SUPABASE_SECRET_KEY }) =>
         NODE_ENV !== "production" || !isKnownLocalKey(SUPABASE_SECRET_KEY),
-      "is a key of every local platform; production needs its own",
+      "is a key of every local platform; use your project's own in production",
     ),
     ["SUPABASE_SECRET_KEY"],
   ),
@@ -50,11 +56,13 @@ const Environment = v.pipe(
     /** Where this process reaches the platform. */
     platformUrl: values.SUPABASE_INTERNAL_URL ?? values.SUPABASE_URL ?? "",
     secretKey: values.SUPABASE_SECRET_KEY,
-    /** From when on an upload that was begun and not finished is over. */
+    /** Age in hours after which an unfinished upload is abandoned. */
     uploadHours: values.PURGE_UPLOAD_HOURS,
-    /** Objects that are claimed and deleted at a time. */
+    /** Folder of the bucket in the volume of Storage's file backend, which never expires uploads; none elsewhere. */
+    uploadsFolder: values.PURGE_UPLOADS_FOLDER,
+    /** Objects claimed and deleted per batch. */
     batch: values.PURGE_BATCH,
-    /** Longest wait for one answer of the platform, in milliseconds. */
+    /** Longest wait for one response of the platform, in milliseconds. */
     answerMs: values.PURGE_ANSWER_SECONDS * 1_000,
   })),
 );
@@ -62,9 +70,9 @@ const Environment = v.pipe(
 export type PurgeConfig = v.InferOutput<typeof Environment>;
 
 /**
- * Nothing is taken for granted, on no machine: this job deletes, with a key that opens everything.
+ * There are no defaults on any machine: this job deletes, with a key that gives full access.
  *
- * @throws Error whose message lists every setting that cannot be used, by name.
+ * @throws Error whose message lists every unusable setting by name.
  */
 export function readPurgeConfig(env: Readonly<Record<string, string | undefined>>): PurgeConfig {
   return readSettings(Environment, { env, reader: "The purge job" });

@@ -1,28 +1,28 @@
 import { PlatformRefusal, type PurgePlatform } from "./platform.ts";
 
-/** Failures in a row after which Storage counts as down; more than halving leads to for one object that is stuck. */
-const patience = 12;
+/** Consecutive failures after which Storage counts as down; more than the halving causes for one stuck object. */
+const maxFailures = 12;
 
 export interface ObjectDeleter {
-  /** Those that Storage says are deleted, or were not there. */
+  /** Keys that Storage reports as deleted or missing. */
   deleteObjects(keys: string[]): Promise<string[]>;
-  /** Objects that were there and are deleted. */
+  /** Number of objects that existed and were deleted. */
   readonly deleted: number;
-  /** Failed calls, by status; 0 is no answer. */
+  /** Failed calls by status; 0 means no response. */
   readonly refusals: Readonly<Record<string, number>>;
-  /** Nothing more is asked of it. */
+  /** True once Storage counts as down; no more calls are made. */
   readonly down: boolean;
 }
 
 /**
- * Storage deletes all objects of a call or none, so one that it cannot delete would keep back those beside it: a batch
- * that it refuses is tried in halves. One that it does not answer is left alone, since it may be at work on it.
+ * Storage deletes all objects of a call or none, so one undeletable object would block the others: a refused batch
+ * is retried in halves. A batch without a response is not retried, since Storage may still be working on it.
  */
 export function createObjectDeleter(platform: PurgePlatform): ObjectDeleter {
   let deleted = 0;
   let inARow = 0;
   const refusals: Record<string, number> = {};
-  const down = () => inARow >= patience;
+  const down = () => inARow >= maxFailures;
 
   const deleteObjects = async (keys: string[]): Promise<string[]> => {
     if (down()) return [];

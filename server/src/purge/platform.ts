@@ -3,33 +3,35 @@ import type { Database } from "@sheaf/contract/database.types";
 import { createClient } from "@supabase/supabase-js";
 import type { PurgeConfig } from "./config.ts";
 
-/** An object to be deleted, and why: in one word, as the report counts it. */
+/** An object to delete, and the reason in one word, as counted in the report. */
 export interface Claim {
   key: string;
   kind: string;
 }
 
-/** What the job asks of the platform, as one run. Refusals are `PlatformRefusal`. */
+/** The platform as the job uses it in one run. Failed calls throw `PlatformRefusal`. */
 export interface PurgePlatform {
-  /** Takes back what time has ended, one batch of it; how many files, 0 when there are no more. */
+  /** Retires one batch of expired files; returns their number, 0 when there are no more. */
   retireFiles(): Promise<number>;
-  /** Objects of removed files, one batch of them; none when there are no more. */
+  /** One batch of objects of removed files; empty when there are no more. */
   claimRemoved(): Promise<Claim[]>;
-  /** Documents without a file among the next ones after a key; `seenTo` is where to go on, if anywhere. */
+  /** Objects without a file among those that follow `after`; `seenTo` is where to continue, null at the end. */
   claimOrphans(after: string): Promise<{ orphans: Claim[]; seenTo: string | null }>;
-  /** How many of them were there. Those that were not are no error. */
+  /** Number of objects that existed. Missing ones are not an error. */
   deleteObjects(keys: string[]): Promise<number>;
-  /** Notes which of these are gone, and answers them. */
+  /** Marks which of these are gone, and returns them. */
   finishPurge(keys: string[]): Promise<string[]>;
-  /** Gives back what was claimed and is still there. */
+  /** Version of the object under a key, null where there is no object. */
+  versionOf(key: string): Promise<string | null>;
+  /** Releases claims on objects that still exist. */
   releasePurge(): Promise<void>;
 }
 
-/** Facts alone: what the platform said may quote a key. */
+/** Holds only facts, because the platform's message may quote a key. */
 export class PlatformRefusal extends Error {
   override readonly name = "PlatformRefusal";
   readonly step: keyof PurgePlatform;
-  /** HTTP status; 0 for no answer. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number;
   readonly code: string;
 
@@ -73,6 +75,15 @@ export function createPurgePlatform(config: PurgeConfig): PurgePlatform {
     async finishPurge(keys) {
       return dataOf("finishPurge", await client.rpc("finish_purge", { object_keys: keys }));
     },
+    async versionOf(key) {
+      const { data, error } = await client.storage.from("documents").info(key);
+      // Bytes of any other version are deleted, so a response without a version must not count as one.
+      if (data && typeof data.version === "string" && data.version !== "") return data.version;
+      const { status = 0, code = "" } = (error ?? {}) as { status?: number; code?: string };
+      // Nothing else means that there is no object: a caller without rights is told that there is no bucket.
+      if (code === "NoSuchKey") return null;
+      throw new PlatformRefusal("versionOf", status, code);
+    },
     async releasePurge() {
       dataOf("releasePurge", await client.rpc("release_purge", { run }));
     },
@@ -81,7 +92,7 @@ export function createPurgePlatform(config: PurgeConfig): PurgePlatform {
 
 interface Answer<Data> {
   data: Data | null;
-  /** What stands before the platform refuses without a code. */
+  /** A proxy in front of the platform refuses without a code. */
   error: { code?: string } | null;
   status: number;
 }

@@ -1,43 +1,53 @@
 import { createObjectDeleter } from "./delete-objects.ts";
 import { type Claim, PlatformRefusal, type PurgePlatform } from "./platform.ts";
+import { type SweptUploads, sweepUploads } from "./sweep-uploads.ts";
 
 export interface PurgeReport {
-  /** Files whose object is gone now, and objects without a file, by kind. */
+  /** Files whose object is now gone, and objects without a file, by kind. */
   purged: Record<string, number>;
-  /** Objects that this run deleted: some of those files never had one, and one may have been deleted before. */
+  /** Objects deleted by this run. Some of the files never had one, and some were deleted earlier. */
   objects: number;
-  /** Claimed, and perhaps still there: left for the next run. */
+  /** Resumable uploads that Storage's file backend would never expire; only if the volume is mounted. */
+  uploads?: SweptUploads;
+  /** Objects that may still exist and are left for the next run. */
   failed: number;
-  /** Failed calls of Storage, by status; 0 is no answer. */
+  /** Failed calls to Storage by status; 0 means no response. */
   refusals: Readonly<Record<string, number>>;
-  /** Why it ended before there was no more to do. */
+  /** Why the run ended early. */
   endedBy?: "signal" | "storage" | "platform";
-  /** What the platform refused, where that ended it. */
+  /** The call that ended the run. */
   refused?: { step: string; status: number; code: string };
 }
 
-/** Deletes what is due, batch by batch, until nothing more is, Storage is down or `stopped`; never throws for the platform. */
+/**
+ * Deletes everything that is due, batch by batch, until nothing is left, Storage is down or `stopped` is aborted.
+ * Never throws because of the platform.
+ */
 export async function runPurge(deps: {
   platform: PurgePlatform;
   batch: number;
   stopped: AbortSignal;
+  /** Uploads that began before `before` are swept from `folder`. */
+  sweep?: { folder: string; before: Date } | undefined;
 }): Promise<PurgeReport> {
-  const { platform, batch, stopped } = deps;
+  const { platform, batch, stopped, sweep } = deps;
   const storage = createObjectDeleter(platform);
   const purged: Record<string, number> = { removed: 0, abandoned: 0, expired: 0, orphaned: 0 };
   let failed = 0;
+  let uploads: SweptUploads | undefined;
   const mayGoOn = () => !stopped.aborted && !storage.down;
 
   const purge = async (claims: Claim[]): Promise<void> => {
     const deleted = await storage.deleteObjects(claims.map(({ key }) => key));
-    const gone = new Set(deleted.length > 0 ? await platform.finishPurge(deleted) : []);
-    failed += claims.length - gone.size;
-    for (const { key, kind } of claims) if (gone.has(key)) purged[kind] = (purged[kind] ?? 0) + 1;
+    const finished = new Set(deleted.length > 0 ? await platform.finishPurge(deleted) : []);
+    failed += claims.length - finished.size;
+    for (const { key, kind } of claims) if (finished.has(key)) purged[kind] = (purged[kind] ?? 0) + 1;
   };
 
   const report = (): PurgeReport => ({
     purged,
     objects: storage.deleted,
+    ...(uploads && { uploads }),
     failed,
     refusals: storage.refusals,
     ...(storage.down ? { endedBy: "storage" } : stopped.aborted && { endedBy: "signal" }),
@@ -46,18 +56,20 @@ export async function runPurge(deps: {
   try {
     while (mayGoOn() && (await platform.retireFiles()) > 0);
     for await (const claims of claimed(platform, batch, mayGoOn)) await purge(claims);
+    // Last, because only now does the database refuse more bytes for old uploads.
+    if (sweep !== undefined && mayGoOn()) uploads = await sweepUploads({ platform, ...sweep, mayGoOn });
     await platform.releasePurge();
     return report();
   } catch (error) {
     if (!(error instanceof PlatformRefusal)) throw error;
     const { step, status, code } = error;
-    // Where this fails as well, the claims come back when their lease ends.
+    // If this fails too, the claims expire with their lease.
     await platform.releasePurge().catch(() => undefined);
     return { ...report(), endedBy: "platform", refused: { step, status, code } };
   }
 }
 
-/** All that there is to delete, each once, at most `batch` at a time. */
+/** Everything to delete, each object once, at most `batch` at a time. */
 async function* claimed(
   platform: PurgePlatform,
   batch: number,

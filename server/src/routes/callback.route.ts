@@ -4,7 +4,7 @@ import { safeNextPath } from "@sheaf/contract/next-path";
 import { pages } from "@sheaf/contract/pages";
 import type { CallbackType } from "@sheaf/contract/sidecar";
 import type { RequestHandler } from "express";
-import { seeOther, toLinkProblem } from "../see-other.ts";
+import { seeOther, toLinkProblem } from "../http/see-other.ts";
 import { readCallback } from "../session/callback-parameters.ts";
 import { removeStaleSession } from "../session/cookie-jar.ts";
 import { destination, flashType } from "../session/destination.ts";
@@ -17,14 +17,14 @@ import { readStoredSession } from "../session/stored-session.ts";
 import { sessionIdOf, signedInAt } from "../session/token-claims.ts";
 import { writeCookies } from "../session/write-cookies.ts";
 
-/** Failures that a repeated call has: the first one already did the work. */
+/** Failures of a repeated request whose first run already succeeded. */
 const alreadyDone: ReadonlySet<ErrorCode> = new Set([
   "pkce_code_verifier_not_found",
   "flow_state_not_found",
   "flow_state_already_used",
 ]);
 
-/** How long a repeated call may come after the sign-in that it repeats, in seconds. */
+/** Longest time between a sign-in and a repeated request for it, in seconds. */
 const repeatedWithin = 3600;
 
 /** `GET /auth/callback`: the end of a code exchange. */
@@ -37,7 +37,7 @@ export function callbackRoute(deps: {
   const { names, secure } = deps;
 
   return async (request, response) => {
-    // Scanners look before they follow, and a code works once.
+    // Scanners send HEAD before they follow a link, and a code works once.
     if (request.method === "HEAD") return void response.status(200).end();
     const next = safeNextPath(request.query["next"]);
     const callback = readCallback(request.query);
@@ -81,12 +81,14 @@ export function callbackRoute(deps: {
   };
 }
 
-/** The page where a flow of this kind begins; a sign-in may begin anywhere. */
+/** The page where this kind of flow starts; a sign-in may start anywhere. */
 function startOf(type: CallbackType | undefined): string | undefined {
   return type === "email_change" || type === "link" ? pages.security.href() : undefined;
 }
 
-/** Whether the session that is here may be what the same link made a moment ago, and not somebody's of before. */
+/**
+ * True if the current session may come from the same link a moment ago, rather than from someone signed in before.
+ */
 function isRecent(accessToken: string): boolean {
   const since = Date.now() / 1000 - signedInAt(accessToken);
   return since < repeatedWithin;

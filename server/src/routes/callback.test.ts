@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => sidecar.stop());
 
-describe("coming back to the callback with something that is no code", () => {
+describe("a callback without a code", () => {
   test.each([
     ["nothing at all", "", "link.incomplete"],
     ["an empty code", "?code=", "link.incomplete"],
@@ -34,12 +34,12 @@ describe("coming back to the callback with something that is no code", () => {
     ["an empty flow id", `?code=${code}&sb_flow_id=`, "link.incomplete"],
     ["an expired link", "?error=access_denied&error_code=otp_expired&error_description=x", "otp_expired"],
     ["a refusal at the provider", "?error=access_denied", "access_denied"],
-    ["an error nobody has words for", "?error=teapot&error_code=teapot", "unknown"],
+    ["an unknown error", "?error=teapot&error_code=teapot", "unknown"],
     ["an error with words of a stranger", "?error_code=%3Cb%3EYou%20won%3C/b%3E", "unknown"],
     ["an error by the name of a built-in", "?error_code=__proto__", "unknown"],
     ["two errors", "?error_code=otp_expired&error_code=user_banned", "unknown"],
     ["an error beside a code", `?code=${code}&error_code=otp_expired`, "otp_expired"],
-    ["a type nobody knows", "?type=toString", "link.incomplete"],
+    ["an unknown type", "?type=toString", "link.incomplete"],
   ])("such as %s explains it", async (_, query, expected) => {
     const answer = await sidecar.send({ path: `/auth/callback${query}` });
     expect([answer.status, answer.location]).toEqual([303, `/link-problem?code=${expected}#`]);
@@ -47,7 +47,7 @@ describe("coming back to the callback with something that is no code", () => {
     expect(sidecar.platformCalls).toEqual([]);
   });
 
-  test("after the first half of a change of address says that one of two is done", async () => {
+  test("after the first link of an email change reports that one of two addresses is confirmed", async () => {
     const answer = await sidecar.send({ path: "/auth/callback?message=Confirmation+link+accepted" });
     expect([answer.status, answer.location, answer.setCookies]).toEqual([
       303,
@@ -56,7 +56,7 @@ describe("coming back to the callback with something that is no code", () => {
     ]);
   });
 
-  test.each(["link", "email_change"])("leads back to where a %s begins", async (type) => {
+  test.each(["link", "email_change"])("leads back to where a %s starts", async (type) => {
     const answer = await sidecar.send({
       path: `/auth/callback?error_code=identity_already_exists&type=${type}`,
     });
@@ -65,12 +65,12 @@ describe("coming back to the callback with something that is no code", () => {
     );
   });
 
-  test.each(["recovery", "provider"])("says of a %s that it was one", async (type) => {
+  test.each(["recovery", "provider"])("keeps the type %s", async (type) => {
     const answer = await sidecar.send({ path: `/auth/callback?error=access_denied&type=${type}` });
     expect(answer.location).toBe(`/link-problem?code=access_denied&type=${type}#`);
   });
 
-  test("keeps the destination for the next try", async () => {
+  test("keeps the destination for the next attempt", async () => {
     const answer = await sidecar.send({
       path: "/auth/callback?error_code=otp_expired&next=%2Fr%2Fabc%3Fa%3D1",
     });
@@ -106,14 +106,14 @@ describe("coming back to the callback with something that is no code", () => {
     expect([answer.status, answer.location]).toEqual([303, "/link-problem?code=otp_expired#"]);
   });
 
-  test("drops a destination that is given twice", async () => {
+  test("drops a repeated destination", async () => {
     const answer = await sidecar.send({ path: "/auth/callback?error_code=otp_expired&next=/a&next=/b" });
     expect(answer.location).toBe("/link-problem?code=otp_expired#");
   });
 });
 
-describe("looking at the callback without opening it", () => {
-  test("answers a scanner and leaves code and verifier as they are", async () => {
+describe("a HEAD request to the callback", () => {
+  test("leaves the code and the verifier unused", async () => {
     const before = sidecar.platformCalls.length;
     for (const query of [`?code=${code}&sb_flow_id=${flow}`, "?error_code=otp_expired", ""]) {
       const answer = await sidecar.send({
@@ -127,8 +127,8 @@ describe("looking at the callback without opening it", () => {
   });
 });
 
-describe("coming back with a code", () => {
-  test("from a sign-in that this browser never started says where to open the link", async () => {
+describe("a callback with a code", () => {
+  test("of a sign-in started in another browser says where to open the link", async () => {
     for (const flow of ["", "&sb_flow_id=0123456789abcdef"]) {
       const answer = await sidecar.send({ path: `/auth/callback?code=${code}&next=/requests${flow}` });
       expect(answer.location).toBe("/link-problem?code=pkce_code_verifier_not_found&next=%2Frequests#");
@@ -136,7 +136,7 @@ describe("coming back with a code", () => {
     expect(sidecar.platformCalls).toEqual([]);
   });
 
-  test("that was exchanged before just goes on, for someone who is signed in here", async () => {
+  test("that was already exchanged continues, if someone is signed in here", async () => {
     const value = storedSession({ minutesAgo: 59 });
     for (const cookie of [
       `sheaf-auth=${value}`,
@@ -150,7 +150,7 @@ describe("coming back with a code", () => {
     }
   });
 
-  test("goes on to the page of its kind again", async () => {
+  test("continues to the page of its type again", async () => {
     const headers = { Cookie: `sheaf-auth=${storedSession({ minutesAgo: 1 })}` };
     for (const [query, page] of [
       ["", "/"],
@@ -162,7 +162,7 @@ describe("coming back with a code", () => {
     }
   });
 
-  test("does not take the session of somebody who was here before for the one of this link", async () => {
+  test("doesn't mistake an older session for the link's own", async () => {
     const answer = await sidecar.send({
       path: `/auth/callback?code=${code}&next=/r/abc`,
       headers: { Cookie: `sheaf-auth=${storedSession({ minutesAgo: 61 })}` },
@@ -184,7 +184,7 @@ describe("coming back with a code", () => {
     expect(answer.location).toBe("/link-problem?code=pkce_code_verifier_not_found#");
   });
 
-  test("while the platform is out of reach keeps the verifier, so that the code stays good", async () => {
+  test("keeps the verifier while the platform is unreachable, so that the code can be retried", async () => {
     const answer = await sidecar.send({
       path: `/auth/callback?code=${code}&sb_flow_id=${flow}`,
       headers: { Cookie: `sheaf-auth-flow-${flow}-code-verifier=${verifier}` },

@@ -2,7 +2,7 @@ import { type CookieNames, flashMaxAge, flowVerifierCookie, pressedLink } from "
 import { pages } from "@sheaf/contract/pages";
 import { type LinkType, sidecarPaths } from "@sheaf/contract/sidecar";
 import type { RequestHandler } from "express";
-import { seeOther, toLinkProblem } from "../see-other.ts";
+import { seeOther, toLinkProblem } from "../http/see-other.ts";
 import { type LinkTarget, readLinkTarget } from "../session/link-target.ts";
 import { callbackType, linkType, single, tokenHashPattern } from "../session/parameters.ts";
 import { requestCookies } from "../session/request-cookies.ts";
@@ -13,7 +13,7 @@ interface ConfirmedLink extends LinkTarget {
   type: LinkType;
 }
 
-/** `POST /auth/confirm`: the button was pressed by a person on our own page. */
+/** `POST /auth/confirm`: someone pressed the button on our page. */
 export function confirmRoute(deps: {
   siteUrl: string;
   platformUrl: string;
@@ -32,7 +32,7 @@ export function confirmRoute(deps: {
     const link: ConfirmedLink = { ...target, type, tokenHash };
     const exchangeable = startedHere(link, requestCookies(request), names);
     response.locals["outcome"] = exchangeable ? "same browser" : "other browser";
-    // Anybody may send a person straight to that page; only from here do they come having pressed the button.
+    // Any site can link directly to that page; this cookie shows that the button was pressed here.
     const pressed = { name: names.pressed, value: pressedLink(tokenHash), maxAge: flashMaxAge };
     if (!exchangeable) writeCookies(response, { secure }, [pressed]);
     seeOther(response, exchangeable ? verifyAddress(link, deps) : signedInAsAddress(link));
@@ -40,8 +40,8 @@ export function confirmRoute(deps: {
 }
 
 /**
- * Whether this browser started the flow and the platform still remembers it. A wrong yes burns the link: it is
- * used up before the exchange can fail. `email` is a type that only the page itself can verify.
+ * True if this browser started the flow and the platform still has it. A wrong guess uses up the link before the
+ * exchange fails. Only the page itself can verify the type `email`.
  */
 function startedHere(
   { tokenHash, type, flowId }: ConfirmedLink,
@@ -52,15 +52,15 @@ function startedHere(
   return cookies.has(names.flow + flowId) && cookies.has(flowVerifierCookie(names, flowId));
 }
 
-/** The platform's own endpoint, which answers with a code at our callback. */
+/** The platform's verify endpoint, which redirects to our callback with a code. */
 function verifyAddress(
   { tokenHash, type, next, flowId }: ConfirmedLink,
   deps: { siteUrl: string; platformUrl: string },
 ): string {
   const callback = new URL(sidecarPaths.callback, deps.siteUrl);
   if (next !== undefined) callback.searchParams.set("next", next);
-  const told = callbackType(type);
-  if (told !== undefined) callback.searchParams.set("type", told);
+  const attemptType = callbackType(type);
+  if (attemptType !== undefined) callback.searchParams.set("type", attemptType);
   if (flowId !== undefined) callback.searchParams.set("sb_flow_id", flowId);
 
   const verify = new URL("/auth/v1/verify", deps.platformUrl);
@@ -68,7 +68,7 @@ function verifyAddress(
   return verify.href;
 }
 
-/** The page that verifies the link itself. A fragment stays in the browser: it is in no log and no referrer. */
+/** The page that verifies the link itself. A fragment stays in the browser and appears in no log or referrer. */
 function signedInAsAddress({ tokenHash, type, next }: ConfirmedLink): string {
   const parameters = new URLSearchParams({ token_hash: tokenHash, type });
   if (next !== undefined) parameters.set("next", next);

@@ -22,8 +22,8 @@ const link = (options: { token?: string; type?: string; redirectTo?: string } = 
 const press = (path: string, headers: Record<string, string> = {}) =>
   sidecar.send({ method: "POST", path, headers: { Origin: sidecar.siteUrl, ...headers } });
 
-describe("opening the link of a mail", () => {
-  test("shows a page with one button and does nothing else", async () => {
+describe("opening an emailed link", () => {
+  test("shows a page with one button and has no side effects", async () => {
     const answer = await sidecar.send({ path: link() });
     expect(answer.status).toBe(200);
     expect(answer.text.match(/<button/g)).toHaveLength(1);
@@ -32,19 +32,19 @@ describe("opening the link of a mail", () => {
     expect(sidecar.platformCalls).toEqual([]);
   });
 
-  test("writes nothing of the link into the page", async () => {
+  test("writes nothing from the link into the page", async () => {
     const answer = await sidecar.send({ path: link({ redirectTo: `${sidecar.siteUrl}/"><script>x` }) });
     expect(answer.text).toBe((await sidecar.send({ path: link({ token: "b4".repeat(28) }) })).text);
     expect(answer.text).not.toMatch(/<script>|pkce_|a3a3|redirect|style=/);
   });
 
-  test("keeps the page's own form from having the origin null", async () => {
+  test("sends a referrer policy that gives the form an origin", async () => {
     const answer = await sidecar.send({ path: link() });
     expect(answer.headers["referrer-policy"]).toBe("same-origin");
     expect(answer.headers["content-security-policy"]).toContain("form-action 'self' http://127.0.0.1:9;");
   });
 
-  test("draws the page with a style sheet of our own origin", async () => {
+  test("serves the page's style sheet from our origin", async () => {
     const page = await sidecar.send({ path: link() });
     const href = /<link rel="stylesheet" href="([^"]+)"/.exec(page.text)?.[1] ?? "";
     const style = await sidecar.send({ path: href });
@@ -52,7 +52,7 @@ describe("opening the link of a mail", () => {
     expect(style.headers["content-type"]).toContain("text/css");
   });
 
-  test("keeps a second press from stopping the first by a script file of our own origin", async () => {
+  test("serves the script that prevents a double submit from our origin", async () => {
     const page = await sidecar.send({ path: link() });
     const source = /<script src="([^"]+)" defer><\/script>/.exec(page.text)?.[1] ?? "";
     const script = await sidecar.send({ path: source });
@@ -60,7 +60,7 @@ describe("opening the link of a mail", () => {
     expect(page.headers["content-security-policy"]).toContain("script-src 'self';");
   });
 
-  test("answers the HEAD of a mail scanner with 200, whatever the link looks like", async () => {
+  test("answers HEAD with 200 for any link", async () => {
     for (const path of [link(), "/auth/confirm", "/auth/confirm?token_hash=%ff&type[]=x"]) {
       const answer = await sidecar.send({ method: "HEAD", path });
       expect([answer.status, answer.text, answer.location]).toEqual([200, "", undefined]);
@@ -90,7 +90,7 @@ describe("opening the link of a mail", () => {
 });
 
 describe("pressing the button", () => {
-  test("in the browser that asked goes to the code exchange", async () => {
+  test("in the browser that asked leads to the code exchange", async () => {
     const answer = await press(link(), { Cookie: `${verifier}; ${marker}` });
     expect(answer.status).toBe(303);
     const verify = new URL(answer.location ?? "");
@@ -123,7 +123,7 @@ describe("pressing the button", () => {
     expect(sidecar.platformCalls).toEqual([]);
   });
 
-  test("never carries a destination off our site", async () => {
+  test("never leads to another site", async () => {
     for (const redirectTo of [
       "https://evil.example/",
       `${sidecar.siteUrl}/auth/callback?next=//evil.example`,
@@ -149,17 +149,17 @@ describe("pressing the button", () => {
     ]);
   });
 
-  test("counts for a page that sends no referrer, when the browser vouches for it", async () => {
+  test("works from a page without a referrer when the browser says same-origin", async () => {
     const answer = await press(link(), { Origin: "null", "Sec-Fetch-Site": "same-origin" });
     expect(answer.location).toContain("/signed-in-as#");
   });
 
-  test("does not count without an origin", async () => {
+  test("is refused without an origin", async () => {
     const answer = await sidecar.send({ method: "POST", path: link() });
     expect(answer.location).toBe("/link-problem?code=link.other_page&type=magiclink#");
   });
 
-  test("with a body larger than any form of ours is refused", async () => {
+  test("is refused with a body larger than our forms", async () => {
     const answer = await sidecar.send({
       method: "POST",
       path: link(),

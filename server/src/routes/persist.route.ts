@@ -7,15 +7,16 @@ import { readStoredSession } from "../session/stored-session.ts";
 import { writeCookies } from "../session/write-cookies.ts";
 
 /**
- * The browser renews a session when less than 90 s are left. An answer that crossed with that would put the old,
- * used-up session over the new one, so nothing is written from here on. Seconds.
+ * The browser renews a session that has less than 90 s left. A response that crosses with the renewal would
+ * overwrite the new session with the used one, so nothing is written from here on. Seconds.
  */
 const renewalNear = 120;
 
 /**
- * `POST /auth/persist`: sends the session cookies of the request back by `Set-Cookie`. Safari forgets what scripts
- * wrote after seven days, and after each renewal in the page the session is such a cookie.
- * The values stay as they are: nothing is renewed and nothing new is granted.
+ * `POST /auth/persist`: sends the request's session cookies back by `Set-Cookie`. Safari deletes cookies written by
+ * scripts after seven days, and every renewal in the page writes one.
+ *
+ * The values are unchanged: nothing is renewed or granted.
  */
 export function persistRoute(deps: {
   checkClaims: CheckClaims;
@@ -37,7 +38,7 @@ export function persistRoute(deps: {
     const { maxAge } = sessionCookieAttributes;
     const writes = session.cookies.map((name) => ({ name, value: cookies.get(name) ?? "", maxAge }));
     writeCookies(response, { secure }, [...writes, ...removeStaleSession({ names, cookies, writes })]);
-    end(response, 204, "kept");
+    end(response, 204, "persisted");
   };
 }
 

@@ -3,23 +3,23 @@ import { stringFromBase64URL, stringToBase64URL } from "@supabase/ssr";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, pathOf } from "../testing/browser.ts";
 import { parseSetCookie } from "../testing/set-cookie.ts";
-import { type Stage, startStage } from "../testing/stage.ts";
+import { type TestHarness, startTestHarness } from "../testing/test-harness.ts";
 import { startSidecar } from "../testing/start-sidecar.ts";
 
-let stage: Stage;
+let harness: TestHarness;
 beforeAll(async () => {
-  stage = await startStage();
+  harness = await startTestHarness();
 });
-afterAll(() => stage.stop());
+afterAll(() => harness.stop());
 
 async function signedIn(): Promise<Browser> {
-  const browser = stage.newBrowser();
-  const { callback } = await stage.signInUpToCallback(browser);
+  const browser = harness.newBrowser();
+  const { callback } = await harness.signInUpToCallback(browser);
   await browser.visit(pathOf(callback));
   return browser;
 }
 
-/** Cuts the session cookie as the browser client does with a longer one. */
+/** Splits the session cookie into chunks as the browser client does. */
 function split(browser: Browser): string {
   const whole = browser.jar.get("sheaf-auth") ?? "";
   browser.jar.delete("sheaf-auth");
@@ -34,26 +34,26 @@ function changeToken(browser: Browser, change: (accessToken: string) => string):
   browser.jar.set("sheaf-auth", `base64-${stringToBase64URL(JSON.stringify(changed))}`);
 }
 
-/** What the platform was asked while `work` ran. */
+/** Calls to the platform made while `work` ran. */
 async function callsDuring<Result>(work: () => Promise<Result>): Promise<[Result, string[]]> {
-  const before = stage.sidecar.platformCalls.length;
+  const before = harness.sidecar.platformCalls.length;
   const result = await work();
-  return [result, stage.sidecar.platformCalls.slice(before)];
+  return [result, harness.sidecar.platformCalls.slice(before)];
 }
 
 const persist = (browser: Browser) => browser.press("/auth/persist");
 
-describe("asking to keep the session", () => {
-  test("sends its cookie again as it is, with the fixed attributes", async () => {
+describe("persisting the session", () => {
+  test("re-sends the unchanged cookie with the fixed attributes", async () => {
     const browser = await signedIn();
-    const held = browser.jar.get("sheaf-auth");
+    const cookie = browser.jar.get("sheaf-auth");
     const answer = await persist(browser);
     expect([answer.status, answer.text, answer.location]).toEqual([204, "", undefined]);
     expect(answer.headers["cache-control"]).toContain("no-store");
     expect(answer.setCookies.map(parseSetCookie)).toEqual([
       {
         name: "sheaf-auth",
-        value: held,
+        value: cookie,
         attributes: {
           "max-age": String(sessionCookieAttributes.maxAge),
           path: "/",
@@ -64,7 +64,7 @@ describe("asking to keep the session", () => {
     ]);
   });
 
-  test("sends every chunk again, and removes those of a longer session before", async () => {
+  test("re-sends every chunk and removes those of a longer previous session", async () => {
     const browser = await signedIn();
     const whole = split(browser);
     browser.jar.set("sheaf-auth.7", "left over");
@@ -77,23 +77,23 @@ describe("asking to keep the session", () => {
     expect((browser.jar.get("sheaf-auth.0") ?? "") + (browser.jar.get("sheaf-auth.1") ?? "")).toBe(whole);
   });
 
-  test("leaves the verifier of a sign-in under way and every other cookie alone", async () => {
+  test("leaves the verifiers of pending sign-ins and all other cookies alone", async () => {
     const browser = await signedIn();
-    await browser.askForMail(stage.newPerson(), "/inbox");
+    await browser.requestEmail(harness.newPerson(), "/inbox");
     browser.jar.set("theme", "dark");
     const names = (await persist(browser)).setCookies.map((line) => parseSetCookie(line).name);
     expect(names).toEqual(["sheaf-auth"]);
   });
 
-  test("never renews it, also when it has expired: then nothing is written or asked", async () => {
-    const browser = await stage.later(-70, signedIn);
+  test("never renews it; when expired, nothing is written and the platform isn't called", async () => {
+    const browser = await harness.later(-70, signedIn);
     const [answer, calls] = await callsDuring(() => persist(browser));
     expect([answer.status, answer.setCookies]).toEqual([401, []]);
     expect(calls).toEqual([]);
   });
 
   test("writes nothing when the page is about to renew it", async () => {
-    const browser = await stage.later(-59, signedIn);
+    const browser = await harness.later(-59, signedIn);
     const [answer, calls] = await callsDuring(() => persist(browser));
     expect([answer.status, answer.setCookies]).toEqual([409, []]);
     expect(calls).not.toContain("POST /auth/v1/token");
@@ -118,9 +118,9 @@ describe("asking to keep the session", () => {
   test.each(["", "base64-!!!!", "j:{}", "%E0%A4%A", `base64-${stringToBase64URL("null")}`])(
     "without a session in the cookie (%j) is refused before the platform hears of it",
     async (value) => {
-      const headers = { Origin: stage.sidecar.siteUrl, Cookie: `sheaf-auth=${value}` };
+      const headers = { Origin: harness.sidecar.siteUrl, Cookie: `sheaf-auth=${value}` };
       const [answer, calls] = await callsDuring(() =>
-        stage.sidecar.send({ method: "POST", path: "/auth/persist", headers }),
+        harness.sidecar.send({ method: "POST", path: "/auth/persist", headers }),
       );
       expect([answer.status, answer.setCookies, calls]).toEqual([401, [], []]);
     },
@@ -134,7 +134,7 @@ describe("asking to keep the session", () => {
   ])("is refused to %s, by status alone", async (_, headers) => {
     const browser = await signedIn();
     const cookie = `sheaf-auth=${browser.jar.get("sheaf-auth")}`;
-    const answer = await stage.sidecar.send({
+    const answer = await harness.sidecar.send({
       method: "POST",
       path: "/auth/persist",
       headers: { Cookie: cookie, ...headers },
@@ -142,7 +142,7 @@ describe("asking to keep the session", () => {
     expect([answer.status, answer.location, answer.setCookies]).toEqual([403, undefined, []]);
   });
 
-  test("too often is refused by status, before the platform hears of it", async () => {
+  test("too often is refused by status before the platform is called", async () => {
     const busy = await startSidecar({ limits: { perAddress: 1 } });
     const ask = () => busy.send({ method: "POST", path: "/auth/persist", headers: { Origin: busy.siteUrl } });
     expect((await ask()).status).toBe(401);
@@ -151,7 +151,7 @@ describe("asking to keep the session", () => {
     await busy.stop();
   });
 
-  test("while the platform is out of reach says so and writes nothing", async () => {
+  test("while the platform is unreachable reports that and writes nothing", async () => {
     const browser = await signedIn();
     const lonely = await startSidecar();
     const answer = await lonely.send({
@@ -163,7 +163,7 @@ describe("asking to keep the session", () => {
     await lonely.stop();
   });
 
-  test("is nothing that a link can do", async () => {
+  test("can't be triggered by a link", async () => {
     const browser = await signedIn();
     const answer = await browser.visit("/auth/persist");
     expect([answer.status, answer.setCookies]).toEqual([404, []]);

@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
-import type { PlatformAccess } from "../platform-fetch.ts";
+import type { PlatformAccess } from "../http/platform-fetch.ts";
 import { coalesce } from "../session/coalesce.ts";
 
-/** `GET /readyz`: 200 when the platform's Auth answers, else 503. Probes at the same moment share one question. */
+/** `GET /readyz`: 200 when the platform's Auth responds, else 503. Simultaneous probes share one request. */
 export function readyRoute(deps: PlatformAccess): RequestHandler {
   const together = coalesce<boolean>();
   const ask = async (): Promise<boolean> => {

@@ -1,15 +1,15 @@
 import { cookieNames, isOfSession } from "@sheaf/contract/cookies";
 import { pages } from "@sheaf/contract/pages";
 import type { RequestHandler } from "express";
-import { seeOther } from "../see-other.ts";
+import { seeOther } from "../http/see-other.ts";
 import { requestCookies } from "../session/request-cookies.ts";
 import { writeCookies } from "../session/write-cookies.ts";
 
 const schemes = [true, false].map((secure) => ({ secure, names: cookieNames({ secure }) }));
 
 /**
- * `POST /auth/sign-out`: ends the session in this browser, also for a page whose scripts do not run.
- * Removes what either scheme may have left, since a site that moved to https still has the cookies of before.
+ * `POST /auth/sign-out`: ends the session in this browser, even when the page's scripts don't run. Removes the
+ * cookies of both schemes, since a site that moved to https still has its http cookies.
  */
 export const signOutRoute: RequestHandler = (request, response) => {
   const cookies = [...requestCookies(request).keys()];

@@ -21,7 +21,7 @@ const ours = [
 ];
 
 describe("signing out by a plain form", () => {
-  test("removes every cookie of ours at every scheme, and no other", async () => {
+  test("removes all of our cookies of both schemes, and no others", async () => {
     const sent = [...ours, ...ours.map((name) => `__Host-${name}`), "theme", "sheaf-authority"];
     const answer = await sidecar.send({
       method: "POST",
@@ -41,12 +41,12 @@ describe("signing out by a plain form", () => {
         "/",
         undefined,
       ]);
-      // A browser takes a `__Host-` cookie, its removal too, only with this attribute.
+      // Browsers accept a `__Host-` cookie, and its removal, only with this attribute.
       expect("secure" in attributes).toBe(name.startsWith("__Host-"));
     }
   });
 
-  test("works in a browser that has nothing to remove", async () => {
+  test("works without any cookies", async () => {
     const answer = await sidecar.send({
       method: "POST",
       path: "/auth/sign-out",
@@ -56,10 +56,10 @@ describe("signing out by a plain form", () => {
   });
 
   test.each([
-    ["a name that no answer can repeat", "sheaf-auth-a(b=1; sheaf-auth=x"],
+    ["a name that no response can repeat", "sheaf-auth-a(b=1; sheaf-auth=x"],
     ["a name in another alphabet", "sheaf-auth-\u00fc=1; sheaf-auth=x"],
     ["a value that looks like JSON", 'sheaf-auth=j:{"a":1}'],
-  ])("is not held up by %s", async (_, planted) => {
+  ])("isn't blocked by %s", async (_, planted) => {
     const answer = await sidecar.send({
       method: "POST",
       path: "/auth/sign-out",
@@ -69,7 +69,7 @@ describe("signing out by a plain form", () => {
     expect(answer.setCookies.map((line) => parseSetCookie(line).name)).toEqual(["sheaf-auth"]);
   });
 
-  test("cannot be done to a person by another site or by a link", async () => {
+  test("can't be triggered by another site or a link", async () => {
     const headers = { Cookie: "sheaf-auth=x", Origin: "https://evil.example" };
     const posted = await sidecar.send({ method: "POST", path: "/auth/sign-out", headers });
     expect([posted.location, posted.setCookies]).toEqual(["/link-problem?code=link.other_page#", []]);

@@ -4,12 +4,12 @@ import { callbackType, codePattern, flowIdPattern, single } from "./parameters.t
 
 export type Callback =
   | { kind: "code"; code: string; flowId: string | undefined; type: CallbackType | undefined }
-  /** Also the first of the two links of a change of address: accepted, and no session yet. */
+  /** Also the first of the two links of an email change: accepted, but without a session. */
   | { kind: "problem"; code: ErrorCode; type: CallbackType | undefined };
 
 const shortCode = /^\w{1,64}$/;
 
-/** What the address of a callback says, reduced to words of our own; texts written by others are dropped here. */
+/** The callback's parameters, reduced to our own vocabulary; text written by others is dropped. */
 export function readCallback(query: Readonly<Record<string, unknown>>): Callback {
   const type = callbackType(query["type"]);
   if ("error" in query || "error_code" in query) {
@@ -26,7 +26,7 @@ export function readCallback(query: Readonly<Record<string, unknown>>): Callback
 
   const code = single(query["code"], codePattern);
   const flowId = single(query["sb_flow_id"], flowIdPattern);
-  // Trying again without a broken flow id would consume the verifier of another sign-in.
+  // Retrying without the malformed flow ID would consume another sign-in's verifier.
   const flowIdBroken = "sb_flow_id" in query && flowId === undefined;
   if (code === undefined || flowIdBroken) return { kind: "problem", code: "link.incomplete", type };
   return { kind: "code", code, flowId, type };

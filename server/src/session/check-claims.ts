@@ -1,14 +1,16 @@
 import { createClient, isAuthRetryableFetchError } from "@supabase/supabase-js";
-import type { PlatformAccess } from "../platform-fetch.ts";
+import type { PlatformAccess } from "../http/platform-fetch.ts";
 
-/** Longest wait for the platform's word on a token, in milliseconds: the page must not be overtaken meanwhile. */
-const patienceMs = 3_000;
+/**
+ * Longest wait for the platform to check a token, in milliseconds. The page must not renew the session meanwhile.
+ */
+const timeoutMs = 3_000;
 
 export type Claims =
   | { kind: "accepted"; secondsLeft: number }
   /**
-   * Expired, forged, or no token at all. Of an ended session only where tokens are signed with the shared secret, so
-   * that the platform is asked for each; with a key pair such a token is accepted until it expires.
+   * Expired, forged or not a token. A token of an ended session is detected only with the shared secret, where the
+   * platform is asked each time; with a key pair it is accepted until it expires.
    */
   | { kind: "refused" }
   | { kind: "unreachable" };
@@ -16,15 +18,22 @@ export type Claims =
 export type CheckClaims = (accessToken: string) => Promise<Claims>;
 
 /**
- * Whether the platform stands behind an access token. The client has no storage and is never given a refresh token,
- * so it cannot renew anything, whatever the state of the session; an expired token is refused without a question.
- * One client for all requests, because it keeps the platform's public keys for ten minutes.
+ * Asks the platform to verify an access token. The client has no storage and never receives a refresh token, so it
+ * cannot renew a session; an expired token is rejected without a call. One client serves all requests because it
+ * caches the platform's public keys for ten minutes.
  */
 export function createCheckClaims(options: PlatformAccess): CheckClaims {
   const { auth } = createClient(options.platformUrl, options.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      // The client keeps public keys by this name for the whole process, and its own name for two platforms on one
+      // host is the same.
+      storageKey: options.platformUrl,
+    },
     global: {
-      fetch: (input, init) => options.fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) }),
+      fetch: (input, init) => options.fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
     },
   });
 
@@ -35,7 +44,7 @@ export function createCheckClaims(options: PlatformAccess): CheckClaims {
       if (!data) return { kind: "refused" };
       return { kind: "accepted", secondsLeft: data.claims.exp - Date.now() / 1000 };
     } catch {
-      // A header that names an algorithm or a key of another kind throws instead of answering.
+      // A header that names a different algorithm or type of key makes the client throw.
       return { kind: "refused" };
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Lets callers with the same key share one run while it lasts. A browser that loads the callback twice at once
- * then gets the same answer twice, where the second run would find its code used up.
+ * Lets concurrent callers with the same key share one run. A browser that loads the callback twice at once gets the
+ * same response twice; a second exchange would find the code used.
  */
 export function coalesce<Result>() {
   const running = new Map<string, Promise<Result>>();

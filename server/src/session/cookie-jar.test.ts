@@ -10,7 +10,7 @@ const keep = { maxAge: 1000 };
 const drop = { maxAge: 0 };
 
 describe("the jar of an exchange", () => {
-  test("hides the session the person came with, whole or in chunks", () => {
+  test("hides the request's session, whole or in chunks", () => {
     const jar = jarOf({
       "sheaf-auth": "a",
       "sheaf-auth.0": "b",
@@ -37,7 +37,7 @@ describe("the jar of an exchange", () => {
     expect(jar.close()).toEqual([{ name: "sheaf-auth", value: "second", maxAge: 1000 }]);
   });
 
-  test("ignores what a late renewal writes after the answer has gone out", () => {
+  test("ignores writes of a late renewal after the response", () => {
     const jar = jarOf({});
     const sent = jar.close();
     jar.setAll([{ name: "sheaf-auth", value: "late", options: keep }]);
@@ -47,7 +47,7 @@ describe("the jar of an exchange", () => {
 });
 
 describe("a session that replaces another", () => {
-  const gone = (cookies: string[], written: string[]) =>
+  const removals = (cookies: string[], written: string[]) =>
     removeStaleSession({
       names,
       cookies: new Map(cookies.map((name) => [name, "old"])),
@@ -55,20 +55,20 @@ describe("a session that replaces another", () => {
     }).map((write) => [write.name, write.maxAge]);
 
   test("leaves no surplus chunk behind", () => {
-    expect(gone(["sheaf-auth.0", "sheaf-auth.1", "sheaf-auth.2"], ["sheaf-auth.0", "sheaf-auth.1"])).toEqual([
-      ["sheaf-auth.2", 0],
-    ]);
+    expect(
+      removals(["sheaf-auth.0", "sheaf-auth.1", "sheaf-auth.2"], ["sheaf-auth.0", "sheaf-auth.1"]),
+    ).toEqual([["sheaf-auth.2", 0]]);
   });
 
   test("leaves no whole cookie beside chunks, and no chunk beside a whole cookie", () => {
-    expect(gone(["sheaf-auth"], ["sheaf-auth.0", "sheaf-auth.1"])).toEqual([["sheaf-auth", 0]]);
-    expect(gone(["sheaf-auth.0", "sheaf-auth.1"], ["sheaf-auth"])).toEqual([
+    expect(removals(["sheaf-auth"], ["sheaf-auth.0", "sheaf-auth.1"])).toEqual([["sheaf-auth", 0]]);
+    expect(removals(["sheaf-auth.0", "sheaf-auth.1"], ["sheaf-auth"])).toEqual([
       ["sheaf-auth.0", 0],
       ["sheaf-auth.1", 0],
     ]);
   });
 
-  test("touches nothing else of the person's cookies", () => {
-    expect(gone([verifier, "sheaf-flash", "sheaf-authority", "theme"], ["sheaf-auth"])).toEqual([]);
+  test("leaves all other cookies alone", () => {
+    expect(removals([verifier, "sheaf-flash", "sheaf-authority", "theme"], ["sheaf-auth"])).toEqual([]);
   });
 });

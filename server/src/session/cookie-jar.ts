@@ -1,14 +1,14 @@
 import { stringFromBase64URL } from "@supabase/ssr";
 import { type CookieNames, encodedPrefix, isSessionCookie } from "@sheaf/contract/cookies";
 
-/** A cookie to send: `maxAge` in seconds, 0 removes it. */
+/** A cookie to send. `maxAge` is in seconds; 0 removes it. */
 export interface CookieWrite {
   name: string;
   value: string;
   maxAge: number;
 }
 
-/** What `@supabase/ssr` hands over; of its options only the age counts, the rest is fixed by contract. */
+/** The argument of `@supabase/ssr`. Only the age among its options is used; contract fixes the rest. */
 interface LibraryCookie {
   name: string;
   value: string;
@@ -17,9 +17,9 @@ interface LibraryCookie {
 
 /**
  * The jar that an exchange works on.
- * It hides the session of the request: a client that sees an expired one renews it as soon as it is made, and a
+ * It hides the session of the request: a client that sees an expired one renews it on creation, and a
  * refused renewal deletes the very verifiers the exchange needs.
- * It hides what cannot be decoded: the library would write a line of its own to the log for each, past our rules.
+ * It hides what cannot be decoded: the library would log a line for each, bypassing our log rules.
  * It only collects: the library writes up to three times per exchange and may write once more after the answer
  * has gone out, where touching the response would end the process.
  */
@@ -43,7 +43,7 @@ export function createCookieJar(options: { names: CookieNames; cookies: Readonly
         else visible.delete(name);
       }
     },
-    /** Ends collecting and returns the last write to each name. */
+    /** Stops collecting and returns the last write for each name. */
     close: (): CookieWrite[] => {
       closed = true;
       return [...writes.values()];
@@ -62,8 +62,8 @@ function isReadable(value: string): boolean {
 }
 
 /**
- * Removals for every session cookie of the request that the new session did not overwrite: a bare cookie left
- * beside new chunks would win over them, and a surplus chunk would corrupt them.
+ * Removals of the request's session cookies that the new session did not overwrite. A bare cookie next to new
+ * chunks would take precedence, and an extra chunk would corrupt them.
  */
 export function removeStaleSession(options: {
   names: CookieNames;

@@ -1,7 +1,9 @@
 import { pages } from "@sheaf/contract/pages";
 import type { CallbackType, FlashType } from "@sheaf/contract/sidecar";
 
-/** What a finished exchange was for. The flow itself knows of a recovery; the rest stands in the callback's address. */
+/**
+ * The purpose of a completed exchange. The flow itself knows about a recovery; the callback's URL says the rest.
+ */
 export function flashType(type: CallbackType | undefined, recovery: boolean): FlashType {
   if (recovery || type === "recovery") return "recovery";
   if (type === "email_change") return "email-change";
@@ -9,10 +11,10 @@ export function flashType(type: CallbackType | undefined, recovery: boolean): Fl
 }
 
 /**
- * Where a person goes on. A recovery stays with its own page, which carries `next` along: a destination of its own
- * would lead around the new password. What began on the security page ends there.
+ * Where the user continues. A recovery goes to its own page, which carries `next` along, because another
+ * destination would bypass the new password. Flows that started on the security page end there.
  *
- * @param next a path that was checked to be ours.
+ * @param next a path already validated as ours.
  */
 export function destination(type: FlashType, next: string | undefined): string {
   if (type === "recovery") return pages.resetPassword.href(next === undefined ? {} : { next });

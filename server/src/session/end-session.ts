@@ -1,10 +1,10 @@
-import type { PlatformAccess } from "../platform-fetch.ts";
+import type { PlatformAccess } from "../http/platform-fetch.ts";
 import { hasExpired } from "./token-claims.ts";
 
-/** Longest that the platform is asked for, in milliseconds; nobody waits for the answer. */
-const patienceMs = 5_000;
+/** Longest wait for the platform, in milliseconds; nobody waits for the result. */
+const timeoutMs = 5_000;
 
-/** Ends the one session that an access token belongs to; an expired token ends nothing. Never rejects. */
+/** Ends the session of an access token; an expired token ends nothing. Never rejects. */
 export type EndSession = (accessToken: string) => Promise<void>;
 
 export function createEndSession(options: PlatformAccess): EndSession {
@@ -15,10 +15,10 @@ export function createEndSession(options: PlatformAccess): EndSession {
       await options.fetch(logout, {
         method: "POST",
         headers: { apikey: options.publishableKey, Authorization: `Bearer ${accessToken}` },
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
     } catch {
-      // It stays in the person's list of devices, from where it can be ended.
+      // The session stays in the user's list of devices and can be signed out there.
     }
   };
 }

@@ -3,7 +3,7 @@ import { createServerClient } from "@supabase/ssr";
 import { isAuthRetryableFetchError } from "@supabase/supabase-js";
 import { type CookieNames, sessionCookieAttributes } from "@sheaf/contract/cookies";
 import { type ErrorCode, isErrorCode } from "@sheaf/contract/errors/describe-error";
-import type { PlatformAccess } from "../platform-fetch.ts";
+import type { PlatformAccess } from "../http/platform-fetch.ts";
 import { coalesce } from "./coalesce.ts";
 import { createCookieJar, type CookieWrite } from "./cookie-jar.ts";
 import { withoutProviderTokens } from "./provider-tokens.ts";
@@ -12,21 +12,23 @@ import { sessionIdOf } from "./token-claims.ts";
 export interface ExchangeRequest {
   cookies: ReadonlyMap<string, string>;
   code: string;
-  /** Names the one verifier to use; without it the latest one of this browser is taken. */
+  /** Selects the verifier; without it, the browser's latest one is used. */
   flowId: string | undefined;
-  /** Who asks, as far as the platform lists devices and counts attempts by it. */
+  /** The client, for the platform's list of devices and rate limits. */
   userAgent: string;
   address: string;
 }
 
 export type ExchangeResult =
   | { ok: true; sessionId: string; recovery: boolean; writes: readonly CookieWrite[] }
-  /** `final`: the platform judged the code, and trying again is of no use. */
+  /** `final`: the platform rejected the code, and retrying cannot succeed. */
   | { ok: false; code: ErrorCode; final: boolean; writes: readonly CookieWrite[] };
 
 export type Exchange = (request: ExchangeRequest) => Promise<ExchangeResult>;
 
-/** Turns the code of a finished sign-in into session cookies. Never throws for what a platform answers. */
+/**
+ * Exchanges the code of a completed sign-in for session cookies. Never throws because of the platform's response.
+ */
 export function createExchange(options: PlatformAccess & { names: CookieNames; secure: boolean }): Exchange {
   const together = coalesce<ExchangeResult>();
   const fetch = withoutProviderTokens(options.fetch);
@@ -38,7 +40,7 @@ export function createExchange(options: PlatformAccess & { names: CookieNames; s
       cookies: { getAll: jar.getAll, setAll: jar.setAll },
       global: { fetch, headers: { "User-Agent": userAgent, "Sb-Forwarded-For": address } },
     });
-    // In the same turn as the client is made: nothing may come between.
+    // Synchronously after the client is created, so that nothing runs in between.
     const { data, error } = await client.auth.exchangeCodeForSession(
       code,
       flowId === undefined ? undefined : { flowId },
@@ -46,11 +48,11 @@ export function createExchange(options: PlatformAccess & { names: CookieNames; s
     const writes = jar.close();
     if (error === null) {
       const sessionId = sessionIdOf(data.session.access_token);
-      // Part of the answer, though not of its declared type.
+      // Present in the response but missing from its type.
       const recovery = "redirectType" in data && data.redirectType === "recovery";
       return { ok: true, sessionId, recovery, writes };
     }
-    // The client drops the verifier on any failure. When the platform never judged the code, both are still good.
+    // The client deletes the verifier on any failure. If the platform never judged the code, both are still valid.
     const undecided = isAuthRetryableFetchError(error) || error.status === 429;
     const known = error.code !== undefined && isErrorCode(error.code) ? error.code : "unknown";
     const failure = isAuthRetryableFetchError(error) ? "service.unavailable" : known;
@@ -60,7 +62,7 @@ export function createExchange(options: PlatformAccess & { names: CookieNames; s
   return (request) => together(fingerprint(options.names, request), () => exchange(request));
 }
 
-/** Same code and same verifiers: only the browser that started the sign-in can share its result. */
+/** Keyed by code and verifiers, so only the browser that started the sign-in can share its result. */
 function fingerprint(names: CookieNames, { cookies, code, flowId }: ExchangeRequest): string {
   const verifiers = [...cookies].filter(([name]) => name.startsWith(`${names.session}-`));
   return createHash("sha256")

@@ -2,7 +2,7 @@ import { type CookieNames, flashMaxAge } from "@sheaf/contract/cookies";
 import type { Flash } from "@sheaf/contract/sidecar";
 import type { CookieWrite } from "./cookie-jar.ts";
 
-/** The page cannot see that an exchange happened on a server; this tells it once what the sign-in was for. */
+/** The page can't see a code exchange made by the sidecar; this cookie tells it once what the sign-in was for. */
 export function flashCookie(names: CookieNames, flash: Flash): CookieWrite {
   return { name: names.flash, value: JSON.stringify(flash), maxAge: flashMaxAge };
 }

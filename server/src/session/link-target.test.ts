@@ -4,7 +4,7 @@ import { readLinkTarget } from "./link-target.ts";
 const site = "https://sheaf.example";
 const flow = "0123456789abcdef0123456789abcdef";
 
-describe("where a mailed link leads", () => {
+describe("an emailed link's target", () => {
   test.each([
     [`${site}/auth/callback?next=%2Fr%2Fabc&sb_flow_id=${flow}`, { next: "/r/abc", flowId: flow }],
     [`${site}/auth/callback?sb_flow_id=${flow}`, { next: undefined, flowId: flow }],
@@ -37,7 +37,7 @@ describe("where a mailed link leads", () => {
     `${site}/auth/callback?sb_flow_id=${flow}&sb_flow_id=${flow}`,
     `${site}/auth/callback?sb_flow_id=../../../../etc/passwd`,
     `${site}/requests?${"a".repeat(5000)}`,
-  ])("is nowhere in particular for %j", (redirectTo) => {
+  ])("is unset for %j", (redirectTo) => {
     expect(readLinkTarget(redirectTo, site)).toEqual({ next: undefined, flowId: undefined });
   });
 });

@@ -2,15 +2,15 @@ import { safeNextPath } from "@sheaf/contract/next-path";
 import { sidecarPaths } from "@sheaf/contract/sidecar";
 import { flowIdPattern, single } from "./parameters.ts";
 
-/** Where a link leads after it is confirmed, and the flow it belongs to. */
+/** Destination after a link is confirmed, and the flow it belongs to. */
 export interface LinkTarget {
   next: string | undefined;
   flowId: string | undefined;
 }
 
 /**
- * Reduces the `redirect_to` of a mailed link to a path of our own site. Usually it is our callback, which carries
- * both parts as parameters; a plain page of ours is taken as the destination itself.
+ * Reduces an emailed link's `redirect_to` to a path on our site. Usually it is our callback, with both parts as
+ * parameters; any other page of ours is itself the destination.
  */
 export function readLinkTarget(redirectTo: unknown, siteUrl: string): LinkTarget {
   const nothing = { next: undefined, flowId: undefined };

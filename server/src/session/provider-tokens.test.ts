@@ -5,13 +5,13 @@ const answering = (body: unknown, init?: ResponseInit) =>
   withoutProviderTokens(() => Promise.resolve(Response.json(body, init)))("http://platform.example");
 
 describe("the tokens of a provider", () => {
-  test("end in the sidecar, and the session goes on without them", async () => {
+  test("are removed from the session in the sidecar", async () => {
     const session = { access_token: "a", refresh_token: "r", user: { id: "1" } };
     const answer = await answering({ ...session, provider_token: "p", provider_refresh_token: "q" });
     expect(await answer.json()).toEqual(session);
   });
 
-  test("are no reason to touch an error, whose headers say how to read it", async () => {
+  test("don't change error responses", async () => {
     const headers = { "X-Supabase-Api-Version": "2024-01-01" };
     const answer = await answering({ code: "flow_state_expired" }, { status: 422, headers });
     expect(answer.status).toBe(422);

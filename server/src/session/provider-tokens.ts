@@ -1,6 +1,6 @@
 /**
- * A provider's own tokens come with the session and would be kept in cookies that page scripts can read.
- * Nothing of ours uses them, so they end here, before the auth client sees them.
+ * A provider's tokens arrive with the session and would be stored in cookies that page scripts can read. We don't
+ * use them, so they are removed before the auth client sees them.
  */
 export function withoutProviderTokens(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

@@ -1,9 +1,9 @@
 import type { Request } from "express";
 
 /**
- * Cookies of the request by name, always as text; of a name that comes twice the first counts, as in browsers and in
- * the auth client. cookie-parser makes objects of values that begin with `j:`. Nothing of ours begins so: such a value
- * counts as empty, and its name stays known, so that the cookie can be removed.
+ * The request's cookies by name, always as text; of repeated names the first counts, as in browsers and in the auth
+ * client. cookie-parser turns values that begin with `j:` into objects. Our values never begin that way, so such a
+ * value counts as empty; its name is kept so that the cookie can be removed.
  */
 export function requestCookies(request: Request): Map<string, string> {
   const parsed: Record<string, unknown> = request.cookies;

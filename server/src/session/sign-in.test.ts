@@ -2,22 +2,22 @@ import { sessionCookieAttributes } from "@sheaf/contract/cookies";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Browser, createBrowser, follow, linkOf, pathOf } from "../testing/browser.ts";
 import { parseSetCookie } from "../testing/set-cookie.ts";
-import { type Stage, startStage } from "../testing/stage.ts";
+import { type TestHarness, startTestHarness } from "../testing/test-harness.ts";
 import { startSidecar } from "../testing/start-sidecar.ts";
 import { sessionIdOf } from "./token-claims.ts";
 
-let stage: Stage;
+let harness: TestHarness;
 beforeAll(async () => {
-  stage = await startStage();
+  harness = await startTestHarness();
 });
-afterAll(() => stage.stop());
+afterAll(() => harness.stop());
 
 const verifierSlot = /-flow-\w+-code-verifier$/;
 
-describe("a link opened in the browser that asked for it", () => {
-  test("ends in session cookies with the fixed attributes and at the destination", async () => {
-    const browser = stage.newBrowser();
-    const { email, flowId, callback } = await stage.signInUpToCallback(browser);
+describe("an emailed link opened in the browser that asked for it", () => {
+  test("sets session cookies with the fixed attributes and leads to the destination", async () => {
+    const browser = harness.newBrowser();
+    const { email, flowId, callback } = await harness.signInUpToCallback(browser);
     expect(callback.searchParams.get("sb_flow_id")).toBe(flowId);
     const answer = await browser.visit(pathOf(callback));
 
@@ -34,9 +34,9 @@ describe("a link opened in the browser that asked for it", () => {
     expect(data.user?.email).toBe(email);
   });
 
-  test("leaves no verifier and no marker behind, and writes each cookie once", async () => {
-    const browser = stage.newBrowser();
-    const { callback } = await stage.signInUpToCallback(browser);
+  test("removes the verifier and the marker, and writes each cookie once", async () => {
+    const browser = harness.newBrowser();
+    const { callback } = await harness.signInUpToCallback(browser);
     const answer = await browser.visit(pathOf(callback));
     const written = answer.setCookies.map((line) => parseSetCookie(line).name);
     expect(new Set(written).size).toBe(written.length);
@@ -44,8 +44,8 @@ describe("a link opened in the browser that asked for it", () => {
   });
 
   test("tells the page once what the sign-in was for", async () => {
-    const browser = stage.newBrowser();
-    const { callback } = await stage.signInUpToCallback(browser);
+    const browser = harness.newBrowser();
+    const { callback } = await harness.signInUpToCallback(browser);
     const answer = await browser.visit(pathOf(callback));
     const flash = answer.setCookies.map(parseSetCookie).find((cookie) => cookie.name === "sheaf-flash");
     const { data } = await browser.client.auth.getSession();
@@ -57,22 +57,22 @@ describe("a link opened in the browser that asked for it", () => {
     expect(flash?.attributes).not.toHaveProperty("httponly");
   });
 
-  test("is marked Secure, by host alone, on a site with https", async () => {
+  test("uses Secure __Host- cookies on an https site", async () => {
     const secure = await startSidecar({
       siteUrl: "https://localhost",
-      platformUrl: stage.platform.url,
-      publishableKey: stage.platform.anonKey,
+      platformUrl: harness.platform.url,
+      publishableKey: harness.platform.anonKey,
     });
     const browser = createBrowser({
       sidecar: secure,
-      platformUrl: stage.platform.url,
-      anonKey: stage.platform.anonKey,
+      platformUrl: harness.platform.url,
+      anonKey: harness.platform.anonKey,
     });
-    const email = stage.newPerson();
-    const flowId = await browser.askForMail(email, "/inbox");
-    const link = new URL(linkOf(await stage.platform.mailbox.latest(email)), "https://localhost");
+    const email = harness.newPerson();
+    const flowId = await browser.requestEmail(email, "/inbox");
+    const link = new URL(linkOf(await harness.platform.mailbox.latest(email)), "https://localhost");
     const token = link.searchParams.get("token_hash") ?? "";
-    const verify = new URL("/auth/v1/verify", stage.platform.url);
+    const verify = new URL("/auth/v1/verify", harness.platform.url);
     verify.search = new URLSearchParams({ token, type: link.searchParams.get("type") ?? "" }).toString();
     const code = (await follow(verify.href)).searchParams.get("code");
     const answer = await browser.visit(`/auth/callback?code=${code}&sb_flow_id=${flowId}`);
@@ -87,17 +87,17 @@ describe("a link opened in the browser that asked for it", () => {
     await secure.stop();
   });
 
-  test("replaces the session of before in whole, also where that had more chunks", async () => {
-    const browser = stage.newBrowser();
-    const { callback } = await stage.signInUpToCallback(browser);
+  test("replaces the previous session completely, even one with more chunks", async () => {
+    const browser = harness.newBrowser();
+    const { callback } = await harness.signInUpToCallback(browser);
     for (const name of ["sheaf-auth.0", "sheaf-auth.1", "sheaf-auth.2"]) browser.jar.set(name, "base64-b2xk");
     await browser.visit(pathOf(callback));
     expect([...browser.jar.keys()].filter((name) => name.startsWith("sheaf-auth"))).toEqual(["sheaf-auth"]);
   });
 
-  test("asks the platform once, although an expired session of before is still there", async () => {
-    const browser = stage.newBrowser();
-    const { callback } = await stage.signInUpToCallback(browser);
+  test("calls the platform once, even with an expired previous session", async () => {
+    const browser = harness.newBrowser();
+    const { callback } = await harness.signInUpToCallback(browser);
     const expired = {
       access_token: "a.e30.c",
       refresh_token: "dead",
@@ -106,23 +106,23 @@ describe("a link opened in the browser that asked for it", () => {
       user: {},
     };
     browser.jar.set("sheaf-auth", `base64-${Buffer.from(JSON.stringify(expired)).toString("base64url")}`);
-    const before = stage.sidecar.platformCalls.length;
+    const before = harness.sidecar.platformCalls.length;
     const answer = await browser.visit(pathOf(callback));
     expect(answer.location).toBe("/r/abc?tab=files");
-    expect(stage.sidecar.platformCalls.slice(before)).toEqual(["POST /auth/v1/token"]);
+    expect(harness.sidecar.platformCalls.slice(before)).toEqual(["POST /auth/v1/token"]);
   });
 
-  test("goes on when it is called again, by the back button or a reload", async () => {
-    const browser = stage.newBrowser();
-    const { callback } = await stage.signInUpToCallback(browser);
+  test("continues when repeated by the back button or a reload", async () => {
+    const browser = harness.newBrowser();
+    const { callback } = await harness.signInUpToCallback(browser);
     await browser.visit(pathOf(callback));
     const again = await browser.visit(pathOf(callback));
     expect([again.location, again.setCookies]).toEqual(["/r/abc?tab=files", []]);
   });
 
-  test("signs in twice with one exchange when the browser asks twice at once", async () => {
-    const browser = stage.newBrowser();
-    const { callback } = await stage.signInUpToCallback(browser);
+  test("answers two simultaneous requests with one exchange", async () => {
+    const browser = harness.newBrowser();
+    const { callback } = await harness.signInUpToCallback(browser);
     const answers = await Promise.all([browser.visit(pathOf(callback)), browser.visit(pathOf(callback))]);
     for (const answer of answers) {
       expect(answer.location).toBe("/r/abc?tab=files");
@@ -130,11 +130,11 @@ describe("a link opened in the browser that asked for it", () => {
     }
   });
 
-  test("still works after a second mail was asked for", async () => {
-    const browser = stage.newBrowser();
-    const email = stage.newPerson();
-    const { callback } = await stage.signInUpToCallback(browser, { email });
-    await browser.askForMail(stage.newPerson(), "/inbox");
+  test("still works after a second email was requested", async () => {
+    const browser = harness.newBrowser();
+    const email = harness.newPerson();
+    const { callback } = await harness.signInUpToCallback(browser, { email });
+    await browser.requestEmail(harness.newPerson(), "/inbox");
     const answer = await browser.visit(pathOf(callback));
     expect(answer.location).toBe("/r/abc?tab=files");
     expect([...browser.jar.keys()].some((name) => verifierSlot.test(name))).toBe(true);
@@ -147,36 +147,36 @@ describe("a link opened in the browser that asked for it", () => {
     "/.//evil.example",
     "/auth/sign-out",
   ])("never leads to %s", async (next) => {
-    const browser = stage.newBrowser();
-    const { callback } = await stage.signInUpToCallback(browser, { next });
+    const browser = harness.newBrowser();
+    const { callback } = await harness.signInUpToCallback(browser, { next });
     callback.searchParams.set("next", next);
     expect((await browser.visit(pathOf(callback))).location).toBe("/");
     expect(browser.jar.has("sheaf-auth")).toBe(true);
   });
 });
 
-describe("a sign-in where somebody is signed in already", () => {
+describe("a sign-in while someone is signed in", () => {
   const signIn = async (browser: Browser, email: string): Promise<void> => {
-    const { callback } = await stage.signInUpToCallback(browser, { email });
+    const { callback } = await harness.signInUpToCallback(browser, { email });
     await browser.visit(pathOf(callback));
   };
-  /** Asks the platform about the session that is now in this browser: 200 or, once it has ended, 403. */
+  /** Asks the platform about this browser's current session: 200, or 403 once it has ended. */
   const sessionOf = async (browser: Browser): Promise<() => Promise<number>> => {
     const { data } = await browser.client.auth.getSession();
     const headers = {
-      apikey: stage.platform.anonKey,
+      apikey: harness.platform.anonKey,
       Authorization: `Bearer ${data.session?.access_token}`,
     };
-    return async () => (await fetch(`${stage.platform.url}/auth/v1/user`, { headers })).status;
+    return async () => (await fetch(`${harness.platform.url}/auth/v1/user`, { headers })).status;
   };
 
-  test("ends the session that it replaces, on the platform too", async () => {
-    const email = stage.newPerson();
-    const browser = stage.newBrowser();
-    const phone = stage.newBrowser();
-    // Minutes apart, since nobody gets two mails within one.
-    await stage.later(-4, () => signIn(phone, email));
-    await stage.later(-2, () => signIn(browser, email));
+  test("ends the replaced session on the platform too", async () => {
+    const email = harness.newPerson();
+    const browser = harness.newBrowser();
+    const phone = harness.newBrowser();
+    // Minutes apart, because only one email per minute is allowed.
+    await harness.later(-4, () => signIn(phone, email));
+    await harness.later(-2, () => signIn(browser, email));
     const ofBefore = await sessionOf(browser);
     const ofPhone = await sessionOf(phone);
 
@@ -186,37 +186,37 @@ describe("a sign-in where somebody is signed in already", () => {
     expect((await browser.client.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  test("signs in the one whom the link was for", async () => {
-    const browser = stage.newBrowser();
-    const first = await stage.signInUpToCallback(browser);
+  test("signs in the link's recipient", async () => {
+    const browser = harness.newBrowser();
+    const first = await harness.signInUpToCallback(browser);
     await browser.visit(pathOf(first.callback));
-    const second = await stage.signInUpToCallback(browser);
+    const second = await harness.signInUpToCallback(browser);
     await browser.visit(pathOf(second.callback));
     const { data } = await browser.client.auth.getUser();
     expect(data.user?.email).toBe(second.email);
   });
 
-  test("does not wait for a platform that never answers the end of the former one", async () => {
-    const browser = stage.newBrowser();
-    const first = await stage.signInUpToCallback(browser);
+  test("doesn't wait for the platform to end the previous session", async () => {
+    const browser = harness.newBrowser();
+    const first = await harness.signInUpToCallback(browser);
     await browser.visit(pathOf(first.callback));
-    const { callback } = await stage.signInUpToCallback(browser);
-    stage.sidecar.hold("POST /auth/v1/logout");
+    const { callback } = await harness.signInUpToCallback(browser);
+    harness.sidecar.hold("POST /auth/v1/logout");
     const answer = await browser.visit(pathOf(callback));
     expect(answer.location).toBe("/r/abc?tab=files");
-    stage.sidecar.release();
+    harness.sidecar.release();
   });
 });
 
-describe("a link to recover an account", () => {
-  test("signs in, says so to the page, and leads to the new password with the destination along", async () => {
-    const browser = stage.newBrowser();
-    const { email, callback } = await stage.signInUpToCallback(browser);
+describe("a recovery link", () => {
+  test("signs in, tells the page, and leads to the new password with the destination", async () => {
+    const browser = harness.newBrowser();
+    const { email, callback } = await harness.signInUpToCallback(browser);
     await browser.visit(pathOf(callback));
 
-    const redirectTo = `${stage.sidecar.siteUrl}/auth/callback?next=%2Fr%2Fabc`;
+    const redirectTo = `${harness.sidecar.siteUrl}/auth/callback?next=%2Fr%2Fabc`;
     await browser.startFlow(() => browser.client.auth.resetPasswordForEmail(email, { redirectTo }));
-    const pressed = await browser.press(linkOf(await stage.platform.mailbox.latest(email)));
+    const pressed = await browser.press(linkOf(await harness.platform.mailbox.latest(email)));
     const answer = await browser.visit(pathOf(await follow(pressed.location ?? "")));
 
     expect(answer.location).toBe("/reset-password?next=%2Fr%2Fabc");
@@ -224,17 +224,17 @@ describe("a link to recover an account", () => {
   });
 });
 
-describe("a change of address", () => {
-  test("is half done after the first link and whole after the second", async () => {
-    const browser = stage.newBrowser();
-    const { email, callback } = await stage.signInUpToCallback(browser);
+describe("an email change", () => {
+  test("is half done after the first link and complete after the second", async () => {
+    const browser = harness.newBrowser();
+    const { email, callback } = await harness.signInUpToCallback(browser);
     await browser.visit(pathOf(callback));
 
-    const newEmail = stage.newPerson();
-    const emailRedirectTo = `${stage.sidecar.siteUrl}/auth/callback`;
+    const newEmail = harness.newPerson();
+    const emailRedirectTo = `${harness.sidecar.siteUrl}/auth/callback`;
     await browser.startFlow(() => browser.client.auth.updateUser({ email: newEmail }, { emailRedirectTo }));
     const open = async (address: string) => {
-      const pressed = await browser.press(linkOf(await stage.platform.mailbox.latest(address)));
+      const pressed = await browser.press(linkOf(await harness.platform.mailbox.latest(address)));
       return browser.visit(pathOf(await follow(pressed.location ?? "")));
     };
     const half = await open(email);
@@ -249,10 +249,10 @@ describe("a change of address", () => {
   });
 });
 
-describe("a provider's account that is joined", () => {
-  test("is told to the page by the type in the callback's address", async () => {
-    const browser = stage.newBrowser();
-    const { callback } = await stage.signInUpToCallback(browser);
+describe("a linked provider account", () => {
+  test("is reported to the page by the type in the callback's URL", async () => {
+    const browser = harness.newBrowser();
+    const { callback } = await harness.signInUpToCallback(browser);
     callback.searchParams.delete("next");
     callback.searchParams.set("type", "link");
     expect((await browser.visit(pathOf(callback))).location).toBe("/settings/security");

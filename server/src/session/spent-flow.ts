@@ -2,9 +2,9 @@ import { type CookieNames, flowVerifierCookie } from "@sheaf/contract/cookies";
 import type { CookieWrite } from "./cookie-jar.ts";
 
 /**
- * Removals for what a finished flow leaves behind: its marker, which would say that the verifier is still good, and
- * every other copy of the verifier. The library keeps one by its flow and one more by no flow, and takes away the
- * second only together with a new session; a copy that stayed would be sent along for 400 days.
+ * Removals of what a completed flow leaves: its marker, which would claim that the verifier is still valid, and
+ * every other copy of the verifier. The library stores one copy per flow and one without a flow, and deletes the
+ * second only with a new session; a leftover would be sent for 400 days.
  */
 export function removeSpentFlow(options: {
   names: CookieNames;

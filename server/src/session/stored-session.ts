@@ -4,11 +4,11 @@ import { type CookieNames, encodedPrefix } from "@sheaf/contract/cookies";
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;
-  /** The cookies that it was read from, in order; other session cookies of the request are leftovers. */
+  /** The cookies it was read from, in order. Other session cookies of the request are leftovers. */
   cookies: readonly string[];
 }
 
-/** The session that a page would read from these cookies. Not proof of who this is: anyone can write a cookie. */
+/** The session that a page would read from these cookies. It proves nothing: anyone can write a cookie. */
 export async function readStoredSession(
   names: CookieNames,
   cookies: ReadonlyMap<string, string>,

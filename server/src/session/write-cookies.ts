@@ -2,12 +2,12 @@ import { sessionCookieAttributes } from "@sheaf/contract/cookies";
 import type { Response } from "express";
 import type { CookieWrite } from "./cookie-jar.ts";
 
-/** As in the standard. A request may bring cookies by other names, which no answer can repeat. */
+/** The standard's grammar. A request may carry cookies with other names, which no response can repeat. */
 const writableName = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
- * Adds one `Set-Cookie` per write, all with the attributes that contract fixes. A name that cannot be written is no
- * cookie of ours, and must not keep the others from being written.
+ * Adds one `Set-Cookie` per write, all with the attributes fixed by contract. A name that cannot be written is not
+ * one of ours and must not block the others.
  */
 export function writeCookies(
   response: Response,

@@ -5,13 +5,13 @@ import { pages } from "@sheaf/contract/pages";
 import { fillPage, type PageConfig } from "./page.ts";
 import { type SiteFile, siteFile, sitePage } from "./site-file.ts";
 
-/** The built application, its pages with the configuration filled in. */
+/** The built application with its configuration filled in. */
 export interface Site {
-  /** The application itself, for every address that has no page of its own. */
+  /** The application's page, for every path without a page of its own. */
   page: SiteFile;
-  /** Pages of their own by address: those at the door, which stand before any script. */
+  /** Separate pages by path: the sign-in pages, whose form is in the markup. */
   ownPages: ReadonlyMap<string, SiteFile>;
-  /** Everything else by path. What is not among them is not there, whatever else lies in the folder. */
+  /** All other files by path. Nothing else in the folder is served. */
   files: ReadonlyMap<string, SiteFile>;
   /** Path of the font that the confirmation page shares with the application. */
   fontPath: string | undefined;
@@ -20,14 +20,14 @@ export interface Site {
 const doors = [pages.signIn.path, pages.signUp.path] as const;
 
 /**
- * Never files of their own: the documents hold placeholders, the compressed forms belong to another file, and a source
- * map would hand a stranger the whole source.
+ * Never served: documents contain placeholders, compressed forms belong to another file, and source maps would
+ * reveal the sources.
  */
 const notFiles = /\.(html|br|gz|map)$/i;
 
 /**
- * @returns `undefined` when `root` holds no built application.
- * @throws Error when it holds a part of one.
+ * @returns `undefined` when `root` contains no built application.
+ * @throws Error when it contains only part of one.
  */
 export async function loadSite(root: string, config: PageConfig): Promise<Site | undefined> {
   if (!existsSync(join(root, "index.html"))) return undefined;

@@ -6,7 +6,7 @@ export interface PageConfig {
 
 /**
  * Fills the page's configuration into its placeholders, once at start.
- * @throws Error when a placeholder is missing: the page would run without knowing where.
+ * @throws Error when a placeholder is missing, because the page could not find its platform.
  */
 export function fillPage(html: string, config: PageConfig): string {
   const values = {
@@ -15,7 +15,7 @@ export function fillPage(html: string, config: PageConfig): string {
     "%MAX_FILE_BYTES%": String(config.maxFileBytes),
   };
   return Object.entries(values).reduce((filled, [placeholder, value]) => {
-    if (!filled.includes(placeholder)) throw new Error(`index.html has no place for ${placeholder}`);
+    if (!filled.includes(placeholder)) throw new Error(`index.html lacks the placeholder ${placeholder}`);
     return filled.replaceAll(placeholder, () => escapeHtml(value));
   }, html);
 }

@@ -3,26 +3,26 @@ import { extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 
-/** One way to send the same bytes. */
+/** One encoding of the file. */
 interface Form {
   encoding: "br" | "gzip" | undefined;
   bytes: Buffer;
-  /** Strong, and another one for each form: they differ by the byte. */
+  /** Strong, and different for each encoding, whose bytes differ. */
   etag: string;
 }
 
-/** A file as it goes out: held in memory, so that a request reads no disk and compresses nothing. */
+/** A file held in memory, so that a request reads no disk and compresses nothing. */
 export interface SiteFile {
-  /** By which its type is known, with the dot. */
+  /** With the dot; determines the content type. */
   extension: string;
-  /** The smallest first, the file as it is last. */
+  /** Smallest first; the uncompressed file last. */
   forms: readonly Form[];
 }
 
 const byBrotli = promisify(brotliCompress);
 const byGzip = promisify(gzip);
 
-/** @param compressed what the build wrote beside the file; a form that it did not find worthwhile is absent. */
+/** @param compressed forms written by the build; those not worth compressing are absent. */
 export function siteFile(
   name: string,
   bytes: Buffer,
@@ -39,7 +39,7 @@ export function siteFile(
   };
 }
 
-/** A page whose words are known only here is compressed once, at start. */
+/** Pages filled in at start are compressed then. */
 export async function sitePage(html: string): Promise<SiteFile> {
   const bytes = Buffer.from(html);
   return siteFile("page.html", bytes, { br: await byBrotli(bytes), gzip: await byGzip(bytes) });

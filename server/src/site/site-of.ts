@@ -1,11 +1,11 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Log } from "../log.ts";
 import { loadSite, type Site } from "./load-site.ts";
 
 /**
- * The built application that a process serves: none while Vite serves it.
+ * The built application to serve; undefined while Vite serves it.
  *
- * @throws Error in production, where nobody else does.
+ * @throws Error in production, where nothing else serves it.
  */
 export async function siteOf(
   root: string,

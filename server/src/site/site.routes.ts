@@ -1,9 +1,12 @@
-import { type Request, type RequestHandler, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import { notFound } from "../middleware/errors.ts";
 import type { Site } from "./load-site.ts";
-import { sendSiteFile } from "./send-site-file.ts";
+import type { SiteFile } from "./site-file.ts";
 
-/** Serves the built application: hashed assets for good, every address that a person may open as a page. */
+/**
+ * Serves the built application: hashed assets with a one-year lifetime, and the page for every path that a user may
+ * open.
+ */
 export function siteRoutes(site: Site): Router {
   const router = Router();
   const page: RequestHandler = ({ path }, response) => {
@@ -35,7 +38,9 @@ export function siteRoutes(site: Site): Router {
   return router;
 }
 
-/** A path that ends like a file is a missing one; a page in its place would be run as a script or a style. */
+/**
+ * A path with a file extension is a missing file; a page sent in its place would run as a script or a style sheet.
+ */
 function isNavigation(request: Request, name: string): boolean {
   return !name.includes(".") && request.accepts("html") !== false;
 }
@@ -48,11 +53,27 @@ function fileName(path: string): string {
   return decoded(path.split("/").findLast((part) => part !== "") ?? "");
 }
 
-/** The path as a file system would see it: `%2E` is a dot by then. */
+/** The decoded path, in which `%2E` is a dot. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
     return path;
   }
+}
+
+/** Sends the smallest encoding that the browser accepts, or 304 if the browser has it. */
+function sendSiteFile(response: Response, file: SiteFile, cacheControl: string): void {
+  const form = file.forms.find(({ encoding }) => accepts(response.req, encoding)) ?? file.forms.at(-1);
+  if (!form) throw new Error("a file without a form");
+  response.type(file.extension).set("Cache-Control", cacheControl);
+  if (file.forms.length > 1) response.vary("Accept-Encoding");
+  if (form.encoding) response.set("Content-Encoding", form.encoding);
+  // A response that is never stored needs no ETag.
+  if (cacheControl !== "no-store") response.set("ETag", form.etag);
+  response.send(form.bytes);
+}
+
+function accepts(request: Request, encoding: string | undefined): boolean {
+  return encoding === undefined || request.acceptsEncodings(encoding) !== false;
 }

@@ -72,18 +72,18 @@ describe("the built application", () => {
     ["/sign-in?next=%2Frequests&reason=session-ended", "Sign in"],
     ["/sign-in/", "Sign in"],
     ["/sign-up", "Sign up"],
-  ])("has its form standing at %s before any script", async (path, words) => {
+  ])("has its form in the markup at %s", async (path, words) => {
     expect((await sidecar.send({ path, headers: asked })).text).toContain(`<form>${words}</form>`);
   });
 
   test.each(["/", "/requests", "/forgot-password", "/sign-in/code"])(
-    "has no form of the door at %s",
+    "has no sign-in form in the markup at %s",
     async (path) => {
       expect((await sidecar.send({ path, headers: asked })).text).not.toContain("<form>");
     },
   );
 
-  test("answers HEAD as it answers GET", async () => {
+  test("answers HEAD like GET", async () => {
     const answer = await sidecar.send({ method: "HEAD", path: "/requests", headers: asked });
     expect([answer.status, answer.text]).toEqual([200, ""]);
   });
@@ -96,19 +96,22 @@ describe("the built application", () => {
     ["identity", undefined],
     ["", undefined],
     ["br;q=0, gzip;q=0", undefined],
-  ])("sends an asset to a browser that takes '%s' as %s, and for a year", async (accepted, encoding) => {
-    const answer = await sidecar.send({ path: scriptPath, headers: { "Accept-Encoding": accepted } });
-    expect(answer.status).toBe(200);
-    expect(unpacked(answer, encoding)).toBe(script);
-    expect(answer.headers).toMatchObject({
-      "content-type": "text/javascript; charset=utf-8",
-      "content-length": String(answer.bytes.length),
-      "cache-control": "public, max-age=31536000, immutable",
-      vary: "Accept-Encoding",
-    });
-  });
+  ])(
+    "sends an asset to a browser that accepts '%s' as %s, cacheable for a year",
+    async (accepted, encoding) => {
+      const answer = await sidecar.send({ path: scriptPath, headers: { "Accept-Encoding": accepted } });
+      expect(answer.status).toBe(200);
+      expect(unpacked(answer, encoding)).toBe(script);
+      expect(answer.headers).toMatchObject({
+        "content-type": "text/javascript; charset=utf-8",
+        "content-length": String(answer.bytes.length),
+        "cache-control": "public, max-age=31536000, immutable",
+        vary: "Accept-Encoding",
+      });
+    },
+  );
 
-  test("sends the bytes that the build compressed, and compresses nothing again", async () => {
+  test("sends the bytes compressed by the build", async () => {
     const [br, gzip] = await Promise.all(
       ["br", "gzip"].map((encoding) =>
         sidecar.send({ path: scriptPath, headers: { "Accept-Encoding": encoding } }),
@@ -118,7 +121,7 @@ describe("the built application", () => {
     expect(gzip?.bytes).toEqual(gzipSync(script));
   });
 
-  test("sends nothing again that the browser has, each form by its own mark", async () => {
+  test("answers 304 by each encoding's own ETag", async () => {
     const marks: string[] = [];
     for (const encoding of ["br", "gzip", "identity"]) {
       const headers = { "Accept-Encoding": encoding };
@@ -146,18 +149,15 @@ describe("the built application", () => {
     }
   });
 
-  test.each(["br", "gzip", undefined])(
-    "sends a page as %s, without a mark to keep it by",
-    async (encoding) => {
-      const headers = { ...asked, "Accept-Encoding": encoding ?? "" };
-      const answer = await sidecar.send({ path: "/requests", headers });
-      expect(unpacked(answer, encoding)).toContain('content="sb_publishable_x"');
-      expect(answer.headers).toMatchObject({ "cache-control": "no-store", vary: "Accept-Encoding" });
-      expect(answer.headers.etag).toBeUndefined();
-    },
-  );
+  test.each(["br", "gzip", undefined])("sends a page as %s without an ETag", async (encoding) => {
+    const headers = { ...asked, "Accept-Encoding": encoding ?? "" };
+    const answer = await sidecar.send({ path: "/requests", headers });
+    expect(unpacked(answer, encoding)).toContain('content="sb_publishable_x"');
+    expect(answer.headers).toMatchObject({ "cache-control": "no-store", vary: "Accept-Encoding" });
+    expect(answer.headers.etag).toBeUndefined();
+  });
 
-  test("lends its font to the confirmation page", async () => {
+  test("shares its font with the confirmation page", async () => {
     const style = await sidecar.send({ path: "/auth/confirm.css" });
     const path = /url\("([^"]+)"\)/.exec(style.text)?.[1] ?? "";
     const font = await sidecar.send({ path });
@@ -180,9 +180,9 @@ describe("the built application", () => {
     "/assets/../../package.json",
     "/..%2f..%2fetc%2fpasswd",
     "/assets/%2e%2e/%2e%2e/etc/hostname.txt",
-  ])("says 404 for the missing file %s, instead of a page", async (path) => {
+  ])("answers 404 for the missing file %s", async (path) => {
     const answer = await sidecar.send({ path, headers: asked });
-    expect([answer.status, answer.text]).toEqual([404, "There is nothing at this address.\n"]);
+    expect([answer.status, answer.text]).toEqual([404, "Page not found.\n"]);
   });
 
   test.each([
@@ -192,18 +192,18 @@ describe("the built application", () => {
     "/service.js.map",
     "/assets/index-C0ffee.js.br",
     "/assets/index-C0ffee.js.gz",
-  ])("keeps the source behind it to itself: %s", async (path) => {
+  ])("doesn't serve %s", async (path) => {
     const answer = await sidecar.send({ path, headers: asked });
-    expect([answer.status, answer.text]).toEqual([404, "There is nothing at this address.\n"]);
+    expect([answer.status, answer.text]).toEqual([404, "Page not found.\n"]);
   });
 
-  test("is no answer to a form or to a request for data", async () => {
+  test("doesn't answer forms or requests for data", async () => {
     expect((await sidecar.send({ method: "POST", path: "/requests", headers: asked })).status).toBe(404);
     const data = await sidecar.send({ path: "/requests", headers: { Accept: "application/json" } });
     expect(data.status).toBe(404);
   });
 
-  test("never answers for the sidecar's own addresses", async () => {
+  test("never answers for the sidecar's own paths", async () => {
     for (const path of ["/auth", "/auth/", "/auth/sign-in", "/auth/v1/verify", "/auth/callback/x"]) {
       const answer = await sidecar.send({ path, headers: asked });
       expect([path, answer.status]).toEqual([path, 404]);
@@ -213,28 +213,28 @@ describe("the built application", () => {
 });
 
 describe("the page's configuration", () => {
-  test("cannot break out of its attribute", () => {
+  test("can't break out of its attribute", () => {
     const page = fillPage(written.page, { ...config, publishableKey: `"><script>$&'` });
     expect(page).toContain('content="&quot;&gt;&lt;script&gt;$&amp;&#39;"');
   });
 
-  test("has to have its place in the page", () => {
+  test("requires its placeholder in the page", () => {
     expect(() => fillPage("<html></html>", config)).toThrow("%SUPABASE_URL%");
   });
 
-  test("is not made up for a page that is missing", async () => {
+  test("isn't added to a missing page", async () => {
     const other = await writeSite();
     await rm(join(other.root, "sign-up.html"));
     await expect(loadSite(other.root, config)).rejects.toThrow("lacks sign-up.html; build it again");
     await other.remove();
   });
 
-  test("is not looked for where nothing has been built", async () => {
+  test("isn't read when nothing has been built", async () => {
     expect(await loadSite(join(written.root, "assets"), config)).toBeUndefined();
   });
 });
 
-/** The text behind an answer that has to be in this encoding. */
+/** The decoded body of a response that must have this encoding. */
 function unpacked({ headers, bytes }: Answer, encoding: string | undefined): string {
   expect(headers["content-encoding"]).toBe(encoding);
   if (encoding === "br") return brotliDecompressSync(bytes).toString();

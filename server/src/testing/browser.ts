@@ -4,7 +4,7 @@ import type { Answer } from "./send.ts";
 import { parseSetCookie } from "./set-cookie.ts";
 import type { Sidecar } from "./start-sidecar.ts";
 
-/** As much of a browser as a sign-in needs: one jar, shared by the page's client and the requests it makes. */
+/** The parts of a browser that a sign-in needs: one cookie jar, shared by the page's client and its requests. */
 export function createBrowser(options: {
   sidecar: Pick<Sidecar, "siteUrl" | "send">;
   platformUrl: string;
@@ -54,7 +54,7 @@ export function createBrowser(options: {
     const { error } = await ask();
     if (error) throw error;
     const flowId = startedFlowId(names, before, jar.keys());
-    if (flowId === undefined) throw new Error("the client kept no verifier for this flow");
+    if (flowId === undefined) throw new Error("the client stored no verifier for this flow");
     jar.set(names.flow + flowId, "1");
     return flowId;
   }
@@ -65,10 +65,10 @@ export function createBrowser(options: {
     client,
     visit,
     press: (path: string) => visit(path, "POST"),
-    /** Starts a flow as the pages do, and marks it as fresh. Returns the flow's id. */
+    /** Starts a flow as the pages do and marks it as fresh. Returns the flow's ID. */
     startFlow,
-    /** Asks for the mail as the sign-in page does, and marks the flow as fresh. Returns the flow's id. */
-    askForMail(email: string, next: string): Promise<string> {
+    /** Requests the email as the sign-in page does and marks the flow as fresh. Returns the flow's ID. */
+    requestEmail(email: string, next: string): Promise<string> {
       const emailRedirectTo = `${sidecar.siteUrl}/auth/callback?next=${encodeURIComponent(next)}`;
       return startFlow(() => client.auth.signInWithOtp({ email, options: { emailRedirectTo } }));
     },
@@ -77,7 +77,7 @@ export function createBrowser(options: {
 
 export type Browser = ReturnType<typeof createBrowser>;
 
-/** Opens an address of the platform as a browser would and returns where it sends the person. */
+/** Opens a URL of the platform and returns the redirect's target. */
 export async function follow(url: string): Promise<URL> {
   const answer = await fetch(url, { redirect: "manual" });
   await answer.body?.cancel();
@@ -88,8 +88,8 @@ export function pathOf(url: URL): string {
   return url.pathname + url.search;
 }
 
-/** Path and query of the link in a mail of ours. */
-export function linkOf(mail: { html: string }): string {
-  const href = /href="([^"]*\/auth\/confirm[^"]*)"/.exec(mail.html)?.[1] ?? "";
+/** Path and query of the link in one of our emails. */
+export function linkOf(email: { html: string }): string {
+  const href = /href="([^"]*\/auth\/confirm[^"]*)"/.exec(email.html)?.[1] ?? "";
   return pathOf(new URL(href.replaceAll("&amp;", "&").replaceAll("&#43;", "+")));
 }

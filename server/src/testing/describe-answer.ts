@@ -1,7 +1,9 @@
 import type { Answer } from "./send.ts";
 import { parseSetCookie } from "./set-cookie.ts";
 
-/** What an answer does, in the words of the table of endpoints; what differs from run to run has a name instead. */
+/**
+ * Describes a response in the terms of the endpoint table; values that differ between runs are replaced by names.
+ */
 export function describeAnswer(
   answer: Answer,
   named: Readonly<Record<string, string>>,

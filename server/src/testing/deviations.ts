@@ -3,15 +3,15 @@ import { cookieNames, flashMaxAge, isSessionCookie, sessionCookieAttributes } fr
 import type { Answer } from "./send.ts";
 import { parseSetCookie, type SetCookie } from "./set-cookie.ts";
 
-/** What an answer's cookies and headers have that they must not, or lack; empty when all is as specified. */
+/** Cookies and headers of a response that violate the specification; empty when there are none. */
 export function deviations(answer: Answer, { secure }: { secure: boolean }): string[] {
   const cookies = answer.setCookies.map(parseSetCookie).flatMap((cookie) => ofCookie(cookie, secure));
   const demandsHttps = answer.headers["strict-transport-security"] !== undefined;
-  const kept = answer.setCookies.length > 0 && !answer.headers["cache-control"]?.includes("no-store");
+  const cacheable = answer.setCookies.length > 0 && !answer.headers["cache-control"]?.includes("no-store");
   return [
     ...cookies,
     ...(demandsHttps === secure ? [] : ["strict-transport-security"]),
-    ...(kept ? ["cache-control beside cookies"] : []),
+    ...(cacheable ? ["cache-control beside cookies"] : []),
   ];
 }
 

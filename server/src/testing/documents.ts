@@ -9,19 +9,19 @@ export interface Begun {
   object_key: string;
 }
 
-/** A sent request and its two people, who do everything as the page does it. */
+/** A sent request and its two users, who act through the same calls as the page. */
 export interface DocumentRequest {
   id: string;
   workspace: string;
   begin(name?: string): Promise<Begun>;
-  /** Begun, and its bytes sent. */
+  /** Begins an upload and sends its bytes. */
   send(name?: string): Promise<Begun>;
-  /** Begun, sent and finished. */
+  /** Begins, sends and finishes an upload. */
   add(name?: string): Promise<Begun>;
   remove(file: Begun): Promise<void>;
-  /** Which ends the request: it asks for one thing. */
+  /** Accepts the request's only item, which completes it. */
   accept(): Promise<void>;
-  /** The requester's account, and with it the workspace and all in it. */
+  /** Deletes the requester's account with its workspace. */
   deleteAccount(): Promise<void>;
 }
 
@@ -55,14 +55,14 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
   const { id: item } = unwrap(await requester.from("items").select("id").eq("request_id", id).single());
 
   const begin = async (name = "passport.pdf"): Promise<Begun> => {
-    const [begun] = unwrap(await recipient.rpc("begin_upload", { item, name, size: bytes.length, mime }));
-    if (!begun) throw new Error("begin_upload answered no row");
-    return begun;
+    const [upload] = unwrap(await recipient.rpc("begin_upload", { item, name, size: bytes.length, mime }));
+    if (!upload) throw new Error("begin_upload returned no row");
+    return upload;
   };
   const send = async (name?: string): Promise<Begun> => {
-    const begun = await begin(name);
-    unwrap(await recipient.storage.from("documents").upload(begun.object_key, bytes, { contentType: mime }));
-    return begun;
+    const upload = await begin(name);
+    unwrap(await recipient.storage.from("documents").upload(upload.object_key, bytes, { contentType: mime }));
+    return upload;
   };
 
   return {
@@ -71,9 +71,9 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
     begin,
     send,
     add: async (name) => {
-      const begun = await send(name);
-      unwrap(await recipient.rpc("finish_upload", { file: begun.file_id, sha256 }));
-      return begun;
+      const upload = await send(name);
+      unwrap(await recipient.rpc("finish_upload", { file: upload.file_id, sha256 }));
+      return upload;
     },
     remove: async ({ file_id: file }) => unwrap(await recipient.rpc("remove_file", { file })),
     accept: async () => {

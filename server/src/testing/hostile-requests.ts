@@ -1,16 +1,16 @@
 import type { SidecarProcess } from "./start-process.ts";
 
-/** In every text that a request makes up; no answer may say it again, but in a destination of our own site. */
+/** Part of every invented text; no response may repeat it, except in a destination on our site. */
 export const marker = "zQ7marker";
 
 export interface HostileRequest {
   bytes: Buffer;
   method: string;
-  /** Each `next` that the request carries, itself or inside `redirect_to`. */
+  /** Every `next` of the request, its own or inside `redirect_to`. */
   nexts: string[];
 }
 
-/** The same numbers for the same seed, each from 0 to 1. */
+/** Numbers from 0 to 1, the same for the same seed. */
 function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -27,7 +27,7 @@ const encoded = (value: unknown) => `base64-${Buffer.from(JSON.stringify(value))
 const token = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${marker}`;
 
-/** Requests to the callback and the confirmation as no browser of a friend would send them. */
+/** Requests to the callback and the confirm page that no legitimate browser would send. */
 export function hostileRequests(seed: number, { siteUrl, port }: Pick<SidecarProcess, "siteUrl" | "port">) {
   const random = numbers(seed);
   const pick = <Item>(items: readonly [Item, ...Item[]]): Item =>
@@ -113,7 +113,7 @@ export function hostileRequests(seed: number, { siteUrl, port }: Pick<SidecarPro
         `${siteUrl}@${marker}.example/`,
         destinations(),
       ]);
-      // The bare site is its first page.
+      // A URL without a path opens the first page.
       nexts.push(to.startsWith(siteUrl) ? to.slice(siteUrl.length) || "/" : to);
       return encodeURIComponent(to);
     });

@@ -8,7 +8,7 @@ interface Where {
   platformUrl: string;
 }
 
-/** What an answer to a hostile request does that it must not; empty when it is harmless. */
+/** Facts that a response to a hostile request reveals; empty when it is harmless. */
 export function leaks(request: HostileRequest, answer: RawAnswer, where: Where): string[] {
   const found: string[] = [];
   if (answer.status === 0 || answer.status >= 500) found.push(`status ${answer.status}`);
@@ -21,7 +21,7 @@ export function leaks(request: HostileRequest, answer: RawAnswer, where: Where):
   return found;
 }
 
-/** Resolved as a browser would. Only a destination that the one rule accepts may come back, and only encoded. */
+/** Resolved as a browser would. Only a destination that passes the validation may be repeated, and only encoded. */
 function ofLocation(location: string, request: HostileRequest, { siteUrl, platformUrl }: Where): string[] {
   const url = URL.parse(location, `${siteUrl}/auth/callback`);
   if (!url) return [`unreadable location ${location}`];

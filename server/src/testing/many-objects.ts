@@ -2,7 +2,7 @@ import { type Platform, startPlatform } from "@sheaf/platform";
 import { createClient } from "@supabase/supabase-js";
 import { sendRequest } from "./documents.ts";
 
-/** How many of each kind that the purge job deletes. */
+/** Number of objects of each kind that the purge job deletes. */
 export interface Due {
   removed: number;
   abandoned: number;
@@ -11,16 +11,16 @@ export interface Due {
 
 export interface FilledPlatform {
   url: string;
-  /** Makes so many objects, sent through Storage, and one more that is to stay. */
+  /** Creates this many objects through Storage, and one more that must stay. */
   addObjects(due: Due): Promise<void>;
   objects(): Promise<number>;
   stop(): Promise<void>;
 }
 
-const atOnce = 16;
+const maxConcurrency = 16;
 const bytes = Buffer.alloc(2_000, "%PDF-1.7\n");
 
-/** On the embedded engine, or on a PostgreSQL server. */
+/** Uses the embedded engine, or a PostgreSQL server if given. */
 export async function startFilledPlatform(databaseUrl: string | undefined): Promise<FilledPlatform> {
   const platform = await startPlatform(databaseUrl === undefined ? {} : { databaseUrl });
   return {
@@ -38,10 +38,10 @@ export async function startFilledPlatform(databaseUrl: string | undefined): Prom
 }
 
 async function addObjects(platform: Platform, due: Due): Promise<void> {
-  const kept = await sendRequest(platform);
-  await kept.add();
+  const request = await sendRequest(platform);
+  await request.add();
   const left = await sendRequest(platform);
-  await begin(platform, kept.id, due.removed + due.abandoned);
+  await begin(platform, request.id, due.removed + due.abandoned);
   await begin(platform, left.id, due.orphaned);
   const keys = await sql<{ object_key: string }>(
     platform,
@@ -55,12 +55,12 @@ async function addObjects(platform: Platform, due: Due): Promise<void> {
       if (error) throw error;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, send));
+  await Promise.all(Array.from({ length: maxConcurrency }, send));
   await sql(
     platform,
     `update public.files set status = 'removed', removed_at = now(), removed_by = uploaded_by
      where id in (select id from public.files where request_id = $1 and status = 'uploading' limit $2)`,
-    [kept.id, due.removed],
+    [request.id, due.removed],
   );
   await sql(
     platform,
@@ -69,7 +69,7 @@ async function addObjects(platform: Platform, due: Due): Promise<void> {
   await left.deleteAccount();
 }
 
-/** Announced files of a request, more than one person could announce. */
+/** Inserts unfinished uploads directly, more than the limits allow one user. */
 async function begin(platform: Platform, request: string, count: number): Promise<void> {
   await sql(
     platform,

@@ -1,4 +1,4 @@
-/** A table as the formatter of this repository writes it: every column as wide as its longest cell. */
+/** A Markdown table as this repository's formatter writes it, with each column as wide as its longest cell. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, column) =>
     Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -6,12 +6,12 @@ export interface PlatformDouble {
   url: string;
   /** `METHOD path?query` of every call so far. */
   calls: string[];
-  /** How the next calls are answered. */
+  /** Sets the handler for subsequent calls. */
   answerBy(answer: (request: IncomingMessage, response: ServerResponse) => void): void;
   stop(): void;
 }
 
-/** A platform that answers as the test says: quickly, late, brokenly or never. */
+/** A platform that answers as the test says: quickly, late, malformed or never. */
 export async function startPlatformDouble(): Promise<PlatformDouble> {
   const calls: string[] = [];
   let answer = (_request: IncomingMessage, response: ServerResponse): void => refuseCode(response);
@@ -36,14 +36,14 @@ export async function startPlatformDouble(): Promise<PlatformDouble> {
   };
 }
 
-/** Auth's own answer to a code that it does not know. */
+/** Auth's response to an unknown code. */
 export function refuseCode(response: ServerResponse): void {
   const body = { code: "flow_state_not_found", message: "invalid flow state, no valid flow state found" };
   response.writeHead(404, { "content-type": "application/json", "x-supabase-api-version": "2024-01-01" });
   response.end(JSON.stringify(body));
 }
 
-/** A session such as Auth gives for a code. */
+/** A session as Auth returns it for a code. */
 export function giveSession(response: ServerResponse): void {
   const claims = Buffer.from(JSON.stringify({ sub: "1", session_id: "2", exp: 4_000_000_000 }));
   const session = {
@@ -57,12 +57,12 @@ export function giveSession(response: ServerResponse): void {
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(session));
 }
 
-/** What Auth tells of its own settings to whoever asks. */
+/** Auth's public settings. */
 export function tellSettings(
   response: ServerResponse,
-  told: { mailer_autoconfirm: boolean; anonymous_users: boolean },
+  options: { mailer_autoconfirm: boolean; anonymous_users: boolean },
 ): void {
-  const { mailer_autoconfirm, anonymous_users } = told;
+  const { mailer_autoconfirm, anonymous_users } = options;
   const settings = { external: { email: true, anonymous_users }, disable_signup: false, mailer_autoconfirm };
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(settings));
 }

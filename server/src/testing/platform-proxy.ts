@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** A deletion in Storage that is on its way. */
+/** A pending deletion in Storage. */
 interface Passing {
-  /** Asks the platform and gives its answer on. */
+  /** Forwards the request and its response. */
   pass: () => Promise<void>;
   answer: (status: number) => void;
   hangUp: () => void;
@@ -13,14 +13,14 @@ interface Passing {
 
 export interface PlatformProxy {
   url: string;
-  /** What becomes of each deletion in Storage from now on; one that does nothing leaves it without an answer. */
+  /** Handles subsequent deletions; a handler that does nothing leaves the request without a response. */
   onDelete(next: (passing: Passing) => Promise<void> | void): void;
-  /** Of every deletion that came, in order, the keys. */
+  /** Keys of every deletion, in order. */
   deletions: string[][];
   stop(): void;
 }
 
-/** Before a platform that is well, so that a test can say how its Storage is not. */
+/** A proxy in front of a healthy platform through which a test makes Storage fail. */
 export async function startPlatformProxy(platformUrl: string): Promise<PlatformProxy> {
   const deletions: string[][] = [];
   let decide = (passing: Passing): Promise<void> | void => passing.pass();
@@ -33,10 +33,10 @@ export async function startPlatformProxy(platformUrl: string): Promise<PlatformP
     const body = await buffer(request);
     const { method = "", url: path = "", headers } = request;
     const pass = async () => {
-      const { host: _host, connection: _connection, ...kept } = headers;
+      const { host: _host, connection: _connection, ...forwarded } = headers;
       const answer = await fetch(platformUrl + path, {
         method,
-        headers: Object.entries(kept).map(([name, value]) => [name, String(value)]),
+        headers: Object.entries(forwarded).map(([name, value]) => [name, String(value)]),
         body: body.length > 0 ? body : null,
       });
       const text = await answer.text();

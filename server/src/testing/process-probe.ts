@@ -1,8 +1,8 @@
 import process from "node:process";
 
 /**
- * Loaded into the sidecar's own process by tests: tells its memory after a collection and the processor time it has
- * used, and makes trouble on demand.
+ * Preloaded into the sidecar's process by tests: reports memory after a garbage collection and processor time, and
+ * raises errors on demand.
  */
 process.on("message", (wanted) => {
   if (wanted === "heap") {

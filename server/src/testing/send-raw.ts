@@ -1,21 +1,21 @@
 import { connect } from "node:net";
 
 export interface RawAnswer {
-  /** 0 when the connection was closed without an answer. */
+  /** 0 when the connection was closed without a response. */
   status: number;
-  /** Names in lower case, in the order they came. */
+  /** Lower-case names in the order received. */
   headers: [name: string, value: string][];
   body: string;
 }
 
-/** Sends bytes as they are, where an HTTP client would refuse, and reads until the server closes. */
+/** Sends bytes that an HTTP client would refuse to send, and reads until the server closes. */
 export function sendRaw(port: number, bytes: Buffer): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "localhost");
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("close", () => resolve(read(Buffer.concat(chunks).toString("latin1"))));
-    // A server that refuses while the request is still being written resets the connection.
+    // A server that refuses a request still being written resets the connection.
     socket.on("error", (error) => {
       if (!/ECONNRESET|EPIPE/.test(error.message)) reject(error);
     });

@@ -4,27 +4,27 @@ import { request as requestByTls } from "node:https";
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Each `Set-Cookie` line as it came. */
+  /** Every `Set-Cookie` line, unparsed. */
   setCookies: string[];
   location: string | undefined;
   text: string;
-  /** The body as it was sent, compressed or not. */
+  /** The body as sent, compressed or not. */
   bytes: Buffer;
 }
 
 export interface Send {
   /** Scheme, host and port. */
   origin: string;
-  /** Sent as it is: no normalising, so that a test can send what a browser never would. */
+  /** Sent without normalisation, so that a test can send what a browser never would. */
   path: string;
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: string;
-  /** The certificate to trust, for an origin with https. */
+  /** The certificate to trust, for an https origin. */
   ca?: string | undefined;
 }
 
-/** One HTTP request without a client's help: no redirects followed, no cookies kept. */
+/** One plain HTTP request: redirects aren't followed and cookies aren't stored. */
 export function send({ origin, path, method = "GET", headers = {}, body, ca }: Send): Promise<Answer> {
   const { hostname, port, protocol } = new URL(origin);
   const options = { hostname, port, path, method, headers, agent: false, ca } as const;

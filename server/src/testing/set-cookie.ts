@@ -2,11 +2,11 @@ export interface SetCookie {
   name: string;
   /** Decoded. */
   value: string;
-  /** Attribute names in lower case; a bare attribute has the value "". */
+  /** Lower-case attribute names; an attribute without a value is "". */
   attributes: Record<string, string>;
 }
 
-/** One `Set-Cookie` line by its parts. */
+/** A parsed `Set-Cookie` line. */
 export function parseSetCookie(line: string): SetCookie {
   const [pair = "", ...rest] = line.split(/; */);
   const { key, value } = split(pair);

@@ -1,13 +1,13 @@
-import type { Take, Tape, TapedRequest } from "@sheaf/mocks/tape/tape";
-import { tapedToken } from "@sheaf/mocks/tape/taped-token";
+import type { Interaction, Tape, RecordedRequest } from "@sheaf/mocks/tape/tape";
+import { unsignedToken } from "@sheaf/mocks/tape/unsigned-token";
 
-/** When every tape of these tests was made. */
+/** Recording time of all tapes in these tests. */
 export const tapedAt = "2026-03-04T05:06:07.000Z";
 
-/** An access token as it stands on a tape. */
+/** An access token in the form that tapes have. */
 function accessToken(sessionId: string): string {
   const now = Date.parse(tapedAt) / 1000;
-  return tapedToken({ sub: "u1", session_id: sessionId, iat: now, exp: now + 3600 });
+  return unsignedToken({ sub: "u1", session_id: sessionId, iat: now, exp: now + 3600 });
 }
 
 export function tapedSession(sessionId: string) {
@@ -23,21 +23,21 @@ export function tapedSession(sessionId: string) {
 
 const user = { id: "u1", aud: "authenticated", app_metadata: {}, user_metadata: {}, created_at: tapedAt };
 
-/** Somebody presses the button behind a mailed link, and later keeps the session that it gave. */
+/** Confirming an emailed sign-in link, and a later renewal of the session cookie. */
 export function signInTape(name: string): Tape {
   return {
     name,
-    says: "Somebody signs in by a link.",
-    at: tapedAt,
-    opens: "/sign-in",
-    takes: [
+    description: "Somebody signs in by a link.",
+    recordedAt: tapedAt,
+    startPath: "/sign-in",
+    interactions: [
       {
         request: asked("navigation", "GET", "/auth/v1/verify", [
           ["redirect_to", "taped"],
           ["token", "taped"],
           ["type", "magiclink"],
         ]),
-        answer: {
+        response: {
           status: 303,
           headers: {
             location:
@@ -58,17 +58,17 @@ export function signInTape(name: string): Tape {
 }
 
 function asked(
-  from: TapedRequest["from"],
+  from: RecordedRequest["from"],
   method: string,
   path: string,
   query: [string, string][] = [],
-): TapedRequest {
+): RecordedRequest {
   return { from, method, origin: "platform", path, query };
 }
 
-function answered(request: TapedRequest, json: unknown): Take {
+function answered(request: RecordedRequest, json: unknown): Interaction {
   return {
     request,
-    answer: { status: 200, headers: { "content-type": "application/json" }, body: { json } },
+    response: { status: 200, headers: { "content-type": "application/json" }, body: { json } },
   };
 }

@@ -4,17 +4,17 @@ import type { AddressInfo } from "node:net";
 import { send, type Answer, type Send } from "./send.ts";
 
 export interface Balancer {
-  /** What people open; each request goes to the next of the ports. */
+  /** The public URL; requests go to the ports in turn. */
   siteUrl: string;
   send(asked: Omit<Send, "origin">): Promise<Answer>;
-  /** Where requests go from now on, in turn. */
+  /** Sets the ports for subsequent requests. */
   sendTo(ports: readonly number[]): void;
   /** `METHOD path port` of every request so far. */
   served: string[];
   stop(): void;
 }
 
-/** A balancer without memory: whoever asks twice is served by two. */
+/** A round-robin balancer without sticky sessions. */
 export async function startBalancer(): Promise<Balancer> {
   const served: string[] = [];
   let ports: readonly number[] = [];

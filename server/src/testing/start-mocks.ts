@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { formatRun, type Run } from "@sheaf/mocks/run";
-import type { ReadBlob } from "@sheaf/mocks/tape/play";
+import type { ReadBlob } from "@sheaf/mocks/tape/respond";
 import type { Tape } from "@sheaf/mocks/tape/tape";
 import { createLog } from "../log.ts";
 import { startMockNetwork } from "../mocks/mock-network.ts";
@@ -10,34 +10,34 @@ import { createMocksApps } from "../mocks/mocks-apps.ts";
 import { startRunClock } from "../mocks/run-clock.ts";
 import { type Answer, send, type Send } from "./send.ts";
 
-/** A browser within a run, as far as its cookies go. */
+/** The cookies of a browser within a run. */
 export interface RunBrowser {
   jar: Map<string, string>;
-  /** Asks the sidecar by a path, anybody by an address; keeps no cookies. */
+  /** Requests a path of the sidecar, or any URL. Does not store cookies. */
   open(address: string, request?: Omit<Send, "origin" | "path">): Promise<Answer>;
 }
 
 export interface Mocks {
   siteUrl: string;
   platformUrl: string;
-  /** Requests that no run had an answer to. */
-  strays: string[];
+  /** Requests that no run handled. */
+  unhandledRequests: string[];
   /** Every line logged so far. */
   logLines: string[];
   newBrowser(run: Pick<Run, "tape"> & Partial<Run>): RunBrowser;
   stop(): void;
 }
 
-/** The sidecar in QA mode, over these tapes. What the test itself asks reaches it past the mocked network. */
+/** Starts the sidecar in QA mode with these tapes. Requests of the test itself bypass the mocked network. */
 export async function startMocks(
   tapes: readonly Tape[],
-  readBlob: ReadBlob = () => Promise.reject(new Error("There are no bytes beside these tapes.")),
+  readBlob: ReadBlob = () => Promise.reject(new Error("These tapes have no files.")),
 ): Promise<Mocks> {
   const [site, platform] = [await listen(), await listen()];
   const [siteUrl, platformUrl] = [urlOf(site), urlOf(platform)];
-  const strays: string[] = [];
+  const unhandledRequests: string[] = [];
   const logLines: string[] = [];
-  const network = startMockNetwork((asked) => strays.push(asked));
+  const network = startMockNetwork((asked) => unhandledRequests.push(asked));
   const apps = createMocksApps({
     config: { siteUrl, platformUrl, publishableKey: "sb_publishable_taped", trustProxy: 0 },
     log: createLog({ level: "info" }, { write: (line) => void logLines.push(line) }),
@@ -58,7 +58,7 @@ export async function startMocks(
   return {
     siteUrl,
     platformUrl,
-    strays,
+    unhandledRequests,
     logLines,
     newBrowser: ({ tape, scenario, id = `run-${(runs += 1)}` }) => {
       const jar = new Map([["sheaf-qa", formatRun({ id, tape, scenario })]]);

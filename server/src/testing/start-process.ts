@@ -2,40 +2,37 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { compileCache, entries } from "./entries.ts";
 import { send, type Answer, type Send } from "./send.ts";
 
 export interface SidecarProcess {
   siteUrl: string;
   port: number;
   send(request: Omit<Send, "origin">): Promise<Answer>;
-  /** Everything it has written so far, to either stream. */
+  /** Everything written so far to stdout and stderr. */
   output(): string;
-  /** Bytes in use after a collection. */
+  /** Bytes in use after a garbage collection. */
   heap(): Promise<number>;
-  /** Microseconds of processor time that it has used. */
+  /** Processor time used, in microseconds. */
   cpu(): Promise<number>;
   makeTrouble(kind: "rejection" | "exception"): void;
   signal(name: NodeJS.Signals): void;
-  /** The exit code, once it has ended; a signal that killed it counts as -1. */
+  /** Resolves with the exit code; -1 if a signal killed the process. */
   ended: Promise<number>;
   running(): boolean;
   stop(): Promise<void>;
 }
 
-const entries = {
-  product: new URL("../index.ts", import.meta.url),
-  mocks: new URL("../mocks/index.ts", import.meta.url),
-};
 const probe = new URL("./process-probe.ts", import.meta.url);
 
 /**
- * The sidecar as it is started in earnest, in a process of its own, behind one trusted proxy.
- * @throws Error with all that it wrote, when it ends instead.
+ * The sidecar in a process of its own, behind one trusted proxy.
+ * @throws Error with everything it printed, if it exits.
  */
 export async function startProcess(
   platformUrl: string,
   settings: Record<string, string> = {},
-  { entry = "product" }: { entry?: keyof typeof entries } = {},
+  { entry = "product" }: { entry?: "product" | "mocks" } = {},
 ): Promise<SidecarProcess> {
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;
@@ -48,6 +45,7 @@ export async function startProcess(
       SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
       TRUST_PROXY: "1",
       SITE_ROOT: "/nowhere",
+      ...compileCache,
       ...settings,
     },
     silent: true,
@@ -61,9 +59,9 @@ export async function startProcess(
   }
 
   const ask = async (wanted: "heap" | "cpu"): Promise<number> => {
-    const told = once(child, "message");
+    const reply = once(child, "message");
     child.send(wanted);
-    const [number]: unknown[] = await told;
+    const [number]: unknown[] = await reply;
     return Number(number);
   };
 
@@ -85,7 +83,7 @@ export async function startProcess(
   };
 }
 
-/** A port of this machine where nothing listens. */
+/** A free local port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "localhost");
   await once(server, "listening");

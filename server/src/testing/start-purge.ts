@@ -1,25 +1,25 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { localKeys } from "@sheaf/platform";
+import { compileCache, entries } from "./entries.ts";
 
 export interface PurgeProcess {
-  /** Everything it has written so far, to either stream. */
+  /** Everything written so far to stdout and stderr. */
   output(): string;
-  /** The exit code, once it has ended; a signal that killed it counts as -1. */
+  /** Resolves with the exit code; -1 if a signal killed the process. */
   ended: Promise<number>;
   signal(name: NodeJS.Signals): void;
-  /** Most that it has had in memory, in bytes; to be asked once it has ended. */
+  /** Peak memory in bytes, available once the process has exited. */
   peakMemory(): number;
 }
 
-const entry = new URL("../purge.ts", import.meta.url);
 const probe = new URL("./memory-probe.ts", import.meta.url);
 
-/** The job as it is started in earnest, in a process of its own, with the local platform's secret key. */
+/** The job in a process of its own, with the local platform's secret key. */
 export function startPurge(platformUrl: string, settings: Record<string, string> = {}): PurgeProcess {
-  const child = fork(entry, {
+  const child = fork(entries.purge, {
     execArgv: ["--import", probe.href],
-    env: { SUPABASE_URL: platformUrl, SUPABASE_SECRET_KEY: localKeys.secret, ...settings },
+    env: { SUPABASE_URL: platformUrl, SUPABASE_SECRET_KEY: localKeys.secret, ...compileCache, ...settings },
     silent: true,
   });
   let output = "";
@@ -34,7 +34,7 @@ export function startPurge(platformUrl: string, settings: Record<string, string>
   };
 }
 
-/** Runs it to its end: exit code, the one line that it wrote, and all of its output. */
+/** Runs the job to completion: exit code, the log line and all output. */
 export async function purge(platformUrl: string, settings?: Record<string, string>) {
   const job = startPurge(platformUrl, settings);
   const code = await job.ended;

@@ -5,7 +5,7 @@ import { startTlsProxy } from "@sheaf/platform/tls-proxy";
 import { createApp } from "../app.ts";
 import { createLog } from "../log.ts";
 import { defaultLimits, type Limits } from "../middleware/rate-limit.ts";
-import { createPlatformFetch } from "../platform-fetch.ts";
+import { createPlatformFetch } from "../http/platform-fetch.ts";
 import type { Site } from "../site/load-site.ts";
 import { send, type Answer, type Send } from "./send.ts";
 
@@ -13,26 +13,26 @@ export interface SidecarOptions {
   /** Default: a port where nothing listens. */
   platformUrl?: string;
   publishableKey?: string;
-  /** Default: the address the sidecar really listens at. */
+  /** Default: the address where the sidecar listens. */
   siteUrl?: string;
   limits?: Partial<Limits>;
   trustProxy?: number | string[];
   site?: Site;
-  /** Default: the one of production. */
+  /** Default: the production implementation. */
   fetch?: typeof fetch;
-  /** Behind a proxy with https, whose address is then the site's. */
+  /** Behind an https proxy, whose origin is then the site's. */
   tls?: boolean;
 }
 
 export interface Sidecar {
-  /** Origin of the page as browsers know it. */
+  /** The page's origin in the browser. */
   siteUrl: string;
   send(request: Omit<Send, "origin">): Promise<Answer>;
-  /** `METHOD path` of every call made to the platform so far. */
+  /** `METHOD path` of every call to the platform so far. */
   platformCalls: string[];
   /** Every line logged so far. */
   logLines: string[];
-  /** Keeps such calls (`METHOD path`) from reaching the platform until they are released. */
+  /** Holds matching calls (`METHOD path`) back from the platform until `release`. */
   hold(call: string): void;
   release(): void;
   stop(): Promise<void>;

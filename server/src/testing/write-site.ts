@@ -7,12 +7,12 @@ const page = `<meta name="sheaf:platform-url" content="%SUPABASE_URL%"><meta nam
 
 export interface WrittenSite {
   root: string;
-  /** The application's page as it was written, its placeholders unfilled. */
+  /** The application's page with its placeholders. */
   page: string;
   remove(): Promise<void>;
 }
 
-/** The least that counts as a built application, in a folder of its own. */
+/** The minimal built application, in its own folder. */
 export async function writeSite(): Promise<WrittenSite> {
   const root = await mkdtemp(join(tmpdir(), "sheaf-site-"));
   await mkdir(join(root, "assets"));

@@ -1,9 +1,9 @@
 import { pathOf } from "../browser.ts";
 import type { Scene, Step } from "./scene.ts";
 
-/** The code of a sign-in, in the browser that asked for it and elsewhere. */
+/** Sign-in codes, in the browser that asked for them and elsewhere. */
 export function signInSteps(scene: Scene): Step[] {
-  const { stage, named, browser, other, head, finish } = scene;
+  const { harness, named, browser, other, head, finish } = scene;
   return [
     ["HEAD /auth/callback", "anything, a good code too", () => head(scene.callback)],
     ["GET /auth/callback", "the code, in a browser that did not ask", () => other.visit(scene.callback)],
@@ -17,9 +17,9 @@ export function signInSteps(scene: Scene): Step[] {
       "GET /auth/callback",
       "the code of somebody else, where a person signed in long ago",
       async () => {
-        const elsewhere = stage.newBrowser();
-        await stage.later(-90, async () => {
-          const { callback: before } = await stage.signInUpToCallback(elsewhere);
+        const elsewhere = harness.newBrowser();
+        await harness.later(-90, async () => {
+          const { callback: before } = await harness.signInUpToCallback(elsewhere);
           await elsewhere.visit(pathOf(before));
         });
         return elsewhere.visit(scene.callback);
@@ -30,38 +30,38 @@ export function signInSteps(scene: Scene): Step[] {
       "GET /auth/callback",
       "the code, too late",
       async () => {
-        const who = stage.newBrowser();
-        const reached = await stage.signInUpToCallback(who, { next: "/r/abc" });
+        const user = harness.newBrowser();
+        const reached = await harness.signInUpToCallback(user, { next: "/r/abc" });
         named[reached.flowId] = "<flow>";
-        return stage.later(6, () => who.visit(pathOf(reached.callback)));
+        return harness.later(6, () => user.visit(pathOf(reached.callback)));
       },
     ],
     [
       "GET /auth/callback",
       "the code with the verifier of another sign-in",
       async () => {
-        const who = stage.newBrowser();
-        const reached = await stage.signInUpToCallback(who, { next: "/r/abc" });
+        const user = harness.newBrowser();
+        const reached = await harness.signInUpToCallback(user, { next: "/r/abc" });
         named[reached.flowId] = "<flow>";
-        const foreign = await stage.signInUpToCallback(stage.newBrowser(), { next: "/r/abc" });
+        const foreign = await harness.signInUpToCallback(harness.newBrowser(), { next: "/r/abc" });
         foreign.callback.searchParams.set("sb_flow_id", reached.flowId);
-        return who.visit(pathOf(foreign.callback));
+        return user.visit(pathOf(foreign.callback));
       },
     ],
   ];
 }
 
-/** The code of everything else that ends in an exchange. */
+/** Codes of all other flows that end in an exchange. */
 export function kindSteps(scene: Scene): Step[] {
-  const { stage, sidecar, browser, email, pressed, started, finish } = scene;
-  const newEmail = stage.newPerson();
+  const { harness, sidecar, browser, email, pressed, started, finish } = scene;
+  const newEmail = harness.newPerson();
   return [
     [
       "GET /auth/callback",
       "the code of a recovery",
       async () => {
         const redirectTo = `${sidecar.siteUrl}/auth/callback?next=/r/abc`;
-        await stage.later(2, () =>
+        await harness.later(2, () =>
           started(browser, () => browser.client.auth.resetPasswordForEmail(email, { redirectTo })),
         );
         return browser.visit(await pressed(browser, email));

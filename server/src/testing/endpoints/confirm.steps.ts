@@ -1,7 +1,9 @@
 import { follow, pathOf } from "../browser.ts";
 import type { Scene, Step } from "./scene.ts";
 
-/** A mailed link and its button. The last press but one leads to the callback that `signInSteps` goes on with. */
+/**
+ * An emailed link and its button. The last press but one leads to the callback that `signInSteps` continues with.
+ */
 export function confirmSteps(scene: Scene): Step[] {
   const { sidecar, browser, other, link, token, get, head, post, own, busy } = scene;
   return [
@@ -45,6 +47,6 @@ export function confirmSteps(scene: Scene): Step[] {
         return answer;
       },
     ],
-    ["POST /auth/confirm", "too many tries", () => busy("/auth/confirm", "POST")],
+    ["POST /auth/confirm", "too many attempts", () => busy("/auth/confirm", "POST")],
   ];
 }

@@ -1,6 +1,6 @@
 import type { Scene, Step } from "./scene.ts";
 
-/** Signing out, addresses that are none, and the two probes. */
+/** Signing out, unknown paths, and the two probes. */
 export function otherSteps(scene: Scene): Step[] {
   const { browser, get, post, session, another } = scene;
   return [

@@ -1,6 +1,6 @@
 import { describeAnswer } from "../describe-answer.ts";
 import { deviations } from "../deviations.ts";
-import type { Stage } from "../stage.ts";
+import type { TestHarness } from "../test-harness.ts";
 import { kindSteps, signInSteps } from "./callback.steps.ts";
 import { confirmSteps } from "./confirm.steps.ts";
 import { otherSteps } from "./other.steps.ts";
@@ -8,16 +8,16 @@ import { persistSteps } from "./persist.steps.ts";
 import { refusedSteps } from "./refused-callback.steps.ts";
 import { setScene } from "./scene.ts";
 
-/** In this order: what one does, the next may rest on. */
+/** Order matters: steps build on earlier ones. */
 const parts = [confirmSteps, signInSteps, kindSteps, refusedSteps, persistSteps, otherSteps];
 
-/** Performs every endpoint with every kind of input. A row: endpoint, situation, status, location, cookies. */
-export async function performEndpoints(stage: Stage): Promise<{
+/** Calls every endpoint with every kind of input. A row: endpoint, situation, status, location, cookies. */
+export async function performEndpoints(harness: TestHarness): Promise<{
   rows: string[][];
-  /** Cookie attributes and headers that are not as specified. */
+  /** Cookie attributes and headers that violate the specification. */
   wrong: string[];
 }> {
-  const scene = await setScene(stage);
+  const scene = await setScene(harness);
   const steps = parts.flatMap((part) => part(scene));
   const rows: string[][] = [];
   const wrong: string[] = [];

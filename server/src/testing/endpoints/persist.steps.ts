@@ -1,21 +1,21 @@
 import { pathOf } from "../browser.ts";
 import type { Scene, Step } from "./scene.ts";
 
-/** The session sent back by the page. */
+/** Sessions sent back by the page. */
 export function persistSteps(scene: Scene): Step[] {
-  const { stage, browser, get, post, own, session, another, busy } = scene;
+  const { harness, browser, get, post, own, session, another, busy } = scene;
   return [
     ["POST /auth/persist", "a good session", () => browser.press("/auth/persist")],
     [
       "POST /auth/persist",
       "an expired session",
       async () => {
-        const who = stage.newBrowser();
-        await stage.later(-70, async () => {
-          const reached = await stage.signInUpToCallback(who);
-          await who.visit(pathOf(reached.callback));
+        const user = harness.newBrowser();
+        await harness.later(-70, async () => {
+          const reached = await harness.signInUpToCallback(user);
+          await user.visit(pathOf(reached.callback));
         });
-        return who.press("/auth/persist");
+        return user.press("/auth/persist");
       },
     ],
     ["POST /auth/persist", "no session, or not one of the platform's", () => post("/auth/persist", own)],
@@ -40,7 +40,7 @@ export function persistSteps(scene: Scene): Step[] {
         return answer;
       },
     ],
-    ["POST /auth/persist", "too many tries", () => busy("/auth/persist", "POST")],
+    ["POST /auth/persist", "too many attempts", () => busy("/auth/persist", "POST")],
     ["GET /auth/persist", "anything", () => get("/auth/persist")],
   ];
 }

@@ -1,7 +1,7 @@
 import { follow, pathOf } from "../browser.ts";
 import type { Scene, Step } from "./scene.ts";
 
-/** A callback that brings no code that can be exchanged. */
+/** Callbacks without an exchangeable code. */
 export function refusedSteps(scene: Scene): Step[] {
   const { sidecar, platform, flow, token, get, busy } = scene;
   const code = "12345678-1234";
@@ -42,6 +42,6 @@ export function refusedSteps(scene: Scene): Step[] {
       "cookies of `j:` values",
       () => get(`/auth/callback?code=${code}`, { Cookie: 'sheaf-auth=j:{"a":1}; __proto__=j:{}' }),
     ],
-    ["GET /auth/callback", "too many tries", () => busy(`/auth/callback?code=${code}`, "GET")],
+    ["GET /auth/callback", "too many attempts", () => busy(`/auth/callback?code=${code}`, "GET")],
   ];
 }

@@ -3,14 +3,16 @@ import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
 import type { AttemptType } from "@sheaf/contract/sidecar";
 import type { Response } from "express";
 
-/** 303 with an empty body: Express's own redirect writes the address into a page. `location` is already encoded. */
+/**
+ * 303 with an empty body; Express's own redirect would write the URL into a page. `location` is already encoded.
+ */
 export function seeOther(response: Response, location: string): void {
   response.status(303).set("Location", location).end();
 }
 
 /**
- * Sends the person to the page that says what went wrong. The empty fragment at the end replaces the one that a
- * service may have put behind our address, which a browser would otherwise carry along with its error texts.
+ * Redirects to the page that explains the problem. The empty fragment at the end replaces one that a service may
+ * have added to our URL; a browser would otherwise carry it along with its error texts.
  */
 export function toLinkProblem(
   response: Response,
@@ -18,6 +20,6 @@ export function toLinkProblem(
 ): void {
   const { code, type, next } = problem;
   response.locals["outcome"] = code;
-  const told = { code, ...(type !== undefined && { type }), ...(next !== undefined && { next }) };
-  seeOther(response, `${pages.linkProblem.href(told)}#`);
+  const parameters = { code, ...(type !== undefined && { type }), ...(next !== undefined && { next }) };
+  seeOther(response, `${pages.linkProblem.href(parameters)}#`);
 }

@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { localPlatform } from "@sheaf/contract/local-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PlatformDouble, startPlatformDouble } from "./testing/platform-double.ts";
-import { startProcess } from "./testing/start-process.ts";
-import { writeSite, type WrittenSite } from "./testing/write-site.ts";
+import { type PlatformDouble, startPlatformDouble } from "../testing/platform-double.ts";
+import { startProcess } from "../testing/start-process.ts";
+import { writeSite, type WrittenSite } from "../testing/write-site.ts";
 
 let site: WrittenSite;
 let platform: PlatformDouble;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.remove();
 });
 
-/** All that a process says that is started in production with these settings beside good ones. */
+/** Everything that a process started in production with these settings prints. */
 async function refusalOf(settings: Record<string, string>): Promise<string> {
   const whole = {
     NODE_ENV: "production",
@@ -39,10 +39,10 @@ async function refusalOf(settings: Record<string, string>): Promise<string> {
 }
 
 const jwt = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
-const origin = "has to be http(s)://host[:port] and nothing more";
-const secret = "is a secret key; every page would show it";
+const origin = "must be http(s)://host[:port] and nothing else";
+const secret = "is a secret key, which every page would reveal";
 
-describe("a start in production is refused, in one sentence by the setting's name,", () => {
+describe("a start in production is refused, with the setting's name and one sentence,", () => {
   test.each([
     ["SITE_URL", "", "is not set"],
     ["SUPABASE_URL", "", "is not set"],
@@ -50,19 +50,19 @@ describe("a start in production is refused, in one sentence by the setting's nam
     [
       "TRUST_PROXY",
       "",
-      "is not set: with https a proxy stands in front, and all people would share one limit",
+      "is not set: https implies a proxy, and without this setting all clients would share one rate limit",
     ],
-    ["NODE_ENV", "Production", "has to be one of development, test, production"],
+    ["NODE_ENV", "Production", "must be one of development, test, production"],
     ["SITE_URL", "sheaf.example", origin],
     ["SITE_URL", "https://sheaf.example/app", origin],
-    ["SITE_URL", "http://sheaf.example", "has to be https in production"],
-    ["SITE_URL", "https://192.0.2.1", "has to name a host, not an IP address: passkeys refuse those"],
+    ["SITE_URL", "http://sheaf.example", "must be https in production"],
+    ["SITE_URL", "https://192.0.2.1", "must name a host, not an IP address: passkeys don't work with one"],
     ["SUPABASE_URL", "postgres://project.example", origin],
-    ["SUPABASE_URL", "http://project.example", "has to be https in production"],
+    ["SUPABASE_URL", "http://project.example", "must be https in production"],
     [
       "SUPABASE_URL",
       "https://sheaf.example",
-      "has to be another origin than SITE_URL: a stored file would share one with the page",
+      "must be a different origin from SITE_URL: stored files would share the page's origin",
     ],
     ["SUPABASE_INTERNAL_URL", "gateway:8000", origin],
     ["SUPABASE_PUBLISHABLE_KEY", "sb_secret_N7UND0UgjKTVK", secret],
@@ -70,21 +70,21 @@ describe("a start in production is refused, in one sentence by the setting's nam
     [
       "SUPABASE_PUBLISHABLE_KEY",
       "a-password",
-      "is no key for pages: those begin with sb_publishable_, or are tokens with the role anon",
+      "is not a public key: those begin with sb_publishable_ or are tokens of the role anon",
     ],
     [
       "SUPABASE_PUBLISHABLE_KEY",
       localPlatform.publishableKey,
-      "is the key of every local platform; production needs its own",
+      "is the key of every local platform; use your project's own in production",
     ],
-    ["PORT", "eighty", "has to be a whole number"],
-    ["PORT", "70000", "has to be at most 65535"],
-    ["MAX_FILE_BYTES", "0", "has to be at least 1"],
-    ["TRUST_PROXY", "everyone", "has to be a number of proxies or a list of addresses"],
-    ["LOG_LEVEL", "loud", "has to be one of fatal, error, warn, info, debug, trace, silent"],
+    ["PORT", "eighty", "must be a whole number"],
+    ["PORT", "70000", "must be at most 65535"],
+    ["MAX_FILE_BYTES", "0", "must be at least 1"],
+    ["TRUST_PROXY", "everyone", "must be a number of proxies or a list of addresses"],
+    ["LOG_LEVEL", "loud", "must be one of fatal, error, warn, info, debug, trace, silent"],
   ])("for %s=%s", async (name, value, sentence) => {
-    const said = await refusalOf({ [name]: value });
-    expect(said).toBe(`The sidecar cannot start with these settings:\n  ${name} ${sentence}\n`);
+    const output = await refusalOf({ [name]: value });
+    expect(output).toBe(`The sidecar cannot start with these settings:\n  ${name} ${sentence}\n`);
     expect(platform.calls).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe("a start in production is refused, in one sentence by the setting's nam
     );
   });
 
-  test("with half a built site", async () => {
+  test("with an incomplete built site", async () => {
     const half = await writeSite();
     await rm(join(half.root, "sign-in.html"));
     expect(await refusalOf({ SITE_ROOT: half.root })).toBe(
@@ -103,33 +103,35 @@ describe("a start in production is refused, in one sentence by the setting's nam
     await half.remove();
   });
 
-  test("with a page that has no place for a setting", async () => {
+  test("with a page that lacks a placeholder", async () => {
     const other = await writeSite();
     await writeFile(join(other.root, "index.html"), "<html></html>");
-    expect(await refusalOf({ SITE_ROOT: other.root })).toBe("index.html has no place for %SUPABASE_URL%\n");
+    expect(await refusalOf({ SITE_ROOT: other.root })).toBe(
+      "index.html lacks the placeholder %SUPABASE_URL%\n",
+    );
     await other.remove();
   });
 
-  test("at a port that another process has", async () => {
+  test("at a port in use", async () => {
     const other = createServer().listen(0, "localhost");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    const said = await refusalOf({
+    const output = await refusalOf({
       HOST: "localhost",
       PORT: String(port),
       SUPABASE_INTERNAL_URL: platform.url,
     });
-    expect(said.split("\n").at(-2)).toBe(
-      `Sheaf cannot listen at localhost:${port}: another process has the port.`,
+    expect(output.split("\n").at(-2)).toBe(
+      `Sheaf cannot listen at localhost:${port}: another process is using the port.`,
     );
     other.close();
   });
 
-  test("on a platform that does not take the key", async () => {
+  test("on a platform that rejects the key", async () => {
     platform.answerBy((_request, response) => void response.writeHead(401).end());
     expect(await refusalOf({ SUPABASE_INTERNAL_URL: platform.url })).toBe(
-      "No site may stand on the platform at https://project.example:\n" +
-        "  it does not take SUPABASE_PUBLISHABLE_KEY\n",
+      "The settings of the platform at https://project.example are unsafe:\n" +
+        "  it rejects SUPABASE_PUBLISHABLE_KEY\n",
     );
   });
 });

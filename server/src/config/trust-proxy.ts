@@ -3,10 +3,10 @@ import { isIP } from "node:net";
 const namedRanges = new Set(["loopback", "linklocal", "uniquelocal"]);
 
 /**
- * Which proxies may say who the client is. The limits count per client address, so a guess in either direction
- * hurts: too much trust lets anyone choose his address, too little puts all people into one bucket.
+ * Proxies that may state the client's address. Rate limits count per client address, so errors hurt in both
+ * directions: trusting too much lets anyone choose an address, trusting too little puts everyone into one bucket.
  *
- * @returns a number of hops, a list of addresses or ranges, or `undefined` for what is neither.
+ * @returns a number of hops, a list of addresses or ranges, or `undefined` for anything else.
  */
 export function readTrustProxy(text: string): number | string[] | undefined {
   if (/^\d{1,2}$/.test(text)) return Number(text);

@@ -3,23 +3,22 @@ import { createServer, type RequestListener } from "node:http";
 import process from "node:process";
 import { answerUnreadable } from "./answer-unreadable.ts";
 import { describeThrown } from "./describe-thrown.ts";
-import { explainListen } from "./explain-listen.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "../log.ts";
 
-/** How long running requests may take to end after a signal, in milliseconds. */
+/** Time that running requests have to finish after a signal, in milliseconds. */
 const graceMs = 8_000;
 
 export interface Listener {
-  /** For the log line that tells of it. */
+  /** Used in the log. */
   name: string;
-  /** As browsers know it. */
+  /** Origin in the browser. */
   url: string;
   app: RequestListener;
   host: string;
   port: number;
 }
 
-/** A start that is refused says why, in words alone, and ends the process with an error. */
+/** Prints why a start failed, without a stack trace, and makes the process exit with an error. */
 export async function startOrExplain(start: () => Promise<void>): Promise<void> {
   try {
     await start();
@@ -30,9 +29,9 @@ export async function startOrExplain(start: () => Promise<void>): Promise<void> 
 }
 
 /**
- * Listens until the process is told to stop; `close` then ends what the applications stand on.
+ * Listens until the process receives a stop signal; `close` then releases what the applications depend on.
  *
- * @throws when one of the addresses cannot be had; nothing listens then.
+ * @throws when one of the addresses is unavailable; nothing is listening then.
  */
 export async function serve({
   listeners,
@@ -46,7 +45,8 @@ export async function serve({
   const running = listeners.map((listener) => {
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, listener.app);
     server.on("clientError", answerUnreadable);
-    // Longer than the idle time of the usual balancers, which else reuse a connection that is just closing.
+    // Longer than the idle timeout of common load balancers, which would otherwise reuse a connection that is being
+    // closed.
     server.keepAliveTimeout = 65_000;
     return { ...listener, server };
   });
@@ -84,14 +84,32 @@ function stopWhenTold(log: Log, stop: () => Promise<void>): void {
       void stop();
     });
   }
-  // Nothing that one request does may end the sign-ins of all others; it is told, and never hidden.
-  process.on("unhandledRejection", (reason) =>
-    log.error(describeThrown(reason), "A rejection nobody handled"),
-  );
-  // After this one nothing is certain any more, so a fresh process takes over.
+  // One request must not end everyone else's sign-ins, so an unhandled rejection is logged and the process keeps
+  // running.
+  process.on("unhandledRejection", (reason) => log.error(describeThrown(reason), "Unhandled rejection"));
+  // After an uncaught exception the process state is unknown, so a fresh process takes over.
   process.once("uncaughtException", (error) => {
-    log.fatal(describeThrown(error), "Sheaf is stopping: an exception nobody caught");
+    log.fatal(describeThrown(error), "Sheaf is stopping after an uncaught exception");
     process.exitCode = 1;
     void stop();
   });
+}
+
+/** Reasons why listening fails, by system error code. */
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another process is using the port",
+  EACCES: "this user has no permission to open the port",
+  EADDRNOTAVAIL: "this machine doesn't have that address",
+  ENOTFOUND: "the host doesn't exist",
+};
+
+/** Turns a listen error into a sentence that names the address. */
+function explainListen(tried: { name: string; host: string; port: number }): (error: unknown) => never {
+  const { name, host, port } = tried;
+  return (error) => {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const reason = reasons[code];
+    if (reason === undefined) throw error;
+    throw new Error(`${name} cannot listen at ${host}:${port}: ${reason}.`, { cause: error });
+  };
 }

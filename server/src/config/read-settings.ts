@@ -3,9 +3,10 @@ import * as v from "valibot";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What the environment says, read once at start; an empty value is none, and `defaults` stand in for it.
+ * Parses the environment once at start. Empty values count as unset, and `defaults` replace unset ones.
  *
- * @throws Error whose message lists every setting that cannot be used, by name. `reader` is who cannot start.
+ * @param reader names the process in the error.
+ * @throws Error whose message lists every unusable setting by name.
  */
 export function readSettings<Output>(
   schema: v.GenericSchema<unknown, Output>,

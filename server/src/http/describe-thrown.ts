@@ -1,4 +1,4 @@
-/** Name and places of something thrown, without its message: that may quote an address or a token. */
+/** Name and stack frames of a thrown value. The message is left out because it may quote an address or a token. */
 export function describeThrown(error: unknown): { name: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const places = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));

@@ -1,26 +1,26 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { performEndpoints } from "./testing/endpoints/perform-endpoints.ts";
-import { markdownTable } from "./testing/markdown-table.ts";
-import { type Stage, startStage } from "./testing/stage.ts";
+import { performEndpoints } from "../testing/endpoints/perform-endpoints.ts";
+import { markdownTable } from "../testing/markdown-table.ts";
+import { type TestHarness, startTestHarness } from "../testing/test-harness.ts";
 
-const readme = new URL("../README.md", import.meta.url);
+const readme = new URL("../../README.md", import.meta.url);
 const place = /(?<=<!-- endpoints -->\n\n).*(?=\n\n<!-- end of endpoints -->)/s;
 const head = ["Request", "When", "Status", "Leads to", "Cookies"];
 
-let plain: Stage;
-let secure: Stage;
+let plain: TestHarness;
+let secure: TestHarness;
 beforeAll(async () => {
-  plain = await startStage();
-  secure = await startStage({ tls: true });
+  plain = await startTestHarness();
+  secure = await startTestHarness({ tls: true });
 });
 afterAll(async () => {
   await plain.stop();
   await secure.stop();
 });
 
-/** The table stands in the README, written by this test: `pnpm test -u` writes it anew. */
-test("the sidecar does what the table of its README says", async () => {
+/** The table in the README is written by this test: `pnpm test -u` updates it. */
+test("the sidecar behaves as its README's table says", async () => {
   const { rows, wrong } = await performEndpoints(plain);
   expect(wrong).toEqual([]);
   const table = markdownTable(head, rows);
@@ -29,7 +29,7 @@ test("the sidecar does what the table of its README says", async () => {
   await expect(written.replace(place, () => table)).toMatchFileSnapshot(readme.pathname);
 });
 
-test("behind a proxy with https it does the same, under names for that host alone", async () => {
+test("behind an https proxy it behaves the same, with __Host- cookies", async () => {
   const { rows, wrong } = await performEndpoints(secure);
   expect(wrong).toEqual([]);
   const written = place.exec(await readFile(readme, "utf8"))?.[0] ?? "";

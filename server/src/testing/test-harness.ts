@@ -2,18 +2,18 @@ import { type Platform, startPlatform } from "@sheaf/platform";
 import { type Browser, createBrowser, follow, linkOf } from "./browser.ts";
 import { startSidecar, type Sidecar } from "./start-sidecar.ts";
 
-export interface Stage {
+export interface TestHarness {
   platform: Platform;
   sidecar: Sidecar;
   newBrowser(): Browser;
-  /** An address that nobody used before. */
+  /** An unused email address. */
   newPerson(): string;
   /**
-   * From the sign-in form over the mail and its button to the address that ends the exchange. The person asks for
+   * From the sign-in form through the email and its button to the URL that ends the exchange. The user asks for
    * `next`, by default `/r/abc?tab=files`.
    */
   signInUpToCallback(browser: Browser, options?: { email?: string; next?: string }): Promise<ReachedCallback>;
-  /** Runs `work` while the platform's clock is ahead of ours. */
+  /** Runs `work` with the platform's clock set ahead. */
   later<Result>(minutes: number, work: () => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
 }
@@ -21,14 +21,14 @@ export interface Stage {
 export interface ReachedCallback {
   email: string;
   flowId: string;
-  /** Path of the mailed link. */
+  /** Path of the emailed link. */
   link: string;
   callback: URL;
 }
 
-/** The sidecar in front of a local platform of its own; with `tls` behind a proxy that speaks https. */
-export async function startStage({ tls = false }: { tls?: boolean } = {}): Promise<Stage> {
-  let people = 0;
+/** A sidecar with its own local platform; with `tls` it is behind an https proxy. */
+export async function startTestHarness({ tls = false }: { tls?: boolean } = {}): Promise<TestHarness> {
+  let users = 0;
   let minutesAhead = 0;
   const clock = () => new Date(Date.now() + minutesAhead * 60_000);
   const platform = await startPlatform({
@@ -39,7 +39,7 @@ export async function startStage({ tls = false }: { tls?: boolean } = {}): Promi
   const { url: platformUrl, anonKey } = platform;
   const limits = { perAddress: 1000, perLink: 1000 };
   const sidecar = await startSidecar({ platformUrl, publishableKey: anonKey, limits, tls });
-  const newPerson = (): string => `person-${(people += 1)}@lind.example`;
+  const newPerson = (): string => `person-${(users += 1)}@lind.example`;
 
   return {
     platform,
@@ -47,7 +47,7 @@ export async function startStage({ tls = false }: { tls?: boolean } = {}): Promi
     newPerson,
     newBrowser: () => createBrowser({ sidecar, platformUrl, anonKey }),
     async signInUpToCallback(browser, { email = newPerson(), next = "/r/abc?tab=files" } = {}) {
-      const flowId = await browser.askForMail(email, next);
+      const flowId = await browser.requestEmail(email, next);
       const link = linkOf(await platform.mailbox.latest(email));
       const pressed = await browser.press(link);
       return { email, flowId, link, callback: await follow(pressed.location ?? "") };

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** How long a browser may take to read the answer while it still sends, in milliseconds. */
+/** Time a browser has to read the response while it is still sending, in milliseconds. */
 const readingMs = 2_000;
 
 const statuses: Readonly<Record<string, number>> = {
@@ -11,9 +11,9 @@ const statuses: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers a request that could not be read at all, where Node's own answer is an empty page. Fixed text: nothing of
- * the request is known. It removes no cookies either: a long address alone leads here, so any site's link could
- * sign people out that way.
+ * Answers a request that Node could not parse; Node itself would send an empty page. The text is fixed because
+ * nothing is known of the request. No cookies are removed: a long URL is enough to get here, so any site's link
+ * could sign people out.
  */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (socket.writableEnded) return;
@@ -34,7 +34,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
       body,
     ].join("\r\n"),
   );
-  // Closing at once would reset the connection, and the browser show its own error instead of the page.
+  // Closing immediately would reset the connection, and the browser would show its own error instead of this page.
   setTimeout(() => socket.destroy(), readingMs).unref();
 }
 
@@ -49,8 +49,8 @@ const tooMuch = `<!doctype html>
   <body>
     <main>
       <h1>Your browser sent too much</h1>
-      <p>It keeps more cookies for this site than we can read, or the address is too long.</p>
-      <p>Clear the cookies of this site in your browser's settings, then sign in again. Nothing that you have sent is lost.</p>
+      <p>It has too many cookies for this site, or the address is too long.</p>
+      <p>Clear this site's cookies in your browser settings, then sign in again. Nothing you sent was lost.</p>
     </main>
   </body>
 </html>

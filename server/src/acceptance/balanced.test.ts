@@ -1,8 +1,8 @@
 import { type Platform, startPlatform } from "@sheaf/platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Browser, createBrowser, follow, linkOf, pathOf } from "./testing/browser.ts";
-import { type Balancer, startBalancer } from "./testing/start-balancer.ts";
-import { type SidecarProcess, startProcess } from "./testing/start-process.ts";
+import { type Browser, createBrowser, follow, linkOf, pathOf } from "../testing/browser.ts";
+import { type Balancer, startBalancer } from "../testing/start-balancer.ts";
+import { type SidecarProcess, startProcess } from "../testing/start-process.ts";
 
 let platform: Platform;
 let balancer: Balancer;
@@ -30,9 +30,12 @@ const startCopy = () =>
     SUPABASE_PUBLISHABLE_KEY: platform.anonKey,
   });
 
-/** From the sign-in form over the mail and its button to the address that ends the exchange. */
+/**
+ * From the sign-in form through the email and its button to the URL that ends the exchange. The user asks for
+ * `next`, by default `/r/abc?tab=files`.
+ */
 async function signInUpToCallback(browser: Browser, email: string): Promise<string> {
-  await browser.askForMail(email, "/r/abc");
+  await browser.requestEmail(email, "/r/abc");
   const pressed = await browser.press(linkOf(await platform.mailbox.latest(email)));
   return pathOf(await follow(pressed.location ?? ""));
 }
@@ -41,7 +44,7 @@ const newBrowser = () =>
   createBrowser({ sidecar: balancer, platformUrl: platform.url, anonKey: platform.anonKey });
 
 describe("two sidecars behind one balancer", () => {
-  test("serve the start of a sign-in at one and its end at the other", async () => {
+  test("one serves the start of a sign-in and the other its end", async () => {
     for (const ports of [[one.port, other.port] as const, [other.port, one.port] as const]) {
       balancer.sendTo(ports);
       balancer.served.length = 0;
@@ -54,7 +57,7 @@ describe("two sidecars behind one balancer", () => {
     }
   });
 
-  test("take the same session, whoever of the two wrote it", async () => {
+  test("both accept a session, whichever wrote it", async () => {
     const browser = newBrowser();
     await browser.visit(await signInUpToCallback(browser, "persisted@lind.example"));
     const answers = [
@@ -65,7 +68,7 @@ describe("two sidecars behind one balancer", () => {
     expect(new Set(balancer.served.slice(-2)).size).toBe(2);
   });
 
-  test("lose no sign-in when one of them is stopped in the middle of it", async () => {
+  test("a sign-in survives when one of them is stopped halfway", async () => {
     const leaving = await startCopy();
     balancer.sendTo([leaving.port]);
     const browser = newBrowser();
@@ -77,7 +80,7 @@ describe("two sidecars behind one balancer", () => {
     expect([answer.status, answer.location]).toEqual([303, "/r/abc"]);
   });
 
-  test("give every answer an id of its own, and a line in the log of the one that gave it", async () => {
+  test("every response has its own ID and one log line at the sidecar that sent it", async () => {
     const answers = [await balancer.send({ path: "/healthz" }), await balancer.send({ path: "/healthz" })];
     const ids = answers.map(({ headers }) => String(headers["x-request-id"]));
     expect(new Set(ids).size).toBe(2);

@@ -12,7 +12,7 @@ const production = {
 const jwt = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
 
 describe("the settings of the sidecar", () => {
-  test("need nothing on a developer's machine", () => {
+  test("have defaults in development", () => {
     expect(readConfig({})).toMatchObject({
       siteUrl: "http://localhost:3000",
       platformUrl: "http://127.0.0.1:54321",
@@ -25,19 +25,19 @@ describe("the settings of the sidecar", () => {
     });
   });
 
-  test("take nothing for granted in production, and name everything that is missing", () => {
+  test("have no defaults in production, and missing ones are listed", () => {
     expect(() => readConfig({ NODE_ENV: "production" })).toThrow(
       /SITE_URL is not set\n.*SUPABASE_URL is not set\n.*SUPABASE_PUBLISHABLE_KEY is not set/,
     );
   });
 
-  test("may differ for browsers and for the sidecar itself", () => {
+  test("may name a different platform URL for the sidecar than for browsers", () => {
     const config = readConfig({ ...production, SUPABASE_INTERNAL_URL: "http://gateway:8000" });
     expect(config.platformUrl).toBe("https://project.supabase.example");
     expect(config.platformInternalUrl).toBe("http://gateway:8000");
   });
 
-  test("that are empty count as not set", () => {
+  test("count as unset when empty", () => {
     expect(readConfig({ PORT: "", TRUST_PROXY: "" })).toMatchObject({ port: 3000, trustProxy: 0 });
   });
 
@@ -53,8 +53,8 @@ describe("the settings of the sidecar", () => {
   test.each([
     ["SITE_URL", "http://127.0.0.1:3000", "not an IP address"],
     ["SITE_URL", "http://[::1]:3000", "not an IP address"],
-    ["SITE_URL", "https://sheaf.example/app", "nothing more"],
-    ["SITE_URL", "https://me:secret@sheaf.example", "nothing more"],
+    ["SITE_URL", "https://sheaf.example/app", "nothing else"],
+    ["SITE_URL", "https://me:secret@sheaf.example", "nothing else"],
     ["SUPABASE_URL", "file:///etc/passwd", "http"],
     ["SUPABASE_PUBLISHABLE_KEY", "sb_secret_N7UND0UgjKTVK", "secret key"],
     ["SUPABASE_PUBLISHABLE_KEY", jwt({ role: "service_role" }), "secret key"],
@@ -68,7 +68,7 @@ describe("the settings of the sidecar", () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} .*${reason}`));
   });
 
-  test("that are wrong are listed together", () => {
+  test("are listed together when wrong", () => {
     expect(() => readConfig({ PORT: "x", LOG_LEVEL: "y", SITE_URL: "z" })).toThrow(
       /SITE_URL[^]*PORT[^]*LOG_LEVEL/,
     );

@@ -1,14 +1,14 @@
 import { Pool } from "undici";
 
-/** Longest wait for the platform, in milliseconds; a person watches a blank page meanwhile. */
+/** Longest wait for the platform, in milliseconds. The user sees a blank page meanwhile. */
 const timeouts = { connect: 3_000, answer: 10_000 };
 
-/** Statuses with which a `Response` refuses even an empty body. */
+/** Statuses for which `Response` rejects even an empty body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Where the platform is, and how it is asked. */
+/** The platform's address and key. */
 export interface PlatformAccess {
-  /** As this process reaches it; not always as browsers do. */
+  /** As reached from this process, which may differ from the browsers' URL. */
   platformUrl: string;
   publishableKey: string;
   fetch: typeof fetch;
@@ -20,8 +20,8 @@ export interface PlatformFetch {
 }
 
 /**
- * `fetch` over a pool of kept connections to one origin. Answers of Auth are a few kilobytes, so each is read
- * whole; the pool without the machinery of the global `fetch` exchanges about a third more codes per second.
+ * `fetch` over a pool of keep-alive connections to one origin. Auth's responses are a few kilobytes, so each is
+ * read whole. Without the overhead of the global `fetch`, about a third more codes are exchanged per second.
  */
 export function createPlatformFetch(origin: string): PlatformFetch {
   const pool = new Pool(origin, {

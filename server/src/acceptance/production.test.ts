@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { localPlatform } from "@sheaf/contract/local-platform";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { type PlatformDouble, startPlatformDouble, tellSettings } from "./testing/platform-double.ts";
-import { type SidecarProcess, startProcess } from "./testing/start-process.ts";
-import { writeSite, type WrittenSite } from "./testing/write-site.ts";
+import { type PlatformDouble, startPlatformDouble, tellSettings } from "../testing/platform-double.ts";
+import { type SidecarProcess, startProcess } from "../testing/start-process.ts";
+import { writeSite, type WrittenSite } from "../testing/write-site.ts";
 
 const safe = { mailer_autoconfirm: false, anonymous_users: false };
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => platform.stop());
 
-/** A sidecar that ends with its test, also with one that expected it not to start. */
+/** Starts a sidecar that is stopped after the test, even if the test expected the start to fail. */
 async function start(settings: Record<string, string>): Promise<SidecarProcess> {
   const sidecar = await startProcess(platform.url, settings);
   onTestFinished(() => sidecar.stop());
@@ -29,23 +29,23 @@ const startInProduction = (settings: Record<string, string> = {}) =>
   start({ NODE_ENV: "production", SITE_ROOT: site.root, ...settings });
 
 describe("a sidecar in production", () => {
-  test("starts on a platform that says it is safe, and has asked it by its public key", async () => {
+  test("starts on a platform with safe settings, which it reads with its public key", async () => {
     platform.answerBy((_request, response) => tellSettings(response, safe));
     const sidecar = await startInProduction();
     expect((await sidecar.send({ path: "/healthz" })).status).toBe(200);
     expect(platform.calls).toEqual(["GET /auth/v1/settings"]);
-    expect(sidecar.output()).not.toContain("could not be asked");
+    expect(sidecar.output()).not.toContain("Could not check");
   });
 
   test.each([
-    ["takes addresses unproven", { ...safe, mailer_autoconfirm: true }, /without a confirmation/],
-    ["lets people in without one", { ...safe, anonymous_users: true }, /without an address/],
-  ])("refuses a platform that %s, and says why", async (_, told, reason) => {
-    platform.answerBy((_request, response) => tellSettings(response, told));
+    ["accepts unconfirmed addresses", { ...safe, mailer_autoconfirm: true }, /unconfirmed email addresses/],
+    ["allows anonymous sign-in", { ...safe, anonymous_users: true }, /anonymous sign-in/],
+  ])("refuses to start on a platform that %s, and says why", async (_, settings, reason) => {
+    platform.answerBy((_request, response) => tellSettings(response, settings));
     await expect(startInProduction()).rejects.toThrow(reason);
   });
 
-  test("refuses the key that every local platform has", async () => {
+  test("refuses the key of every local platform", async () => {
     await expect(
       startInProduction({ SUPABASE_PUBLISHABLE_KEY: localPlatform.publishableKey }),
     ).rejects.toThrow(/key of every local platform/);
@@ -54,16 +54,16 @@ describe("a sidecar in production", () => {
 
   test.each<[string, (response: ServerResponse) => void]>([
     ["is down", (response) => void response.destroy()],
-    ["answers with something else", (response) => void response.writeHead(502).end("<p>Bad gateway</p>")],
-    ["leaves the word out", (response) => void response.end(JSON.stringify({ external: {} }))],
-  ])("starts while the platform %s, and tells that it could not ask", async (_, answer) => {
+    ["answers with an error page", (response) => void response.writeHead(502).end("<p>Bad gateway</p>")],
+    ["leaves out a setting", (response) => void response.end(JSON.stringify({ external: {} }))],
+  ])("starts while the platform %s, with a warning in the log", async (_, answer) => {
     platform.answerBy((_request, response) => answer(response));
     const sidecar = await startInProduction();
-    await expect.poll(() => sidecar.output()).toContain("could not be asked");
+    await expect.poll(() => sidecar.output()).toContain("Could not check");
   });
 });
 
-test("on a developer's machine the platform is not asked", async () => {
+test("in development the platform's settings aren't checked", async () => {
   await start({});
   expect(platform.calls).toEqual([]);
 });

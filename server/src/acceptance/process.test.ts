@@ -7,9 +7,9 @@ import {
   type PlatformDouble,
   refuseCode,
   startPlatformDouble,
-} from "./testing/platform-double.ts";
-import { sendRaw } from "./testing/send-raw.ts";
-import { type SidecarProcess, startProcess } from "./testing/start-process.ts";
+} from "../testing/platform-double.ts";
+import { sendRaw } from "../testing/send-raw.ts";
+import { type SidecarProcess, startProcess } from "../testing/start-process.ts";
 
 const flow = "0123456789abcdef";
 const encoded = (value: unknown) => `base64-${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
@@ -37,11 +37,11 @@ afterEach(async () => {
 const alive = async () => (await sidecar.send({ path: "/healthz" })).status;
 
 describe("a running sidecar", () => {
-  test("survives an answer that comes after the person has left, with an expired session at hand", async () => {
-    const held: ServerResponse[] = [];
+  test("survives a response that arrives after the client disconnected, with an expired session", async () => {
+    const pending: ServerResponse[] = [];
     const asked = Promise.withResolvers<void>();
     platform.answerBy((_request, response) => {
-      held.push(response);
+      pending.push(response);
       asked.resolve();
     });
     const socket = connect(sidecar.port, "localhost");
@@ -50,15 +50,17 @@ describe("a running sidecar", () => {
     await asked.promise;
     socket.destroy();
     await once(socket, "close");
-    for (const response of held) giveSession(response);
-
     await expect.poll(() => sidecar.output()).toContain('"aborted":true');
+    for (const response of pending) {
+      giveSession(response);
+      await once(response, "finish");
+    }
     expect(await alive()).toBe(200);
     expect(platform.calls).toEqual(["POST /auth/v1/token?grant_type=pkce"]);
-    expect(sidecar.output()).not.toMatch(/nobody|"level":[56]0/);
+    expect(sidecar.output()).not.toMatch(/unhandled|uncaught|"level":[56]0/);
   });
 
-  test("never renews a session, and survives a platform that answers the rest late and brokenly", async () => {
+  test("never renews a session, and survives a platform that responds late or drops connections", async () => {
     const waiting: (() => void)[] = [];
     platform.answerBy((request, response) => {
       if (request.url?.includes("grant_type=pkce")) giveSession(response);
@@ -86,20 +88,17 @@ describe("a running sidecar", () => {
       "POST /auth/v1/token?grant_type=pkce",
       "POST /auth/v1/logout?scope=local",
     ]);
-    expect(sidecar.output()).not.toMatch(/nobody|"level":[56]0/);
+    expect(sidecar.output()).not.toMatch(/unhandled|uncaught|"level":[56]0/);
   });
 
   test.each([
-    [
-      "cookies that are too many",
-      `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${"own-secret=1; ".repeat(3000)}\r\n\r\n`,
-    ],
-    ["an address that is too long", `GET /?${"own-secret".repeat(4000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
-  ])("says what to do about %s, in a page without a word of the request", async (_, request) => {
+    ["too many cookies", `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${"own-secret=1; ".repeat(3000)}\r\n\r\n`],
+    ["a URL that is too long", `GET /?${"own-secret".repeat(4000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ])("explains %s in a page that repeats nothing from the request", async (_, request) => {
     const { status, headers, body } = await sendRaw(sidecar.port, Buffer.from(request));
     expect(status).toBe(431);
     expect(body).toMatch(/<h1>Your browser sent too much<\/h1>/);
-    expect(body).toMatch(/Clear the cookies of this site/);
+    expect(body).toMatch(/Clear this site's cookies/);
     expect(body + JSON.stringify(headers) + sidecar.output()).not.toContain("own-secret");
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": "no-store",
@@ -110,28 +109,28 @@ describe("a running sidecar", () => {
     expect(await alive()).toBe(200);
   });
 
-  test("answers what is no request at all with a bare 400", async () => {
+  test("answers a malformed request with a bare 400", async () => {
     const answer = await sendRaw(sidecar.port, Buffer.from("own-secret\r\n\r\n"));
     expect([answer.status, answer.body]).toEqual([400, ""]);
     expect(await alive()).toBe(200);
   });
 
-  test("tells of a rejection that nobody handled, without its words, and goes on", async () => {
+  test("logs an unhandled rejection without its message and keeps running", async () => {
     sidecar.makeTrouble("rejection");
-    await expect.poll(() => sidecar.output()).toContain("A rejection nobody handled");
+    await expect.poll(() => sidecar.output()).toContain("Unhandled rejection");
     expect(sidecar.output()).toContain('"name":"TypeError"');
     expect(sidecar.output()).not.toContain("rejected-secret");
     expect(await alive()).toBe(200);
   });
 
-  test("ends with an error after an exception that nobody caught, and tells of it", async () => {
+  test("logs an uncaught exception without its message and exits with an error", async () => {
     sidecar.makeTrouble("exception");
     expect(await sidecar.ended).toBe(1);
     expect(sidecar.output()).toContain('"name":"RangeError"');
     expect(sidecar.output()).not.toContain("thrown-secret");
   });
 
-  test("lets a running request end when it is told to stop, takes no new one, and ends well", async () => {
+  test("finishes running requests after a stop signal, accepts no new ones and exits with 0", async () => {
     const reached = Promise.withResolvers<ServerResponse>();
     platform.answerBy((_request, response) => reached.resolve(response));
     const slow = sidecar.send({ path: callback, headers: { Cookie: verifier } });
@@ -144,7 +143,7 @@ describe("a running sidecar", () => {
     expect(await sidecar.ended).toBe(0);
   });
 
-  test("writes no secret of any request, in whatever endpoint, to either of its streams", async () => {
+  test("writes no secret from any request to stdout or stderr", async () => {
     const answers = [
       giveSession,
       refuseCode,

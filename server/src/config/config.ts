@@ -16,7 +16,7 @@ import { readSettings } from "./read-settings.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Used for what is not set, except in production: the local platform's fixed addresses and key. */
+/** Defaults outside production: the local platform's fixed URL and key. */
 const localDefaults = {
   SITE_URL: "http://localhost:3000",
   SUPABASE_URL: localPlatform.url,
@@ -31,7 +31,7 @@ const Environment = v.pipe(
       Origin,
       v.check(
         (url) => isIP(hostOf(url)) === 0,
-        "has to name a host, not an IP address: passkeys refuse those",
+        "must name a host, not an IP address: passkeys don't work with one",
       ),
     ),
     SUPABASE_URL: Origin,
@@ -39,7 +39,7 @@ const Environment = v.pipe(
     SUPABASE_PUBLISHABLE_KEY: PublicKey,
     HOST: v.optional(v.string(), "0.0.0.0"),
     PORT: v.optional(WholeNumber(0, 65_535), "3000"),
-    LOG_LEVEL: v.optional(v.picklist(logLevels, `has to be one of ${logLevels.join(", ")}`), "info"),
+    LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(", ")}`), "info"),
     MAX_FILE_BYTES: v.optional(WholeNumber(1, Number.MAX_SAFE_INTEGER), String(limits.fileBytes)),
     TRUST_PROXY: v.optional(TrustedProxies),
     SITE_ROOT: v.optional(v.string()),
@@ -48,7 +48,7 @@ const Environment = v.pipe(
     v.partialCheck(
       [["NODE_ENV"], ["SITE_URL"]],
       ({ NODE_ENV, SITE_URL }) => NODE_ENV !== "production" || isProtected(SITE_URL),
-      "has to be https in production",
+      "must be https in production",
     ),
     ["SITE_URL"],
   ),
@@ -56,7 +56,7 @@ const Environment = v.pipe(
     v.partialCheck(
       [["NODE_ENV"], ["SUPABASE_URL"]],
       ({ NODE_ENV, SUPABASE_URL }) => NODE_ENV !== "production" || isProtected(SUPABASE_URL),
-      "has to be https in production",
+      "must be https in production",
     ),
     ["SUPABASE_URL"],
   ),
@@ -65,7 +65,7 @@ const Environment = v.pipe(
       [["NODE_ENV"], ["SUPABASE_PUBLISHABLE_KEY"]],
       ({ NODE_ENV, SUPABASE_PUBLISHABLE_KEY }) =>
         NODE_ENV !== "production" || !isKnownLocalKey(SUPABASE_PUBLISHABLE_KEY),
-      "is the key of every local platform; production needs its own",
+      "is the key of every local platform; use your project's own in production",
     ),
     ["SUPABASE_PUBLISHABLE_KEY"],
   ),
@@ -73,7 +73,7 @@ const Environment = v.pipe(
     v.partialCheck(
       [["NODE_ENV"], ["SITE_URL"], ["SUPABASE_URL"]],
       ({ NODE_ENV, SITE_URL, SUPABASE_URL }) => NODE_ENV !== "production" || SITE_URL !== SUPABASE_URL,
-      "has to be another origin than SITE_URL: a stored file would share one with the page",
+      "must be a different origin from SITE_URL: stored files would share the page's origin",
     ),
     ["SUPABASE_URL"],
   ),
@@ -82,7 +82,7 @@ const Environment = v.pipe(
       [["NODE_ENV"], ["SITE_URL"], ["TRUST_PROXY"]],
       ({ NODE_ENV, SITE_URL, TRUST_PROXY }) =>
         NODE_ENV !== "production" || SITE_URL.startsWith("http:") || TRUST_PROXY !== undefined,
-      "is not set: with https a proxy stands in front, and all people would share one limit",
+      "is not set: https implies a proxy, and without this setting all clients would share one rate limit",
     ),
     ["TRUST_PROXY"],
   ),
@@ -91,7 +91,7 @@ const Environment = v.pipe(
     siteUrl: values.SITE_URL,
     /** Where browsers reach the platform. */
     platformUrl: values.SUPABASE_URL,
-    /** Where this process reaches it; another one only inside a container network. */
+    /** Where this process reaches it; differs only inside a container network. */
     platformInternalUrl: values.SUPABASE_INTERNAL_URL ?? values.SUPABASE_URL,
     publishableKey: values.SUPABASE_PUBLISHABLE_KEY,
     host: values.HOST,
@@ -103,10 +103,10 @@ const Environment = v.pipe(
   })),
 );
 
-/** Origins are without a trailing slash; `maxFileBytes` is in bytes. */
+/** Origins have no trailing slash; `maxFileBytes` is in bytes. */
 export type Config = v.InferOutput<typeof Environment>;
 
-/** @throws Error whose message lists every setting that cannot be used, by name. */
+/** @throws Error whose message lists every unusable setting by name. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const defaults = env["NODE_ENV"] === "production" ? {} : localDefaults;
   return readSettings(Environment, { env, defaults, reader: "The sidecar" });
