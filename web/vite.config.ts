@@ -4,16 +4,16 @@ import { localPlatform } from "@sheaf/contract/local-platform";
 import react from "@vitejs/plugin-react";
 import { createServer, defineConfig, type HtmlTagDescriptor, type Plugin, type ViteDevServer } from "vite";
 import * as v from "valibot";
-import { mapsApart } from "./vite/maps-apart.plugin.ts";
+import { separateSourceMaps } from "./vite/separate-source-maps.plugin.ts";
 import { precompressed } from "./vite/precompressed.plugin.ts";
 
-/** Where a session is recorded by hand, in QA mode with a platform. */
+/** Recorder for manual recordings in QA mode with a platform. */
 const recorder = process.env["RECORDER_URL"];
 const sidecar = process.env["SIDECAR_URL"] ?? "http://localhost:3001";
 
 /**
- * In development nobody stands between Vite and the page, so Vite fills the placeholders that the sidecar fills
- * in production. The defaults are the local platform's.
+ * Fills the placeholders that the sidecar fills in production; in development Vite serves the page itself. The defaults
+ * are those of the local platform.
  */
 function pageConfig(env: NodeJS.ProcessEnv): Plugin {
   const values: Record<string, string> = {
@@ -30,8 +30,8 @@ function pageConfig(env: NodeJS.ProcessEnv): Plugin {
 }
 
 /**
- * Style sheets load with the part of the page that needs them, in no fixed order, and the first one to name a layer
- * decides its rank. So each says the whole order before anything else.
+ * Puts the layer order at the start of every style sheet. Lazy chunks load style sheets in no fixed order, and the
+ * first mention of a layer decides its rank.
  */
 function layerOrder(): Plugin {
   return {
@@ -44,47 +44,47 @@ function layerOrder(): Plugin {
   };
 }
 
-const startsWith = /\/src\/app\/door-app\.tsx$|\/node_modules\/(react-dom|scheduler)\//;
+const startsWith = /\/src\/app\/auth-entry-app\.tsx$|\/node_modules\/(react-dom|scheduler)\//;
 
 const place = "<!--page-->";
-const Markup = v.object({ doorMarkup: v.function() });
+const Markup = v.object({ authEntryMarkup: v.function() });
 
 /**
- * Puts the pages at the door into their documents as markup, drawn by the component that takes them over: they can be
- * read and typed into before any script, and their words stand once. Vite serves `/sign-in` from `sign-in.html` itself.
+ * Prerenders the sign-in and sign-up pages into their documents with the component that hydrates them, so they can be
+ * read and filled in before any script runs. Vite serves `/sign-in` from `sign-in.html` by itself.
  */
-function standingPages(): Plugin {
+function prerenderedPages(): Plugin {
   return {
-    name: "sheaf-standing-pages",
+    name: "sheaf-prerendered-pages",
     transformIndexHtml: async (html, { path, server }) => {
       if (!html.includes(place)) return html;
       const address = path.replace(/\.html$/, "");
-      const markup = server ? await drawn(server, address) : await drawnOnce(address);
+      const markup = server ? await render(server, address) : await renderWithTemporaryServer(address);
       return { html: html.replace(place, () => markup), tags: server ? await sheetsOf(server) : [] };
     },
   };
 }
 
-const source = "/src/door.markup.tsx";
+const source = "/src/auth-entry.markup.tsx";
 
-async function drawn(server: ViteDevServer, address: string): Promise<string> {
-  const { doorMarkup } = v.parse(Markup, await server.ssrLoadModule(source));
-  return String(doorMarkup(address));
+async function render(server: ViteDevServer, address: string): Promise<string> {
+  const { authEntryMarkup } = v.parse(Markup, await server.ssrLoadModule(source));
+  return String(authEntryMarkup(address));
 }
 
-/** In development style sheets come with the scripts, and markup that stands before those would stand there bare. */
+/** In development scripts inject the styles, so prerendered markup needs links to be styled before they run. */
 async function sheetsOf(server: ViteDevServer): Promise<HtmlTagDescriptor[]> {
   const first = await server.environments.ssr.moduleGraph.getModuleByUrl(source);
   const modules = new Set(first && [first]);
-  // A set that grows while it is walked is walked to its end.
+  // Iterating a set includes entries added meanwhile.
   for (const module of modules) for (const imported of module.importedModules) modules.add(imported);
   return [...modules]
     .filter(({ url }) => url.endsWith(".css"))
     .map(({ url }) => ({ tag: "link", attrs: { rel: "stylesheet", href: url }, injectTo: "head" }));
 }
 
-/** A build has no server that runs the page's own modules, so it borrows one. */
-async function drawnOnce(address: string): Promise<string> {
+/** A build has no server to run the page's modules, so it starts one temporarily. */
+async function renderWithTemporaryServer(address: string): Promise<string> {
   const server = await createServer({
     configFile: false,
     root: import.meta.dirname,
@@ -95,15 +95,15 @@ async function drawnOnce(address: string): Promise<string> {
     logLevel: "warn",
   });
   try {
-    return await drawn(server, address);
+    return await render(server, address);
   } finally {
     await server.close();
   }
 }
 
 /**
- * What a page of the QA mode may reach beside its own origin: nothing, the connection for hot reload being one of its
- * own. A form that is posted here is checked again as it goes on to what stands in for the platform.
+ * QA mode blocks every origin except the page's own, which includes hot reload. Form posts are checked again after
+ * their redirect to the mocked platform, so its URL is allowed too.
  */
 const ownOriginOnly = [
   "default-src 'self' 'unsafe-inline' blob: data:",
@@ -118,8 +118,8 @@ export default defineConfig(({ mode }) => ({
     react(),
     pageConfig(process.env),
     layerOrder(),
-    standingPages(),
-    mapsApart(),
+    prerenderedPages(),
+    separateSourceMaps(),
     mode !== "mocks" && precompressed(),
   ],
   server: {
@@ -137,17 +137,17 @@ export default defineConfig(({ mode }) => ({
   },
   define: { "import.meta.env.VITE_RECORDS": JSON.stringify(recorder !== undefined) },
   build: {
-    // A data: URL or an inlined script would need a hole in the content security policy.
+    // The content security policy allows no data: URLs and inline scripts.
     assetsInlineLimit: 0,
-    // The oldest browsers that have `light-dark()`, nesting and layers themselves; popovers ask for as much.
+    // Oldest versions with native `light-dark()`, nesting, layers and popovers.
     target: ["chrome123", "firefox125", "safari17.5"],
     sourcemap: "hidden",
-    // Every browser above knows it.
+    // Supported by all targets.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ["index.html", "sign-in.html", "sign-up.html"],
-      // What all three begin with, in one file: two dozen small ones weigh 5 kB more. The application's own start page
-      // then carries the door as well, so that signing out finds it there without a network.
+      // One file for the code shared by all three entries: two dozen small files weigh 5 kB more. It includes the
+      // sign-in pages, so they are available offline after signing out.
       output: { codeSplitting: { groups: [{ name: "start", test: startsWith }] } },
     },
   },

@@ -1,15 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { scaled } from "../shared/dev/src/tests/scaled.ts";
 
 const setup = fileURLToPath(new URL("src/testing/setup.ts", import.meta.url));
 
-/** Pure rules run in Node. What draws a page or reads cookies is a `.test.tsx` and gets a browser's stand-in. */
+/** `.test.ts` runs in Node. Tests that render or use cookies are `.test.tsx` and run in jsdom. */
 export default defineConfig({
   test: {
     projects: [
       { test: { name: "rules", include: ["src/**/*.test.ts"] } },
       {
-        // What browsers are given; by itself Node takes what this package has for Node.
+        // The browser build; Node would resolve the package's Node build.
         resolve: { alias: { "tus-js-client": "tus-js-client/lib.esm/browser/index.js" } },
         test: {
           name: "pages",
@@ -17,7 +18,9 @@ export default defineConfig({
           environment: "jsdom",
           environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
           setupFiles: [setup],
-          testTimeout: 30_000,
+          testTimeout: scaled(30_000),
+          // Creating jsdom takes seconds and rendering milliseconds, so files share one per worker.
+          isolate: false,
           server: { deps: { inline: ["tus-js-client"] } },
           css: { modules: { classNameStrategy: "non-scoped" } },
         },

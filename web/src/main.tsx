@@ -5,10 +5,10 @@ import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { applyTheme, storedTheme } from "./app/theme.ts";
 import { boot } from "./boot.ts";
-import { startPageSession } from "./start-page-session.ts";
+import { startPageSession } from "./app/start-page-session.ts";
 
 const root = document.getElementById("root");
-if (!root) throw new Error("The page has no #root to be shown in.");
+if (!root) throw new Error("The page has no #root element.");
 
 boot(() => {
   applyTheme(storedTheme());

@@ -7,12 +7,12 @@ import { builtFiles } from "./built-files.ts";
 const byBrotli = promisify(brotliCompress);
 const byGzip = promisify(gzip);
 
-/** A form that saves less is not worth its file: fonts and images are compressed already. */
+/** Minimum saving; fonts and images are compressed already. */
 const worthwhile = 0.9;
 
 /**
- * Writes the brotli and the gzip form of each file beside it, as small as they get: done once here, no request has to
- * pay for it. The documents are left out, because the sidecar fills their placeholders first.
+ * Writes a brotli and a gzip version of each file with maximum compression, so that no request has to compress. Skips
+ * HTML files, because the sidecar fills their placeholders first.
  */
 export function precompressed(): Plugin {
   return {

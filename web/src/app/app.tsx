@@ -6,7 +6,7 @@ import { NavigationEffects } from "./navigation/navigation-effects.tsx";
 import { AppRoutes } from "./router.tsx";
 import { StrayAuthParameters } from "./navigation/stray-auth-parameters.tsx";
 
-/** Everything inside the router; the router itself is the caller's, so that tests can bring one of their own. */
+/** Renders everything inside the router. The caller provides the router, so tests can use their own. */
 export function App() {
   const { pathname } = useLocation();
   return (

@@ -14,13 +14,13 @@ async function openProfile(): Promise<void> {
   await screen.findByRole("link", { name: "Profile" });
 }
 
-test("in development the page says when the site's cookies weigh more than 4 kB", async () => {
+test("development shows a warning when the site's cookies exceed 4 kB", async () => {
   document.cookie = `sheaf-auth.4=${"x".repeat(4000)}; Path=/`;
   await openProfile();
-  expect(screen.getByText(/The cookies of this site weigh 5 kB; the budget is 6 kB/)).toBeTruthy();
+  expect(screen.getByText(/This site's cookies take up 5 kB; the budget is 6 kB/)).toBeTruthy();
 });
 
-test("and nothing of the kind with a session as it usually is", async () => {
+test("a session of normal size shows no cookie warning", async () => {
   await openProfile();
-  expect(screen.queryByText(/cookies of this site/)).toBeNull();
+  expect(screen.queryByText(/This site's cookies/)).toBeNull();
 });

@@ -1,19 +1,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Outlet } from "react-router-dom";
-import { identityOf, useSession } from "../lib/session.ts";
-import { ToastRegion } from "../ui/toast.tsx";
+import { identityOf, useSession } from "../lib/auth/session.ts";
+import { ToastRegion } from "../ui/overlays/toast.tsx";
 import { queryClient } from "./query-client.ts";
 import { SessionCheck } from "./session-check.tsx";
 
-/** The cache and the toasts, for every page that works with data. The sign-in page does not and is spared both. */
-export function Component() {
+/** Query cache and toasts for pages that load data. The sign-in page loads neither. */
+export function Component({ children }: { children?: ReactNode }) {
   const reader = identityOf(useSession())?.userId;
   return (
     <QueryClientProvider client={queryClient}>
       <SessionCheck />
-      <ToastRegion reader={reader}>
-        <Outlet />
-      </ToastRegion>
+      <ToastRegion reader={reader}>{children ?? <Outlet />}</ToastRegion>
     </QueryClientProvider>
   );
 }

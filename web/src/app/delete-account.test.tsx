@@ -22,41 +22,41 @@ async function openDialog(...workspaces: (typeof owned)[]) {
 }
 
 const findField = () => screen.findByLabelText("Type anna@lind.example to confirm");
-const confirm = () => screen.getByRole("button", { name: "Delete for good" });
+const confirm = () => screen.getByRole("button", { name: "Delete account" });
 
 describe("deleting the account", () => {
-  test("names the workspace that goes with it, and what is in it", async () => {
+  test("lists the workspace that will be deleted and its contents", async () => {
     await openDialog(owned);
     await findField();
     const dialog = within(screen.getByRole("dialog", { name: "Delete your account?" }));
     expect(dialog.getByText("Okafor & Lind").parentElement?.textContent).toBe(
-      "Okafor & Lind goes too, because nobody else is in it. Its 3 requests and the 12 files that people sent are deleted for everyone, and nobody can bring them back.",
+      "Okafor & Lind will be deleted too, because it has no other members. Its 3 requests and the 12 files people sent will be deleted for everyone and can't be recovered.",
     );
   });
 
-  test("starts in the field, and does nothing before the address is typed", async () => {
+  test("focuses the field and stays disabled until the address matches", async () => {
     const { user } = await openDialog();
     const field = await findField();
     expect(document.activeElement).toBe(field);
     await user.type(field, "anna@lind{Enter}");
-    expect(screen.getByText("That is not the address of this account.")).toBeTruthy();
+    expect(screen.getByText("That isn't the address of this account.")).toBeTruthy();
     expect(field.getAttribute("aria-invalid")).toBe("true");
     await user.click(confirm());
     expect(document.activeElement).toBe(field);
     expect(screen.getByRole("dialog")).toBeTruthy();
   });
 
-  test("signs out and says farewell", async () => {
+  test("signs out and confirms the deletion", async () => {
     const { user, address } = await openDialog(owned);
     await user.type(await findField(), "Anna@Lind.example");
     platform.use(rpcAnswers({ fn: "delete_account", returns: undefined }), ...signOutWorks());
     await user.click(confirm());
-    await screen.findByText("Your account is deleted, and you are signed out everywhere.");
+    await screen.findByText("Your account has been deleted and you're signed out everywhere.");
     expect(address()).toBe("/sign-in?reason=account-deleted");
     expect(document.cookie).toBe("");
   });
 
-  test("that would take more than was read says so, and shows what goes now", async () => {
+  test("shows the updated list when the workspaces changed meanwhile", async () => {
     const { user } = await openDialog();
     await user.type(await findField(), "anna@lind.example");
     platform.use(
@@ -64,28 +64,28 @@ describe("deleting the account", () => {
       owns(owned),
     );
     await user.click(confirm());
-    await screen.findByText(/Your workspaces have changed since this page looked/);
+    await screen.findByText(/Your workspaces have changed/);
     await screen.findByText("Okafor & Lind");
     expect(await findField()).toHaveProperty("value", "anna@lind.example");
   });
 
-  test("of the only owner of other people's workspace says what to do first, and offers nothing else", async () => {
+  test("blocks a sole owner and explains which workspaces need another owner", async () => {
     const { user } = await openDialog({ ...owned, other_members: 2 });
-    const dialog = within(await screen.findByRole("dialog", { name: "You are the only owner" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "You're the only owner" }));
     expect(dialog.getByRole("listitem").textContent).toBe("Okafor & Lind, with 2 other members");
-    expect(screen.queryByRole("button", { name: "Delete for good" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Delete account" })).toBeNull();
     await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) ?? document.body);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("whose consequences cannot be read is not offered, but another try is", async () => {
+  test("offers a retry instead of deletion when the consequences cannot be loaded", async () => {
     platform.use(...securityPageOf());
     platform.use(rpcFails({ fn: "sole_ownerships", status: 422, code: "PT422", message: "unknown" }));
     giveSessionCookie();
     const { user } = renderApp("/settings/security");
     await user.click(await screen.findByRole("button", { name: "Delete my account" }));
     const again = await screen.findByRole("button", { name: "Try again" });
-    expect(screen.queryByRole("button", { name: "Delete for good" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Delete account" })).toBeNull();
     platform.use(owns());
     await user.click(again);
     await findField();

@@ -42,26 +42,26 @@ async function reachDevices(...devices: (typeof desk)[]) {
   return app;
 }
 
-/** The rows as they are read, without the buttons. */
+/** Text of the rows without their buttons. */
 const rowsOf = (card: Awaited<ReturnType<typeof reachCard>>["card"]) =>
   card.getAllByRole("listitem").map((row) => row.textContent);
 
 describe("the list of devices", () => {
-  test("says of each what it is, when it was used and from where, and marks this one", async () => {
+  test("shows name, last use and address of each device and marks this one", async () => {
     const { card } = await reachDevices(phone, desk, library);
     const [first = "", second = "", third = ""] = rowsOf(card);
     expect(first).toMatch(/^Chrome on Windows This device.*203\.0\.113\.7$/);
-    expect(second).toMatch(/^Safari on iPhone Last used .*203\.0\.113\.7End$/);
+    expect(second).toMatch(/^Safari on iPhone Last used .*203\.0\.113\.7Sign out$/);
     expect(third).toMatch(/^Unknown device/);
   });
 
-  test("with nobody anywhere else says so and offers nothing to end", async () => {
+  test("shows no sign-out buttons when no other device is signed in", async () => {
     const { card } = await reachDevices(desk);
-    expect(card.getByText(/^Only this device/)).toBeTruthy();
+    expect(card.getByText(/^You're only signed in on this device/)).toBeTruthy();
     expect(card.queryByRole("button")).toBeNull();
   });
 
-  test("that could not be read says so, and is there after trying again", async () => {
+  test("shows an error when loading fails and appears after a retry", async () => {
     const failing = { fn: "my_sessions", status: 422, code: "22000", message: "boom" } as const;
     platform.use(...securityPageOf());
     platform.use(rpcFails(failing));
@@ -73,38 +73,38 @@ describe("the list of devices", () => {
   });
 });
 
-describe("ending a device", () => {
-  test("asks first, takes it off the list and says so; the keyboard stays in the list", async () => {
+describe("signing out a device", () => {
+  test("asks for confirmation, removes the row, announces it and keeps focus in the list", async () => {
     const { card, user } = await reachDevices(desk, phone);
-    await user.click(card.getByRole("button", { name: /^End Safari on iPhone, last used/ }));
-    const dialog = within(screen.getByRole("dialog", { name: "End Safari on iPhone?" }));
+    await user.click(card.getByRole("button", { name: /^Sign out Safari on iPhone, last used/ }));
+    const dialog = within(screen.getByRole("dialog", { name: "Sign out Safari on iPhone?" }));
     platform.use(rpcAnswers({ fn: "end_session", returns: undefined }), lists(desk));
-    await user.click(dialog.getByRole("button", { name: "End it" }));
-    await screen.findByText("Safari on iPhone is signed out.");
-    await card.findByText(/^Only this device/);
+    await user.click(dialog.getByRole("button", { name: "Sign out" }));
+    await screen.findByText("Safari on iPhone has been signed out.");
+    await card.findByText(/^You're only signed in on this device/);
     expect(screen.queryByRole("dialog")).toBeNull();
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
 
-  test("that failed says why, ends nothing, and may be tried again", async () => {
+  test("shows the error, keeps the device and allows a retry when it fails", async () => {
     const { card, user } = await reachDevices(desk, phone);
-    await user.click(card.getByRole("button", { name: /^End Safari on iPhone/ }));
+    await user.click(card.getByRole("button", { name: /^Sign out Safari on iPhone/ }));
     platform.use(rpcFails({ fn: "end_session", status: 503, code: "PGRST000", message: "down" }));
-    await user.click(screen.getByRole("button", { name: "End it" }));
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Sign out" }));
     expect((await screen.findByRole("alert")).textContent).toMatch(/\w+\. \w+/);
     expect(rowsOf(card)).toHaveLength(2);
-    await user.click(screen.getByRole("button", { name: "Keep it" }));
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("of all others says how many there really were", async () => {
+  test("reports how many other devices were signed out", async () => {
     const { card, user } = await reachDevices(desk, phone, library);
-    await user.click(card.getByRole("button", { name: "End all others" }));
-    const dialog = within(screen.getByRole("dialog", { name: "End all others?" }));
-    expect(dialog.getByText(/^2 other devices are signed out at once/)).toBeTruthy();
+    await user.click(card.getByRole("button", { name: "Sign out all other devices" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Sign out all other devices?" }));
+    expect(dialog.getByText(/^2 other devices will be signed out immediately/)).toBeTruthy();
     platform.use(rpcAnswers({ fn: "end_other_sessions", returns: 3 }), lists(desk));
-    await user.click(dialog.getByRole("button", { name: "End all others" }));
-    await screen.findByText("3 other devices are signed out.");
-    await card.findByText(/^Only this device/);
+    await user.click(dialog.getByRole("button", { name: "Sign out all other devices" }));
+    await screen.findByText("3 other devices have been signed out.");
+    await card.findByText(/^You're only signed in on this device/);
   });
 });

@@ -7,14 +7,14 @@ function Page({ fails }: { fails: boolean }) {
   return <h1>Requests</h1>;
 }
 
-test("a page that breaks says so without its own words, and leaving it leaves the error behind", () => {
+test("a crashed page hides the error's message and navigating away clears it", () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { rerender } = render(
     <ErrorBoundary resetKey="/requests">
       <Page fails />
     </ErrorBoundary>,
   );
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("This page could not be shown.");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("This page couldn't be displayed.");
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   expect(document.body.textContent).not.toContain("assets");
 
@@ -26,7 +26,7 @@ test("a page that breaks says so without its own words, and leaving it leaves th
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Requests");
 });
 
-test("a page that breaks inside a layout keeps the layout's one main part", () => {
+test("a crash inside a layout does not add a second main element", () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   render(
     <main>

@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from "react";
-import { ErrorState } from "../ui/error-state.tsx";
+import { ErrorState } from "../ui/status/error-state.tsx";
 import styles from "./layouts/plain-layout.module.css";
 
 interface ErrorBoundaryProps {
-  /** Another value gives the children another chance: the path, so that going elsewhere leaves the error behind. */
+  /** A changed value renders the children again. Pass the path, so that navigating away clears the error. */
   resetKey: string;
-  /** A layout around it has the page's `main` already. */
+  /** The surrounding layout already renders `main`. */
   inMain?: boolean;
   children: ReactNode;
 }
@@ -15,11 +15,11 @@ interface ErrorBoundaryState {
   resetKey: string;
 }
 
-/** The last net: a page that could not be drawn or downloaded says so and offers a fresh start. */
+/** Fallback for pages that crash or whose code fails to download; offers a reload. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
 
-  // One for each boundary: a boundary that is well must not take away the listener of one that is not.
+  // One per boundary: a healthy boundary must not remove another one's listener.
   readonly #reload = () => location.reload();
 
   static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
@@ -33,7 +33,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
 
-  // What is missing is most often a part that could not be downloaded: once the line is back, the page is loaded anew.
+  // The usual cause is a chunk that failed to download, so reload once the network is back.
   override componentDidMount(): void {
     this.componentDidUpdate();
   }
@@ -49,21 +49,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    const said = (
+    const message = (
       <ErrorState
         level={1}
         error={{
-          what: "This page could not be shown.",
-          next: "Check your connection and try again; nothing that you sent is lost.",
+          what: "This page couldn't be displayed.",
+          next: "Check your connection and try again; nothing you sent was lost.",
         }}
-        // A part of the page that failed to download stays failed until the page is loaded anew.
+        // A failed dynamic import stays failed until the page reloads.
         onRetry={this.#reload}
       />
     );
-    if (this.props.inMain) return said;
+    if (this.props.inMain) return message;
     return (
       <main className={styles["main"]} tabIndex={-1}>
-        {said}
+        {message}
       </main>
     );
   }

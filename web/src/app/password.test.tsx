@@ -1,4 +1,4 @@
-import { authFails, authSendsMail } from "@sheaf/mocks/handlers/auth";
+import { authFails, authSendsEmail } from "@sheaf/mocks/handlers/auth";
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { authRefreshes, authSignsIn, authTakesChanges, signOutWorks } from "../testing/auth-answers.ts";
@@ -19,7 +19,7 @@ async function choosePassword(path = "/sign-in?next=/link-problem") {
 }
 
 describe("signing in with a password", () => {
-  test("keeps the address, starts in the password, and goes where the person was going", async () => {
+  test("keeps the address, focuses the password and continues to the destination", async () => {
     const { user, email, password, address } = await choosePassword();
     expect(email.value).toBe("Anna@lind.example");
     expect(document.activeElement).toBe(password);
@@ -31,25 +31,25 @@ describe("signing in with a password", () => {
     expect(localStorage.getItem("sheaf:sign-in-method")).toBe("password");
   });
 
-  test("says the same of a wrong password as of an unknown address, and waits for the next key", async () => {
+  test("shows the same error for a wrong password and an unknown address, and clears it on typing", async () => {
     const { user, password } = await choosePassword();
     platform.use(authFails({ path: "/token", status: 400, code: "invalid_credentials" }));
     await user.type(password, "wrong{Enter}");
     await screen.findByText(
-      "That email and password do not belong together. Check both, or sign in with a code by email instead.",
+      "Incorrect email or password. Check both, or sign in with an email code instead.",
     );
     await user.keyboard("n");
     expect(password.value).toBe("n");
   });
 
-  test("without one asks for it and sends nothing", async () => {
+  test("an empty password shows an error and sends nothing", async () => {
     const { user, password } = await choosePassword();
     await user.click(screen.getByRole("button", { name: "Sign in" }));
-    expect(screen.getByText("Type your password.")).toBeTruthy();
+    expect(screen.getByText("Enter your password.")).toBeTruthy();
     expect(password.getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("can be looked at while it is typed", async () => {
+  test("the typed password can be shown", async () => {
     const { user, password } = await choosePassword();
     await user.click(screen.getByRole("button", { name: "Show password" }));
     expect(password.type).toBe("text");
@@ -57,7 +57,7 @@ describe("signing in with a password", () => {
     expect(password.type).toBe("password");
   });
 
-  test("can be given up for the code", async () => {
+  test("switching to an emailed code works", async () => {
     const { user } = await choosePassword();
     await user.click(screen.getByRole("button", { name: "Use a code instead" }));
     expect(screen.queryByLabelText("Password")).toBeNull();
@@ -73,13 +73,13 @@ describe("a forgotten password", () => {
     return app;
   }
 
-  test("takes the address along, but not in the address bar", async () => {
+  test("carries the email address over without putting it in the URL", async () => {
     const { address } = await forget();
     expect(screen.getByLabelText("Your email")).toHaveProperty("value", "Anna@lind.example");
     expect(address()).toBe("/forgot-password?next=%2Flink-problem");
   });
 
-  test("is answered alike for every address, also for one that was mailed a moment ago", async () => {
+  test("shows the same answer for every address, also within the one-minute limit", async () => {
     const { user } = await forget();
     platform.use(
       authFails({
@@ -95,10 +95,10 @@ describe("a forgotten password", () => {
     expect(screen.getByText(/^Send again in (1:00|0:59)$/)).toBeTruthy();
   });
 
-  test("is replaced with the code from the mail, and the other devices are named", async () => {
+  test("is replaced with the emailed code, and the page says other devices are signed out", async () => {
     const { user, address } = await forget();
     platform.use(
-      authSendsMail({ path: "/recover" }),
+      authSendsEmail({ path: "/recover" }),
       authSignsIn(anna),
       authTakesChanges(anna),
       authRefreshes(anna),
@@ -112,44 +112,44 @@ describe("a forgotten password", () => {
     expect(screen.getByText("Use at least 8 characters.")).toBeTruthy();
     await user.type(password, " no more{Enter}");
     await screen.findByRole("heading", { name: "Your new password is set" });
-    expect(screen.getByText(/Every other device has been signed out\.$/, { selector: "p" })).toBeTruthy();
+    expect(screen.getByText(/All other devices have been signed out\.$/, { selector: "p" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Continue" }));
     await screen.findByRole("link", { name: "Continue to Sheaf" });
     expect(address()).toBe("/link-problem");
   });
 
-  test("stays while the service refuses the new one, and says why", async () => {
+  test("shows the reason when the service refuses the new password", async () => {
     const { user } = await forget();
     platform.use(
-      authSendsMail({ path: "/recover" }),
+      authSendsEmail({ path: "/recover" }),
       authSignsIn(anna),
       authFails({ path: "/user", status: 422, code: "same_password" }),
     );
     await user.click(screen.getByRole("button", { name: "Send me a code" }));
     await user.type(await screen.findByLabelText("Code, 8 digits"), "41970582");
     await user.type(await screen.findByLabelText("New password"), "the old one{Enter}");
-    await screen.findByText("That is the password you have now. Choose a different one.");
+    await screen.findByText("That's your current password. Choose a different one.");
   });
 
-  test("can be left as it is, which signs out", async () => {
+  test("cancelling keeps the old password and signs out", async () => {
     const { user, address } = await forget();
-    platform.use(authSendsMail({ path: "/recover" }), authSignsIn(anna), ...signOutWorks());
+    platform.use(authSendsEmail({ path: "/recover" }), authSignsIn(anna), ...signOutWorks());
     await user.click(screen.getByRole("button", { name: "Send me a code" }));
     await user.type(await screen.findByLabelText("Code, 8 digits"), "41970582");
     await user.click(await screen.findByRole("button", { name: "Cancel and sign out" }));
-    await screen.findByText("You are signed out on this device.");
+    await screen.findByText("You're signed out on this device.");
     expect(address()).toBe("/sign-in?next=%2Flink-problem&reason=signed-out");
   });
 });
 
-describe("the page for a new password", () => {
-  test("is closed to a stranger, who asks for the mail first", async () => {
+describe("the reset page", () => {
+  test("redirects a signed-out visitor to request the email first", async () => {
     const { address } = renderApp("/reset-password?next=/inbox");
     await screen.findByRole("button", { name: "Send me a code" });
     expect(address()).toBe("/forgot-password?next=%2Finbox");
   });
 
-  test("is closed to whoever is signed in and came by no reset", async () => {
+  test("redirects a signed-in user who has not started a reset", async () => {
     giveSessionCookie();
     const { address } = renderApp("/reset-password?next=/link-problem");
     await screen.findByRole("link", { name: "Continue to Sheaf" });

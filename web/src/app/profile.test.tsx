@@ -15,7 +15,7 @@ async function reachName() {
   return { ...app, field: await screen.findByLabelText("Name") };
 }
 
-test("a new name is kept, said, and shown in the menu", async () => {
+test("a new name is saved, announced and shown in the menu", async () => {
   platform.use(...securityPageOf());
   platform.use(named("Anna Lind"));
   const { user, field } = await reachName();
@@ -23,22 +23,22 @@ test("a new name is kept, said, and shown in the menu", async () => {
   platform.use(rpcAnswers({ fn: "change_name", returns: "Anna Berg" }), named("Anna Berg"));
   await user.clear(field);
   await user.type(field, "  Anna Berg{Enter}");
-  await screen.findByText("Your name is saved.");
+  await screen.findByText("Your name has been saved.");
   expect(field).toHaveProperty("value", "Anna Berg");
   await screen.findByRole("button", { name: "Account of Anna Berg" });
 });
 
-test("somebody who never said their name may say it here", async () => {
+test("a user without a name can enter one", async () => {
   platform.use(...securityPageOf());
   const { user, field } = await reachName();
   expect(field).toHaveProperty("value", "");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await screen.findByText("Tell people your name.");
+  await screen.findByText("Enter your name.");
   expect(document.activeElement).toBe(field);
   expect(field.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a name that was refused stays typed, with the reason at its field", async () => {
+test("a refused name stays in the field with the reason", async () => {
   platform.use(...securityPageOf());
   platform.use(named("Anna Lind"));
   const { user, field } = await reachName();
@@ -46,12 +46,12 @@ test("a name that was refused stays typed, with the reason at its field", async 
   await user.clear(field);
   await user.type(field, "Anna");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  const said = await screen.findByText(/Your name cannot be kept as it is/);
+  const said = await screen.findByText(/That name can't be saved/);
   expect(field.getAttribute("aria-describedby")).toContain(said.id);
   expect(field).toHaveProperty("value", "Anna");
 });
 
-test("a name that cannot be read offers another try", async () => {
+test("a failed name query offers a retry", async () => {
   platform.use(...securityPageOf());
   platform.use(restFails({ table: "profiles", status: 422, code: "22000", message: "no" }));
   giveSessionCookie();

@@ -6,7 +6,7 @@ import { renderApp } from "../testing/render-app.tsx";
 
 const platform = mockPlatform();
 
-test("providers that are switched on stand below the form, and nothing else does", async () => {
+test("only enabled providers are shown below the form", async () => {
   platform.use(authOffers({ providers: ["github", "gitlab"] }));
   renderApp("/sign-in");
   await screen.findByRole("button", { name: "Continue with GitHub" });
@@ -15,10 +15,10 @@ test("providers that are switched on stand below the form, and nothing else does
 });
 
 test.each([
-  ["keycloak", "Last time you continued with Local account here."],
-  ["passkey", "Last time you used a passkey here."],
-  ["password", "Last time you used your password here."],
-  ["link", "Last time you opened the link in the mail here."],
+  ["keycloak", "Last time you signed in here with Local account."],
+  ["passkey", "Last time you signed in here with a passkey."],
+  ["password", "Last time you signed in here with your password."],
+  ["link", "Last time you signed in here with an emailed link."],
 ])("a page remembers the way by %s", async (method, words) => {
   localStorage.setItem("sheaf:sign-in-method", method);
   renderApp("/sign-in");

@@ -1,13 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
-import { dropResumeNotes } from "../data/uploads/resume-notes.ts";
+import { dropResumeNotes } from "../data/uploads/resume/resume-notes.ts";
 import { toAppError } from "../lib/errors.ts";
 import { retryDelay, shouldRetry } from "../lib/query-rules.ts";
-import { whenUserLeaves } from "../lib/session.ts";
+import { whenUserLeaves } from "../lib/auth/session.ts";
 
-/** The cache of this page. It holds one person's data at a time. */
+/** Query cache of this page. It holds one user's data at a time. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Waiting in silence for a network is no answer: without one a read fails, says so, and is repeated later.
+    // By default queries pause silently while offline; here they fail, show the error and are retried later.
     queries: {
       retry: shouldRetry,
       retryDelay,
@@ -19,13 +19,13 @@ export const queryClient = new QueryClient({
   },
 });
 
-// The notes go here too: uploads are loaded on few pages, and people sign out on any.
+// Resume notes are cleared here because uploads load on few pages and users sign out on any.
 whenUserLeaves(() => {
   queryClient.clear();
   dropResumeNotes();
 });
 
-/** Codes that a fresh token can change. Without one the service could not be asked at all. */
+/** Error codes that a refreshed token can resolve. */
 const wantOfToken = new Set([
   "network.unreachable",
   "session.required",
@@ -35,14 +35,14 @@ const wantOfToken = new Set([
   "bad_jwt",
 ]);
 
-/** Repeats the reads that failed because the token had run out. */
+/** Refetches queries that failed because of an expired token. */
 export async function retryAfterRefresh(): Promise<void> {
   await queryClient.refetchQueries({
     predicate: ({ state }) => state.error !== null && wantOfToken.has(toAppError(state.error).code),
   });
 }
 
-/** Reads everything on screen again: a second factor lets the database show more. */
+/** Refetches every active query, because the database shows more after a second factor. */
 export async function refetchEverything(): Promise<void> {
   await queryClient.invalidateQueries();
 }

@@ -1,10 +1,10 @@
 import { pages } from "@sheaf/contract/pages";
 import { type ComponentType, lazy } from "react";
-import { Route, Routes } from "react-router-dom";
+import { Navigate, Route, Routes } from "react-router-dom";
 import { CompleteSession } from "./guards/complete-session.tsx";
 import { RequireSession } from "./guards/require-session.tsx";
 import { PlainLayout } from "./layouts/plain-layout.tsx";
-// Not lazy: whoever signs out without a network still finds the way back in.
+// Not lazy, so that the sign-in page shows after signing out offline.
 import { Component as SignIn } from "./routes/sign-in.tsx";
 import { Component as SignUp } from "./routes/sign-up.tsx";
 
@@ -30,12 +30,13 @@ const EditRequest = page(() => import("./routes/requests.$id.edit.tsx"));
 const Link = page(() => import("./routes/r.$token.tsx"));
 const Inbox = page(() => import("./routes/inbox.tsx"));
 const InboxRequest = page(() => import("./routes/inbox.$id.tsx"));
+const NotFoundLayout = page(() => import("./layouts/not-found-layout.tsx"));
 const SettingsLayout = page(() => import("./layouts/settings-layout.tsx"));
 const Profile = page(() => import("./routes/settings.profile.tsx"));
 const Security = page(() => import("./routes/settings.security.tsx"));
 const NotFound = page(() => import("./routes/not-found.tsx"));
 
-/** The tree of addresses. Who may see what is decided by the database; the guards only save a wasted trip. */
+/** Access is enforced by the database; the guards only avoid requests that would fail. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -49,6 +50,8 @@ export function AppRoutes() {
         <Route path={pages.resetPassword.path} element={<ResetPassword />} />
         <Route path={pages.linkProblem.path} element={<LinkProblem />} />
         <Route path={pages.signedInAs.path} element={<SignedInAs />} />
+      </Route>
+      <Route element={<NotFoundLayout />}>
         <Route path="*" element={<NotFound />} />
       </Route>
       <Route element={<DataProvider />}>
@@ -73,6 +76,7 @@ export function AppRoutes() {
               <Route path={pages.inbox.path} element={<Inbox />} />
               <Route path={pages.inboxRequest.path} element={<InboxRequest />} />
               <Route element={<SettingsLayout />}>
+                <Route path="/settings" element={<Navigate replace to={pages.profile.href()} />} />
                 <Route path={pages.profile.path} element={<Profile />} />
                 <Route path={pages.security.path} element={<Security />} />
               </Route>

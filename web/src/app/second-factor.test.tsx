@@ -19,25 +19,25 @@ async function reachChallenge(path = onPath, factors = [phone]) {
   return { ...app, field: await screen.findByLabelText("Code, 6 digits") };
 }
 
-/** What a screen reader says with a field. */
+/** Accessible description of a field. */
 function saidWith(field: HTMLElement): string {
   const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
 }
 
 describe("the second factor", () => {
-  test("leads on to where the person was going as soon as the sixth digit is right", async () => {
+  test("submits after the sixth digit and continues to the destination", async () => {
     const { user, address, field } = await reachChallenge();
     platform.use(...factorAccepts({ factorId: phone.id }));
     expect(document.activeElement).toBe(field);
     await user.type(field, "123456");
-    await screen.findByRole("heading", { name: "The sign-in did not work" });
+    await screen.findByRole("heading", { name: "Sign-in didn't work" });
     expect(address()).toBe("/link-problem?code=access_denied");
   });
 
-  test("never leads to another site", async () => {
+  test("never redirects to another site", async () => {
     const { user, address, field } = await reachChallenge("/mfa?next=https%3A%2F%2Fevil.example%2F");
-    // What the start page asks for is not this test's matter.
+    // The start page's own requests are irrelevant here.
     platform.use(networkDown());
     platform.use(...factorAccepts({ factorId: phone.id }));
     await user.type(field, "123456");
@@ -45,47 +45,47 @@ describe("the second factor", () => {
     expect(address()).not.toContain("evil");
   });
 
-  test("that is wrong is said at the field, and the next key starts over", async () => {
+  test("a wrong code shows an error at the field, and typing starts over", async () => {
     const { user, field, address } = await reachChallenge();
     platform.use(...factorAccepts({ factorId: phone.id }));
     platform.use(
       authFails({ path: `/factors/${phone.id}/verify`, status: 422, code: "mfa_verification_failed" }),
     );
     await user.type(field, "111111");
-    await screen.findByText(/That code is not the right one/);
-    expect(saidWith(field)).toContain("Enter the newest code");
+    await screen.findByText(/That code isn't correct/);
+    expect(saidWith(field)).toContain("Enter the current code");
     await user.keyboard("4");
     expect(field).toHaveProperty("value", "4");
     expect(address()).toBe(onPath);
   });
 
-  test("keeps its digits when the service cannot be reached", async () => {
+  test("keeps the digits when the service cannot be reached", async () => {
     const { user, field, address } = await reachChallenge();
     platform.use(...factorAccepts({ factorId: phone.id }));
     platform.use(networkDown({ once: true }));
     await user.type(field, "123456");
-    await screen.findByText(/We cannot reach the service/);
+    await screen.findByText(/We can't reach the service/);
     expect(field).toHaveProperty("value", "123456");
     await user.click(screen.getByRole("button", { name: "Continue" }));
     await waitFor(() => expect(address()).toContain("/link-problem"));
   });
 
-  test("of several is the one that the person names", async () => {
+  test("uses the chosen app when there are several", async () => {
     const { user, field, address } = await reachChallenge(onPath, [phone, tablet]);
     platform.use(...factorAccepts({ factorId: tablet.id }));
-    await user.selectOptions(screen.getByLabelText("Which one do you have at hand?"), "Tablet");
+    await user.selectOptions(screen.getByLabelText("Which app do you have with you?"), "Tablet");
     await user.type(field, "123456");
     await waitFor(() => expect(address()).toContain("/link-problem"));
   });
 
-  test("that was removed elsewhere meanwhile is asked for no more", async () => {
+  test("is skipped after it was removed on another device", async () => {
     giveSessionCookie({ hasFactor: true });
     platform.use(authKnows({ factors: [] }), authRefreshes({ hasFactor: false }));
     const { address } = renderApp(onPath);
     await waitFor(() => expect(address()).toContain("/link-problem"));
   });
 
-  test("whose list cannot be read offers another try", async () => {
+  test("offers a retry when the factors cannot be loaded", async () => {
     giveSessionCookie({ hasFactor: true });
     platform.use(authKnows({ factors: [phone] }));
     platform.use(authFails({ path: "/user", status: 429, code: "over_request_rate_limit", once: true }));
@@ -102,7 +102,7 @@ describe("the second factor", () => {
     expect(address()).toBe("/sign-in?reason=signed-out");
   });
 
-  test("shown in another tab is enough here too", async () => {
+  test("verified in another tab also completes this tab", async () => {
     const { address } = await reachChallenge();
     giveSessionCookie({ hasFactor: true, aal: "aal2" });
     act(() => void dispatchEvent(new Event("focus")));
@@ -110,7 +110,7 @@ describe("the second factor", () => {
   });
 });
 
-test("without a session the way leads through the sign-in and back", async () => {
+test("without a session the page redirects to sign-in and back", async () => {
   const { address } = renderApp(onPath);
   await screen.findByRole("heading", { name: "Sign in" });
   expect(address()).toBe("/sign-in?next=%2Flink-problem%3Fcode%3Daccess_denied");

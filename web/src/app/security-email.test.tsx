@@ -8,7 +8,7 @@ import { reachCard } from "../testing/security-page.ts";
 const platform = mockPlatform();
 
 describe("the email", () => {
-  test("is changed when both addresses have agreed by their codes", async () => {
+  test("changes after both addresses confirm with their codes", async () => {
     const account: TestAccount = {};
     const { card, user } = await reachCard(platform, "Email", () => account);
     await user.click(await card.findByRole("button", { name: "Change your email" }));
@@ -23,7 +23,7 @@ describe("the email", () => {
         },
       }),
     );
-    await user.click(card.getByRole("button", { name: "Ask both addresses" }));
+    await user.click(card.getByRole("button", { name: "Email both addresses" }));
     await card.findByText("0 of 2 confirmed");
 
     platform.use(
@@ -42,45 +42,45 @@ describe("the email", () => {
     delete account.newEmail;
     platform.use(authSignsIn({ email: "anna@new.example" }));
     await user.type(card.getByLabelText("Code sent to anna@new.example"), "87654321");
-    await card.findByText("Done. From now on you sign in with anna@new.example.");
+    await card.findByText("Your email has been changed. Sign in with anna@new.example from now on.");
     await waitFor(() => expect(card.getByText("anna@new.example")).toBeTruthy());
   });
 
-  test("that was changed by a link is said to be so, once", async () => {
-    localStorage.setItem("sheaf:email-wanted", "anna@new.example");
+  test("a change completed by a link is announced once", async () => {
+    localStorage.setItem("sheaf:pending-email", "anna@new.example");
     const { card } = await reachCard(platform, "Email", { email: "anna@new.example" });
-    await card.findByText("Done. From now on you sign in with anna@new.example.");
-    await waitFor(() => expect(localStorage.getItem("sheaf:email-wanted")).toBeNull());
+    await card.findByText("Your email has been changed. Sign in with anna@new.example from now on.");
+    await waitFor(() => expect(localStorage.getItem("sheaf:pending-email")).toBeNull());
   });
 
-  test("that is half changed still says so after a reload", async () => {
+  test("a half-confirmed change is still shown after a reload", async () => {
     localStorage.setItem("sheaf:email-change", "anna@lind.example");
     const { card } = await reachCard(platform, "Email", { newEmail: "anna@new.example" });
     await card.findByText("1 of 2 confirmed");
-    expect(card.getByText("anna@lind.example has agreed.")).toBeTruthy();
+    expect(card.getByText("anna@lind.example has confirmed.")).toBeTruthy();
     expect(card.getByLabelText("Code sent to anna@new.example")).toBeTruthy();
   });
 
-  test("code that is wrong is said at its field", async () => {
+  test("a wrong code shows an error at its field", async () => {
     const { card, user } = await reachCard(platform, "Email", { newEmail: "anna@new.example" });
     platform.use(authFails({ path: "/verify", status: 403, code: "otp_expired" }));
     await user.type(await card.findByLabelText("Code sent to anna@new.example"), "11111111");
-    await card.findByText(/That code is wrong, too old or already used/);
+    await card.findByText(/That code is wrong or no longer valid/);
   });
 
-  test("that another account has cannot be taken, and stays typed", async () => {
+  test("an address of another account is refused and stays in the field", async () => {
     const { card, user } = await reachCard(platform, "Email");
     await user.click(await card.findByRole("button", { name: "Change your email" }));
     platform.use(authFails({ path: "/user", status: 422, code: "email_exists" }));
     await user.type(card.getByLabelText("New email"), "mats@lind.example{Enter}");
-    await card.findByText(/Another account uses this address already/);
+    await card.findByText(/Another account already uses this address/);
     expect(card.getByLabelText("New email")).toHaveProperty("value", "mats@lind.example");
   });
 
-  test("mails are sent again on request", async () => {
+  test("the emails can be sent again", async () => {
     const { card, user } = await reachCard(platform, "Email", { newEmail: "anna@new.example" });
     platform.use(authAnswers({ method: "post", path: "/resend", body: {} }));
-    await user.click(await card.findByRole("button", { name: "Send both mails again" }));
-    await card.findByText("We sent both mails again. Their codes replace the ones before.");
+    await user.click(await card.findByRole("button", { name: "Send both emails again" }));
+    await card.findByText("We sent both emails again. Their codes replace the previous ones.");
   });
 });

@@ -22,44 +22,44 @@ describe("the second factor", () => {
 
   async function reachProof() {
     const account: TestAccount = {};
-    const app = await reachCard(platform, "Second factor", () => account);
+    const app = await reachCard(platform, "Two-factor authentication", () => account);
     platform.use(authAnswers({ method: "post", path: "/factors", body: enrolled }));
     await app.user.click(await app.card.findByRole("button", { name: "Set up an authenticator app" }));
     const name = app.card.getByLabelText("Name");
     expect(document.activeElement).toBe(name);
     await app.user.clear(name);
     await app.user.type(name, "Phone{Enter}");
-    const field = await app.card.findByLabelText("Then type the 6 digits that it shows");
+    const field = await app.card.findByLabelText("Then enter the 6-digit code it shows");
     return { ...app, account, field };
   }
 
-  test("is set up with a picture, a key in groups, and a first code", async () => {
+  test("is set up with a QR code, a grouped key and a first code", async () => {
     const { card, user, account, field } = await reachProof();
     expect(card.getByText("JBSW Y3DP EHPK 3PXP")).toBeTruthy();
-    // The content policy takes no `data:` picture.
+    // The content security policy blocks `data:` images.
     expect(card.getByAltText("QR code for your app").getAttribute("src")).toMatch(/^blob:/);
     platform.use(...factorAccepts({ factorId: phone.id }));
     account.factors = [phone];
     await user.type(field, "123456");
-    await card.findByText("Phone is set up. Devices that were signed in without it have been signed out.");
+    await card.findByText("Phone is set up. Devices signed in without it have been signed out.");
     expect(await card.findByRole("button", { name: "Remove Phone" })).toBeTruthy();
   });
 
-  test("keeps its picture when the first code is wrong", async () => {
+  test("keeps the QR code when the first code is wrong", async () => {
     const { card, user, field } = await reachProof();
     platform.use(...factorAccepts({ factorId: phone.id }));
     platform.use(
       authFails({ path: `/factors/${phone.id}/verify`, status: 422, code: "mfa_verification_failed" }),
     );
     await user.type(field, "111111");
-    await card.findByText(/That code is not the right one/);
+    await card.findByText(/That code isn't correct/);
     expect(card.getByText("JBSW Y3DP EHPK 3PXP")).toBeTruthy();
     expect(document.activeElement).toBe(field);
   });
 
-  test("begun and left half-way is cleared away before the next one", async () => {
+  test("an unfinished enrolment is removed before the next one", async () => {
     const abandoned = { id: "factor-0", name: "Phone", status: "unverified" as const };
-    const app = await reachCard(platform, "Second factor", { factors: [abandoned] });
+    const app = await reachCard(platform, "Two-factor authentication", { factors: [abandoned] });
     const removed: string[] = [];
     platform.use(
       authAnswers({ method: "post", path: "/factors", body: enrolled }),
@@ -78,19 +78,22 @@ describe("the second factor", () => {
     expect(removed).toEqual([abandoned.id]);
   });
 
-  test("that has the name of another says so and keeps what was typed", async () => {
-    const { card, user } = await reachCard(platform, "Second factor", { factors: [phone], aal: "aal2" });
+  test("a duplicate name shows an error and stays in the field", async () => {
+    const { card, user } = await reachCard(platform, "Two-factor authentication", {
+      factors: [phone],
+      aal: "aal2",
+    });
     platform.use(authFails({ path: "/factors", status: 422, code: "mfa_factor_name_conflict" }));
     await user.click(await card.findByRole("button", { name: "Add another app" }));
     await user.clear(card.getByLabelText("Name"));
     await user.type(card.getByLabelText("Name"), "Phone{Enter}");
-    await card.findByText(/has that name already/);
+    await card.findByText(/already have a two-factor method with that name/);
     expect(card.getByLabelText("Name")).toHaveProperty("value", "Phone");
   });
 
-  test("is removed after a question, and the session is renewed", async () => {
+  test("is removed after confirmation, and the session is refreshed", async () => {
     const account: TestAccount = { factors: [phone], aal: "aal2" };
-    const { card, user } = await reachCard(platform, "Second factor", () => account);
+    const { card, user } = await reachCard(platform, "Two-factor authentication", () => account);
     platform.use(
       authAnswers({
         method: "delete",
@@ -104,14 +107,14 @@ describe("the second factor", () => {
     );
     await user.click(await card.findByRole("button", { name: "Remove Phone" }));
     const dialog = within(screen.getByRole("dialog", { name: "Remove Phone?" }));
-    expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Keep it" }));
+    expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Cancel" }));
     await user.click(dialog.getByRole("button", { name: "Remove" }));
-    await card.findByText("Phone is removed. Its codes do not work here any more.");
-    await card.findByText("You have not set one up.");
+    await card.findByText("Phone has been removed. Its codes no longer work here.");
+    await card.findByText("Two-factor authentication is off.");
   });
 
-  test("that must be shown again before it is removed leads to its page and back", async () => {
-    const { card, user, address } = await reachCard(platform, "Second factor", {
+  test("a removal that requires verification leads to the factor page and back", async () => {
+    const { card, user, address } = await reachCard(platform, "Two-factor authentication", {
       factors: [phone],
       aal: "aal2",
     });

@@ -15,14 +15,14 @@ describe("the password", () => {
     return { ...app, field };
   }
 
-  test("is set, and the page says what became of the other devices", async () => {
+  test("is saved, and the page says what happened to other devices", async () => {
     const { card, user, field } = await reachForm();
     platform.use(authAnswers({ method: "put", path: "/user", body: accountOf({}) }));
     await user.type(field, "four words in a row{Enter}");
-    await card.findByText("Your password is set. Your other devices have been signed out.");
+    await card.findByText("Your password has been set. Your other devices have been signed out.");
   });
 
-  test("of a sign-in that is a day old is set after a mailed code, typed in place", async () => {
+  test("a sign-in older than a day requires an emailed code before the change", async () => {
     const { card, user, field } = await reachForm();
     const sent: unknown[] = [];
     platform.use(
@@ -43,11 +43,11 @@ describe("the password", () => {
     await user.click(card.getByRole("button", { name: "Set password" }));
     await card.findByText(/The confirmation code is missing/);
     await user.type(code, "41970582{Enter}");
-    await card.findByText(/Your password is set/);
+    await card.findByText(/Your password has been set/);
     expect(sent).toEqual([expect.objectContaining({ password: "four words in a row", nonce: "41970582" })]);
   });
 
-  test("keeps what was typed when the mailed code is wrong", async () => {
+  test("keeps the typed password when the emailed code is wrong", async () => {
     const { card, user, field } = await reachForm();
     platform.use(
       authFails({ path: "/user", status: 400, code: "reauthentication_needed", once: true }),
@@ -56,12 +56,12 @@ describe("the password", () => {
     );
     await user.type(field, "four words in a row{Enter}");
     await user.type(await card.findByLabelText("Code, 8 digits"), "11111111{Enter}");
-    await card.findByText(/That confirmation code is wrong or too old/);
+    await card.findByText(/That confirmation code is incorrect or has expired/);
     expect(field).toHaveProperty("value", "four words in a row");
   });
 
   test.each([
-    ["same_password", "That is the password you have now."],
+    ["same_password", "That's your current password."],
     ["weak_password", "That password is too easy to guess."],
   ] as const)("that is refused as %s says so at the field", async (code, sentence) => {
     const { card, user, field } = await reachForm();
@@ -71,14 +71,14 @@ describe("the password", () => {
     expect(field.getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("that is too short is not sent", async () => {
+  test("a password that is too short is not submitted", async () => {
     const { card, user, field } = await reachForm();
     await user.type(field, "short{Enter}");
     await card.findByText("Use at least 8 characters.");
     expect(document.activeElement).toBe(field);
   });
 
-  test("of an account with a second factor leads to the factor and back", async () => {
+  test("an account with a second factor is redirected to verify it and back", async () => {
     const { user, field, card } = await reachForm();
     platform.use(authFails({ path: "/user", status: 401, code: "insufficient_aal" }));
     await user.type(field, "four words in a row{Enter}");

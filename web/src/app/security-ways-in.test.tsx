@@ -10,42 +10,42 @@ import { giveSessionCookie } from "../testing/sessions.ts";
 const platform = mockPlatform();
 
 describe("linked accounts", () => {
-  const mail = { id: "identity-1", provider: "email", email: "anna@lind.example" };
+  const emailIdentity = { id: "identity-1", provider: "email", email: "anna@lind.example" };
   const github = { id: "identity-2", provider: "github", email: "anna@hub.example" };
 
-  test("are the providers that the site has switched on, linked or not", async () => {
-    const { card } = await reachCard(platform, "Linked accounts", { identities: [mail, github] });
+  test("lists every enabled provider, linked or not", async () => {
+    const { card } = await reachCard(platform, "Linked accounts", { identities: [emailIdentity, github] });
     await card.findByText("anna@hub.example");
     expect(card.getByRole("button", { name: "Link Google" })).toBeTruthy();
     expect(card.queryByText("Local account")).toBeNull();
   });
 
-  test("can be removed while another way in is left", async () => {
-    const account: TestAccount = { identities: [mail, github] };
+  test("an account can be unlinked while another sign-in method remains", async () => {
+    const account: TestAccount = { identities: [emailIdentity, github] };
     const { card, user } = await reachCard(platform, "Linked accounts", () => account);
     platform.use(
       authAnswers({
         method: "delete",
         path: `/user/identities/${github.id}`,
         body: () => {
-          account.identities = [mail];
+          account.identities = [emailIdentity];
           return {};
         },
       }),
     );
     await user.click(await card.findByRole("button", { name: "Remove GitHub" }));
     await user.click(screen.getByRole("button", { name: "Remove" }));
-    await card.findByText("GitHub is removed. It does not open your account any more.");
+    await card.findByText("GitHub has been removed and can no longer sign you in.");
     expect(await card.findByRole("button", { name: "Link GitHub" })).toBeTruthy();
   });
 
-  test("keep the only way in, and say why before anybody tries", async () => {
+  test("the only sign-in method cannot be unlinked, and the card says why", async () => {
     const { card } = await reachCard(platform, "Linked accounts", { identities: [github] });
-    await card.findByText(/It is your only way to sign in/);
+    await card.findByText(/This is your only sign-in method/);
     expect(card.queryByRole("button", { name: "Remove GitHub" })).toBeNull();
   });
 
-  test("keep the one that the address comes from, and say how it can go", async () => {
+  test("the identity that provides the address cannot be unlinked, and the card says how to change that", async () => {
     const google = { id: "identity-3", provider: "google", email: "Anna@lind.example" };
     const { card } = await reachCard(platform, "Linked accounts", { identities: [google, github] });
     await card.findByText(/Your email comes from Google/);
@@ -53,8 +53,10 @@ describe("linked accounts", () => {
     expect(card.getByRole("button", { name: "Remove GitHub" })).toBeTruthy();
   });
 
-  test("say in words when the service refuses to remove the last one", async () => {
-    const { user, card } = await reachCard(platform, "Linked accounts", { identities: [mail, github] });
+  test("shows an error when the service refuses to unlink the last method", async () => {
+    const { user, card } = await reachCard(platform, "Linked accounts", {
+      identities: [emailIdentity, github],
+    });
     platform.use(
       authFails({
         path: `/user/identities/${github.id}`,
@@ -64,16 +66,16 @@ describe("linked accounts", () => {
     );
     await user.click(await card.findByRole("button", { name: "Remove GitHub" }));
     await user.click(screen.getByRole("button", { name: "Remove" }));
-    await screen.findByText(/This is your only way to sign in/);
+    await screen.findByText(/This is your only sign-in method/);
   });
 
-  test("that cannot be linked here leave the page as it is, with the reason", async () => {
-    const { user, card } = await reachCard(platform, "Linked accounts", { identities: [mail] });
+  test("a refused link shows the reason and stays on the page", async () => {
+    const { user, card } = await reachCard(platform, "Linked accounts", { identities: [emailIdentity] });
     platform.use(
       authFails({ path: "/user/identities/authorize", status: 404, code: "manual_linking_disabled" }),
     );
     await user.click(await card.findByRole("button", { name: "Link GitHub" }));
-    await card.findByText(/Ways to sign in cannot be joined here/);
+    await card.findByText(/Sign-in methods can't be linked here/);
   });
 });
 
@@ -88,7 +90,7 @@ describe("signing out everywhere", () => {
     };
   }
 
-  test("leads to the sign-in page", async () => {
+  test("redirects to the sign-in page", async () => {
     const { press, address } = await confirm();
     platform.use(...signOutWorks());
     await press();
@@ -96,7 +98,7 @@ describe("signing out everywhere", () => {
     expect(address()).toContain("reason=signed-out");
   });
 
-  test("signs this device out also when the service fails, and says that the others were not", async () => {
+  test("signs this device out even if the service fails, and says the others are still signed in", async () => {
     const { press, address } = await confirm();
     platform.use(...signOutWorks());
     platform.use(authFails({ path: "/logout", status: 503, code: "unexpected_failure" }));
@@ -106,13 +108,13 @@ describe("signing out everywhere", () => {
   });
 });
 
-test("passkeys are not offered where the browser knows none", async () => {
+test("passkeys are hidden in browsers without support", async () => {
   const { card } = await reachCard(platform, "Linked accounts");
   await card.findByRole("button", { name: "Link GitHub" });
   expect(screen.queryByRole("region", { name: "Passkeys" })).toBeNull();
 });
 
-test("a card that cannot be read says why and offers another try", async () => {
+test("a card that fails to load shows the reason and a retry button", async () => {
   giveSessionCookie();
   platform.use(...securityPageOf());
   platform.use(authFails({ path: "/user", status: 429, code: "over_request_rate_limit" }));
@@ -120,5 +122,5 @@ test("a card that cannot be read says why and offers another try", async () => {
   const [retry] = await screen.findAllByRole("button", { name: "Try again" });
   platform.use(...securityPageOf());
   if (retry) await user.click(retry);
-  await screen.findByText("You have not set one up.");
+  await screen.findByText("Two-factor authentication is off.");
 });

@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 import { checkSession } from "../data/account/check-session.ts";
-import { useSession } from "../lib/session.ts";
+import { useSession } from "../lib/auth/session.ts";
 
-/** Milliseconds between two questions, however often somebody comes and goes. */
+/** Minimum time between two checks. Milliseconds. */
 const pause = 10_000;
 
 /**
- * A session that was ended from another device reads nothing, which looks like an empty list. So the service is asked
- * whether it still stands: when a page opens, and when the person comes back to it.
+ * Row-level security returns no rows for a revoked session, which looks like an empty list. So the service is asked
+ * whether the session is still valid when a page opens and when it becomes visible again.
  */
 export function SessionCheck() {
   const session = useSession();
-  // One that still waits for its second factor is asked about by the page that waits.
+  // The second-factor page checks sessions that still wait for it.
   const sessionId = session.status === "in" ? session.sessionId : undefined;
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { restAnswers, rpcAnswers } from "@sheaf/mocks/handlers/rest";
 import { authFails } from "@sheaf/mocks/handlers/auth";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { getSession } from "../lib/session.ts";
+import { getSession } from "../lib/auth/session.ts";
 import { authRefreshes, authSignsIn, signOutWorks } from "../testing/auth-answers.ts";
 import { clearCookies } from "../testing/cookies.ts";
 import { mockPlatform } from "../testing/mock-platform.ts";
@@ -18,7 +18,7 @@ const mats = {
   sessionId: "session-2",
 };
 
-/** Somebody without a workspace, on the page that asks for its name. */
+/** Opens the page that asks for a workspace name, as a user without a workspace. */
 async function renderWelcome() {
   platform.use(restAnswers({ table: "members", rows: [] }));
   giveSessionCookie();
@@ -33,29 +33,29 @@ function comeBack(): void {
   });
 }
 
-describe("a page that needs somebody", () => {
-  test("sends a stranger to sign in and remembers the way back", async () => {
+describe("a page that requires a session", () => {
+  test("redirects a signed-out visitor to sign-in with the return path", async () => {
     const { address } = renderApp("/welcome?next=%2Finbox");
     await screen.findByRole("heading", { name: "Sign in" });
     expect(address()).toBe(`/sign-in?next=${encodeURIComponent("/welcome?next=%2Finbox")}`);
   });
 
-  test("opens for somebody who is signed in", async () => {
+  test("opens for a signed-in user", async () => {
     await renderWelcome();
     expect(document.title).toBe("Welcome · Sheaf");
   });
 });
 
-describe("a session that ended behind the page's back", () => {
-  test("is noticed when the person comes back, and said", async () => {
+describe("a session that ended in the background", () => {
+  test("is detected on focus and shows the reason", async () => {
     const { address } = await renderWelcome();
     clearCookies();
     comeBack();
-    await screen.findByText(/Your sign-in has ended/);
+    await screen.findByText(/Your session has ended/);
     expect(address()).toBe("/sign-in?next=%2Fwelcome&reason=session-ended");
   });
 
-  test("takes everything that was loaded with it", async () => {
+  test("clears all loaded data", async () => {
     await renderWelcome();
     queryClient.setQueryData(["theirs"], "private");
     clearCookies();
@@ -64,7 +64,7 @@ describe("a session that ended behind the page's back", () => {
     expect(queryClient.getQueryData(["theirs"])).toBeUndefined();
   });
 
-  test("and was replaced by another person's shows that person and nothing of the former", async () => {
+  test("replaced by another user's, shows only the new user's data", async () => {
     await renderWelcome();
     queryClient.setQueryData(["theirs"], "private");
     giveSessionCookie(mats);
@@ -73,7 +73,7 @@ describe("a session that ended behind the page's back", () => {
     expect(queryClient.getQueryData(["theirs"])).toBeUndefined();
   });
 
-  test("and was replaced by another person's shows them nothing that the former one typed", async () => {
+  test("replaced by another user's, clears what the previous user typed", async () => {
     const { user } = await renderWelcome();
     await user.type(screen.getByLabelText("Your name"), "Anna, in private");
     giveSessionCookie(mats);
@@ -82,7 +82,7 @@ describe("a session that ended behind the page's back", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Your name").value).toBe("");
   });
 
-  test("is no news when it is still the same", async () => {
+  test("an unchanged session changes nothing", async () => {
     await renderWelcome();
     const before = getSession();
     comeBack();
@@ -90,13 +90,13 @@ describe("a session that ended behind the page's back", () => {
   });
 });
 
-test("naming a workspace leads on to what was meant to be done, and not round in a circle", async () => {
+test("creating a workspace continues to the original page without a redirect loop", async () => {
   platform.use(restAnswers({ table: "members", rows: [] }), restAnswers({ table: "profiles", rows: [] }));
   giveSessionCookie();
   const { user, address } = renderApp("/requests/new");
-  // The first page of all is the largest to load.
+  // The first page loads the most code.
   await user.type(await screen.findByLabelText("Your name"), "Anna Lind");
-  await user.type(screen.getByLabelText("Name of your workspace"), "Lind");
+  await user.type(screen.getByLabelText("Workspace name"), "Lind");
   platform.use(
     rpcAnswers({ fn: "create_workspace", returns: "w1" }),
     restAnswers({ table: "members", rows: [{ role: "owner", workspaces: { id: "w1", name: "Lind" } }] }),
@@ -109,30 +109,30 @@ test("naming a workspace leads on to what was meant to be done, and not round in
 });
 
 describe("signing out", () => {
-  test("ends at the sign-in page, with nothing that leads the next person back", async () => {
+  test("leads to the sign-in page without a return path", async () => {
     const { user, address } = await renderWelcome();
     platform.use(...signOutWorks());
     await user.click(screen.getByRole("button", { name: "Sign out" }));
-    await screen.findByText("You are signed out on this device.");
+    await screen.findByText("You're signed out on this device.");
     expect(address()).toBe("/sign-in?reason=signed-out");
     expect(document.cookie).not.toContain("sheaf-auth=");
   });
 
-  test("works on this device without the service", async () => {
+  test("works on this device when the service fails", async () => {
     const { user } = await renderWelcome();
     platform.use(networkDown(), ...signOutWorks().slice(1));
     await user.click(screen.getByRole("button", { name: "Sign out" }));
-    await screen.findByText("You are signed out on this device.");
+    await screen.findByText("You're signed out on this device.");
     expect(document.cookie).not.toContain("sheaf-auth=");
   });
 });
 
-test("a service that cannot be reached never looks like a sign-out, and lets the person in once it answers", async () => {
+test("an unreachable service does not sign the user out and recovers once it answers", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   platform.use(networkDown());
   giveSessionCookie({ expiresIn: -60 });
   const { address } = renderApp("/welcome");
-  await screen.findByText("You stay signed in, and we keep trying.");
+  await screen.findByText("You're still signed in. We'll keep trying.");
   expect(address()).toBe("/welcome");
   expect(document.cookie).toContain("sheaf-auth=");
 
@@ -140,27 +140,27 @@ test("a service that cannot be reached never looks like a sign-out, and lets the
   await screen.findByText(/Signed in as anna@lind.example/);
 });
 
-test("a session that the service has ended leads to sign in, with the way back", async () => {
+test("a session ended by the service redirects to sign-in with the return path", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   platform.use(authFails({ path: "/token", status: 400, code: "refresh_token_not_found" }));
   giveSessionCookie({ expiresIn: -60 });
   const { address } = renderApp("/welcome");
-  await screen.findByText(/Your sign-in has ended/);
+  await screen.findByText(/Your session has ended/);
   expect(address()).toBe("/sign-in?next=%2Fwelcome&reason=session-ended");
 });
 
-describe("a link that was opened on another device", () => {
+describe("a link opened on another device", () => {
   const link = `/signed-in-as#token_hash=${"a1".repeat(28)}&type=magiclink&next=%2Flink-problem`;
   beforeEach(() => {
-    // As the sidecar does where the button was pressed.
+    // Set by the sidecar in the browser where the button was pressed.
     document.cookie = `sheaf-pressed=${"a1".repeat(6)}; Path=/`;
   });
 
   test.each([
     ["nowhere", "sheaf-pressed=; Path=/; Max-Age=0"],
     ["on another link", `sheaf-pressed=${"b2".repeat(6)}; Path=/`],
-  ])("signs nobody in unasked when its button was pressed %s", async (_, cookie) => {
+  ])("asks for confirmation when its button was pressed %s", async (_, cookie) => {
     document.cookie = cookie;
     platform.use(authSignsIn({ email: "mallory@evil.example" }));
     const { user } = renderApp(link);
@@ -170,24 +170,24 @@ describe("a link that was opened on another device", () => {
     await screen.findByText("mallory@evil.example");
   });
 
-  test("is used unasked once", async () => {
+  test("is used once without confirmation", async () => {
     platform.use(authSignsIn());
     renderApp(link);
-    await screen.findByRole("heading", { name: "You are signed in" });
+    await screen.findByRole("heading", { name: "You're signed in" });
     expect(document.cookie).not.toContain("sheaf-pressed=");
   });
 
-  test("names the account before anything else, and keeps its token out of the address", async () => {
+  test("names the account first and removes the token from the URL", async () => {
     platform.use(authSignsIn({ email: "anna@lind.example" }));
     const { user, address } = renderApp(link);
-    await screen.findByRole("heading", { name: "You are signed in" });
+    await screen.findByRole("heading", { name: "You're signed in" });
     expect(screen.getByText("anna@lind.example")).toBeTruthy();
     await waitFor(() => expect(address()).toBe("/signed-in-as"));
     await user.click(screen.getByRole("button", { name: "Continue" }));
     expect(address()).toBe("/link-problem");
   });
 
-  test("can be refused by who is not that person", async () => {
+  test("can be rejected by someone else", async () => {
     platform.use(authSignsIn({ email: "mallory@evil.example" }), ...signOutWorks());
     const { user, address } = renderApp(link);
     await user.click(await screen.findByRole("button", { name: "Not me, sign out" }));
@@ -195,16 +195,16 @@ describe("a link that was opened on another device", () => {
     expect(document.cookie).not.toContain("sheaf-auth=");
   });
 
-  test("asks before it replaces somebody, and leaves them alone when they say no", async () => {
+  test("asks before replacing a session, and keeps it when declined", async () => {
     giveSessionCookie();
     const { user, address } = renderApp(link);
     await screen.findByRole("heading", { name: "Switch accounts?" });
-    await user.click(screen.getByRole("button", { name: "Stay as I am" }));
+    await user.click(screen.getByRole("button", { name: "Keep current account" }));
     expect(address()).toBe("/link-problem");
     expect(getSession()).toMatchObject({ status: "in", email: "anna@lind.example" });
   });
 
-  test("replaces them when they say yes", async () => {
+  test("replaces the session when confirmed", async () => {
     platform.use(authSignsIn(mats));
     giveSessionCookie();
     const { user } = renderApp(link);
@@ -213,42 +213,42 @@ describe("a link that was opened on another device", () => {
     expect(getSession()).toMatchObject({ status: "in", email: "mats@lind.example" });
   });
 
-  test("that was used already leads to the page with the next step", async () => {
+  test("a used link redirects to the page with the next step", async () => {
     platform.use(authFails({ path: "/verify", status: 403, code: "otp_expired" }));
     const { address } = renderApp(link);
-    await screen.findByText(/no longer good/);
+    await screen.findByText(/no longer valid/);
     expect(address()).toBe("/link-problem?code=otp_expired&type=magiclink&next=%2Flink-problem");
   });
 
-  test("can be tried again when the service did not answer", async () => {
+  test("can be retried when the service did not answer", async () => {
     platform.use(networkDown({ once: true }), authSignsIn());
     const { user } = renderApp(link);
     await user.click(await screen.findByRole("button", { name: "Try again" }));
-    await screen.findByRole("heading", { name: "You are signed in" });
+    await screen.findByRole("heading", { name: "You're signed in" });
   });
 
-  test("with a part missing says so", async () => {
+  test("an incomplete link shows an error", async () => {
     renderApp("/signed-in-as#type=magiclink");
     await screen.findByText(/Part of this link is missing/);
   });
 
-  test("lets whoever is signed in by it go on after a reload, which comes without the link", async () => {
+  test("after a reload, which drops the token, a signed-in user can continue", async () => {
     platform.use(restAnswers({ table: "members", rows: [] }), restAnswers({ table: "recipients", rows: [] }));
     giveSessionCookie();
     const { address } = renderApp("/signed-in-as");
     await waitFor(() => expect(address()).toBe("/welcome"));
   });
 
-  test("says after a reload that nobody is signed in", async () => {
+  test("after a reload without a session, the link is reported as incomplete", async () => {
     renderApp("/signed-in-as");
     await screen.findByText(/Part of this link is missing/);
   });
 });
 
-describe("the page about a link that failed", () => {
-  test("says nothing that came in the address", async () => {
+describe("the link problem page", () => {
+  test("shows no text from the URL", async () => {
     renderApp("/link-problem?code=Call%20this%20number&error_description=Call%20this%20number");
-    await screen.findByText(/We could not use this link/);
+    await screen.findByText(/We couldn't use this link/);
     expect(document.body.textContent).not.toContain("Call this number");
   });
 
@@ -257,13 +257,13 @@ describe("the page about a link that failed", () => {
     ["code=otp_expired&type=email_change", "Sign in", "/sign-in?next=%2Fsettings%2Fsecurity"],
     ["code=access_denied&type=provider&next=%2Finbox", "Start again", "/sign-in?next=%2Finbox"],
     ["code=otp_expired&type=toString&next=%2F%2Fevil.example", "Get a new code", "/sign-in"],
-  ])("leads where such a link is asked for: %s", async (query, name, href) => {
+  ])("links to the page where a new link can be requested: %s", async (query, name, href) => {
     renderApp(`/link-problem?${query}`);
     const link = await screen.findByRole("link", { name });
     expect(link.getAttribute("href")).toBe(href);
   });
 
-  test("offers somebody who is signed in the way on", async () => {
+  test("offers a signed-in user a way to continue", async () => {
     giveSessionCookie();
     renderApp("/link-problem?code=flow_state_not_found&next=%2Finbox");
     const link = await screen.findByRole("link", { name: "Continue to Sheaf" });

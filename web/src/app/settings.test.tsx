@@ -7,7 +7,7 @@ import { giveSessionCookie } from "../testing/sessions.ts";
 
 const platform = mockPlatform();
 
-test("settings are there for somebody who only answers, one tab at a time", async () => {
+test("recipients without a workspace can open the settings tabs", async () => {
   platform.use(...securityPageOf());
   giveSessionCookie();
   const { user, address } = renderApp("/inbox");

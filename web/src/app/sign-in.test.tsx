@@ -1,4 +1,4 @@
-import { authFails, authSendsMail } from "@sheaf/mocks/handlers/auth";
+import { authFails, authSendsEmail } from "@sheaf/mocks/handlers/auth";
 import { networkDown } from "@sheaf/mocks/handlers/network";
 import { restAnswers } from "@sheaf/mocks/handlers/rest";
 import { act, screen } from "@testing-library/react";
@@ -18,20 +18,20 @@ async function askForCode(path = "/sign-in?next=/link-problem") {
 }
 
 async function reachCodeStep(path?: string) {
-  platform.use(authSendsMail());
+  platform.use(authSendsEmail());
   const app = await askForCode(path);
   const field = await screen.findByLabelText("Code, 8 digits");
   return { ...app, field };
 }
 
-/** What a screen reader says with a field. */
+/** Accessible description of a field. */
 function saidWith(field: HTMLElement): string {
   const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
 }
 
-describe("asking for a code", () => {
-  test("leads to the code step, for the address as it is stored", async () => {
+describe("requesting a code", () => {
+  test("opens the code step with the normalized address", async () => {
     const { field } = await reachCodeStep();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Check your email");
     expect(screen.getByText("anna@lind.example")).toBeTruthy();
@@ -46,7 +46,7 @@ describe("asking for a code", () => {
     expect(document.cookie).toContain(`sheaf-flow-${flow}=1`);
   });
 
-  test("with half an address says what is missing and sends nothing", async () => {
+  test("an incomplete address shows an error and sends nothing", async () => {
     const { user } = renderApp("/sign-in");
     const field = await screen.findByLabelText("Your email");
     await user.type(field, "anna{Enter}");
@@ -54,7 +54,7 @@ describe("asking for a code", () => {
     expect(field.getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("too often for this hour says so beside the field", async () => {
+  test("the hourly limit shows an error at the field", async () => {
     platform.use(
       authFails({
         path: "/otp",
@@ -64,11 +64,11 @@ describe("asking for a code", () => {
       }),
     );
     await askForCode();
-    await screen.findByText(/A mail went out a moment ago/);
-    expect(saidWith(screen.getByLabelText("Your email"))).toContain("wait a minute before you ask again");
+    await screen.findByText(/We just sent an email/);
+    expect(saidWith(screen.getByLabelText("Your email"))).toContain("wait a minute before asking again");
   });
 
-  test("twice within a minute goes on to the code that is already in the mail", async () => {
+  test("a second request within a minute continues to the code already sent", async () => {
     platform.use(
       authFails({
         path: "/otp",
@@ -82,14 +82,14 @@ describe("asking for a code", () => {
     expect(screen.getByText(/^Send again in 0:4[12]$/)).toBeTruthy();
   });
 
-  test("without a connection says so and keeps the address", async () => {
+  test("a network failure shows an error and keeps the address", async () => {
     platform.use(networkDown());
     await askForCode();
-    await screen.findByText(/We cannot reach the service/);
+    await screen.findByText(/We can't reach the service/);
     expect(screen.getByLabelText("Your email")).toHaveProperty("value", "Anna@Lind.example");
   });
 
-  test("says nothing about whether the address has an account", async () => {
+  test("does not reveal whether the address has an account", async () => {
     platform.use(
       authFails({ path: "/otp", status: 422, code: "otp_disabled", message: "Signups not allowed for otp" }),
     );
@@ -100,45 +100,45 @@ describe("asking for a code", () => {
 });
 
 describe("the code", () => {
-  test("that is wrong is said at the field, and the next key starts over", async () => {
+  test("a wrong code shows an error at the field, and typing starts over", async () => {
     const { user, field } = await reachCodeStep();
     platform.use(authFails({ path: "/verify", status: 403, code: "otp_expired" }));
     await user.type(field, "11111111");
-    await screen.findByText(/That code is wrong or too old/);
+    await screen.findByText(/That code is wrong or no longer valid/);
     expect(saidWith(field)).toBe(
-      "That code is wrong or too old. Check the newest mail, or send another one.",
+      "That code is wrong or no longer valid. If you confirmed the link on another device, the code has been used: send another one to sign in here too.",
     );
     await user.keyboard("4");
     expect(field).toHaveProperty("value", "4");
   });
 
-  test("tried too often says to wait", async () => {
+  test("too many attempts show how long to wait", async () => {
     const { user, field } = await reachCodeStep();
     platform.use(authFails({ path: "/verify", status: 429, code: "over_request_rate_limit" }));
     await user.type(field, "11111111");
-    await screen.findByText(/too many attempts/);
+    await screen.findByText(/Too many attempts/);
     expect(saidWith(field)).toContain("Wait a few minutes");
   });
 
-  test("that cannot reach the service stays typed and can be sent again", async () => {
+  test("stays in the field after a network failure and can be submitted again", async () => {
     const { user, field, address } = await reachCodeStep();
     platform.use(networkDown({ once: true }), authSignsIn({ email: "anna@lind.example" }));
     await user.type(field, "41970582");
-    await screen.findByText(/We cannot reach the service/);
+    await screen.findByText(/We can't reach the service/);
     expect(field).toHaveProperty("value", "41970582");
     await user.click(screen.getByRole("button", { name: "Continue" }));
-    await screen.findByRole("heading", { name: "This link did not work" });
+    await screen.findByRole("heading", { name: "This link didn't work" });
     expect(address()).toBe("/link-problem");
   });
 
-  test("that is not whole yet is asked for, not sent", async () => {
+  test("an incomplete code is not submitted", async () => {
     const { user, field } = await reachCodeStep();
     await user.type(field, "4197");
     await user.click(screen.getByRole("button", { name: "Continue" }));
-    expect(saidWith(field)).toBe("Type all 8 digits of the code.");
+    expect(saidWith(field)).toBe("Enter all 8 digits of the code.");
   });
 
-  test("pasted whole signs in and goes where the person was going", async () => {
+  test("a pasted code signs in and continues to the destination", async () => {
     const { user, field, address } = await reachCodeStep(
       "/sign-in?next=%2Flink-problem%3Fcode%3Daccess_denied",
     );
@@ -150,21 +150,21 @@ describe("the code", () => {
     expect(localStorage.getItem("sheaf:sign-in-method")).toBe("code");
   });
 
-  test("is still asked for after the page was reloaded on the way to the mail", async () => {
+  test("the code step survives a reload", async () => {
     await reachCodeStep();
     document.body.replaceChildren();
     renderApp("/sign-in?next=/link-problem");
     await screen.findByRole("heading", { name: "Check your email" });
   });
 
-  test("of another destination is another sign-in", async () => {
+  test("a code for another destination starts a new sign-in", async () => {
     await reachCodeStep();
     document.body.replaceChildren();
     renderApp("/sign-in?next=/inbox");
     await screen.findByRole("heading", { name: "Sign in" });
   });
 
-  test("is not asked for again once the person came in by the link in another tab", async () => {
+  test("is skipped after signing in by the link in another tab", async () => {
     await reachCodeStep();
     giveSessionCookie();
     act(() => {
@@ -174,14 +174,14 @@ describe("the code", () => {
     expect(sessionStorage.getItem("sheaf:sign-in")).toBeNull();
   });
 
-  test("can be given up for another address", async () => {
+  test("another address can be used instead", async () => {
     const { user } = await reachCodeStep();
     await user.click(screen.getByRole("button", { name: "Use another address" }));
     expect(await screen.findByLabelText("Your email")).toHaveProperty("value", "");
   });
 });
 
-test("a hostile destination is forgotten", async () => {
+test("an external destination is ignored", async () => {
   const { user, field, address } = await reachCodeStep("/sign-in?next=%2F%2Fevil.example");
   platform.use(
     authSignsIn(),
@@ -189,6 +189,6 @@ test("a hostile destination is forgotten", async () => {
     restAnswers({ table: "recipients", rows: [] }),
   );
   await user.type(field, "41970582");
-  await screen.findByRole("heading", { name: "Two names, then you can ask" });
+  await screen.findByRole("heading", { name: "Set up your workspace" });
   expect(address()).toBe("/welcome");
 });

@@ -5,7 +5,7 @@ export type Theme = (typeof themes)[number];
 
 const key = "sheaf:theme";
 
-/** What the person chose in this browser; the system's own until they choose. */
+/** Theme chosen in this browser; the system's by default. */
 export function storedTheme(): Theme {
   const stored = deviceStore.read(key);
   return themes.find((theme) => theme === stored) ?? "system";

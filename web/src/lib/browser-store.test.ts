@@ -7,7 +7,7 @@ function storageIs(get: () => unknown): void {
   Object.defineProperty(globalThis, "localStorage", { configurable: true, get });
 }
 
-test("what is kept is there again, until it is removed", () => {
+test("a written value can be read until it is removed", () => {
   const kept = new Map<string, string>();
   storageIs(() => ({
     getItem: (key: string) => kept.get(key) ?? null,
@@ -20,7 +20,7 @@ test("what is kept is there again, until it is removed", () => {
   expect(deviceStore.read("theme")).toBeNull();
 });
 
-test("a browser that forbids storage only forgets", () => {
+test("blocked storage reads nothing and does not throw", () => {
   storageIs(() => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   });

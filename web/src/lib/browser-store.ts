@@ -1,15 +1,15 @@
-/** What a browser keeps for this site, for good or for one tab. */
+/** `localStorage` or `sessionStorage` that never throws. */
 export interface BrowserStore {
-  /** Null also where the browser keeps nothing. */
+  /** Null also if storage is blocked. */
   read(key: string): string | null;
-  /** Undefined removes it. Where the browser keeps nothing, nothing happens. */
+  /** Undefined removes the entry. Does nothing if storage is blocked. */
   write(key: string, value: string | undefined): void;
 }
 
 export const deviceStore = storeOf(() => localStorage);
 export const tabStore = storeOf(() => sessionStorage);
 
-/** @param storage asked each time: where storage is forbidden, even naming it throws. */
+/** @param storage a function, because even accessing a blocked storage throws. */
 function storeOf(storage: () => Storage): BrowserStore {
   return {
     read: (key) => {
@@ -24,7 +24,7 @@ function storeOf(storage: () => Storage): BrowserStore {
         if (value === undefined) storage().removeItem(key);
         else storage().setItem(key, value);
       } catch {
-        // All that is kept this way is a convenience, so a page without it goes on.
+        // Stored values are conveniences; the page works without them.
       }
     },
   };

@@ -1,19 +1,19 @@
 import { sidecarPaths } from "@sheaf/contract/sidecar";
 import { useSyncExternalStore } from "react";
 
-/** A difference that no session notices. Seconds. */
+/** Skew without an effect on sessions. Seconds. */
 const tolerance = 60;
 
-/** Seconds that this device's clock is ahead of the service's; negative behind; 0 while it is near enough. */
+/** Seconds that this device's clock is ahead of the server's; negative if behind, 0 within the tolerance. */
 let ahead = 0;
-let asked = false;
+let checked = false;
 const listeners = new Set<() => void>();
 
-/** Takes note of when an answer of our own was made; other services hide that from a page. */
+/** Measures the skew from the `Date` header of a sidecar response; CORS hides it for other origins. */
 export function noteDateOf(answer: Response): void {
   const date = Date.parse(answer.headers.get("date") ?? "");
   if (Number.isNaN(date)) return;
-  asked = true;
+  checked = true;
   const off = secondsAhead(Date.now(), date);
   if (off === ahead) return;
   ahead = off;
@@ -26,14 +26,14 @@ export function secondsAhead(here: number, there: number): number {
   return Math.abs(seconds) > tolerance ? seconds : 0;
 }
 
-/** Asks our own server for the time, once per page: worth it only when something has failed that a clock can cause. */
+/** Requests the server's time once per page. Called only after failures that a wrong clock can cause. */
 export async function checkClock(): Promise<void> {
-  if (asked) return;
-  asked = true;
+  if (checked) return;
+  checked = true;
   try {
     noteDateOf(await fetch(sidecarPaths.health, { method: "HEAD", cache: "no-store" }));
   } catch {
-    asked = false;
+    checked = false;
   }
 }
 
@@ -41,7 +41,7 @@ export function useSecondsAhead(): number {
   return useSyncExternalStore(
     subscribe,
     () => ahead,
-    // Markup that was made before anybody asked for it knows no device.
+    // Prerendered markup cannot know the device's clock.
     () => 0,
   );
 }

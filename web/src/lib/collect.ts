@@ -1,4 +1,4 @@
-/** The whole of a stream as a blob; fails with the stream's own error, which a `Response` would replace by its own. */
+/** Reads a stream into a blob. Rejects with the stream's own error, which `Response.blob()` would replace. */
 export async function collect(stream: ReadableStream<Uint8Array<ArrayBuffer>>, type = ""): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const reader = stream.getReader();

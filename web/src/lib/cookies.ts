@@ -1,6 +1,6 @@
 import { cookieNames, type CookieNames } from "@sheaf/contract/cookies";
 
-/** The names that this page's scheme uses. */
+/** Cookie names for the page's scheme. */
 export function ownCookieNames(): CookieNames {
   return cookieNames({ secure: isSecurePage() });
 }
@@ -22,7 +22,7 @@ export function writeCookie(name: string, value: string, maxAge: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
 }
 
-/** Whether cookies of this page are for https alone, which their names say too. */
+/** True if cookies are `Secure`, which also changes their name prefix. */
 export function isSecurePage(): boolean {
   return location.protocol === "https:";
 }

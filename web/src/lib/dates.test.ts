@@ -6,11 +6,11 @@ const now = new Date(2026, 10, 17, 18, 30);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
 
 describe("a due date", () => {
-  test("is the same day in every zone", () => {
+  test("is the same day in every time zone", () => {
     expect(formatDate("2026-11-27", { now, locale })).toBe("Fri 27 Nov");
   });
 
-  test("names its year when it is another", () => {
+  test("includes the year if it isn't the current one", () => {
     expect(formatDate("2027-01-04", { now, locale })).toBe("Mon 4 Jan 2027");
   });
 
@@ -19,14 +19,14 @@ describe("a due date", () => {
     ["2026-11-18", 1],
     ["2026-11-14", -3],
     ["2027-04-01", 135],
-  ])("%s is %i days away, whatever the clocks do in between", (date, days) => {
+  ])("%s is %i days away, regardless of clock changes", (date, days) => {
     expect(relativeDay(date, now)).toBe(days);
     expect(relativeDay(date, new Date(2026, 10, 17, 0, 1))).toBe(days);
     expect(relativeDay(date, new Date(2026, 10, 17, 23, 59))).toBe(days);
   });
 });
 
-describe("a moment", () => {
+describe("a timestamp", () => {
   test.each([
     [at(2026, 10, 17, 18, 30), "just now"],
     [at(2026, 10, 17, 18, 29), "1 minute ago"],
@@ -35,18 +35,18 @@ describe("a moment", () => {
     [at(2026, 10, 16, 16, 20), "Yesterday, 16:20"],
     [at(2026, 10, 9, 10, 0), "Mon 9 Nov"],
     [at(2025, 11, 31, 10, 0), "Wed 31 Dec 2025"],
-  ])("%s reads %s", (moment, text) => expect(formatWhen(moment, { now, locale })).toBe(text));
+  ])("%s is formatted as %s", (moment, text) => expect(formatWhen(moment, { now, locale })).toBe(text));
 
-  test("that the service's clock puts a little ahead is now, not the future", () => {
+  test("slightly in the future is formatted as now", () => {
     expect(formatWhen(at(2026, 10, 17, 18, 31), { now, locale })).toBe("just now");
   });
 });
 
-describe("a moment in the fewest words", () => {
+describe("a timestamp in short form", () => {
   const now = new Date(2026, 10, 21, 12, 0);
 
   test.each([
-    ["a clock ahead of ours", at(2026, 10, 21, 12, 5), "just now"],
+    ["a timestamp in the future", at(2026, 10, 21, 12, 5), "just now"],
     ["this minute", at(2026, 10, 21, 12, 0), "just now"],
     ["four minutes ago", at(2026, 10, 21, 11, 56), "4 min ago"],
     ["two hours ago", at(2026, 10, 21, 9, 58), "2 h ago"],
@@ -57,19 +57,19 @@ describe("a moment in the fewest words", () => {
     expect(formatWhenShort(isoTime, { now, locale })).toBe(words);
   });
 
-  test("the hour before midnight is not yesterday for someone awake ten minutes after", () => {
+  test("ten minutes before midnight is not yesterday shortly after midnight", () => {
     const night = new Date(2026, 10, 21, 0, 5);
     expect(formatWhenShort(at(2026, 10, 20, 23, 55), { now: night, locale })).toBe("10 min ago");
   });
 });
 
-describe("a day", () => {
-  test("is the one on the reader's own clock, not the one in Greenwich", () => {
+describe("today", () => {
+  test("is the local day, not the one in UTC", () => {
     expect(isoDay(new Date(2026, 0, 5, 0, 30))).toBe("2026-01-05");
     expect(isoDay(new Date(2026, 10, 21, 23, 59))).toBe("2026-11-21");
   });
 
-  test("is a whole one also when the clocks change", () => {
+  test("counts as one day when the clocks change", () => {
     expect(daysBetween("2026-10-24", "2026-10-26")).toBe(2);
     expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
   });

@@ -2,13 +2,13 @@ import { countWords } from "./count-words.ts";
 
 const dayMs = 86_400_000;
 
-/** The day it is for the person reading, as `YYYY-MM-DD` in their own zone. */
+/** Today in the user's time zone, as `YYYY-MM-DD`. */
 export function isoDay(moment: Date): string {
   const pad = (value: number) => String(value).padStart(2, "0");
   return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
 }
 
-/** Days from one `YYYY-MM-DD` to another. Both are read in UTC, so no change of the clocks can make a day of 23 hours. */
+/** Days from one `YYYY-MM-DD` to another. Computed in UTC, because local days can have 23 or 25 hours. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
@@ -18,9 +18,9 @@ function parseDate(isoDate: string): Date {
 }
 
 /**
- * A due date for people: "Fri 27 Nov", with the year when it is not this one.
+ * Formats a due date: "Fri 27 Nov", with the year if it isn't the current one.
  *
- * @param isoDate `YYYY-MM-DD`, a day and not a moment: it is the same in every zone.
+ * @param isoDate `YYYY-MM-DD`, a calendar day that is the same in every time zone.
  */
 export function formatDate(isoDate: string, options: { now?: Date; locale?: string } = {}): string {
   const date = parseDate(isoDate);
@@ -31,22 +31,22 @@ export function formatDate(isoDate: string, options: { now?: Date; locale?: stri
   );
 }
 
-/** Days from today to a day: 0 today, 1 tomorrow, -3 three days ago. */
+/** Days from today: 0 today, 1 tomorrow, -3 three days ago. */
 export function relativeDay(isoDate: string, now: Date = new Date()): number {
   return daysBetween(isoDay(now), isoDate);
 }
 
 /**
- * A moment for people, in the reader's zone: "just now", "4 minutes ago", "Today, 09:12", "Yesterday, 16:20",
- * "Mon 16 Nov", with the year when it is not this one.
+ * Formats a timestamp in the user's time zone: "just now", "4 minutes ago", "Today, 09:12", "Yesterday, 16:20",
+ * "Mon 16 Nov", with the year if it isn't the current one.
  *
- * @param isoTime a timestamp with its zone.
+ * @param isoTime a timestamp with a time zone.
  */
 export function formatWhen(isoTime: string, options: { now?: Date; locale?: string } = {}): string {
   const now = options.now ?? new Date();
   const moment = new Date(isoTime);
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000);
-  // A clock a little ahead of the service's must not make things happen in the future.
+  // Timestamps slightly in the future result from clock skew.
   if (minutes < 1) return "just now";
   if (minutes < 60) return `${countWords(minutes, "minute")} ago`;
 
@@ -61,7 +61,7 @@ export function formatWhen(isoTime: string, options: { now?: Date; locale?: stri
   );
 }
 
-/** The same where there is little room: "4 min ago", "2 h ago", "yesterday", "19 Nov", "19 Nov 2025". */
+/** Short form: "4 min ago", "2 h ago", "yesterday", "19 Nov", "19 Nov 2025". */
 export function formatWhenShort(isoTime: string, options: { now?: Date; locale?: string } = {}): string {
   const now = options.now ?? new Date();
   const moment = new Date(isoTime);
@@ -76,7 +76,7 @@ export function formatWhenShort(isoTime: string, options: { now?: Date; locale?:
   return new Intl.DateTimeFormat(options.locale, format).format(moment);
 }
 
-/** The parts in the locale's order without its commas: "Fri 27 Nov" reads as one thing on a chip. */
+/** Joins the parts in the locale's order without commas, for chips: "Fri 27 Nov". */
 function parts(date: Date, locale: string | undefined, format: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, format).format(date).replaceAll(",", "");
 }

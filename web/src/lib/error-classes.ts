@@ -1,16 +1,16 @@
 import { isErrorCode } from "@sheaf/contract/errors/describe-error";
 
 interface ErrorClass {
-  /** A code of the catalogue, or the service's own code where the catalogue has no words for it. */
+  /** Code of the error catalogue, or the service's own code if the catalogue has no text for it. */
   code: string;
   /** Seconds. */
   retryAfter?: number | undefined;
 }
 
-/** What the clients throw or return, in the parts that say something. None of them is exported by every client. */
+/** Relevant properties of the errors that the clients throw or return. The clients share no exported type. */
 interface Shape {
   name: string;
-  /** What an address said, as the auth client read it: anybody may have written it. */
+  /** Parsed from the URL by the auth client, so untrusted. */
   details: unknown;
   message: string;
   code: string;
@@ -20,22 +20,22 @@ interface Shape {
   originalError: unknown;
 }
 
-/** Errors that the auth client makes up itself and that carry no code of the service. */
+/** Errors created by the auth client itself, without a service code. */
 const clientMade: Record<string, string> = {
   AuthSessionMissingError: "session.required",
   AuthPKCECodeVerifierMissingError: "pkce_code_verifier_not_found",
   AuthInvalidCredentialsError: "credentials.incomplete",
   AuthInvalidTokenResponseError: "unexpected_failure",
   AuthRefreshDiscardedError: "session.renewed_elsewhere",
-  // The browser says so of a request that the person closed, and of one that nobody answered.
+  // Browsers report both a dismissed and an expired passkey dialog this way.
   NotAllowedError: "passkey.cancelled",
   TimeoutError: "network.timeout",
 };
 
-/** Failures on the way back to us by a redirect; their code is what the address said. */
+/** Errors of redirects; their code comes from the URL. */
 const redirectErrors = new Set(["AuthImplicitGrantRedirectError", "AuthPKCEGrantCodeExchangeError"]);
 
-/** Why the browser or its authenticator made or showed no passkey, by the auth client's own codes. */
+/** Passkey failures by the auth client's own codes. */
 const passkeyCodes: Record<string, string> = {
   ERROR_CEREMONY_ABORTED: "passkey.aborted",
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "webauthn_credential_exists",
@@ -51,7 +51,7 @@ const passkeyCodes: Record<string, string> = {
   ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: "passkey.device_failed",
 };
 
-/** Which error this is. Message text is looked at here, where nothing better is said, and nowhere else. */
+/** Classifies an error. The only place that reads message text, and only where there is no code. */
 export function classifyError(error: unknown): ErrorClass {
   const shape = shapeOf(error);
   if (shape.originalError) return fromWithin(shape);
@@ -67,10 +67,10 @@ export function classifyError(error: unknown): ErrorClass {
   }
   if (isUnreachable(shape)) return { code: "network.unreachable" };
 
-  // What is no id at all names nothing: the same answer as for an id that is not there.
+  // A malformed id is treated like an unknown one.
   if (shape.code === "22P02") return { code: "not_found" };
 
-  // Functions of ours raise their stable code as the message; the SQLSTATE beside it only sets the status.
+  // Sheaf's database functions raise their code as the message; the SQLSTATE only sets the HTTP status.
   const own = isErrorCode(shape.message) ? shape.message : shape.code;
   if (isErrorCode(own)) return { code: own, retryAfter: secondsToWait(shape) };
   if (shape.status === 429) return { code: "over_request_rate_limit", retryAfter: secondsToWait(shape) };
@@ -81,24 +81,24 @@ export function classifyError(error: unknown): ErrorClass {
   return { code: own || "unknown" };
 }
 
-/** A wrapper says less than what it wraps, unless that says nothing. */
+/** The wrapped error is more specific than its wrapper, unless it is unknown. */
 function fromWithin({ name, originalError }: Shape): ErrorClass {
   const inner = classifyError(originalError);
   return name === "AuthUnknownError" && inner.code === "unknown" ? { code: "unexpected_failure" } : inner;
 }
 
-/** Only codes that have words of ours; a sentence from an address is never taken over. */
+/** Accepts only codes of the catalogue; text from the URL is never shown. */
 function fromAddress(details: unknown): string {
-  const said =
+  const code =
     typeof details === "object" && details !== null && "code" in details ? details.code : undefined;
-  return typeof said === "string" && isErrorCode(said) ? said : "link.unusable";
+  return typeof code === "string" && isErrorCode(code) ? code : "link.unusable";
 }
 
 function shapeOf(error: unknown): Shape {
   const given: Partial<Record<keyof Shape | "statusCode", unknown>> =
     typeof error === "object" && error !== null ? error : {};
   const text = (value: unknown) => (typeof value === "string" ? value : "");
-  // Storage answers 400 to nearly everything and says the true status in its body, as text.
+  // Storage responds with 400 to almost everything and puts the actual status into the body, as a string.
   const inner = Number(text(given.statusCode));
   const outer = typeof given.status === "number" ? given.status : -1;
   return {
@@ -113,7 +113,7 @@ function shapeOf(error: unknown): Shape {
   };
 }
 
-/** A request that got no answer: fetch's TypeError, told by the data client as text. */
+/** True for a request without a response: fetch's TypeError, which the data client reports as text. */
 function isUnreachable({ name, message, code }: Shape): boolean {
   return code === "" && (name === "TypeError" || message.startsWith("TypeError:"));
 }
@@ -123,9 +123,10 @@ function weakPassword(reasons: unknown): string {
   return isErrorCode(code) ? code : "weak_password";
 }
 
-/** Auth names the seconds in its sentence alone; our own fetch passes the header on as a hint. */
+/** Auth states the seconds only in its message; `createPlatformFetch` passes the header on as a hint. */
 function secondsToWait({ code, message, hint }: Shape): number | undefined {
   if (!code.startsWith("over_")) return undefined;
-  const said = typeof hint === "string" ? hint.match(/^\d+$/)?.[0] : message.match(/after (\d+) second/)?.[1];
-  return said ? Number(said) : undefined;
+  const seconds =
+    typeof hint === "string" ? hint.match(/^\d+$/)?.[0] : message.match(/after (\d+) second/)?.[1];
+  return seconds ? Number(seconds) : undefined;
 }

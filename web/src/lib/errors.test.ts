@@ -6,82 +6,82 @@ import { AppError, errorSentences, isSilent, toAppError } from "./errors.ts";
 const named = (name: string, rest: object) =>
   Object.assign(new Error("words of a service"), { name, ...rest });
 
-describe("what a call ended with", () => {
+describe("a classified error", () => {
   test.each([
-    ["a lost network", new TypeError("Failed to fetch"), "network.unreachable"],
+    ["a network failure", new TypeError("Failed to fetch"), "network.unreachable"],
     [
-      "a lost network, told by the data client",
+      "a network failure reported by the data client",
       { message: "TypeError: Failed to fetch", code: "" },
       "network.unreachable",
     ],
     [
-      "a lost network, told by the auth client",
+      "a network failure reported by the auth client",
       named("AuthRetryableFetchError", { status: 0 }),
       "network.unreachable",
     ],
     [
-      "a lost network, told by storage",
+      "a network failure reported by Storage",
       named("StorageUnknownError", { originalError: new TypeError("x") }),
       "network.unreachable",
     ],
-    ["no answer in time", new DOMException("x", "TimeoutError"), "network.timeout"],
-    ["a service that is down", named("AuthRetryableFetchError", { status: 503 }), "service.unavailable"],
-    ["a gateway's page", { message: "<html>", status: 502 }, "service.unavailable"],
+    ["a timeout", new DOMException("x", "TimeoutError"), "network.timeout"],
+    ["an unavailable service", named("AuthRetryableFetchError", { status: 503 }), "service.unavailable"],
+    ["an HTML page of a gateway", { message: "<html>", status: 502 }, "service.unavailable"],
     ["a missing session", named("AuthSessionMissingError", { status: 400 }), "session.required"],
     ["a missing verifier", named("AuthPKCECodeVerifierMissingError", {}), "pkce_code_verifier_not_found"],
     ["a weak password", named("AuthWeakPasswordError", { reasons: ["pwned"] }), "weak_password.pwned"],
     ["a weak password without a reason", named("AuthWeakPasswordError", { reasons: [] }), "weak_password"],
-    ["an old code", named("AuthApiError", { status: 403, code: "otp_expired" }), "otp_expired"],
-    ["credentials left out", named("AuthInvalidCredentialsError", { status: 400 }), "credentials.incomplete"],
-    ["half an answer", named("AuthInvalidTokenResponseError", { status: 500 }), "unexpected_failure"],
+    ["an expired code", named("AuthApiError", { status: 403, code: "otp_expired" }), "otp_expired"],
+    ["missing credentials", named("AuthInvalidCredentialsError", { status: 400 }), "credentials.incomplete"],
+    ["an incomplete response", named("AuthInvalidTokenResponseError", { status: 500 }), "unexpected_failure"],
     [
-      "an answer nobody can read",
+      "an unreadable response",
       named("AuthUnknownError", { originalError: new SyntaxError("x") }),
       "unexpected_failure",
     ],
     [
-      "nothing behind an unknown error",
+      "an unknown error without a cause",
       named("AuthUnknownError", { originalError: null }),
       "unexpected_failure",
     ],
     [
-      "a renewal that came second",
+      "a refresh that another tab did first",
       named("AuthRefreshDiscardedError", { status: 409 }),
       "session.renewed_elsewhere",
     ],
+    ["an invalid token", named("AuthInvalidJwtError", { status: 400, code: "invalid_jwt" }), "invalid_jwt"],
     [
-      "a token that is none",
-      named("AuthInvalidJwtError", { status: 400, code: "invalid_jwt" }),
-      "invalid_jwt",
-    ],
-    [
-      "a return with a known code",
+      "a redirect with a known code",
       named("AuthImplicitGrantRedirectError", { status: 500, details: { error: "x", code: "otp_expired" } }),
       "otp_expired",
     ],
     [
-      "a return with words of a stranger",
+      "a redirect with foreign text",
       named("AuthImplicitGrantRedirectError", { status: 500, details: { code: "Call 0900 now" } }),
       "link.unusable",
     ],
-    ["a return without a word", named("AuthImplicitGrantRedirectError", { details: null }), "link.unusable"],
+    [
+      "a redirect without details",
+      named("AuthImplicitGrantRedirectError", { details: null }),
+      "link.unusable",
+    ],
     [
       "a refused exchange",
       named("AuthPKCEGrantCodeExchangeError", { details: { code: "toString" } }),
       "link.unusable",
     ],
     [
-      "a passkey request that another replaced",
+      "a passkey request replaced by another",
       named("AbortError", { code: "ERROR_CEREMONY_ABORTED" }),
       "passkey.aborted",
     ],
     [
-      "a passkey request that was closed",
+      "a cancelled passkey request",
       named("NotAllowedError", { code: "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY" }),
       "passkey.cancelled",
     ],
     [
-      "a passkey that is there",
+      "a passkey that already exists",
       named("InvalidStateError", { code: "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED" }),
       "webauthn_credential_exists",
     ],
@@ -91,13 +91,17 @@ describe("what a call ended with", () => {
       "passkey.misconfigured",
     ],
     [
-      "a device that keeps none",
+      "a device without passkey support",
       named("ConstraintError", { code: "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT" }),
       "passkey.unsupported",
     ],
-    ["our own refusal", { message: "item.stale", code: "PT409", details: null, hint: null }, "item.stale"],
-    ["an id that is none", { message: "invalid input syntax for type uuid", code: "22P02" }, "not_found"],
-    ["a refusal of the database", { message: "permission denied", code: "42501" }, "42501"],
+    [
+      "a code raised by a database function",
+      { message: "item.stale", code: "PT409", details: null, hint: null },
+      "item.stale",
+    ],
+    ["a malformed id", { message: "invalid input syntax for type uuid", code: "22P02" }, "not_found"],
+    ["a database permission error", { message: "permission denied", code: "42501" }, "42501"],
     [
       "a file too large",
       named("StorageApiError", { status: 400, statusCode: "413", code: "EntityTooLarge" }),
@@ -111,11 +115,11 @@ describe("what a call ended with", () => {
     ["too many requests", { status: 429, message: "slow down" }, "over_request_rate_limit"],
     ["text", "boom", "unknown"],
     ["nothing", undefined, "unknown"],
-  ])("is known by its code: %s", (_, error, code) => {
+  ])("has the expected code: %s", (_, error, code) => {
     expect(toAppError(error).code).toBe(code);
   });
 
-  test("keeps the wait that auth says in its sentence and data in a header", () => {
+  test("reads the wait from Auth's message and from the data client's hint", () => {
     const message = "For security purposes, you can only request this after 42 seconds.";
     const auth = named("AuthApiError", { status: 429, code: "over_email_send_rate_limit", message });
     expect(toAppError(auth).retryAfter).toBe(42);
@@ -130,24 +134,24 @@ describe("what a call ended with", () => {
 });
 
 test.each(Object.entries(client).filter(([name]) => /^Auth\w+Error$/.test(name)))(
-  "the auth client's own class %s has its place, whatever it says",
+  "the auth client's error class %s is classified without its message",
   (name, made) => {
     const error: unknown = Reflect.construct(Object(made), ["Call 0900 now", 400]);
     expect(error).toBeInstanceOf(Error);
     const { code } = toAppError(error);
     expect(isErrorCode(code)).toBe(true);
-    // These two are what the service said, by its code; without one there is nothing to go by.
+    // These two wrap a service response and cannot be classified without its code.
     expect(code === "unknown").toBe(["AuthError", "AuthApiError"].includes(name));
   },
 );
 
-describe("the words for an error", () => {
-  test("never are those of a service", () => {
+describe("the text of an error", () => {
+  test("never comes from a service", () => {
     const { what, next } = errorSentences(named("AuthApiError", { status: 400, code: "brand_new_code" }));
     expect(`${what} ${next}`).not.toContain("words of a service");
   });
 
-  test("never are those of an address", () => {
+  test("never comes from the URL", () => {
     const hostile = "Your account is locked. Call 0900 123.";
     const { what, next, code } = errorSentences(
       Object.assign(new Error(hostile), {
@@ -158,13 +162,13 @@ describe("the words for an error", () => {
     expect(`${what} ${next} ${code}`).not.toContain("0900");
   });
 
-  test("are not shown for what is no failure", () => {
+  test("is hidden for silent errors", () => {
     expect(isSilent(named("AuthRefreshDiscardedError", { status: 409 }))).toBe(true);
     expect(isSilent(named("AbortError", { code: "ERROR_CEREMONY_ABORTED" }))).toBe(true);
     expect(isSilent(new AppError("otp_expired"))).toBe(false);
   });
 
-  test("come with the code only when they are general ones", () => {
+  test("includes the code only if it is generic", () => {
     expect(errorSentences(named("AuthApiError", { code: "brand_new_code" })).code).toBe("brand_new_code");
     expect(errorSentences(new AppError("otp_expired")).code).toBeUndefined();
   });

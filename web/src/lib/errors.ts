@@ -1,10 +1,10 @@
 import { describeError, isErrorCode } from "@sheaf/contract/errors/describe-error";
 import { classifyError } from "./error-classes.ts";
 
-/** The one kind of error that leaves `data` and `lib`: a code of the catalogue, never a service's own words. */
+/** The only error class that leaves `data` and `lib`: it has a code, never a service's message. */
 export class AppError extends Error {
   readonly code: string;
-  /** Seconds until another try makes sense, where the service said so. */
+  /** Seconds until a retry makes sense, if the service stated them. */
   readonly retryAfter: number | undefined;
 
   constructor(code: string, options: { retryAfter?: number | undefined; cause?: unknown } = {}) {
@@ -15,14 +15,14 @@ export class AppError extends Error {
   }
 }
 
-/** Classifies whatever a call to Auth, PostgREST, Storage, a sidecar endpoint or the network ended with. */
+/** Classifies any failure of Auth, PostgREST, Storage, a sidecar endpoint or the network. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, retryAfter } = classifyError(error);
   return new AppError(code, { retryAfter, cause: error });
 }
 
-/** What a person reads about an error. `code` is there only where the words had to be general ones. */
+/** Texts shown for an error. `code` is set only for generic texts. */
 export interface ErrorSentences {
   what: string;
   next: string;
@@ -35,13 +35,13 @@ export function errorSentences(error: unknown): ErrorSentences {
   return isErrorCode(code) && code !== "unknown" ? { what, next } : { what, next, code };
 }
 
-/** The same in one text, for the line below a field. */
+/** Both sentences as one string, for field errors. */
 export function errorText(error: unknown): string {
   const { what, next } = errorSentences(error);
   return `${what} ${next}`;
 }
 
-/** A library tells it as a failure and it is none: nothing is shown. */
+/** True for errors that need no message, such as a cancelled dialog. */
 export function isSilent(error: unknown): boolean {
   return describeError(toAppError(error).code).group === "silent";
 }

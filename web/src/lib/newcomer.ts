@@ -2,17 +2,17 @@ import { deviceStore } from "./browser-store.ts";
 
 const key = "sheaf:newcomer";
 
-/** Whether this person began here and has not yet said how they want to sign in next time. */
+/** True if the user signed up in this browser and has not yet chosen how to sign in next time. */
 export function isNewcomer(userId: string): boolean {
   return deviceStore.read(key) === userId;
 }
 
-/** Notes in this browser that the person has just begun here. */
-export function welcomeNewcomer(userId: string): void {
+/** Marks the user as new in this browser. */
+export function markNewcomer(userId: string): void {
   deviceStore.write(key, userId);
 }
 
-/** They have chosen, or want to be left alone. */
-export function settleNewcomer(): void {
+/** Clears the mark after a choice or a dismissal. */
+export function clearNewcomer(): void {
   deviceStore.write(key, undefined);
 }

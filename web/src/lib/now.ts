@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The present, renewed as time passes: "4 minutes ago" must not stand still. Looks again when the page is shown. */
+/** Current time, updated periodically and when the page becomes visible, so that relative times stay correct. */
 export function useNow(everyMs = 30_000): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

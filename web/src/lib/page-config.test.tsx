@@ -14,7 +14,7 @@ function pageWith(content: Record<string, string>): Document {
 
 const whole = { "platform-url": "https://data.example/", "publishable-key": "key", "max-file-bytes": "1000" };
 
-test("a page learns from its server where it runs, whatever slash the address ends with", () => {
+test("reads the configuration with or without a trailing slash", () => {
   expect(readPageConfig(pageWith(whole))).toEqual({
     platformUrl: "https://data.example",
     publishableKey: "key",
@@ -22,7 +22,7 @@ test("a page learns from its server where it runs, whatever slash the address en
   });
 });
 
-test("a page that nobody configured names everything that is missing", () => {
+test("an unconfigured page names every missing value", () => {
   const unfilled = pageWith({
     ...whole,
     "platform-url": "%SUPABASE_URL%",

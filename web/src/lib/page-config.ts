@@ -2,7 +2,7 @@ import { pageConfigNames } from "@sheaf/contract/sidecar";
 import * as v from "valibot";
 
 const PageConfig = v.object({
-  /** Origin of the platform, without a slash at the end. */
+  /** Origin of the platform, without a trailing slash. */
   platformUrl: v.pipe(
     v.string(),
     v.url(),
@@ -18,7 +18,7 @@ export type PageConfig = v.InferOutput<typeof PageConfig>;
 let known: PageConfig | undefined;
 
 /**
- * Where this page runs, from the `<meta>` elements that the server fills in.
+ * Reads the page's configuration from the `<meta>` elements that the server fills in.
  *
  * @throws Error naming every element that is missing or malformed.
  */

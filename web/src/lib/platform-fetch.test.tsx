@@ -25,8 +25,8 @@ afterEach(() => void vi.unstubAllGlobals());
 const tokensSent = () =>
   network.mock.calls.map(([, init]) => new Headers(init?.headers).get("authorization")?.split(" ")[1]);
 
-describe("a request whose token is called old", () => {
-  test("is repeated once with a new one, and otherwise as it was", async () => {
+describe("a request refused for an expired token", () => {
+  test("is repeated once with a new token and otherwise unchanged", async () => {
     network.mockResolvedValueOnce(new Response(null, { status: 401 })).mockResolvedValue(Response.json([]));
     renewToken.mockResolvedValue(fresh);
     expect((await platformFetch(rows, bearing(old))).status).toBe(200);
@@ -40,8 +40,8 @@ describe("a request whose token is called old", () => {
   });
 
   test.each([
-    ["there is no new one", undefined],
-    ["the newest is the same", old],
+    ["there is no new token", undefined],
+    ["the current token is the same", old],
   ])("stays refused when %s", async (_, token) => {
     network.mockResolvedValue(new Response(null, { status: 401 }));
     renewToken.mockResolvedValue(token);
@@ -49,7 +49,7 @@ describe("a request whose token is called old", () => {
     expect(network).toHaveBeenCalledTimes(1);
   });
 
-  test("is not repeated a second time", async () => {
+  test("is not repeated twice", async () => {
     network.mockImplementation(() => Promise.resolve(new Response(null, { status: 401 })));
     renewToken.mockResolvedValue(fresh);
     expect((await platformFetch(rows, bearing(old))).status).toBe(401);
@@ -57,15 +57,15 @@ describe("a request whose token is called old", () => {
   });
 });
 
-describe("a request with the page's key alone", () => {
+describe("a request with only the publishable key", () => {
   const withKey = bearing("sb_publishable_key");
 
-  test("does not go out while the page belongs to somebody", async () => {
+  test("is not sent while signed in", async () => {
     await expect(platformFetch(rows, withKey)).rejects.toThrow(TypeError);
     expect(network).not.toHaveBeenCalled();
   });
 
-  test("is a stranger's, and a refusal of it is no reason to renew anything", async () => {
+  test("is sent when signed out, and a refusal refreshes nothing", async () => {
     signedIn = false;
     network.mockResolvedValue(new Response(null, { status: 401 }));
     expect((await platformFetch(rows, withKey)).status).toBe(401);
@@ -73,24 +73,24 @@ describe("a request with the page's key alone", () => {
   });
 });
 
-test("the time of the next try reaches the data client, which drops headers, in the body", async () => {
+test("Retry-After is copied into the body, because the data client drops headers", async () => {
   network.mockResolvedValue(new Response(null, { status: 429, headers: { "retry-after": "7" } }));
   const answer = await platformFetch(rows, bearing(old));
   expect(answer.status).toBe(429);
   expect(await answer.json()).toMatchObject({ code: "over_request_rate_limit", hint: "7" });
 });
 
-describe("the service of sessions", () => {
+describe("a request to Auth", () => {
   const auth = "https://platform.test/auth/v1";
 
-  test("is asked without a session's token, and its refusals are left to the client", async () => {
+  test("needs no session token, and its refusals reach the client", async () => {
     network.mockResolvedValue(new Response(null, { status: 401 }));
     expect((await platformFetch(`${auth}/user`, bearing(old))).status).toBe(401);
     expect((await platformFetch(`${auth}/otp`, { method: "POST" })).status).toBe(401);
     expect(renewToken).not.toHaveBeenCalled();
   });
 
-  test("is asked again only where a session is renewed", async () => {
+  test("is retried only when it refreshes a session", async () => {
     vi.useFakeTimers();
     network.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue(Response.json({}));
     const renewed = platformFetch(`${auth}/token?grant_type=refresh_token`, { method: "POST" });

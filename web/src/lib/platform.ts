@@ -1,23 +1,23 @@
 import { sessionCookieAttributes } from "@sheaf/contract/cookies";
-import type { Database } from "@sheaf/contract/database.types";
+import type { Database } from "@sheaf/contract/database";
 import { createBrowserClient } from "@supabase/ssr";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { announceClient } from "./client-hook.ts";
+import { announceClient } from "./auth/client-hook.ts";
 import { isSecurePage, ownCookieNames } from "./cookies.ts";
 import { pageConfig } from "./page-config.ts";
 import { createPlatformFetch } from "./platform-fetch.ts";
-import { tokenRenewal } from "./renewed-token.ts";
-import { getSession, identityOf } from "./session.ts";
+import { tokenRenewal } from "./auth/renewed-token.ts";
+import { getSession, identityOf } from "./auth/session.ts";
 
-/** An answer that takes longer is treated as none. Milliseconds. */
+/** Requests that take longer fail. Milliseconds. */
 const dataTimeout = 20_000;
 
 let client: SupabaseClient<Database> | undefined;
 let renewToken: () => Promise<string | undefined> = () => Promise.resolve(undefined);
 
 /**
- * The one client of this page, made on first use and kept for good: a second one would refresh the same session
- * a second time, and a disposed one never hears of a sign-in again.
+ * The page's only client, created on first use and never disposed: a second client would refresh the same session
+ * again, and a disposed one no longer receives sign-in events.
  */
 export function platformClient(): SupabaseClient<Database> {
   if (!client) {
@@ -34,14 +34,14 @@ function createClient(): SupabaseClient<Database> {
     isSingleton: false,
     cookieOptions: { ...sessionCookieAttributes, secure: isSecurePage(), name: ownCookieNames().session },
     auth: {
-      // Only the sidecar exchanges codes; a second exchange from here would find the code used.
+      // Only the sidecar exchanges codes; each code works once.
       detectSessionInUrl: false,
-      // Without the id in the address a refused "send again" kills the link that was mailed before it.
+      // Without the flow id in the URL, a refused resend would invalidate the link sent before.
       experimental: { appendPkceFlowIdToRedirects: true },
     },
-    // Retrying is decided in one place, the query client.
+    // The query client decides about retries.
     db: { retry: false, timeout: dataTimeout },
-    // The client is not there yet; by the time of the first request it is.
+    // Functions, because the client is still being created; it exists by the first request.
     global: {
       fetch: createPlatformFetch({
         renewToken: () => renewToken(),

@@ -3,7 +3,7 @@ import { AppError } from "./errors.ts";
 import { retryDelay, shouldRetry } from "./query-rules.ts";
 
 test.each(["network.unreachable", "network.timeout", "service.unavailable", "PGRST003", "SlowDown"])(
-  "%s passes, so the read is repeated a few times",
+  "%s is temporary and retried up to three times",
   (code) => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, new AppError(code)))).toEqual([
       true,
@@ -15,17 +15,17 @@ test.each(["network.unreachable", "network.timeout", "service.unavailable", "PGR
 );
 
 test.each(["not_found", "42501", "session.required", "request.closed", "over_request_rate_limit", "unknown"])(
-  "%s is an answer, so nobody waits for another",
+  "%s is final and not retried",
   (code) => expect(shouldRetry(0, new AppError(code))).toBe(false),
 );
 
-test("a service that names the time of the next try is asked then", () => {
+test("a service that states a retry time is retried then", () => {
   const error = new AppError("over_request_rate_limit", { retryAfter: 7 });
   expect(shouldRetry(0, error)).toBe(true);
   expect(retryDelay(0, error)).toBe(7000);
 });
 
-test("otherwise the pauses double and stay short enough to wait for", () => {
+test("otherwise delays double up to a limit", () => {
   const error = new AppError("network.unreachable");
   expect([0, 1, 2, 9].map((failures) => retryDelay(failures, error))).toEqual([500, 1000, 2000, 8000]);
 });

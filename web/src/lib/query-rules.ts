@@ -1,19 +1,19 @@
 import { toAppError } from "./errors.ts";
 
-const most = 3;
+const maxRetries = 3;
 
-/** Codes that another try can change. Everything else is an answer, and asking again changes nothing. */
+/** Codes of temporary failures. Any other code is final. */
 const passing =
   /^(network\.|service\.|PGRST00|40001|40P01|53300|57014|InternalError|DatabaseTimeout|SlowDown|ResourceLocked)/;
 
-/** Whether a failed read is tried again by itself: lost networks and busy services; a refusal only when it named a time. */
+/** Retries network failures and overloaded services; other errors only if they state when to retry. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  if (failures >= most) return false;
+  if (failures >= maxRetries) return false;
   const { code, retryAfter } = toAppError(error);
   return passing.test(code) || retryAfter !== undefined;
 }
 
-/** Milliseconds before the next try: what the service asked for, else doubling from half a second, eight at most. */
+/** Milliseconds until the next retry: the service's value, else doubling from half a second up to eight seconds. */
 export function retryDelay(failures: number, error: unknown): number {
   const { retryAfter } = toAppError(error);
   return retryAfter === undefined ? Math.min(500 * 2 ** failures, 8000) : retryAfter * 1000;

@@ -1,12 +1,12 @@
-/** How long a browser may take to begin saving before the bytes are let go. Milliseconds. */
-const grace = 60_000;
+/** Time for the browser to start the download before the blob URL is revoked. Milliseconds. */
+const revokeDelayMs = 60_000;
 
-/** Hands bytes to the browser to be saved under `name`. */
+/** Starts a browser download of `content` as `name`. */
 export function saveBlob(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), grace);
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs);
 }

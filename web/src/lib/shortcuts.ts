@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A single key as `KeyboardEvent.key` names it, lower-case letters, and what it does. */
+/** Handlers by `KeyboardEvent.key`, letters in lower case. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
 interface ShortcutScope {
-  /** Something in the dialog that the keys belong to; without it they belong to the page and rest while one is open. */
+  /**
+   * Element inside the dialog that the shortcuts belong to. Without it they belong to the page, inactive while a
+   * dialog is open.
+   */
   within?: RefObject<HTMLElement | null>;
   enabled?: boolean;
 }
 
-/** Listens for single keys. Typing is never a shortcut, and neither is a key held together with another. */
+/** Listens for single keys. Ignores typing in fields and keys with modifiers. */
 export function useShortcuts(shortcuts: Shortcuts, { within, enabled = true }: ShortcutScope = {}): void {
   const latest = useRef(shortcuts);
   useEffect(() => {

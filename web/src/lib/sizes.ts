@@ -1,6 +1,6 @@
 const units = ["B", "kB", "MB", "GB"] as const;
 
-/** A size as people read it, in steps of 1024 as their file manager counts: "830 B", "2.1 MB". */
+/** Formats a size in steps of 1024, like most file managers: "830 B", "2.1 MB". */
 export function sizeWords(bytes: number, locale?: string): string {
   let value = bytes;
   let unit = 0;

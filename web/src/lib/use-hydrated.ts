@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const never = () => () => undefined;
 
 /**
- * False while React takes over markup that was made before anybody asked for it: what only this browser knows, its
- * address bar and its storage, must not be drawn before then.
+ * False while React hydrates prerendered markup. Values that only this browser has, such as the URL and storage, must
+ * not be rendered before then.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Has the browser ask before a reload, a closed tab or another site takes away what was written and not sent. */
+/** Makes the browser ask before a reload or navigation discards unsaved input. */
 export function useUnloadWarning(armed: boolean): void {
   useEffect(() => {
     if (!armed) return undefined;

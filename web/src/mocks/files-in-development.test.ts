@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => vite.close());
 
-test.each(files)("whoever tests in development gets the file %s as it was sent", async (file) => {
+test.each(files)("the development server serves the file %s unchanged", async (file) => {
   const answer = await fetch(new URL(`/@fs${join(folder, file)}`, origin));
   expect(answer.status).toBe(200);
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(

@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { Panel, type PanelProps } from "./panel/panel.tsx";
 
-/** A root of its own: what the page does to its own leaves the panel as it is. */
+/** Renders into a separate root, so that the page's renders and errors don't affect the panel. */
 export function mountPanel(props: PanelProps): void {
   const place = document.createElement("div");
   place.id = "sheaf-qa";

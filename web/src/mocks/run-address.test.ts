@@ -3,7 +3,7 @@ import { askedRun, withRun } from "./run-address.ts";
 
 const at = (address: string) => new URL(address, "http://localhost:3000");
 
-test("an address names a tape, and a scenario where there is one", () => {
+test("an address names a tape and optionally a scenario", () => {
   expect(askedRun(at("/?qa=requests-filled&scenario=slow"))).toEqual({
     tape: "requests-filled",
     scenario: "slow",
@@ -13,7 +13,7 @@ test("an address names a tape, and a scenario where there is one", () => {
   expect(askedRun(at("/requests?filter=drafts"))).toBeUndefined();
 });
 
-test("what it says is read back, beside what stands in the address already", () => {
+test("a run survives the round trip through an address with other parameters", () => {
   const address = withRun(at("/requests?filter=drafts&qa=other&scenario=slow&run=1"), {
     tape: "sign-in",
     scenario: undefined,

@@ -1,14 +1,14 @@
-/** What an address of a QA build asks for. */
+/** Run that the address of a QA build asks for. */
 export interface AskedRun {
   tape: string;
   scenario: string | null;
-  /** The run that it was copied from: while that one goes on, the address belongs to it. */
+  /** Run that the address was copied from; the address belongs to it while it lasts. */
   id?: string | undefined;
 }
 
 const names = { tape: "qa", scenario: "scenario", id: "run" };
 
-/** @returns undefined for an address that asks for no tape. */
+/** @returns undefined for an address without a tape. */
 export function askedRun({ search }: Pick<Location, "search">): AskedRun | undefined {
   const query = new URLSearchParams(search);
   const tape = query.get(names.tape);
@@ -16,7 +16,7 @@ export function askedRun({ search }: Pick<Location, "search">): AskedRun | undef
   return { tape, scenario: query.get(names.scenario), id: query.get(names.id) ?? undefined };
 }
 
-/** The address with a run in it, in place of any that was in it. */
+/** Sets the run in an address, replacing any other. */
 export function withRun(
   url: URL,
   { tape, scenario, id }: { tape: string; scenario?: string | null | undefined; id?: string | undefined },

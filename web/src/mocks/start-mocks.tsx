@@ -1,32 +1,32 @@
 import { type PageRun, beginRun, resumeRun } from "@sheaf/mocks/browser/page-run";
 import { startPageNetwork } from "@sheaf/mocks/browser/page-network";
-import { refuseElsewhere } from "@sheaf/mocks/browser/refuse-elsewhere";
+import { blockOtherOrigins } from "@sheaf/mocks/browser/block-other-origins";
 import { setClock } from "@sheaf/mocks/clock";
-import { type RunReport, wholeReport } from "@sheaf/mocks/run";
+import { type RunReport, mergeReports } from "@sheaf/mocks/tape/run-report";
 import { pageConfig } from "../lib/page-config.ts";
 import { mountPanel } from "./mount-panel.tsx";
 import { type AskedRun, askedRun, withRun } from "./run-address.ts";
 
 declare global {
   interface Window {
-    /** For whoever drives a QA build by a script. */
+    /** Script interface of a QA build. */
     sheafQa?: {
       report(): Promise<RunReport>;
-      /** Where the mail leads that was asked for last; undefined where there is none. */
-      mailedLink(): Promise<string | undefined>;
+      /** Link in the latest email; undefined if there is none. */
+      emailedLink(): Promise<string | undefined>;
     };
   }
 }
 
-/** Puts a tape in the place of the network and the clock, and shows the panel. Resolves when the page may start. */
+/** Replaces the network and the clock by a tape and shows the panel. Resolves when the page may start. */
 export async function startMocks(): Promise<void> {
   if (import.meta.env["VITE_RECORDS"]) return mountPanel({ kind: "recording" });
   const asked = askedRun(location);
   const { run, problem } = await chosenRun(asked);
   const tape = run.run && run.tape;
-  if (asked && tape && location.pathname === "/" && tape.opens !== "/") {
-    location.replace(withRun(new URL(tape.opens, location.origin), asked));
-    // Nothing of this page is shown any more.
+  if (asked && tape && location.pathname === "/" && tape.startPath !== "/") {
+    location.replace(withRun(new URL(tape.startPath, location.origin), asked));
+    // The page is being replaced, so it must not start.
     return new Promise(() => undefined);
   }
   if (asked && run.run) history.replaceState(history.state, "", withRun(new URL(location.href), run.run));
@@ -38,27 +38,27 @@ export async function startMocks(): Promise<void> {
     const now = run.now();
     return now === undefined ? undefined : now + (page?.clockAheadMs ?? 0);
   });
-  const onElsewhere = (request: string) =>
-    run.miss(request, "It goes to somebody else than the platform and this site, whom no tape knows.");
+  const onBlocked = (request: string) =>
+    run.miss(request, "Blocked: tapes only have requests to the platform and this site.");
   startPageNetwork({
     platformUrl,
-    play: run.play,
-    sees: (url) => run.see(url),
-    lets: ({ pathname }) => !page?.offline || !pathname.startsWith("/auth/"),
-    onElsewhere,
+    respond: run.respond,
+    onPlatformRequest: (url) => run.noteRedirect(url),
+    allows: ({ pathname }) => !page?.offline || !pathname.startsWith("/auth/"),
+    onBlocked,
   });
-  refuseElsewhere({ platformUrl, onElsewhere });
+  blockOtherOrigins({ platformUrl, onBlocked });
   window.sheafQa = {
-    report: async () => wholeReport(run.report(), await run.sidecarReport()),
-    mailedLink: async () => {
+    report: async () => mergeReports(run.report(), await run.sidecarReport()),
+    emailedLink: async () => {
       const sidecar = await run.sidecarReport();
-      return sidecar && run.mailedLink(sidecar);
+      return sidecar && run.emailedLink(sidecar);
     },
   };
   mountPanel({ kind: "playing", run, problem });
 }
 
-/** The run that the address asks for, unless it is going on already. */
+/** Starts the run that the address asks for, or continues it. */
 async function chosenRun(asked: AskedRun | undefined): Promise<{ run: PageRun; problem?: string }> {
   const current = await resumeRun();
   if (!asked || (asked.id !== undefined && asked.id === current.run?.id)) return { run: current };

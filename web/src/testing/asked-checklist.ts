@@ -6,7 +6,7 @@ import { http } from "msw/http";
 export type Fault = Parameters<MockServer["use"]>[number];
 
 export type ItemRow = AnswerRow<"items">;
-/** The one item of the request: proof of an address, nothing added yet. */
+/** The request's only item, with nothing added yet. */
 export const itemRow = (over: ItemRow = {}): ItemRow => ({
   id: "i1",
   position: 1,
@@ -24,7 +24,7 @@ export const itemRow = (over: ItemRow = {}): ItemRow => ({
   ...over,
 });
 
-/** What the recipient reads of the request. */
+/** Response to the recipient's query for the request. */
 export const requestIs = (items: ItemRow[], over: AnswerRow<"requests"> = {}) =>
   restAnswers({
     table: "requests",
@@ -48,7 +48,7 @@ export const begins = rpcAnswers({
   returns: [{ file_id: "f1", object_key: "w1/r1/i1/f1" }],
 });
 
-/** Counts calls of one function and lets them through to whoever answers. */
+/** Counts calls of a function and passes them on to the next handler. */
 export function counting(fn: string) {
   const count = { calls: 0 };
   const fault: Fault = (url) =>
@@ -58,5 +58,5 @@ export function counting(fn: string) {
   return { count, fault };
 }
 
-/** Where files are added to the item. */
+/** The item's file input. */
 export const picker = () => screen.findByTestId<HTMLInputElement>("files-i1");

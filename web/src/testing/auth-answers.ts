@@ -1,23 +1,24 @@
 import { authAnswers } from "@sheaf/mocks/handlers/auth";
+import { rpcAnswers } from "@sheaf/mocks/handlers/rest";
 import type { MockServer } from "@sheaf/mocks/node";
 import { HttpResponse, http } from "msw/http";
 import { sessionOf, type TestPerson } from "./sessions.ts";
 
 type Fault = Parameters<MockServer["use"]>[number];
 
-/** A code or a link is good and signs this person in. */
+/** Verifying a code or link succeeds and signs this person in. */
 export function authSignsIn(person: TestPerson = {}): Fault {
   return (platformUrl) =>
     http.post(`${platformUrl}/auth/v1/verify`, () => HttpResponse.json(sessionOf(person)));
 }
 
-/** The service renews an expired session. */
+/** Refreshing an expired session succeeds. */
 export function authRefreshes(person: TestPerson = {}): Fault {
   return (platformUrl) =>
     http.post(`${platformUrl}/auth/v1/token`, () => HttpResponse.json(sessionOf(person)));
 }
 
-/** The service ends a session, and the sidecar takes its cookies. */
+/** Signing out succeeds at the service, and the sidecar clears the cookies. */
 export function signOutWorks(): Fault[] {
   return [
     (platformUrl) =>
@@ -38,7 +39,7 @@ export interface TestAccount extends TestPerson {
   identities?: { id: string; provider: string; email?: string }[];
 }
 
-/** The account as Auth describes it to its owner. */
+/** The account in the shape that Auth returns to its owner. */
 export function accountOf({ factors = [], newEmail, identities = [], ...person }: TestAccount) {
   return {
     ...sessionOf(person).user,
@@ -60,13 +61,13 @@ export function accountOf({ factors = [], newEmail, identities = [], ...person }
   };
 }
 
-/** What the person may read of their own account. */
+/** Reading the own account succeeds. */
 export function authKnows(account: TestAccount | (() => TestAccount)): Fault {
   const now = typeof account === "function" ? account : () => account;
   return authAnswers({ path: "/user", body: () => accountOf(now()) });
 }
 
-/** A code of this factor is right and makes the session count as proven twice. */
+/** Verifying a code of this factor succeeds and raises the session to `aal2`. */
 export function factorAccepts({ factorId, ...person }: TestPerson & { factorId: string }): Fault[] {
   return [
     authAnswers({
@@ -82,16 +83,22 @@ export function factorAccepts({ factorId, ...person }: TestPerson & { factorId: 
   ];
 }
 
-/** The service takes a change to the account of whoever is signed in, a new password say. */
+/** Changing the signed-in account, for example its password, succeeds. */
 export function authTakesChanges(person: TestPerson = {}): Fault {
   return authAnswers({ method: "put", path: "/user", body: () => sessionOf(person).user });
 }
 
-/** The session stands, whoever asks with it. */
+/** No workspace requires a second factor of this session. */
+export const accessIsComplete: Fault = rpcAnswers({
+  fn: "my_access",
+  returns: [{ second_factor_required: false, must_enroll: false }],
+});
+
+/** The session is valid. */
 export const sessionStands: Fault = (platformUrl) =>
   http.get(`${platformUrl}/auth/v1/user`, () => HttpResponse.json(sessionOf().user));
 
-/** What the service's configuration has switched on besides the mail. */
+/** Sign-in methods that are turned on in addition to email. */
 export function authOffers(offered: { providers?: string[]; passkeys?: boolean }): Fault {
   const { providers = [], passkeys = false } = offered;
   const external = Object.fromEntries(providers.map((id) => [id, true]));

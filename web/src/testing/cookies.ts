@@ -1,4 +1,4 @@
-/** Forgets every cookie that the page could have written. */
+/** Deletes all cookies that page scripts can write. */
 export function clearCookies(): void {
   for (const pair of document.cookie.split("; ")) {
     const [name] = pair.split("=");

@@ -1,13 +1,13 @@
 import { createMockServer } from "@sheaf/mocks/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { authOffers, sessionStands } from "./auth-answers.ts";
+import { accessIsComplete, authOffers, sessionStands } from "./auth-answers.ts";
 
-/** Where the page believes its platform to be. Nothing listens there. */
+/** The page's configured platform URL. Nothing listens there. */
 export const platformUrl = "http://platform.test";
 
-/** The platform of one test file: it knows what the tests tell it and fails them for everything else. */
+/** Mock platform of one test file. A request without a handler fails the test. */
 export function mockPlatform() {
-  const platform = createMockServer(platformUrl, sessionStands, authOffers({}));
+  const platform = createMockServer(platformUrl, sessionStands, accessIsComplete, authOffers({}));
   beforeAll(() => platform.listen());
   afterEach(() => platform.reset());
   afterAll(() => platform.close());

@@ -2,27 +2,28 @@ import { sidecarPaths } from "@sheaf/contract/sidecar";
 import { readBlob, readTape } from "@sheaf/mocks/library";
 import type { MockServer } from "@sheaf/mocks/node";
 import { type ScenarioName, scenarios } from "@sheaf/mocks/scenarios/scenarios";
-import { tapePlays } from "@sheaf/mocks/scenarios/tape-plays";
-import { createDeck, reportOf } from "@sheaf/mocks/tape/deck";
+import { tapeHandler } from "@sheaf/mocks/scenarios/tape-handler";
+import { runReport } from "@sheaf/mocks/tape/run-report";
+import { createTapePlayer } from "@sheaf/mocks/tape/tape-player";
 import { http, HttpResponse } from "msw/http";
 import { expect, onTestFinished, vi } from "vitest";
 import { queryClient } from "../app/query-client.ts";
 import { giveSession } from "./sessions.ts";
 
-/** A session is renewed once a minute at most, and refused tokens are remembered: every tape is another hour. */
+/** Offset between tapes. Sessions are refreshed at most once a minute and refused tokens are cached, so times must differ. */
 const hour = 3_600_000;
 let played = 0;
 
 interface Playing {
-  /** The address that the tape begins at. */
+  /** Path at which the tape starts. */
   path: string;
-  /** From here on this is wrong; without a name nothing is, and the tape goes on where it is. */
+  /** Applies a scenario from now on, or none if undefined. The tape continues from its current position. */
   put: (scenario?: ScenarioName) => void;
 }
 
 /**
- * A tape in place of the platform, under a scenario or without: with its time, its session and its answers. What the
- * page asks and the tape does not answer fails the test.
+ * Plays a tape instead of the platform, with its time, session and responses, optionally under a scenario. A request that
+ * the tape has no response for fails the test.
  */
 export async function playTape(
   platform: Pick<MockServer, "use">,
@@ -30,23 +31,23 @@ export async function playTape(
   scenario?: ScenarioName,
 ): Promise<Playing> {
   const tape = await readTape(name);
-  setTime(Date.parse(tape.at), scenario && scenarios[scenario].page?.clockAheadMs);
+  setTime(Date.parse(tape.recordedAt), scenario && scenarios[scenario].page?.clockAheadMs);
   if (tape.session) giveSession({ ...tape.session, refresh_token: `taped-${played}` });
-  tryAgainAtOnce();
-  const deck = createDeck(tape, { askers: ["page"] });
+  shortenRetryDelays();
+  const player = createTapePlayer(tape, { sources: ["page"] });
   const isOnline = vi.spyOn(navigator, "onLine", "get");
   const put = (scenario?: ScenarioName) => {
     isOnline.mockReturnValue(!(scenario && scenarios[scenario].page?.offline));
-    platform.use(tapePlays(tape, { scenario, deck, readBlob }));
+    platform.use(tapeHandler(tape, { scenario, player, readBlob }));
   };
   put(scenario);
-  platform.use(sidecarTellsTime(tape.at));
-  onTestFinished(() => expect(reportOf(deck).misses).toEqual([]));
-  return { path: tape.opens, put };
+  platform.use(sidecarTime(tape.recordedAt));
+  onTestFinished(() => expect(runReport(player).misses).toEqual([]));
+  return { path: tape.startPath, put };
 }
 
-/** The pauses between two tries are as long as people wait; how often it is tried stays the page's own choice. */
-function tryAgainAtOnce(): void {
+/** The page's own delays would slow the tests down. The number of retries stays unchanged. */
+function shortenRetryDelays(): void {
   const { queries, ...others } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 1 } });
 }
@@ -59,8 +60,8 @@ function setTime(at: number, ahead = 0): void {
   vi.spyOn(performance, "now").mockImplementation(() => now() + played * hour);
 }
 
-/** The sidecar is no part of the platform, and its clock is right. */
-function sidecarTellsTime(at: string): Parameters<MockServer["use"]>[number] {
+/** The sidecar isn't on the tape. It reports the correct time. */
+function sidecarTime(at: string): Parameters<MockServer["use"]>[number] {
   return () =>
     http.head(
       `*${sidecarPaths.health}`,

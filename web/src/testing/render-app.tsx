@@ -4,14 +4,14 @@ import { onTestFinished } from "vitest";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { App } from "../app/app.tsx";
 import { queryClient, refetchEverything, retryAfterRefresh } from "../app/query-client.ts";
-import { startSession } from "../features/session/start-session.ts";
+import { startSession } from "../lib/auth/start-session.ts";
 
-/** The whole page at an address, with its real providers, routes, session store and client. */
+/** Renders the whole app at a path with its real providers, routes, session store and client. */
 export function renderApp(path: string) {
   const stop = startSession({
     retryFailed: () => void retryAfterRefresh(),
     refetchAll: () => void refetchEverything(),
-    // The sidecar's part is seen in the browser runs.
+    // The sidecar's part is covered by the browser tests.
     persist: () => undefined,
     deadline: 100,
     retryEvery: 200,
@@ -28,7 +28,7 @@ export function renderApp(path: string) {
       <Place onChange={(now) => (place.current = now)} />
     </MemoryRouter>,
   );
-  return { user, /** Path, query and fragment that the page is at now. */ address: () => place.current };
+  return { user, /** Current path, query and fragment. */ address: () => place.current };
 }
 
 function Place({ onChange }: { onChange: (address: string) => void }) {

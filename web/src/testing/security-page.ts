@@ -5,7 +5,7 @@ import { authKnows, authOffers, type TestAccount } from "./auth-answers.ts";
 import { renderApp } from "./render-app.tsx";
 import { giveSessionCookie } from "./sessions.ts";
 
-/** What the security page and the frame around it ask for, for an account like this one. */
+/** Responses for the security page and its layout with this account. */
 export function securityPageOf(
   account: TestAccount | (() => TestAccount) = {},
 ): Parameters<MockServer["use"]>[number][] {
@@ -14,12 +14,14 @@ export function securityPageOf(
     restAnswers({ table: "recipients", rows: [] }),
     restAnswers({ table: "profiles", rows: [] }),
     rpcAnswers({ fn: "my_sessions", returns: [] }),
+    rpcAnswers({ fn: "backup_codes_left", returns: 10 }),
+    rpcAnswers({ fn: "create_backup_codes", returns: ["0a1b-2c3d-4e5f", "6g7h-8j9k-0m1n"] }),
     authOffers({ providers: ["github", "google"], passkeys: true }),
     authKnows(account),
   ];
 }
 
-/** Opens the security page with such an account, at one of its cards. */
+/** Opens the security page with this account and finds one of its cards. */
 export async function reachCard(
   platform: Pick<MockServer, "use">,
   name: string,
@@ -30,7 +32,7 @@ export async function reachCard(
   giveSessionCookie({ hasFactor, aal: first.aal ?? "aal1" });
   platform.use(...securityPageOf(account));
   const app = renderApp("/settings/security");
-  // The first page of a run loads its parts while other tests use the machine.
+  // The first page of a run loads slowly while other tests use the machine.
   const card = within(await screen.findByRole("region", { name }));
   return { ...app, card };
 }

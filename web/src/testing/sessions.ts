@@ -3,13 +3,18 @@ export interface TestPerson {
   email?: string;
   sessionId?: string;
   aal?: "aal1" | "aal2";
-  /** A second factor that the account has and that was verified once. */
+  /** The account has a verified second factor. */
   hasFactor?: boolean;
-  /** Seconds until the token runs out; negative for one that has. */
+  /** Seconds until the token expires; negative for an expired one. */
   expiresIn?: number;
 }
 
-/** A session in the shape that Auth answers with. Nobody checks its signature here. */
+let issued = 0;
+
+/**
+ * A session in the shape Auth returns; its signature isn't checked. Every call gets its own refresh token, because the
+ * client caches refused tokens for a while and test files share one client.
+ */
 export function sessionOf(person: TestPerson = {}) {
   const {
     userId = "11111111-1111-4111-8111-111111111111",
@@ -26,7 +31,7 @@ export function sessionOf(person: TestPerson = {}) {
     token_type: "bearer",
     expires_in: expiresIn,
     expires_at: expires,
-    refresh_token: `refresh-${sessionId}`,
+    refresh_token: `refresh-${sessionId}-${(issued += 1)}`,
     user: {
       id: userId,
       email,
@@ -45,7 +50,7 @@ export function giveSessionCookie(person: TestPerson = {}): void {
   giveSession(sessionOf(person));
 }
 
-/** The same for a session as Auth answers with one. */
+/** Writes the cookie for a session in the shape Auth returns. */
 export function giveSession(session: unknown): void {
   document.cookie = `sheaf-auth=base64-${part(session)}; Path=/`;
 }

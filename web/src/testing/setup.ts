@@ -1,20 +1,21 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { standInForBrowser } from "./browser-stand-ins.ts";
+import { scaled } from "../../../shared/dev/src/tests/scaled.ts";
+import { stubBrowserApis } from "./browser-stubs.ts";
 import { clearCookies } from "./cookies.ts";
 import { platformUrl } from "./mock-platform.ts";
 
-standInForBrowser();
+stubBrowserApis();
 describePage();
-// The first page of a file loads its parts while every other file does the same: seconds are little on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+// The first page of a worker loads its modules from disk, which takes seconds.
+configure({ asyncUtilTimeout: scaled(10_000) });
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   clearCookies();
   document.title = "";
-  // A warning is a fault that nobody has met yet. A test that expects one says so with its own spy.
+  // Any warning fails the test. A test that expects one sets its own spy.
   vi.spyOn(console, "error").mockImplementation(refuse("console.error"));
   vi.spyOn(console, "warn").mockImplementation(refuse("console.warn"));
 });
@@ -30,7 +31,7 @@ function refuse(where: string) {
   };
 }
 
-/** The elements by which the server tells a page where it runs. */
+/** The `<meta>` elements with which the server configures the page. */
 function describePage(): void {
   const content = {
     "sheaf:platform-url": platformUrl,

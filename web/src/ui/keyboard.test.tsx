@@ -2,18 +2,18 @@ import { act, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { Button } from "./button.tsx";
-import { CodeInput } from "./code-input.tsx";
-import { Dialog } from "./dialog.tsx";
-import { Field } from "./field.tsx";
-import { Menu } from "./menu.tsx";
-import { Tabs } from "./tabs.tsx";
-import { TextInput } from "./text-input.tsx";
+import { Button } from "./forms/button.tsx";
+import { CodeInput } from "./forms/code-input.tsx";
+import { Dialog } from "./overlays/dialog.tsx";
+import { Field } from "./forms/field.tsx";
+import { Menu } from "./overlays/menu.tsx";
+import { Tabs } from "./layout/tabs.tsx";
+import { TextInput } from "./forms/text-input.tsx";
 
 describe("a menu", () => {
   function setup() {
     const chosen = vi.fn<(label: string) => void>();
-    const items = ["Light", "Dark", "Like the system", "Sign out"].map((label) => ({
+    const items = ["Light", "Dark", "System", "Sign out"].map((label) => ({
       label,
       onSelect: () => chosen(label),
     }));
@@ -32,7 +32,7 @@ describe("a menu", () => {
     expect(document.activeElement).toBe(item("Sign out"));
   });
 
-  test("moves round its ends and follows typed letters", async () => {
+  test("wraps around at its ends and follows typed letters", async () => {
     const { user, button } = setup();
     await user.click(button);
     await user.keyboard("{ArrowUp}");
@@ -43,7 +43,7 @@ describe("a menu", () => {
     expect(document.activeElement).toBe(item("Dark"));
   });
 
-  test("is left by Escape without a choice, back at its button", async () => {
+  test("closes on Escape without a choice and returns focus to its button", async () => {
     const { user, button, chosen } = setup();
     await user.click(button);
     await user.keyboard("{Escape}");
@@ -52,7 +52,7 @@ describe("a menu", () => {
     expect(chosen).not.toHaveBeenCalled();
   });
 
-  test("does what was chosen with Enter and gives the focus back", async () => {
+  test("runs the item chosen with Enter and returns focus", async () => {
     const { user, button, chosen } = setup();
     await user.click(button);
     await user.keyboard("{ArrowDown}{Enter}");
@@ -81,7 +81,7 @@ describe("a dialog", () => {
     );
   }
 
-  test("is named by its title and closed by its cross", async () => {
+  test("is named by its title and closes with its close button", async () => {
     const user = userEvent.setup();
     render(<Page />);
     await user.click(screen.getByRole("button", { name: "Open" }));
@@ -90,12 +90,12 @@ describe("a dialog", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("is closed by Escape, and what was typed is gone the next time", async () => {
+  test("closes on Escape and starts empty the next time", async () => {
     const user = userEvent.setup();
     render(<Page />);
     await user.click(screen.getByRole("button", { name: "Open" }));
     await user.type(screen.getByLabelText("Reason"), "Page 2 is cut off.");
-    // The browser sends this for Escape and for the back gesture; the stand-in has no keys of its own.
+    // Browsers fire this for Escape and for the back gesture; the stub handles no keys.
     const cancel = new Event("cancel", { cancelable: true });
     screen.getByRole("dialog").dispatchEvent(cancel);
     expect(cancel.defaultPrevented).toBe(true);
@@ -104,7 +104,7 @@ describe("a dialog", () => {
     expect(screen.getByLabelText("Reason")).toHaveProperty("value", "");
   });
 
-  test("stays when a file chooser inside it is dismissed", async () => {
+  test("stays open when a file chooser inside it is dismissed", async () => {
     const user = userEvent.setup();
     render(<Page />);
     await user.click(screen.getByRole("button", { name: "Open" }));
@@ -115,7 +115,7 @@ describe("a dialog", () => {
   });
 });
 
-describe("the field for a code", () => {
+describe("a code field", () => {
   function Code({ onComplete }: { onComplete: (digits: string) => void }) {
     const [code, setCode] = useState("");
     return (
@@ -130,35 +130,35 @@ describe("the field for a code", () => {
     return { onComplete, user: userEvent.setup(), field: screen.getByLabelText("Code") };
   }
 
-  test("is one field that phones fill from the mail", () => {
+  test("is a single field that phones can autofill", () => {
     const { field } = setup();
     expect(field.getAttribute("autocomplete")).toBe("one-time-code");
     expect(field.getAttribute("inputmode")).toBe("numeric");
     expect(screen.getAllByRole("textbox")).toHaveLength(1);
   });
 
-  test("takes digits alone and tells once when all are there", async () => {
+  test("accepts only digits and reports completion once", async () => {
     const { field, user, onComplete } = setup();
     await user.type(field, "41a9 7-0582");
     expect(field).toHaveProperty("value", "41970582");
     expect(onComplete).toHaveBeenCalledExactlyOnceWith("41970582");
   });
 
-  test("takes a pasted code with its spaces", async () => {
+  test("accepts a pasted code with spaces", async () => {
     const { field, user, onComplete } = setup();
     await user.click(field);
     await user.paste("4197 0582");
     expect(onComplete).toHaveBeenCalledExactlyOnceWith("41970582");
   });
 
-  test("never puts a digit between two others, where nobody sees the caret", async () => {
+  test("never inserts a digit between two others", async () => {
     const { field, user } = setup();
     await user.type(field, "4197");
     await user.keyboard("{ArrowLeft}{ArrowLeft}0");
     expect(field).toHaveProperty("value", "41970");
   });
 
-  test("starts anew over a code that is selected", async () => {
+  test("starts over when the whole code is selected", async () => {
     const { field, user, onComplete } = setup();
     await user.type(field, "11111111");
     (field as HTMLInputElement).select();
@@ -167,7 +167,7 @@ describe("the field for a code", () => {
     expect(onComplete).toHaveBeenCalledTimes(1);
   });
 
-  test("is read together with what is wrong about it", () => {
+  test("is described by its error", () => {
     const { field } = setup();
     expect(field.getAttribute("aria-invalid")).toBe("true");
     const error = document.getElementById(field.getAttribute("aria-describedby") ?? "");
@@ -175,7 +175,7 @@ describe("the field for a code", () => {
   });
 });
 
-test("a busy button keeps its focus and does nothing", async () => {
+test("a busy button stays focused and ignores clicks", async () => {
   const press = vi.fn<() => void>();
   render(
     <Button busy onClick={press}>
@@ -189,7 +189,7 @@ test("a busy button keeps its focus and does nothing", async () => {
   expect(document.activeElement).toBe(button);
 });
 
-test("a tab opens elsewhere when the person asks the browser for that", async () => {
+test("a click with a modifier key on a tab is left to the browser", async () => {
   const follow = vi.fn<(href: string) => void>();
   render(
     <Tabs label="Filter" tabs={[{ label: "Open", href: "#open", current: true }]} onNavigate={follow} />,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { initialsOf } from "./avatar.models.ts";
-import { digitsOf } from "./code-input.models.ts";
-import { nextIndex, typeaheadIndex } from "./menu.models.ts";
+import { initialsOf } from "./layout/avatar.tsx";
+import { digitsOf } from "./forms/code-input.tsx";
+import { nextIndex, typeaheadIndex } from "./overlays/menu.models.ts";
 
 describe("a pasted code", () => {
   test.each([
@@ -11,7 +11,7 @@ describe("a pasted code", () => {
     ["４１９７０５８２", "41970582"],
     ["419705829999", "41970582"],
     ["no digits", ""],
-  ])("%j is %j", (text, digits) => expect(digitsOf(text, 8)).toBe(digits));
+  ])("in %j has the digits %j", (text, digits) => expect(digitsOf(text, 8)).toBe(digits));
 });
 
 describe("initials", () => {
@@ -36,11 +36,11 @@ describe("keys in a menu of three", () => {
     ["Enter", 1, undefined],
   ])("%s from %i leads to %s", (key, from, to) => expect(nextIndex(key, from, 3)).toBe(to));
 
-  test("letters go to the next item that begins with them, and round", () => {
-    const labels = ["Light", "Dark", "Like the system"];
-    expect(typeaheadIndex(labels, "l", 0)).toBe(2);
-    expect(typeaheadIndex(labels, "l", 2)).toBe(0);
-    expect(typeaheadIndex(labels, "lik", 2)).toBe(2);
+  test("letters move to the next item that starts with them and wrap around", () => {
+    const labels = ["Settings", "Help", "Sign out"];
+    expect(typeaheadIndex(labels, "s", 0)).toBe(2);
+    expect(typeaheadIndex(labels, "s", 2)).toBe(0);
+    expect(typeaheadIndex(labels, "sig", 2)).toBe(2);
     expect(typeaheadIndex(labels, "x", 0)).toBe(-1);
   });
 });

@@ -1,7 +1,7 @@
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import { restAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import { screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { uploads } from "../../data/uploads/uploads.store.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { playTape } from "../../testing/play-tape.ts";
@@ -10,8 +10,10 @@ import { findWords } from "../../testing/screens/words.ts";
 
 const platform = mockPlatform();
 afterEach(() => uploads().clear());
+// An offline device is not retried automatically, so failures show at once.
+beforeEach(() => void vi.spyOn(navigator, "onLine", "get").mockReturnValue(false));
 
-// Whether what was lost arrived after all is asked first, which nobody had to do on the tape.
+// A retry first checks whether the lost upload arrived after all; the recording has no such request.
 const notArrived = rpcFails({
   fn: "finish_upload",
   status: 409,
@@ -22,14 +24,14 @@ const notArrived = rpcFails({
 const nothingBegun = restAnswers({ table: "files", rows: [] });
 const pdf = new File(["%PDF-1.7 abc"], "January.pdf", { type: "application/pdf" });
 
-/** Anna at her checklist, with nothing sent. */
+/** Opens Anna's checklist with no files uploaded. */
 async function reachChecklist() {
   const { path, put } = await playTape(platform, "request-answered");
   const { user } = renderApp(path);
   await user.type(await screen.findByLabelText("Your email"), "anna@lind.example");
   await user.click(screen.getByRole("button", { name: "Send me a code" }));
   await user.type(await screen.findByLabelText("Code, 8 digits"), "12345678");
-  await screen.findByText("3 things left");
+  await screen.findByText("3 items left");
   const [input] = screen.getAllByTestId<HTMLInputElement>(/^files-/);
   if (!input) throw new Error("There is no place for a file.");
   return { user, put, input };
@@ -40,7 +42,7 @@ describe("a file", () => {
     ["storage-down", notArrived],
     ["unreachable", nothingBegun],
     ["offline", nothingBegun],
-  ] as const)("that meets %s stays in its row and arrives at the next try", async (scenario, answered) => {
+  ] as const)("stays in its row after a failure (%s) and uploads on retry", async (scenario, answered) => {
     const { user, put, input } = await reachChecklist();
     put(scenario);
     await user.upload(input, pdf);
@@ -52,7 +54,7 @@ describe("a file", () => {
     within(list).getByText("January.pdf");
   });
 
-  test("that is too large says so, and is not tried again in vain", async () => {
+  test("shows an error without a retry button when it is too large", async () => {
     const { user, put, input } = await reachChecklist();
     put("too-large");
     await user.upload(input, pdf);
@@ -66,14 +68,14 @@ describe("a file", () => {
     ["forbidden", "42501"],
     ["conflict", "23505"],
     ["broken", "XX000"],
-  ] as const)("that the database refuses because of %s says why", async (scenario, code) => {
+  ] as const)("shows the reason when the database refuses it (%s)", async (scenario, code) => {
     const { user, put, input } = await reachChecklist();
     put(scenario);
     await user.upload(input, pdf);
     await findWords(code);
   });
 
-  test("that cannot be fetched says so where it would be shown, and is shown at the next try", async () => {
+  test("shows an error in the preview when it cannot be loaded and appears on retry", async () => {
     const { path, put } = await playTape(platform, "review-picture");
     const { user } = renderApp(path);
     const file = await screen.findByRole("button", { name: "statement.png" });
@@ -87,7 +89,7 @@ describe("a file", () => {
   });
 });
 
-test("what goes with an account is looked up again where it could not be", async () => {
+test("the list of what an account deletion removes can be retried after an error", async () => {
   const { path, put } = await playTape(platform, "delete-account");
   const { user } = renderApp(path);
   const button = await screen.findByRole("button", { name: "Delete my account" });
@@ -97,5 +99,5 @@ test("what goes with an account is looked up again where it could not be", async
   await dialog.findByText(describeError("XX000").what);
   put();
   await user.click(dialog.getByRole("button", { name: "Try again" }));
-  await screen.findByText(/goes too, because nobody else is in it/);
+  await screen.findByText(/will be deleted too, because it has no other members/);
 });

@@ -9,7 +9,7 @@ import { findWords } from "../../testing/screens/words.ts";
 const platform = mockPlatform();
 
 describe.each(forms)("$name", ({ tape, path, fill, send, typed, sent, meets }) => {
-  test.each(meets)("keeps every word when it meets %s, and goes at the next try", async (scenario, code) => {
+  test.each(meets)("keeps the entered text after a %s error and submits on retry", async (scenario, code) => {
     const { path: opens, put } = await playTape(platform, tape);
     const { user } = renderApp(path ?? opens);
     await fill(user);

@@ -9,7 +9,7 @@ import { findWords } from "../../testing/screens/words.ts";
 
 const platform = mockPlatform();
 
-/** What the page at the other end asks for, which stands on no tape of these. */
+/** Request of the page redirected to; these recordings don't contain it. */
 const linkIntroduces = rpcAnswers({
   fn: "peek_request",
   returns: [
@@ -31,7 +31,7 @@ const failures = [
 
 describe.each(readingScreens)("$name", ({ tape, shows }) => {
   test.each(failures)(
-    "says what is wrong when it is %s, and is there after trying again",
+    "shows the error when the platform is %s and loads on retry",
     async (scenario, code) => {
       const { path, put } = await playTape(platform, tape, scenario);
       const { user } = renderApp(path);
@@ -39,7 +39,7 @@ describe.each(readingScreens)("$name", ({ tape, shows }) => {
       await findWords(code);
       await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
       put();
-      // A page of several parts has one for each.
+      // A page with several sections has one button per section.
       for (const again of await screen.findAllByRole("button", { name: "Try again" }))
         await user.click(again);
       await shows();
@@ -47,7 +47,7 @@ describe.each(readingScreens)("$name", ({ tape, shows }) => {
     },
   );
 
-  test("keeps its place while it is slow", async () => {
+  test("shows a loading state while the platform is slow", async () => {
     const { path } = await playTape(platform, tape, "slow");
     renderApp(path);
     await waitFor(() => expect(document.querySelector("[aria-busy=true]")).not.toBeNull());
@@ -57,36 +57,36 @@ describe.each(readingScreens)("$name", ({ tape, shows }) => {
 
 const signedInScreens = readingScreens.filter(({ left }) => left !== null);
 
-describe.each(signedInScreens)("$name, of somebody who is signed in", ({ tape, shows, left }) => {
-  test("is read with another token when its own has run out, and nobody notices", async () => {
+describe.each(signedInScreens)("$name, signed in", ({ tape, shows, left }) => {
+  test("loads with a refreshed token when the access token has expired", async () => {
     const { path } = await playTape(platform, tape, "expired");
     renderApp(path);
     await shows();
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
-  test("is left for the door when the session was ended elsewhere", async () => {
+  test("redirects to sign-in when the session was ended elsewhere", async () => {
     const { path } = await playTape(platform, tape, "refresh-refused");
     platform.use(linkIntroduces);
     const { address } = renderApp(path);
     if (left) await screen.findByText(left.shows);
     else {
-      await screen.findByText(/Your sign-in has (ended|run out)/);
+      await screen.findByText(/Your session has ended/);
       expect(address()).toBe(`/sign-in?next=${encodeURIComponent(path)}&reason=session-ended`);
     }
     expect(document.cookie).toBe("");
   });
 });
 
-test("what is slow is there in the end", async () => {
+test("a slow platform's data appears eventually", async () => {
   const { path } = await playTape(platform, "profile", "slow");
   renderApp(path);
   await screen.findByDisplayValue("Nora Okafor");
 });
 
-// It reads nothing but the account, which the database has no part in.
+// Only Auth is involved, so the database scenarios don't apply.
 test.each(["unreachable", "offline"] as const)(
-  "a second factor whose account cannot be read when it is %s is asked for after trying again",
+  "the second factor prompt appears on retry when the account could not be loaded (%s)",
   async (scenario) => {
     const { path, put } = await playTape(platform, "mfa-two-apps", scenario);
     const { user, address } = renderApp(path);

@@ -1,10 +1,10 @@
 import { Navigate, Outlet, useLocation } from "react-router-dom";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/auth/session.ts";
 import { detourOf } from "./detour.models.ts";
 
 /**
- * Sends a session that is not complete yet to what completes it, from every page that works with one, and on to
- * that page afterwards. Which rows such a session may see is the database's decision.
+ * Redirects an incomplete session to the page that completes it, and back afterwards. The database decides which rows
+ * such a session may read.
  */
 export function CompleteSession() {
   const session = useSession();

@@ -1,34 +1,43 @@
 import { expect, test } from "vitest";
-import type { SessionState } from "../../lib/session.ts";
+import type { SessionState } from "../../lib/auth/session.ts";
 import { detourOf } from "./detour.models.ts";
 
 const anna = { userId: "anna", email: "anna@lind.example", sessionId: "s1", aal: "aal1" } as const;
-const wanted = "/requests/r1?file=2#item";
+const requested = "/requests/r1?file=2#item";
 
-test("a session that is complete, or not there, goes straight on", () => {
+test("a complete or missing session needs no detour", () => {
   const states: SessionState[] = [
     { status: "in", ...anna },
     { status: "out" },
     { status: "unknown", offline: true },
   ];
-  for (const state of states) expect(detourOf(state, wanted)).toBeUndefined();
+  for (const state of states) expect(detourOf(state, requested)).toBeUndefined();
 });
 
-test("the second factor comes first, and leads back to the page that was wanted", () => {
-  const detour = detourOf({ status: "needs-second-factor", ...anna }, wanted);
-  expect(detour).toBe(`/mfa?next=${encodeURIComponent(wanted)}`);
+test("the second factor comes first and returns to the requested page", () => {
+  const detour = detourOf({ status: "needs-second-factor", ...anna }, requested);
+  expect(detour).toBe(`/mfa?next=${encodeURIComponent(requested)}`);
   expect(detourOf({ status: "needs-second-factor", ...anna }, "/")).toBe("/mfa");
 });
 
-test("every page leads to the new password while a reset is under way", () => {
-  const state = { status: "recovering", needsSecondFactor: false, ...anna } as const;
-  expect(detourOf(state, wanted)).toBe(`/reset-password?next=${encodeURIComponent(wanted)}`);
+test("a new authenticator app is set up before anything else, and before a reset", () => {
+  expect(detourOf({ status: "must-enroll", ...anna }, "/inbox")).toBe("/mfa?next=%2Finbox");
+  const reset = { status: "recovering", needsSecondFactor: false, mustEnroll: true, ...anna } as const;
+  expect(detourOf(reset, "/")).toBe("/mfa?next=%2Freset-password");
+});
+
+test("every page redirects to the new password during a reset", () => {
+  const state = { status: "recovering", needsSecondFactor: false, mustEnroll: false, ...anna } as const;
+  expect(detourOf(state, requested)).toBe(`/reset-password?next=${encodeURIComponent(requested)}`);
   expect(detourOf(state, "/")).toBe("/reset-password");
 });
 
-test("with a second factor the reset comes after it, and the page that was wanted after both", () => {
-  const detour = detourOf({ status: "recovering", needsSecondFactor: true, ...anna }, wanted);
+test("the reset follows the second factor, and the requested page follows both", () => {
+  const detour = detourOf(
+    { status: "recovering", needsSecondFactor: true, mustEnroll: false, ...anna },
+    requested,
+  );
   const afterFactor = new URL(detour ?? "", "https://own.invalid").searchParams.get("next") ?? "";
   expect(new URL(afterFactor, "https://own.invalid").pathname).toBe("/reset-password");
-  expect(new URL(afterFactor, "https://own.invalid").searchParams.get("next")).toBe(wanted);
+  expect(new URL(afterFactor, "https://own.invalid").searchParams.get("next")).toBe(requested);
 });

@@ -1,19 +1,21 @@
 import { pages } from "@sheaf/contract/pages";
-import type { SessionState } from "../../lib/session.ts";
+import type { SessionState } from "../../lib/auth/session.ts";
 
 /**
- * Where this session has to go before it may go on; undefined for one that is complete, or nobody's.
+ * Path of the page that has to be completed first; undefined for a complete session and for none.
  *
- * @param wanted path, query and fragment of the page that was wanted; the detour leads back to it.
+ * @param requested path, query and fragment of the requested page; the detour leads back to it.
  */
-export function detourOf(session: SessionState, wanted: string): string | undefined {
-  if (session.status === "needs-second-factor") return pages.secondFactor.href(backTo(wanted));
+export function detourOf(session: SessionState, requested: string): string | undefined {
+  if (session.status === "needs-second-factor" || session.status === "must-enroll") {
+    return pages.secondFactor.href(backTo(requested));
+  }
   if (session.status !== "recovering") return undefined;
-  const reset = pages.resetPassword.href(backTo(wanted));
-  // The service takes a new password from such a session only after the second factor.
-  return session.needsSecondFactor ? pages.secondFactor.href({ next: reset }) : reset;
+  const reset = pages.resetPassword.href(backTo(requested));
+  // Auth accepts a new password from such a session only after the second factor.
+  return session.needsSecondFactor || session.mustEnroll ? pages.secondFactor.href({ next: reset }) : reset;
 }
 
-function backTo(wanted: string): { next?: string } {
-  return wanted === pages.landing.href() ? {} : { next: wanted };
+function backTo(requested: string): { next?: string } {
+  return requested === pages.landing.href() ? {} : { next: requested };
 }

@@ -1,19 +1,19 @@
 import { Fragment } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
-import { useSession } from "../../lib/session.ts";
+import { useSession } from "../../lib/auth/session.ts";
 import { PageLoading } from "../layouts/page-loading.tsx";
 import { signInPageOf } from "./sign-in-page.models.ts";
 
 /**
- * Lets somebody who is signed in through and sends everybody else to the sign-in page with the way back. It reads
- * the store alone: a service that cannot be reached never looks like a sign-out.
+ * Redirects signed-out visitors to the sign-in page with a return path. Reads only the session store, so an unreachable
+ * service never looks like a sign-out.
  */
 export function RequireSession() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
   if (session.status === "unknown") return <PageLoading />;
   if (session.status !== "out") {
-    // Another person is another page: what the former one typed or had on screen must not stay there for this one.
+    // Keyed by user: nothing the previous user typed or saw may remain on screen.
     return (
       <Fragment key={session.userId}>
         <Outlet />

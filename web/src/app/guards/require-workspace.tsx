@@ -1,17 +1,22 @@
 import { pages } from "@sheaf/contract/pages";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
 import { myWorkspacesOptions } from "../../data/workspaces/my-workspaces.query.ts";
-import { identityOf, useSession } from "../../lib/session.ts";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { RouteSkeleton } from "../layouts/route-skeleton.tsx";
+import { WithoutWorkspace } from "./without-workspace.tsx";
 
 /**
- * Requests belong to a workspace: whoever has none names one first and comes back. While that is not known, or
- * cannot be, the page itself stands there with its skeleton or its error.
+ * Redirects users without a workspace to create one, and back. While the query is pending or has failed, the page shows
+ * its own skeleton or error.
  */
 export function Component() {
-  const userId = identityOf(useSession())?.userId ?? "";
+  const who = identityOf(useSession());
   const { pathname, search } = useLocation();
-  const { data } = useQuery(myWorkspacesOptions({ userId }));
-  if (data?.length === 0) return <Navigate replace to={pages.welcome.href({ next: pathname + search })} />;
-  return <Outlet />;
+  const { data, isFetching } = useQuery(myWorkspacesOptions({ userId: who?.userId ?? "" }));
+  if (!who || data?.length !== 0) return <Outlet />;
+  // An empty list cached before the second factor is not reliable; wait for the refetch.
+  if (isFetching) return <RouteSkeleton pathname={pathname} />;
+  const next = pathname + search;
+  return <WithoutWorkspace who={who} next={next} otherwise={pages.welcome.href({ next })} />;
 }

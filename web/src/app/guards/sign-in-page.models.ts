@@ -1,13 +1,16 @@
 import { pages } from "@sheaf/contract/pages";
-import type { SessionState } from "../../lib/session.ts";
+import type { SessionState } from "../../lib/auth/session.ts";
 
 /**
- * The sign-in page for somebody who is not signed in, with the reason and the way back. After one's own sign-out the
- * next person at this screen should not land where the former one was, so there is no way back then.
+ * Link to the sign-in page with the reason and a return path. A deliberate sign-out has no return path, so the next
+ * user of this browser does not land on the previous user's page.
  *
- * @param wanted path of the page that was wanted.
+ * @param requested path of the requested page.
  */
-export function signInPageOf({ reason }: Extract<SessionState, { status: "out" }>, wanted: string): string {
+export function signInPageOf(
+  { reason }: Extract<SessionState, { status: "out" }>,
+  requested: string,
+): string {
   const comesBack = reason === undefined || reason === "session-ended";
-  return pages.signIn.href({ ...(comesBack && { next: wanted }), ...(reason && { reason }) });
+  return pages.signIn.href({ ...(comesBack && { next: requested }), ...(reason && { reason }) });
 }

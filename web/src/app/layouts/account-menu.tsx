@@ -4,17 +4,17 @@ import { LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { displayNameOptions } from "../../data/profile/my-profile.query.ts";
-import { signOut } from "../../features/session/sign-out.ts";
-import { identityOf, useSession } from "../../lib/session.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Menu } from "../../ui/menu.tsx";
+import { signOut } from "../../lib/auth/sign-out.ts";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { Avatar } from "../../ui/layout/avatar.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
 import { chooseTheme, storedTheme, type Theme } from "../theme.ts";
 import styles from "./app-layout.module.css";
 
 const themeItems = [
   { theme: "light", label: "Light", icon: <Sun /> },
   { theme: "dark", label: "Dark", icon: <Moon /> },
-  { theme: "system", label: "Like the system", icon: <Monitor /> },
+  { theme: "system", label: "System", icon: <Monitor /> },
 ] as const;
 
 export function AccountMenu() {

@@ -4,16 +4,17 @@ import { Inbox, List } from "lucide-react";
 import { Suspense } from "react";
 import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
 import { myWorkspacesOptions } from "../../data/workspaces/my-workspaces.query.ts";
-import { identityOf, useSession } from "../../lib/session.ts";
-import { Logo } from "../../ui/logo.tsx";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { Logo } from "../../ui/layout/logo.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./app-layout.module.css";
 import { ClockHint } from "./clock-hint.tsx";
 import { CookieBudget } from "./cookie-budget.tsx";
+import { RouteSkeleton } from "./route-skeleton.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
-/** The frame of the signed-in pages: a sidebar on a desk, a bar on top on a phone. */
+/** Layout of signed-in pages: a sidebar on wide screens, a top bar on narrow ones. */
 export function Component() {
   const { pathname } = useLocation();
   const showsRequests = useShowsRequests(pathname);
@@ -34,7 +35,7 @@ export function Component() {
           )}
           <NavLink to={pages.inbox.href()}>
             <Inbox aria-hidden="true" />
-            Asked of me
+            Requested
           </NavLink>
         </nav>
         <AccountMenu />
@@ -43,7 +44,7 @@ export function Component() {
         <ClockHint />
         {import.meta.env.DEV && <CookieBudget />}
         <ErrorBoundary inMain resetKey={pathname}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<RouteSkeleton pathname={pathname} />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>
@@ -52,7 +53,7 @@ export function Component() {
   );
 }
 
-/** Someone who only answers has no requests of their own. Until that is known the page they are on decides. */
+/** Recipients without a workspace have no requests of their own. Until that is loaded, the current page decides. */
 function useShowsRequests(pathname: string): boolean {
   const userId = identityOf(useSession())?.userId ?? "";
   const { data } = useQuery({ ...myWorkspacesOptions({ userId }), enabled: userId !== "" });

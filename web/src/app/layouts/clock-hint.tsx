@@ -1,8 +1,8 @@
 import { useSecondsAhead } from "../../lib/clock-skew.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
 import { clockWords } from "./clock.models.ts";
 
-/** One quiet line for a device whose clock is wrong: sessions and codes go by the time. */
+/** Warns about a wrong device clock, because sessions and codes depend on the time. */
 export function ClockHint() {
   const seconds = useSecondsAhead();
   return seconds === 0 ? null : <Notice>{clockWords(seconds)}</Notice>;

@@ -6,6 +6,6 @@ test.each([
   [-61, "1 minute behind"],
   [7200, "2 hours ahead"],
   [-3 * 86_400, "3 days behind"],
-])("%d seconds are said as %s", (seconds, words) => {
+])("%d seconds are described as %s", (seconds, words) => {
   expect(clockWords(seconds)).toContain(words);
 });

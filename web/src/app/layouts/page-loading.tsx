@@ -1,9 +1,9 @@
-import { useSession } from "../../lib/session.ts";
-import { Logo } from "../../ui/logo.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { useSession } from "../../lib/auth/session.ts";
+import { Logo } from "../../ui/layout/logo.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./page-loading.module.css";
 
-/** What stands while the first page is on its way, and for as long as the service cannot be asked who is there. */
+/** Shown while the first page loads, and while the session cannot be confirmed. */
 export function PageLoading() {
   const session = useSession();
   const offline = session.status === "unknown" && session.offline;
@@ -13,12 +13,12 @@ export function PageLoading() {
       <div className={styles["words"]}>
         {offline && (
           <>
-            <h1>We cannot reach the service</h1>
-            <p>You stay signed in, and we keep trying.</p>
+            <h1>We can't reach the service</h1>
+            <p>You're still signed in. We'll keep trying.</p>
           </>
         )}
       </div>
-      <LiveRegion message={offline ? "We cannot reach the service. We keep trying." : "Loading"} />
+      <LiveRegion message={offline ? "We can't reach the service. We'll keep trying." : "Loading"} />
     </main>
   );
 }

@@ -1,13 +1,15 @@
+import type { ReactNode } from "react";
 import { Outlet } from "react-router-dom";
 import { ClockHint } from "./clock-hint.tsx";
 import styles from "./plain-layout.module.css";
 import { SkipLink } from "./skip-link.tsx";
 
-/** A page on its own: no navigation, nothing to choose but what the page asks. */
-export function PlainLayout() {
+/** Layout without navigation, for pages with a single task. */
+export function PlainLayout({ header }: { header?: ReactNode }) {
   return (
     <>
       <SkipLink />
+      {header}
       <main id="main" className={styles["main"]} tabIndex={-1}>
         <ClockHint />
         <Outlet />

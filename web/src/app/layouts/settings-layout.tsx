@@ -1,7 +1,8 @@
 import { pages } from "@sheaf/contract/pages";
 import { Suspense } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
-import { Tabs } from "../../ui/tabs.tsx";
+import { Tabs } from "../../ui/layout/tabs.tsx";
+import { CardsSkeleton } from "./route-skeleton.tsx";
 import styles from "./settings-layout.module.css";
 
 const tabs = [
@@ -9,7 +10,7 @@ const tabs = [
   { label: "Security", href: pages.security.href() },
 ];
 
-/** The frame of what a person sets for themselves, members and recipients alike: its heading and its tabs. */
+/** Heading and tabs of the personal settings, for members and recipients alike. */
 export function Component() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -21,7 +22,7 @@ export function Component() {
         tabs={tabs.map(({ label, href }) => ({ label, href, current: href === pathname }))}
         onNavigate={(href) => void navigate(href)}
       />
-      <Suspense fallback={null}>
+      <Suspense fallback={<CardsSkeleton />}>
         <Outlet />
       </Suspense>
     </div>

@@ -1,6 +1,6 @@
 import styles from "./skip-link.module.css";
 
-/** First stop of the Tab key: past the navigation, without a mark in the address. */
+/** First focusable element: moves focus past the navigation without adding a fragment to the URL. */
 export function SkipLink() {
   return (
     <a

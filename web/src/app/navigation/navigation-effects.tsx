@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { useScrollRestoration } from "./scroll-restoration.ts";
 
-/** After a navigation the keyboard and the screen reader start at the new page's heading, and the page at its top. */
+/** After a navigation, moves focus to the new page's heading and restores the scroll position. */
 export function NavigationEffects() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -18,7 +18,7 @@ export function NavigationEffects() {
 
 function focusPage(): void {
   const main = document.querySelector<HTMLElement>("main");
-  // A page that has put focus somewhere itself, in its one field say, knows better.
+  // Don't override focus that the page has set itself, such as on its only field.
   if (!main || (main !== document.activeElement && main.contains(document.activeElement))) return;
   const target = main.querySelector<HTMLElement>("h1") ?? main;
   target.tabIndex = -1;

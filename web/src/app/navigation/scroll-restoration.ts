@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
-/** A list that grows while its data arrive is waited for this long before the place is given up. Milliseconds. */
-const patience = 2000;
+/** Longest wait for a list to grow back to the saved scroll position. Milliseconds. */
+const timeoutMs = 2000;
 
-/** New pages start at the top; going back or forward returns to where the page was left. */
+/** New pages start at the top; going back or forward restores the scroll position. */
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation();
   const direction = useNavigationType();
@@ -20,7 +20,7 @@ export function useScrollRestoration(): void {
     lastPath.current = pathname;
     const place = places.current.get(key);
     const stop = direction === NavigationType.Pop && place !== undefined ? returnTo(place) : undefined;
-    // A filter or a search changes the address and leaves the reader where they are.
+    // Filters and searches change the URL but keep the scroll position.
     if (direction !== NavigationType.Pop && !samePage) scrollTo(0, 0);
 
     const remember = () => places.current.set(key, scrollY);
@@ -32,7 +32,7 @@ export function useScrollRestoration(): void {
   }, [key, pathname, direction]);
 }
 
-/** Scrolls to `place` now and while the page grows, until it is reached, the reader moves, or patience ends. */
+/** Scrolls to `place` now and while the page grows, until it is reached, the user scrolls, or the timeout ends. */
 function returnTo(place: number): () => void {
   const ended = new AbortController();
   const stop = () => ended.abort();
@@ -41,7 +41,7 @@ function returnTo(place: number): () => void {
     if (Math.abs(scrollY - place) < 2) stop();
   };
   const observer = new ResizeObserver(go);
-  const timer = setTimeout(stop, patience);
+  const timer = setTimeout(stop, timeoutMs);
   ended.signal.addEventListener("abort", () => {
     observer.disconnect();
     clearTimeout(timer);

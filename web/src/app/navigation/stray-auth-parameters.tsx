@@ -1,12 +1,12 @@
 import { sidecarPaths } from "@sheaf/contract/sidecar";
 import { useEffect } from "react";
 
-/** Where a page must never treat these as its own: they belong to a return from the platform. */
+/** Query parameters of a redirect from the platform; pages must not treat them as their own. */
 const marks = ["code", "error_code"];
 
 /**
- * A platform that does not know our callback's address sends people to the site's root instead. What they bring
- * there goes on to the callback, which alone may use it.
+ * A platform without our callback URL in its configuration redirects to the site's root instead. Forwards the
+ * parameters to the callback, the only place that may use them.
  */
 export function StrayAuthParameters() {
   useEffect(() => {

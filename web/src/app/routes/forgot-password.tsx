@@ -1,10 +1,10 @@
 import { safeNextPath } from "@sheaf/contract/next-path";
 import { pages } from "@sheaf/contract/pages";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
-import { Door } from "../../features/sign-in/door.tsx";
-import { ForgotPassword } from "../../features/sign-in/forgot-password.tsx";
-import { quietLinkClass } from "../../features/sign-in/quiet-link.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { ForgotPassword } from "../../features/sign-in/password/forgot-password.tsx";
+import { secondaryLinkClass } from "../../features/sign-in/entry/secondary-link.ts";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 export function Component() {
   const [parameters] = useSearchParams();
@@ -12,17 +12,17 @@ export function Component() {
   const next = safeNextPath(parameters.get("next"));
   const onward = next === undefined ? {} : { next };
   return (
-    <Door>
+    <AuthEntry>
       <PageTitle>Choose a new password</PageTitle>
       <ForgotPassword
         next={next ?? pages.landing.href()}
         onProven={() => void navigate(pages.resetPassword.href(onward), { replace: true })}
         back={
-          <Link className={quietLinkClass} to={pages.signIn.href(onward)}>
+          <Link className={secondaryLinkClass} to={pages.signIn.href(onward)}>
             Back to sign in
           </Link>
         }
       />
-    </Door>
+    </AuthEntry>
   );
 }

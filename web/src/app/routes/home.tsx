@@ -1,16 +1,17 @@
 import { pages } from "@sheaf/contract/pages";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router-dom";
-import { isAskedOptions } from "../../data/profile/is-asked.query.ts";
+import { isRecipientOptions } from "../../data/profile/is-recipient.query.ts";
 import { myWorkspacesOptions } from "../../data/workspaces/my-workspaces.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { identityOf, useSession } from "../../lib/session.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { WithoutWorkspace } from "../guards/without-workspace.tsx";
 import { PageLoading } from "../layouts/page-loading.tsx";
 import { queryClient } from "../query-client.ts";
 import styles from "../layouts/plain-layout.module.css";
 
-/** Where somebody who is signed in starts: their requests, what is asked of them, or naming their workspace. */
+/** Redirects a signed-in user to their requests, their inbox or creating a workspace. */
 export function Component() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -20,19 +21,27 @@ export function Component() {
 }
 
 function Home() {
-  const userId = identityOf(useSession())?.userId ?? "";
+  const who = identityOf(useSession());
+  const userId = who?.userId ?? "";
   const workspaces = useQuery(myWorkspacesOptions({ userId }));
-  const asked = useQuery(isAskedOptions({ userId }));
-  const failed = workspaces.error ?? asked.error;
+  const isRecipient = useQuery(isRecipientOptions({ userId }));
+  const failed = workspaces.error ?? isRecipient.error;
   if (failed) {
-    const again = () => void Promise.all([workspaces.refetch(), asked.refetch()]);
+    const again = () => void Promise.all([workspaces.refetch(), isRecipient.refetch()]);
     return (
       <main className={styles["main"]} tabIndex={-1}>
         <ErrorState level={1} error={errorSentences(failed)} onRetry={again} />
       </main>
     );
   }
-  if (workspaces.data === undefined || asked.data === undefined) return <PageLoading />;
+  if (!who || workspaces.data === undefined || isRecipient.data === undefined) return <PageLoading />;
   if (workspaces.data.length > 0) return <Navigate replace to={pages.requests.href()} />;
-  return <Navigate replace to={asked.data ? pages.inbox.href() : pages.welcome.href()} />;
+  // An empty list cached before the second factor is not reliable; wait for the refetch.
+  if (workspaces.isFetching) return <PageLoading />;
+  if (isRecipient.data) return <Navigate replace to={pages.inbox.href()} />;
+  return (
+    <main className={styles["main"]} tabIndex={-1}>
+      <WithoutWorkspace who={who} next={pages.landing.href()} otherwise={pages.welcome.href()} />
+    </main>
+  );
 }

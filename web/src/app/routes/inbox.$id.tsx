@@ -1,6 +1,6 @@
 import { useParams } from "react-router-dom";
 import { Checklist } from "../../features/answer/checklist.tsx";
-import { identityOf, useSession } from "../../lib/session.ts";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
 
 export function Component() {
   const { id = "" } = useParams();

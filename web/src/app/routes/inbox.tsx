@@ -1,5 +1,5 @@
 import { InboxList } from "../../features/inbox/inbox-list.tsx";
-import { identityOf, useSession } from "../../lib/session.ts";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
 
 export function Component() {
   const person = identityOf(useSession());

@@ -2,12 +2,12 @@ import { pages } from "@sheaf/contract/pages";
 import { lazy } from "react";
 import { Link } from "react-router-dom";
 import { Landing } from "../../features/landing/landing.tsx";
-import { useSession } from "../../lib/session.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { useSession } from "../../lib/auth/session.ts";
+import { buttonClass } from "../../ui/forms/button.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { PageLoading } from "../layouts/page-loading.tsx";
 
-// Only somebody who is signed in pays for the data client here.
+// Loaded only when signed in: the landing page doesn't need the data client.
 const Home = lazy(async () => ({ default: (await import("./home.tsx")).Component }));
 
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
         }
         start={
           <Link className={buttonClass({ variant: "primary", size: "large" })} to={ask}>
-            Make a request
+            Create a request
           </Link>
         }
       />

@@ -3,12 +3,12 @@ import { attemptTypes } from "@sheaf/contract/sidecar";
 import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { noteConfirmedHalf } from "../../data/email-change/progress-note.ts";
-import { Door } from "../../features/sign-in/door.tsx";
-import { halfDone, linkProblemStep } from "../../features/sign-in/link-problem.models.ts";
-import { LinkProblem } from "../../features/sign-in/link-problem.tsx";
-import { identityOf, useSession } from "../../lib/session.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { halfDone, linkProblemStep } from "../../features/sign-in/link/link-problem.models.ts";
+import { LinkProblem } from "../../features/sign-in/link/link-problem.tsx";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { buttonClass } from "../../ui/forms/button.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 export function Component() {
   const [parameters] = useSearchParams();
@@ -24,7 +24,7 @@ export function Component() {
     signedIn,
   });
   return (
-    <Door>
+    <AuthEntry>
       <PageTitle>{problem.heading}</PageTitle>
       <LinkProblem
         problem={problem}
@@ -34,6 +34,6 @@ export function Component() {
           </Link>
         }
       />
-    </Door>
+    </AuthEntry>
   );
 }

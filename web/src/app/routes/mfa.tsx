@@ -1,34 +1,51 @@
 import { safeNextPath } from "@sheaf/contract/next-path";
 import { pages } from "@sheaf/contract/pages";
-import { useCallback } from "react";
-import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { useCallback, useState } from "react";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { SecondFactor, SecondFactorWaiting } from "../../features/second-factor/second-factor.tsx";
-import { signOut } from "../../features/session/sign-out.ts";
-import { Door } from "../../features/sign-in/door.tsx";
-import { useSession } from "../../lib/session.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { ReplaceAuthenticator } from "../../features/security/replace-authenticator.tsx";
+import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { mustEnroll, useSession } from "../../lib/auth/session.ts";
+import { signOut } from "../../lib/auth/sign-out.ts";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { signInPageOf } from "../guards/sign-in-page.models.ts";
+import { isSetUpRequired } from "../guards/set-up-required.ts";
 
-/** The second factor on the way to `next`: after a sign-in, before a reset, or where a page asks for more. */
+/** Asks for the second factor on the way to `next`: after sign-in, before a reset, or when a page requires it. */
 export function Component() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const session = useSession();
+  /** Remains after the app is set up, while the backup codes are shown. */
+  const [setUp, setSetUp] = useState<"backup-code" | "workspace">();
   const given = safeNextPath(parameters.get("next"));
   const next = given ?? (session.status === "recovering" ? pages.resetPassword.href() : pages.landing.href());
   const goOn = useCallback(() => void navigate(next, { replace: true }), [navigate, next]);
 
+  if (mustEnroll(session) && setUp === undefined) setSetUp("backup-code");
+  if (session.status === "in" && session.aal === "aal1" && isSetUpRequired(state) && setUp === undefined) {
+    setSetUp("workspace");
+  }
   if (session.status === "unknown") {
     return (
-      <Door>
+      <AuthEntry>
         <SecondFactorWaiting offline={session.offline} />
-      </Door>
+      </AuthEntry>
     );
   }
   if (session.status === "out") return <Navigate replace to={signInPageOf(session, next)} />;
+  if (setUp !== undefined) {
+    return (
+      <AuthEntry>
+        <PageTitle>Set up an authenticator app</PageTitle>
+        <ReplaceAuthenticator key={session.userId} reason={setUp} onDone={goOn} />
+      </AuthEntry>
+    );
+  }
   if (session.aal === "aal2") return <Navigate replace to={next} />;
   return (
-    <Door>
+    <AuthEntry>
       <PageTitle>Enter your code</PageTitle>
       <SecondFactor
         key={session.userId}
@@ -36,6 +53,6 @@ export function Component() {
         onNothingToShow={goOn}
         onSignOut={() => void signOut()}
       />
-    </Door>
+    </AuthEntry>
   );
 }

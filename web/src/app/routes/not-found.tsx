@@ -1,20 +1,20 @@
 import { pages } from "@sheaf/contract/pages";
 import { Link } from "react-router-dom";
-import { buttonClass } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { buttonClass } from "../../ui/forms/button.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
 
 export function Component() {
   return (
     <>
-      <PageTitle>Nothing here</PageTitle>
+      <PageTitle>Page not found</PageTitle>
       <EmptyState
         level={1}
-        title="There is nothing at this address"
-        text="Check the link for a missing part, or start from the front page."
+        title="Page not found"
+        text="Check the address for typos, or go to the home page."
         action={
           <Link className={buttonClass({ variant: "primary" })} to={pages.landing.href()}>
-            To the front page
+            Go to the home page
           </Link>
         }
       />

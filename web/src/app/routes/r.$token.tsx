@@ -4,8 +4,8 @@ import { Checklist } from "../../features/answer/checklist.tsx";
 import { LinkAccount } from "../../features/link-entry/link-account.tsx";
 import { LinkEntry } from "../../features/link-entry/link-entry.tsx";
 import { LinkSignInIntro } from "../../features/link-entry/link-sign-in-intro.tsx";
-import { signOut } from "../../features/session/sign-out.ts";
-import { SignInForm } from "../../features/sign-in/sign-in-form.tsx";
+import { signOut } from "../../lib/auth/sign-out.ts";
+import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
 
 export function Component() {
   const { token = "" } = useParams();
@@ -15,14 +15,14 @@ export function Component() {
   };
   return (
     <LinkEntry
-      // Another link is another page: nothing of the former one may stay on screen.
+      // Keyed by token: nothing of the previous link may remain on screen.
       key={token}
       token={token}
       signIn={
         <SignInForm
           next={pages.link.href({ token })}
           intro={<LinkSignInIntro />}
-          // The page notices by itself who is there.
+          // The page follows the session store, so it needs no callback.
           onSignedIn={() => undefined}
         />
       }

@@ -9,7 +9,7 @@ export function Component() {
     <EditRequestScreen
       key={id}
       requestId={id}
-      onKept={() => void navigate(pages.requests.href({ filter: "drafts" }))}
+      onSaved={() => void navigate(pages.requests.href({ filter: "drafts" }))}
       onSent={() => void navigate(pages.request.href({ id }), { state: { justSent: true } })}
       alreadySent={<Navigate replace to={pages.request.href({ id })} />}
     />

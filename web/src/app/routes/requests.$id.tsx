@@ -2,7 +2,7 @@ import { pages } from "@sheaf/contract/pages";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { DownloadAll } from "../../features/download/download-all.tsx";
 import { RequestScreen } from "../../features/request/request-screen.tsx";
-import { identityOf, useSession } from "../../lib/session.ts";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
 
 export function Component() {
   const { id = "" } = useParams();
@@ -20,7 +20,7 @@ export function Component() {
   );
 }
 
-/** The editor leaves a note in the history entry when it has sent a request. */
+/** State that the editor sets in the history entry after sending a request. */
 function isJustSent(state: unknown): boolean {
   return typeof state === "object" && state !== null && Reflect.get(state, "justSent") === true;
 }

@@ -11,7 +11,7 @@ export function Component() {
       {(workspace) => (
         <NewRequestScreen
           workspaceId={workspace.id}
-          onKept={() => void navigate(pages.requests.href({ filter: "drafts" }))}
+          onSaved={() => void navigate(pages.requests.href({ filter: "drafts" }))}
           onSent={(id) => void navigate(pages.request.href({ id }), { state: { justSent: true } })}
         />
       )}

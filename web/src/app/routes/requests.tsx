@@ -4,7 +4,7 @@ import { NextTimeCard } from "../../features/next-time/next-time-card.tsx";
 import { ListSkeleton } from "../../features/requests/list-skeleton.tsx";
 import { RequestsScreen } from "../../features/requests/requests-screen.tsx";
 import { readView } from "../../features/requests/view.models.ts";
-import { identityOf, useSession } from "../../lib/session.ts";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { InWorkspace } from "./requests.workspace.tsx";
 
 export function Component() {

@@ -4,18 +4,18 @@ import { Navigate } from "react-router-dom";
 import { myWorkspacesOptions } from "../../data/workspaces/my-workspaces.query.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { identityOf, useSession } from "../../lib/session.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { ErrorState } from "../../ui/status/error-state.tsx";
 
 interface InWorkspaceProps {
-  /** Where somebody without one goes. */
+  /** Path for users without a workspace. */
   without: string;
-  /** What stands while it is not known yet which workspace that is. */
+  /** Shown while the workspace is loading. */
   loading: ReactNode;
   children: (workspace: Workspace) => ReactNode;
 }
 
-/** The workspace that the signed-in person works in. */
+/** Provides the workspace of the signed-in user. */
 export function InWorkspace({ without, loading, children }: InWorkspaceProps) {
   const userId = identityOf(useSession())?.userId ?? "";
   const mine = useQuery({ ...myWorkspacesOptions({ userId }), enabled: userId !== "" });

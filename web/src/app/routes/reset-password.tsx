@@ -2,15 +2,15 @@ import { safeNextPath } from "@sheaf/contract/next-path";
 import { pages } from "@sheaf/contract/pages";
 import { useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
-import { signOut } from "../../features/session/sign-out.ts";
-import { Door } from "../../features/sign-in/door.tsx";
-import { ResetPassword } from "../../features/sign-in/reset-password.tsx";
-import { identityOf, useSession } from "../../lib/session.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { signOut } from "../../lib/auth/sign-out.ts";
+import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { ResetPassword } from "../../features/sign-in/password/reset-password.tsx";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { detourOf } from "../guards/detour.models.ts";
 import { PageLoading } from "../layouts/page-loading.tsx";
 
-/** Open to whoever is in the middle of a reset, and until they have read that it is done. */
+/** Open during a reset, and afterwards until the confirmation is dismissed. */
 export function Component() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function Component() {
   const identity = identityOf(session);
   if (session.status === "unknown") return <PageLoading />;
   if (!identity) {
-    // Cancelling signs out, which leads to the door; a stranger at this address asks for the mail first.
+    // Cancelling signs out, which redirects to sign-in; a signed-out visitor has to request the email first.
     return (
       <Navigate
         replace
@@ -35,13 +35,13 @@ export function Component() {
       />
     );
   }
-  // Straight to this address, a reset still needs the second factor of an account that has one.
-  if (session.status === "recovering" && session.needsSecondFactor) {
+  // Even when opened directly, a reset requires the second factor if the account has one.
+  if (session.status === "recovering" && (session.needsSecondFactor || session.mustEnroll)) {
     return <Navigate replace to={detourOf(session, next ?? pages.landing.href()) ?? pages.landing.href()} />;
   }
   if (!entered) return <Navigate replace to={next ?? pages.landing.href()} />;
   return (
-    <Door>
+    <AuthEntry>
       <PageTitle>Choose a new password</PageTitle>
       <ResetPassword
         key={identity.userId}
@@ -51,6 +51,6 @@ export function Component() {
           await signOut();
         }}
       />
-    </Door>
+    </AuthEntry>
   );
 }

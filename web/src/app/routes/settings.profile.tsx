@@ -1,6 +1,6 @@
 import { NameCard } from "../../features/profile/name-card.tsx";
-import { identityOf, useSession } from "../../lib/session.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 import styles from "./settings.module.css";
 
 export function Component() {

@@ -1,17 +1,17 @@
 import { DeleteAccountCard } from "../../features/delete-account/delete-account-card.tsx";
 import { DevicesCard } from "../../features/devices/devices-card.tsx";
+import { BackupCodesCard } from "../../features/security/backup-codes-card.tsx";
 import { EmailCard } from "../../features/security/email-card.tsx";
 import { LinkedAccountsCard } from "../../features/security/linked-accounts-card.tsx";
 import { PasskeysCard } from "../../features/security/passkeys-card.tsx";
 import { PasswordCard } from "../../features/security/password-card.tsx";
 import { SecondFactorCard } from "../../features/security/second-factor-card.tsx";
 import { SignOutEverywhereCard } from "../../features/security/sign-out-everywhere-card.tsx";
-import { signOut } from "../../features/session/sign-out.ts";
-import { identityOf, useSession } from "../../lib/session.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { signOut } from "../../lib/auth/sign-out.ts";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 import styles from "./settings.module.css";
 
-/** A stack of cards, each an ability of its own. */
 export function Component() {
   const person = identityOf(useSession());
   const leave = () => void signOut({ reason: "account-deleted" });
@@ -22,6 +22,7 @@ export function Component() {
       {person && <PasswordCard email={person.email} />}
       {person && <PasskeysCard userId={person.userId} />}
       <SecondFactorCard />
+      {person && <BackupCodesCard userId={person.userId} />}
       <LinkedAccountsCard />
       {person && <DevicesCard userId={person.userId} />}
       <SignOutEverywhereCard onSignOut={() => signOut({ scope: "global" })} />

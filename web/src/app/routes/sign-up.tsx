@@ -1,14 +1,14 @@
 import { pages } from "@sheaf/contract/pages";
 import { Link, Navigate, useNavigate } from "react-router-dom";
-import { Door } from "../../features/sign-in/door.tsx";
-import { quietLinkClass } from "../../features/sign-in/quiet-link.ts";
-import { SignInForm } from "../../features/sign-in/sign-in-form.tsx";
-import { SignUpIntro } from "../../features/sign-in/sign-up-intro.tsx";
-import { identityOf, useSession } from "../../lib/session.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { secondaryLinkClass } from "../../features/sign-in/entry/secondary-link.ts";
+import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
+import { SignUpIntro } from "../../features/sign-in/entry/sign-up-intro.tsx";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useNextPage } from "../next-page.ts";
 
-/** The way in for whoever looks for a beginning: the same form and the same answers, in other words. */
+/** The sign-in form with texts for new users; behaves and answers the same. */
 export function Component() {
   const navigate = useNavigate();
   const session = useSession();
@@ -16,7 +16,7 @@ export function Component() {
   const goal = next ?? pages.landing.href();
   if (identityOf(session)) return <Navigate replace to={goal} />;
   return (
-    <Door>
+    <AuthEntry>
       <PageTitle>Sign up</PageTitle>
       <SignInForm
         next={goal}
@@ -25,11 +25,11 @@ export function Component() {
         intro={<SignUpIntro />}
         onSignedIn={() => void navigate(goal, { replace: true })}
         beside={
-          <Link className={quietLinkClass} to={pages.signIn.href(next === undefined ? {} : { next })}>
-            Been here before? Sign in
+          <Link className={secondaryLinkClass} to={pages.signIn.href(next === undefined ? {} : { next })}>
+            Already have an account? Sign in
           </Link>
         }
       />
-    </Door>
+    </AuthEntry>
   );
 }

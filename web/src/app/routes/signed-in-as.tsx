@@ -1,19 +1,19 @@
 import { pages } from "@sheaf/contract/pages";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
-import { signOut } from "../../features/session/sign-out.ts";
-import { Door } from "../../features/sign-in/door.tsx";
-import { linkFromFragment } from "../../features/sign-in/link-from-fragment.ts";
-import { SignedInAs } from "../../features/sign-in/signed-in-as.tsx";
-import { identityOf, useSession } from "../../lib/session.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { signOut } from "../../lib/auth/sign-out.ts";
+import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { linkFromFragment } from "../../features/sign-in/link/link-from-fragment.ts";
+import { SignedInAs } from "../../features/sign-in/link/signed-in-as.tsx";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 export function Component() {
   const navigate = useNavigate();
   const { pathname, hash } = useLocation();
   const [link] = useState(() => linkFromFragment(hash));
 
-  // The token must not stay in the address, where it would be bookmarked or shared.
+  // The token must not stay in the URL, where it could be bookmarked or shared.
   useEffect(() => {
     if (link) void navigate(pathname, { replace: true });
   }, [link, navigate, pathname]);
@@ -22,7 +22,7 @@ export function Component() {
   const { next, type } = link;
   const leaveTo = (path: string) => void navigate(path, { replace: true });
   return (
-    <Door>
+    <AuthEntry>
       <PageTitle>Sign in</PageTitle>
       <SignedInAs
         link={link}
@@ -30,11 +30,11 @@ export function Component() {
         onNotMe={() => void signOut().then(() => leaveTo(pages.signIn.href({ reason: "signed-out" })))}
         onFailed={({ code }) => leaveTo(pages.linkProblem.href({ code, type, ...(next && { next }) }))}
       />
-    </Door>
+    </AuthEntry>
   );
 }
 
-/** The page takes its link out of the address, so somebody who reloads it comes without one and is signed in already. */
+/** The page removes the token from the URL, so after a reload the user is already signed in and the link is missing. */
 function WithoutLink({ isCut }: { isCut: boolean }) {
   const session = useSession();
   if (!isCut && session.status === "unknown") return null;

@@ -1,11 +1,11 @@
 import { safeNextPath } from "@sheaf/contract/next-path";
 import { pages } from "@sheaf/contract/pages";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { signOut } from "../../features/session/sign-out.ts";
+import { signOut } from "../../lib/auth/sign-out.ts";
 import { Welcome } from "../../features/welcome/welcome.tsx";
-import { welcomeNewcomer } from "../../lib/newcomer.ts";
-import { identityOf, useSession } from "../../lib/session.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { markNewcomer } from "../../lib/newcomer.ts";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 export function Component() {
   const [parameters] = useSearchParams();
@@ -18,7 +18,7 @@ export function Component() {
       <Welcome
         email={identity?.email ?? ""}
         onDone={() => {
-          if (identity) welcomeNewcomer(identity.userId);
+          if (identity) markNewcomer(identity.userId);
           void navigate(next, { replace: true });
         }}
         onSignOut={() => void signOut()}

@@ -4,7 +4,7 @@ import { platformClient } from "../../lib/platform.ts";
 import { accountKeys } from "./keys.ts";
 
 interface Deletion {
-  /** Ids of the workspaces that the person has read about; the service refuses when another one would go. */
+  /** Ids of the workspaces shown to the user; the service refuses if the deletion would affect any other. */
   workspaces: string[];
 }
 
@@ -13,7 +13,7 @@ async function deleteAccount({ workspaces }: Deletion): Promise<void> {
   if (error) throw toAppError(error);
 }
 
-/** Deletes the person's account for good. What stands in the way is read again when it was refused. */
+/** Permanently deletes the account. After a refusal, the affected workspaces are refetched. */
 export function useDeleteAccount() {
   const cache = useQueryClient();
   return useMutation({

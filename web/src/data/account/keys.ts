@@ -1,5 +1,5 @@
-/** Cache keys of what hangs on a person's account; `all()` is the only broad prefix. */
+/** Cache keys of the account deletion; `all()` is the only broad prefix. */
 export const accountKeys = {
   all: () => ["account"] as const,
-  leaving: (userId: string) => [...accountKeys.all(), "leaving", userId] as const,
+  deletionImpact: (userId: string) => [...accountKeys.all(), "deletion-impact", userId] as const,
 };

@@ -1,20 +1,20 @@
+import type { AnswerKind } from "@sheaf/contract/states";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import { inboxKeys } from "../inbox/keys.ts";
-import type { AnswerKind } from "../items/item.models.ts";
 
 export interface ItemAnswerToGive {
   itemId: string;
-  /** The revision that the person looked at. */
+  /** The revision that the person saw. */
   revision: number;
-  /** `none` takes the answer back. */
+  /** `none` removes the answer. */
   kind: AnswerKind | "none";
   text: string;
 }
 
 /**
- * Answers the item's new revision.
+ * Resolves to the item's new revision.
  *
  * @throws AppError `item.stale`, `item.locked`, `request.closed`, `answer.empty`, `answer.too_long`, `not_found`.
  */
@@ -29,7 +29,7 @@ async function answerItem({ itemId, revision, kind, text }: ItemAnswerToGive): P
   return data;
 }
 
-/** Answers an item in words. Refused or not, the request is read anew: a stale refusal is a reason to look again. */
+/** Answers an item in words. Refetches also after a failure, because the page may have been out of date. */
 export function useAnswerItem() {
   const cache = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 
-/** A second factor that has been proven once. */
+/** A verified second factor. */
 export interface Factor {
   id: string;
   name: string;
@@ -8,24 +8,24 @@ export interface Factor {
   since: string;
 }
 
-/** One way to sign in that belongs to the account: an address or an account elsewhere. */
+/** A sign-in method linked to the account: an email address or a provider account. */
 export interface Identity {
-  /** What unlinking asks for. */
+  /** Id to pass to unlinking. */
   id: string;
   /** `email`, or the id of a provider. */
   provider: string;
-  /** The address that the provider told; empty where it told none. */
+  /** Address reported by the provider; empty if none. */
   email: string;
 }
 
-/** The account as its owner may read it. */
+/** The account as Auth returns it to its owner. */
 export interface AuthUser {
   email: string;
-  /** The address that a change is under way to. */
+  /** New address of a pending email change. */
   newEmail: string | undefined;
   /** Oldest first. */
   factors: Factor[];
-  /** Begun and never proven. */
+  /** Enrolled but never verified. */
   abandonedFactorIds: string[];
   identities: Identity[];
 }
@@ -48,10 +48,10 @@ export function toAuthUser(user: User): AuthUser {
   };
 }
 
-/** Longest name of a factor that the service takes. Characters. */
+/** Maximum length of a factor's name. Characters. */
 export const longestFactorName = 64;
 
-/** The one identity that has the account's address, which would be lost with it; undefined where several have it. */
+/** The only identity with the account's address, which cannot be unlinked; undefined if several have it. */
 export function addressHolder({
   email,
   identities,
@@ -60,12 +60,12 @@ export function addressHolder({
   return others.length === 0 ? holder : undefined;
 }
 
-/** Factors that were set up elsewhere may have no name. */
+/** Factors enrolled by other clients may have no name. */
 function factorName(given: string | undefined): string {
   return given?.trim() || "Authenticator app";
 }
 
-/** A name that none of the factors has: "Authenticator app", then "Authenticator app 2" and so on. */
+/** First unused name: "Authenticator app", then "Authenticator app 2" and so on. */
 export function freeFactorName(factors: readonly Factor[]): string {
   const taken = new Set(factors.map(({ name }) => name));
   const base = "Authenticator app";

@@ -10,12 +10,12 @@ const row = (id: string, is_current: boolean) => ({
   is_current,
 });
 
-test("this device stands first, the others keep the order of the service", () => {
+test("this device comes first, the others keep the service's order", () => {
   const devices = toDevices([row("phone", false), row("desk", true), row("library", false)]);
   expect(devices.map(({ id }) => id)).toEqual(["desk", "phone", "library"]);
 });
 
-test("what the service does not know is empty", () => {
+test("unknown values are empty", () => {
   expect(toDevices([row("desk", true)])).toEqual([
     {
       id: "desk",

@@ -1,19 +1,19 @@
-/** One place where a person is signed in, as the service knows it. */
+/** A session of the signed-in user, as the service reports it. */
 export interface Device {
   id: string;
-  /** When somebody signed in there; a timestamp with its zone. */
+  /** Time of sign-in; a timestamp with a time zone. */
   signedInAt: string;
-  /** When it was used last, to within the hour that a token lives. */
+  /** Time of last use, accurate to the lifetime of a token: one hour. */
   lastUsedAt: string;
-  /** What the browser says of itself; empty where it said nothing. */
+  /** User agent; empty if the browser sent none. */
   userAgent: string;
-  /** The address it was used from last; empty where the service did not see one. */
+  /** Network address of the last use; empty if unknown. */
   ip: string;
-  /** It is the one in front of the person. */
+  /** This browser's own session. */
   isCurrent: boolean;
 }
 
-/** A row of `my_sessions`. The generated types know no nulls in what a function returns; the service has them. */
+/** Row of `my_sessions`. The generated types of function results have no nulls, but the service returns them. */
 export interface SessionRow {
   id: string;
   created_at: string | null;
@@ -23,7 +23,7 @@ export interface SessionRow {
   is_current: boolean;
 }
 
-/** This device first, then as the service has them: the one used last on top. */
+/** This device first, then the service's order: most recently used first. */
 export function toDevices(rows: readonly SessionRow[]): Device[] {
   const devices = rows.map((row) => ({
     id: row.id,

@@ -10,7 +10,7 @@ async function fetchDevices(signal: AbortSignal): Promise<Device[]> {
   return toDevices(data);
 }
 
-/** Where the person is signed in. Never old for long: it is what somebody looks at who fears for their account. */
+/** Sessions of the signed-in user. Always stale, because users check it when they suspect a break-in. */
 export function myDevicesOptions({ userId }: { userId: string }) {
   return queryOptions({
     queryKey: deviceKeys.mine(userId),

@@ -1,18 +1,18 @@
 import { pages } from "@sheaf/contract/pages";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { platformClient } from "../../lib/platform.ts";
-import { startFlow } from "../../lib/start-flow.ts";
+import { startFlow } from "../../lib/auth/start-flow.ts";
 import { authUserKeys } from "../auth-user/keys.ts";
 import { noteConfirmedHalf } from "./progress-note.ts";
-import { noteWantedAddress } from "./wanted-address.ts";
+import { savePendingAddress } from "./pending-address.ts";
 
-/** Asks both addresses, the present one and the new one; the change is made when both have agreed. */
+/** Emails both the current and the new address; the change takes effect when both have confirmed. */
 async function changeEmail({ newEmail }: { newEmail: string }): Promise<void> {
   await startFlow({ next: pages.security.href(), type: "email_change" }, (emailRedirectTo) =>
     platformClient().auth.updateUser({ email: newEmail }, { emailRedirectTo }),
   );
   noteConfirmedHalf(undefined);
-  noteWantedAddress(newEmail);
+  savePendingAddress(newEmail);
 }
 
 export function useChangeEmail() {

@@ -10,7 +10,7 @@ export interface AddressCode {
   code: string;
 }
 
-/** Answers whether the change is made now, or half of it. */
+/** Resolves to whether the change is complete or half confirmed. */
 async function confirmEmailChange({ address, code }: AddressCode): Promise<"done" | "half"> {
   const { data, error } = await platformClient().auth.verifyOtp({
     email: address,
@@ -22,7 +22,7 @@ async function confirmEmailChange({ address, code }: AddressCode): Promise<"done
   return data.session ? "done" : "half";
 }
 
-/** One of the two addresses agrees by the code in its mail. */
+/** Confirms one of the two addresses with its emailed code. */
 export function useConfirmEmailChange() {
   const cache = useQueryClient();
   return useMutation({

@@ -1,11 +1,11 @@
 import { deviceStore } from "../../lib/browser-store.ts";
-import { whenUserLeaves } from "../../lib/session.ts";
+import { whenUserLeaves } from "../../lib/auth/session.ts";
 
 const key = "sheaf:email-change";
 
 /**
- * Which half of an email change is done. The service says that a change is under way and not how far it is, so this
- * browser remembers what it has seen of it: an address, or that a link was opened here, of either.
+ * Progress of an email change. Auth reports a pending change but not which address has confirmed, so this browser saves
+ * what it has seen: a confirmed address, or an opened link of either address.
  */
 export type ConfirmedHalf = { by: "code"; address: string } | { by: "link" };
 

@@ -12,7 +12,7 @@ const row = (over: Partial<EventRow> = {}): EventRow => ({
   ...over,
 });
 
-test("an added file is told by its own name and its item's", () => {
+test("an added file's event names the file and its item", () => {
   expect(toEvent(row())).toMatchObject({
     itemTitle: "Payslips",
     fileName: "payslip.pdf",
@@ -20,7 +20,7 @@ test("an added file is told by its own name and its item's", () => {
   });
 });
 
-test("what is about the whole request names neither", () => {
+test("an event about the whole request names neither", () => {
   expect(toEvent(row({ kind: "sent", items: null, data: {} }))).toMatchObject({
     itemTitle: "",
     fileName: "",
@@ -28,7 +28,7 @@ test("what is about the whole request names neither", () => {
 });
 
 test.each<EventRow["data"]>(["payslip.pdf", ["name"], { name: 3 }, {}])(
-  "data of another shape (%j) names no file",
+  "event data of another shape (%j) names no file",
   (data) => {
     expect(toEvent(row({ data })).fileName).toBe("");
   },

@@ -1,32 +1,35 @@
-import type { Tables } from "@sheaf/contract/database.types";
 import type { EventKind } from "@sheaf/contract/states";
+import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 
-/** One line of a request's history; never changed, never deleted. */
+/** One line of a request's history. Events are never changed or deleted. */
 export interface RequestEvent {
-  /** Counts from 1 within its request. */
+  /** From 1 within the request. */
   seq: number;
   kind: EventKind;
-  /** Null when it happened by itself, as a request that is done by its last decision. */
+  /** Null for an automatic event, such as a request that the last decision completes. */
   actorId: string | null;
-  /** The name, else the address, that the person had then. */
+  /** The person's name at that time, or their address if they had none. */
   actorName: string;
-  /** The item that it was about; "" when it was about the request as a whole. */
+  /** "" for an event about the whole request. */
   itemTitle: string;
-  /** The file that it was about; "" when it was about none. */
+  /** "" for an event that concerns no file. */
   fileName: string;
   at: string;
 }
 
-export type EventRow = Pick<Tables<"events">, "seq" | "kind" | "actor" | "actor_name" | "data" | "at"> & {
-  items: { title: string } | null;
-};
+const eventSelection = selectColumns("events", {
+  read: ["seq", "kind", "actor", "actor_name", "data", "at"],
+  unread: ["file_id", "item_id", "request_id", "workspace_id"],
+});
 
-export const eventColumns = "seq, kind, actor, actor_name, data, at, items(title)";
+export type EventRow = SelectedRow<typeof eventSelection> & { items: { title: string } | null };
+
+export const eventColumns = `${eventSelection.text}, items(title)` as const;
 
 export function toEvent(row: EventRow): RequestEvent {
   return {
     seq: row.seq,
-    kind: row.kind as EventKind,
+    kind: row.kind,
     actorId: row.actor,
     actorName: row.actor_name,
     itemTitle: row.items?.title ?? "",
@@ -35,7 +38,7 @@ export function toEvent(row: EventRow): RequestEvent {
   };
 }
 
-/** A file's name is kept with the event, for it outlives the file. */
+/** The event stores the file's name because events outlive files. */
 function nameIn(data: EventRow["data"]): string {
   const name: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "name") : undefined;
   return typeof name === "string" ? name : "";

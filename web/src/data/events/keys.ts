@@ -1,4 +1,4 @@
-/** Cache keys of a request's history. */
+/** Cache keys of requests' histories. */
 export const eventKeys = {
   all: () => ["events"] as const,
   ofRequest: (requestId: string) => [...eventKeys.all(), requestId] as const,

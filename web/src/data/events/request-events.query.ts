@@ -4,8 +4,7 @@ import { platformClient } from "../../lib/platform.ts";
 import { eventColumns, toEvent, type RequestEvent } from "./event.models.ts";
 import { eventKeys } from "./keys.ts";
 
-/** Enough to say what happened lately; the page shows a few and opens the rest on demand. */
-const newestEvents = 100;
+const maxEvents = 100;
 
 async function fetchRequestEvents(requestId: string, signal: AbortSignal): Promise<RequestEvent[]> {
   const { data, error } = await platformClient()
@@ -13,13 +12,13 @@ async function fetchRequestEvents(requestId: string, signal: AbortSignal): Promi
     .select(eventColumns)
     .eq("request_id", requestId)
     .order("seq", { ascending: false })
-    .limit(newestEvents)
+    .limit(maxEvents)
     .abortSignal(signal);
   if (error) throw toAppError(error);
   return data.map(toEvent);
 }
 
-/** A request's history, the newest line first. */
+/** A request's latest events, newest first. */
 export function requestEventsOptions({ requestId }: { requestId: string }) {
   return queryOptions({
     queryKey: eventKeys.ofRequest(requestId),

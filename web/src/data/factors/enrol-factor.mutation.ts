@@ -6,9 +6,9 @@ import { deleteFactor } from "./remove-factor.mutation.ts";
 
 export interface NewFactor {
   id: string;
-  /** The source of an SVG picture: what an authenticator app scans. */
+  /** SVG markup of the QR code. */
   qr: string;
-  /** What is typed where nothing can be scanned, in base32. */
+  /** Secret for manual entry, in base32. */
   key: string;
 }
 
@@ -22,13 +22,13 @@ async function enrolFactor({ name }: { name: string }): Promise<NewFactor> {
   return { id: data.id, qr: data.totp.qr_code.replace(/^data:[^,]*,/, ""), key: data.totp.secret };
 }
 
-/** Begun and left half-way, such a factor would keep its name taken for a day. */
+/** An unfinished enrolment would reserve its name for a day. */
 async function clearAbandoned(): Promise<void> {
   const { abandonedFactorIds } = await fetchAuthUser();
   for (const factorId of abandonedFactorIds) await deleteFactor({ factorId });
 }
 
-/** Begins a second factor; it counts once a code of it has been verified. */
+/** Enrols a second factor; it becomes active once its first code is verified. */
 export function useEnrolFactor() {
   return useMutation({
     mutationFn: async (options: { name: string }) => {

@@ -3,8 +3,8 @@ import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 
 /**
- * Renews the session before its time, so that it tells what has changed about its factors. Never from a listener of
- * the auth client: inside one it waits for itself.
+ * Refreshes the session early to pick up changed factors. Don't call it from an auth client listener: the client waits
+ * for its listeners, so the call would deadlock.
  *
  * @throws AppError
  */

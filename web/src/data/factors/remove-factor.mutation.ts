@@ -4,7 +4,7 @@ import { platformClient } from "../../lib/platform.ts";
 import { authUserKeys } from "../auth-user/keys.ts";
 import { refreshSession } from "./refresh-session.mutation.ts";
 
-/** One that is gone already is no failure: gone is what was asked for. */
+/** Removing something that is already gone succeeds. */
 export async function deleteFactor({ factorId }: { factorId: string }): Promise<void> {
   const { error } = await platformClient().auth.mfa.unenroll({ factorId });
   if (!error) return;
@@ -12,13 +12,13 @@ export async function deleteFactor({ factorId }: { factorId: string }): Promise<
   if (failure.code !== "mfa_factor_not_found") throw failure;
 }
 
-/** Removes a second factor. What this session has shown falls with it, so the session is renewed at once. */
+/** Removes a second factor. This lowers the session's assurance level, so the session is refreshed immediately. */
 export function useRemoveFactor() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (options: { factorId: string }) => {
       await deleteFactor(options);
-      // The factor is gone whatever becomes of this; without it the session tells the old story until it is renewed.
+      // The factor is removed even if this fails; the session is then outdated until its next refresh.
       await refreshSession().catch(() => undefined);
     },
     onSettled: () => cache.invalidateQueries({ queryKey: authUserKeys.all() }),

@@ -11,13 +11,13 @@ export interface FactorCode {
   code: string;
 }
 
-/** Challenge and answer in one go: the service wants both from the same network. */
+/** Challenge and verification in one call: Auth requires both from the same network address. */
 async function verifyFactor({ factorId, code }: FactorCode): Promise<void> {
   const { error } = await platformClient().auth.mfa.challengeAndVerify({ factorId, code });
   if (error) throw toAppError(error);
 }
 
-/** Shows a second factor, a new one too; the session counts as proven twice from then on. */
+/** Verifies a code of a new or existing factor; raises the session to `aal2`. */
 export function useVerifyFactor() {
   const cache = useQueryClient();
   return useMutation({

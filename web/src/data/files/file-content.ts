@@ -7,13 +7,13 @@ import { verifiedStream } from "./verified-stream.ts";
 export interface FileContentRequest {
   file: Pick<StoredFile, "objectKey" | "sha256" | "size">;
   signal: AbortSignal;
-  /** Told after every piece, with that piece's length in bytes. */
+  /** Called after every chunk with its length in bytes. */
   onBytes?: (count: number) => void;
 }
 
 /**
- * A stored file's bytes, fetched with the person's own session and checked against the sender's hash as they pass.
- * Fails with an `AppError`; a mismatch shows only at the stream's end, so keep nothing of a stream that failed.
+ * Streams a stored file and verifies it against its hash on the way. Fails with an `AppError`. A mismatch shows only at
+ * the end, so discard everything read from a stream that fails.
  */
 export async function openFileContent({ file, signal, onBytes }: FileContentRequest) {
   const { data, error } = await platformClient()
@@ -24,7 +24,7 @@ export async function openFileContent({ file, signal, onBytes }: FileContentRequ
   return verifiedStream(data, file, onBytes);
 }
 
-/** The whole of a stored file, checked. Without a type: what a browser may show is decided from its first bytes. */
+/** A whole stored file, verified. The blob has no type, because `toPreview` decides it from the first bytes. */
 export async function readFileContent(request: FileContentRequest): Promise<Blob> {
   try {
     return await collect(await openFileContent(request));

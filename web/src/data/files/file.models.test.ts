@@ -15,7 +15,7 @@ const row = (over: Partial<FileRow>): FileRow => ({
   ...over,
 });
 
-test("a file still on its way, or taken back, is not shown as received", () => {
+test("a file that is uploading or removed is not shown as received", () => {
   const rows = [
     row({ id: "f1" }),
     row({ id: "f2", status: "uploading" }),
@@ -24,7 +24,7 @@ test("a file still on its way, or taken back, is not shown as received", () => {
   expect(toStoredFiles(rows).map((file) => file.id)).toEqual(["f1"]);
 });
 
-test("files stand in the order they arrived, whatever order the rows came in", () => {
+test("files are sorted by time of arrival", () => {
   const rows = [
     row({ id: "f2", stored_at: "2026-11-20T11:00:00+00:00" }),
     row({ id: "f4", stored_at: "2026-11-20T10:30:00+00:00" }),

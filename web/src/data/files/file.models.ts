@@ -1,13 +1,13 @@
-import type { Tables } from "@sheaf/contract/database.types";
+import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 
-/** A file that arrived whole. Its content never changes. */
+/** A completely uploaded file. Its content never changes. */
 export interface StoredFile {
   id: string;
   itemId: string;
   name: string;
   /** Bytes. */
   size: number;
-  /** As the sender's browser called it; shown to nobody and trusted by nothing. */
+  /** Declared by the sender's browser, so untrusted: previews sniff the type from the bytes. */
   mime: string;
   /** Lower-case hexadecimal SHA-256, as the sender's browser computed it. */
   sha256: string;
@@ -15,23 +15,35 @@ export interface StoredFile {
   storedAt: string;
 }
 
-export type FileRow = Pick<
-  Tables<"files">,
-  | "id"
-  | "item_id"
-  | "name"
-  | "size"
-  | "mime"
-  | "sha256"
-  | "object_key"
-  | "status"
-  | "stored_at"
-  | "created_at"
->;
+const fileSelection = selectColumns("files", {
+  read: [
+    "id",
+    "item_id",
+    "name",
+    "size",
+    "mime",
+    "sha256",
+    "object_key",
+    "status",
+    "stored_at",
+    "created_at",
+  ],
+  unread: [
+    "object_version",
+    "purged_at",
+    "removed_at",
+    "removed_by",
+    "request_id",
+    "uploaded_by",
+    "workspace_id",
+  ],
+});
 
-export const fileColumns = "id, item_id, name, size, mime, sha256, object_key, status, stored_at, created_at";
+export type FileRow = SelectedRow<typeof fileSelection>;
 
-/** Files on their way and files taken back are no part of an answer; the others come in the order they arrived. */
+export const fileColumns = fileSelection.text;
+
+/** The files that make up an answer, in order of arrival: neither unfinished nor removed ones. */
 export function toStoredFiles(rows: readonly FileRow[]): StoredFile[] {
   return rows
     .filter((row) => row.status === "stored")

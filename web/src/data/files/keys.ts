@@ -1,5 +1,6 @@
-/** Cache keys of stored files' contents. A stored file never changes, so nothing makes these stale. */
+/** Cache keys of stored files' contents, which never change and so never become stale. */
 export const fileKeys = {
   all: () => ["files"] as const,
   content: (file: { id: string }) => [...fileKeys.all(), "content", file.id] as const,
+  loaded: (file: { id: string }) => [...fileKeys.all(), "loaded", file.id] as const,
 };

@@ -1,9 +1,9 @@
 import { isPreviewable, type PreviewableMime, sniffLength, sniffType } from "@sheaf/contract/file-type";
 
-/** What may be done with a file's bytes on this page. Only what the bytes themselves prove is ever shown. */
+/** The preview of a file, decided by its bytes alone. */
 export type Preview = { kind: "image" | "pdf"; content: Blob } | { kind: "none" };
 
-/** Re-types a file from its first bytes: neither its name nor the type it came with has a say in what the browser does. */
+/** Sets a file's type from its first bytes and ignores its name and declared type, which an attacker can choose. */
 export async function toPreview(content: Blob): Promise<Preview> {
   const head = new Uint8Array(await content.slice(0, sniffLength).arrayBuffer());
   const mime = sniffType(head);

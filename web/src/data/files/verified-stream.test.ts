@@ -17,8 +17,8 @@ function inPieces(...pieces: Uint8Array<ArrayBuffer>[]) {
 
 const read = (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Response(stream).bytes();
 
-describe("a file on its way down", () => {
-  test("arrives unchanged when it is the file that was sent", async () => {
+describe("a verified download", () => {
+  test("passes the bytes through when size and hash match", async () => {
     let counted = 0;
     const stream = verifiedStream(inPieces(bytes.slice(0, 9), bytes.slice(9)), expected, (count) => {
       counted += count;
@@ -27,7 +27,7 @@ describe("a file on its way down", () => {
     expect(counted).toBe(bytes.byteLength);
   });
 
-  test("is refused when a single byte differs", async () => {
+  test("fails when a single byte differs", async () => {
     const other = bytes.slice();
     other[3] = 0;
     await expect(read(verifiedStream(inPieces(other), expected))).rejects.toMatchObject({
@@ -35,13 +35,13 @@ describe("a file on its way down", () => {
     });
   });
 
-  test("is refused when something was added at its end", async () => {
+  test("fails when bytes were appended", async () => {
     await expect(read(verifiedStream(inPieces(bytes, new Uint8Array([1])), expected))).rejects.toMatchObject({
       code: "file.hash_mismatch",
     });
   });
 
-  test("is called interrupted when it ends too early", async () => {
+  test("fails as interrupted when bytes are missing", async () => {
     await expect(read(verifiedStream(inPieces(bytes.slice(0, 9)), expected))).rejects.toMatchObject({
       code: "download.interrupted",
     });

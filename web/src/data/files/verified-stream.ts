@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { AppError } from "../../lib/errors.ts";
 
-/** What a file must turn out to be. */
+/** Size and hash that the stream must have. */
 export interface ExpectedContent {
   /** Bytes. */
   size: number;
@@ -11,9 +11,8 @@ export interface ExpectedContent {
 }
 
 /**
- * Passes a file's bytes on while hashing them, so that a file of any size is checked without being held.
- * The stream ends well only if size and hash are those that the sender's browser stored; otherwise it fails with
- * `download.interrupted` (shorter) or `file.hash_mismatch`, after the last byte and before the end is told.
+ * Passes bytes through while hashing them, so that files of any size are verified without buffering. Unless size and hash
+ * match, the stream fails after its last byte with `download.interrupted` (too short) or `file.hash_mismatch`.
  */
 export function verifiedStream(
   content: ReadableStream<Uint8Array<ArrayBuffer>>,

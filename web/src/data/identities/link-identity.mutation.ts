@@ -3,12 +3,12 @@ import type { ProviderId } from "@sheaf/contract/providers";
 import { useMutation } from "@tanstack/react-query";
 import { AppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
-import { startFlow } from "../../lib/start-flow.ts";
+import { startFlow } from "../../lib/auth/start-flow.ts";
 
 /**
- * Leaves for the provider, which sends the person back to the security page.
+ * Redirects to the provider, which returns to the security page.
  *
- * @throws AppError, and then the page stays.
+ * @throws AppError if the redirect could not start.
  */
 async function linkIdentity({ provider }: { provider: ProviderId }): Promise<void> {
   const { data } = await startFlow({ next: pages.security.href(), type: "link" }, (redirectTo) =>
@@ -18,7 +18,7 @@ async function linkIdentity({ provider }: { provider: ProviderId }): Promise<voi
   location.assign(data.url);
 }
 
-/** Going well, it leaves the page, so there is nothing to read again. */
+/** Success leaves the page, so no query needs invalidating. */
 export function useLinkIdentity() {
   return useMutation({ mutationFn: linkIdentity });
 }

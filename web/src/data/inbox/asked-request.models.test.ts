@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { toAskedRequest, type AskedRequestRow } from "./asked-request.models.ts";
 
-const fileRow = (id: string, over: Partial<AskedRequestRow["items"][number]["files"][number]> = {}) => ({
+type ItemRow = AskedRequestRow["items"][number];
+type FileRow = ItemRow["files"][number];
+
+const fileRow = (id: string, over: Partial<FileRow> = {}): FileRow => ({
   id,
   name: `${id}.pdf`,
   size: 1000,
@@ -12,7 +15,7 @@ const fileRow = (id: string, over: Partial<AskedRequestRow["items"][number]["fil
   stored_at: "2026-11-20T10:01:00Z",
   ...over,
 });
-const itemRow = (id: string, position: number, over: Partial<AskedRequestRow["items"][number]> = {}) => ({
+const itemRow = (id: string, position: number, over: Partial<ItemRow> = {}): ItemRow => ({
   id,
   position,
   title: id,
@@ -40,8 +43,8 @@ const row = (over: Partial<AskedRequestRow> = {}): AskedRequestRow => ({
   ...over,
 });
 
-describe("a request as the person sees it who answers it", () => {
-  test("names who sent it and keeps the checklist in its order", () => {
+describe("a request as its recipient sees it", () => {
+  test("names its sender and has the items in checklist order", () => {
     const asked = toAskedRequest(
       row({
         items: [itemRow("b", 2), itemRow("a", 1)],
@@ -54,7 +57,7 @@ describe("a request as the person sees it who answers it", () => {
     expect(asked.items.map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
-  test("shows whose file is whose, and only what arrived", () => {
+  test("names each file's uploader and leaves out incomplete files", () => {
     const files = [
       fileRow("theirs", { uploaded_by: "mats", created_at: "2026-11-20T11:00:00Z" }),
       fileRow("mine"),
@@ -76,7 +79,7 @@ describe("a request as the person sees it who answers it", () => {
     ]);
   });
 
-  test("names own files that never arrived, and nobody else's", () => {
+  test("lists the recipient's own incomplete uploads, not those of others", () => {
     const files = [
       fileRow("mine", { status: "uploading", sha256: null, stored_at: null }),
       fileRow("theirs", { status: "uploading", uploaded_by: "mats" }),
@@ -86,7 +89,7 @@ describe("a request as the person sees it who answers it", () => {
     expect(asked.items[0]?.files).toEqual([]);
   });
 
-  test("keeps an answer without a note", () => {
+  test("includes an answer without a note", () => {
     const asked = toAskedRequest(
       row({ items: [itemRow("a", 1, { answer_kind: "not_applicable", status: "submitted" })] }),
       "anna",

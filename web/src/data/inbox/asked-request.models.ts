@@ -1,24 +1,24 @@
-import type { Tables } from "@sheaf/contract/database.types";
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import type { ItemKind, ItemState, RequestState } from "@sheaf/contract/states";
-import type { AnswerKind, ItemAnswer } from "../items/item.models.ts";
+import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
+import type { ItemAnswer } from "../items/item.models.ts";
 
-/** A file that was added to an item, by this person or another recipient. */
+/** A file added to an item by this recipient or another one. */
 export interface AddedFile {
   id: string;
   name: string;
   /** Bytes. */
   size: number;
-  /** The sender's hash, lower-case hexadecimal; "" until it has arrived. */
+  /** Lower-case hexadecimal; "" until the upload completes. */
   sha256: string;
   isMine: boolean;
-  /** "" when nobody wrote it down. */
+  /** "" when unknown. */
   addedBy: string;
-  /** When it arrived. */
+  /** Time of arrival. */
   at: string;
 }
 
-/** One line of the checklist as the person who answers it sees it. */
+/** One line of the checklist as its recipient sees it. */
 export interface AskedItem {
   id: string;
   title: string;
@@ -28,13 +28,13 @@ export interface AskedItem {
   accepts: AcceptedGroup[];
   state: ItemState;
   answer: ItemAnswer | null;
-  /** Why it was returned last; "" when it never was. */
+  /** Reason of the latest return; "" if it was never returned. */
   reason: string;
-  /** An answer names the revision it was made on. */
+  /** An answer names the revision it was given on. */
   revision: number;
-  /** In the order they arrived. */
+  /** In order of arrival. */
   files: AddedFile[];
-  /** Own files that were begun and never arrived, as after a closed page. */
+  /** Own uploads that never completed, for example because the page was closed. */
   unfinished: AddedFile[];
 }
 
@@ -46,47 +46,90 @@ export interface AskedRequest {
   dueOn: string | null;
   status: RequestState;
   workspaceName: string;
-  /** "" when nobody wrote it down. */
+  /** "" when unknown. */
   senderName: string;
   /** In the order of the checklist. */
   items: AskedItem[];
 }
 
-type FileRow = Pick<
-  Tables<"files">,
-  "id" | "name" | "size" | "sha256" | "status" | "uploaded_by" | "created_at" | "stored_at"
->;
-type ItemRow = Pick<
-  Tables<"items">,
-  | "id"
-  | "position"
-  | "title"
-  | "instructions"
-  | "kind"
-  | "required"
-  | "accepts"
-  | "status"
-  | "answer"
-  | "answer_kind"
-  | "reason"
-  | "revision"
-> & { files: FileRow[] };
-type EventRow = Pick<Tables<"events">, "kind" | "actor_name" | "file_id">;
-export type AskedRequestRow = Pick<Tables<"requests">, "id" | "title" | "message" | "due_on" | "status"> & {
-  workspaces: Pick<Tables<"workspaces">, "name"> | null;
+const fileSelection = selectColumns("files", {
+  read: ["id", "name", "size", "sha256", "status", "uploaded_by", "created_at", "stored_at"],
+  unread: [
+    "item_id",
+    "mime",
+    "object_key",
+    "object_version",
+    "purged_at",
+    "removed_at",
+    "removed_by",
+    "request_id",
+    "workspace_id",
+  ],
+});
+const itemSelection = selectColumns("items", {
+  read: [
+    "id",
+    "position",
+    "title",
+    "instructions",
+    "kind",
+    "required",
+    "accepts",
+    "status",
+    "answer",
+    "answer_kind",
+    "reason",
+    "revision",
+  ],
+  unread: ["created_at", "decided_at", "decided_by", "request_id", "workspace_id"],
+});
+const eventSelection = selectColumns("events", {
+  read: ["kind", "actor_name", "file_id"],
+  unread: ["actor", "at", "data", "item_id", "request_id", "seq", "workspace_id"],
+});
+const workspaceSelection = selectColumns("workspaces", {
+  read: ["name"],
+  unread: ["id", "created_at", "require_second_factor", "retain_days"],
+});
+const requestSelection = selectColumns("requests", {
+  read: ["id", "title", "message", "due_on", "status"],
+  unread: [
+    "closed_at",
+    "created_at",
+    "created_by",
+    "items_accepted",
+    "items_missing",
+    "items_returned",
+    "items_submitted",
+    "items_total",
+    "items_waived",
+    "last_activity_at",
+    "required_missing",
+    "required_open",
+    "required_returned",
+    "sent_at",
+    "sent_by",
+    "workspace_id",
+  ],
+});
+
+type FileRow = SelectedRow<typeof fileSelection>;
+type ItemRow = SelectedRow<typeof itemSelection> & { files: FileRow[] };
+type EventRow = SelectedRow<typeof eventSelection>;
+export type AskedRequestRow = SelectedRow<typeof requestSelection> & {
+  workspaces: SelectedRow<typeof workspaceSelection> | null;
   items: ItemRow[];
   events: EventRow[];
 };
 
-/** Events are read for two names: who sent the request and who added each file. */
+/** The query reads events only for two names: the sender's, and that of each file's uploader. */
 export const namingEvents = ["sent", "file_added"] as const;
 
-export const askedRequestColumns = `id, title, message, due_on, status, workspaces(name),
-  items(id, position, title, instructions, kind, required, accepts, status, answer, answer_kind, reason, revision,
-    files(id, name, size, sha256, status, uploaded_by, created_at, stored_at)),
-  events(kind, actor_name, file_id)` as const;
+export const askedRequestColumns = `${requestSelection.text}, workspaces(${workspaceSelection.text}),
+  items(${itemSelection.text}, files(${fileSelection.text})),
+  events(${eventSelection.text})` as const;
 
-/** @param userId the person who looks. */
+/** @param userId the signed-in recipient. */
 export function toAskedRequest(row: AskedRequestRow, userId: string): AskedRequest {
   const addedBy = new Map(row.events.map((event) => [event.file_id, event.actor_name]));
   return {
@@ -94,7 +137,7 @@ export function toAskedRequest(row: AskedRequestRow, userId: string): AskedReque
     title: row.title,
     message: row.message,
     dueOn: row.due_on,
-    status: row.status as RequestState,
+    status: row.status,
     workspaceName: row.workspaces?.name ?? "",
     senderName: row.events.find(({ kind }) => kind === "sent")?.actor_name ?? "",
     items: row.items
@@ -111,11 +154,11 @@ function toAskedItem(row: ItemRow, toFile: (file: FileRow) => AddedFile): AskedI
     id: row.id,
     title: row.title,
     instructions: row.instructions,
-    kind: row.kind as ItemKind,
+    kind: row.kind,
     isRequired: row.required,
-    accepts: row.accepts as AcceptedGroup[],
-    state: row.status as ItemState,
-    answer: row.answer_kind ? { kind: row.answer_kind as AnswerKind, text: row.answer ?? "" } : null,
+    accepts: row.accepts,
+    state: row.status,
+    answer: row.answer_kind ? { kind: row.answer_kind, text: row.answer ?? "" } : null,
     reason: row.reason ?? "",
     revision: row.revision,
     files: files.filter(({ status }) => status === "stored").map(({ file }) => file),

@@ -11,12 +11,12 @@ import { inboxKeys } from "./keys.ts";
 
 export interface AskedRequestQuery {
   requestId: string;
-  /** The person who looks: own files are theirs to take back. */
+  /** The signed-in recipient, who may remove their own files. */
   userId: string;
 }
 
-/** A decision should be seen while the page lies open; a page nobody looks at asks nothing. Milliseconds. */
-const pollEvery = 5000;
+/** Milliseconds. Polling stops while the page is hidden. */
+const pollInterval = 5000;
 
 async function fetchAskedRequest(
   { requestId, userId }: AskedRequestQuery,
@@ -35,12 +35,12 @@ async function fetchAskedRequest(
   throw failure;
 }
 
-/** One request with all that was answered so far; null when it does not exist for this person. */
+/** One request with everything answered so far; null if it doesn't exist for this person. */
 export function askedRequestOptions({ requestId, userId }: AskedRequestQuery) {
   return queryOptions({
     queryKey: inboxKeys.request(requestId, userId),
     queryFn: ({ signal }) => fetchAskedRequest({ requestId, userId }, signal),
-    refetchInterval: pollEvery,
+    refetchInterval: pollInterval,
     refetchIntervalInBackground: false,
   });
 }

@@ -1,7 +1,8 @@
+import type { ItemState } from "@sheaf/contract/states";
 import { describe, expect, test } from "vitest";
 import { isWaiting, toInbox, type InboxRow } from "./inbox.models.ts";
 
-const item = (status: string, required = true) => ({ status, required });
+const item = (status: ItemState, required = true) => ({ status, required });
 const row = (id: string, over: Partial<NonNullable<InboxRow["requests"]>> = {}): InboxRow => ({
   requests: {
     id,
@@ -16,8 +17,8 @@ const row = (id: string, over: Partial<NonNullable<InboxRow["requests"]>> = {}):
 });
 const ids = (rows: InboxRow[]) => toInbox(rows).map(({ id }) => id);
 
-describe("what a person is asked for", () => {
-  test("stands in the order in which it should be answered", () => {
+describe("the recipient's list", () => {
+  test("starts with requests that wait for the recipient, by due date", () => {
     expect(
       ids([
         row("done", { status: "done", items: [item("accepted")] }),
@@ -30,21 +31,21 @@ describe("what a person is asked for", () => {
     ).toEqual(["sooner", "later", "undated", "sent", "done", "withdrawn"]);
   });
 
-  test("shows the newest first among equals", () => {
+  test("shows the newest first where due dates are equal", () => {
     const older = row("older", { due_on: "2026-11-27" });
     const newer = row("newer", { due_on: "2026-11-27", last_activity_at: "2026-11-21T10:00:00Z" });
     expect(ids([older, newer])).toEqual(["newer", "older"]);
   });
 
-  test("leaves out what the person may no longer see", () => {
+  test("leaves out requests that the recipient can no longer see", () => {
     expect(toInbox([{ requests: null }])).toEqual([]);
   });
 
   test.each([
-    ["something is returned", [item("returned")], true],
-    ["only something optional is missing", [item("submitted"), item("missing", false)], false],
+    ["an item is returned", [item("returned")], true],
+    ["only an optional item is missing", [item("submitted"), item("missing", false)], false],
     ["everything was sent", [item("submitted"), item("accepted")], false],
-  ])("waits for the person while %s", (_, items, waiting) => {
+  ])("detects if a request waits for the recipient: %s", (_, items, waiting) => {
     const [entry] = toInbox([row("a", { items })]);
     expect(entry && isWaiting(entry)).toBe(waiting);
   });

@@ -1,8 +1,8 @@
-import type { Tables } from "@sheaf/contract/database.types";
-import type { ItemState, RequestState } from "@sheaf/contract/states";
+import type { RequestState } from "@sheaf/contract/states";
+import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 import { leftOf, type Leftable } from "./left.models.ts";
 
-/** One request in the list of what a person is asked for. */
+/** One request in the recipient's list. */
 export interface InboxEntry {
   id: string;
   title: string;
@@ -14,19 +14,65 @@ export interface InboxEntry {
   items: Leftable[];
 }
 
-type RequestRow = Pick<Tables<"requests">, "id" | "title" | "due_on" | "status" | "last_activity_at"> & {
-  workspaces: Pick<Tables<"workspaces">, "name"> | null;
-  items: Pick<Tables<"items">, "status" | "required">[];
+const requestSelection = selectColumns("requests", {
+  read: ["id", "title", "due_on", "status", "last_activity_at"],
+  unread: [
+    "closed_at",
+    "created_at",
+    "created_by",
+    "items_accepted",
+    "items_missing",
+    "items_returned",
+    "items_submitted",
+    "items_total",
+    "items_waived",
+    "message",
+    "required_missing",
+    "required_open",
+    "required_returned",
+    "sent_at",
+    "sent_by",
+    "workspace_id",
+  ],
+});
+const workspaceSelection = selectColumns("workspaces", {
+  read: ["name"],
+  unread: ["id", "created_at", "require_second_factor", "retain_days"],
+});
+const itemSelection = selectColumns("items", {
+  read: ["status", "required"],
+  unread: [
+    "id",
+    "accepts",
+    "answer",
+    "answer_kind",
+    "created_at",
+    "decided_at",
+    "decided_by",
+    "instructions",
+    "kind",
+    "position",
+    "reason",
+    "request_id",
+    "revision",
+    "title",
+    "workspace_id",
+  ],
+});
+
+type RequestRow = SelectedRow<typeof requestSelection> & {
+  workspaces: SelectedRow<typeof workspaceSelection> | null;
+  items: SelectedRow<typeof itemSelection>[];
 };
 export interface InboxRow {
   requests: RequestRow | null;
 }
 
-/** The row's own counts do not tell what may be left out, so the items are read: two short columns each. */
+/** Reads the items as well, because the request's own counts do not tell required from optional ones. */
 export const inboxColumns =
-  "requests(id, title, due_on, status, last_activity_at, workspaces(name), items(status, required))" as const;
+  `requests(${requestSelection.text}, workspaces(${workspaceSelection.text}), items(${itemSelection.text}))` as const;
 
-/** What still waits for the person first, by due day and the undated after the dated; then what is done, newest first. */
+/** Requests that wait for the recipient first, by due date with undated ones last; then the others, newest first. */
 export function toInbox(rows: readonly InboxRow[]): InboxEntry[] {
   return rows
     .flatMap(({ requests: request }) => (request ? [toEntry(request)] : []))
@@ -38,7 +84,7 @@ export function toInbox(rows: readonly InboxRow[]): InboxEntry[] {
     );
 }
 
-/** Something that is needed is still to come from the person. */
+/** A required item still waits for the recipient. */
 export function isWaiting({ status, items }: InboxEntry): boolean {
   return status === "open" && leftOf(items).required > 0;
 }
@@ -59,8 +105,8 @@ function toEntry(row: RequestRow): InboxEntry {
     title: row.title,
     workspaceName: row.workspaces?.name ?? "",
     dueOn: row.due_on,
-    status: row.status as RequestState,
+    status: row.status,
     lastActivityAt: row.last_activity_at,
-    items: row.items.map(({ status, required }) => ({ state: status as ItemState, isRequired: required })),
+    items: row.items.map(({ status, required }) => ({ state: status, isRequired: required })),
   };
 }

@@ -4,8 +4,8 @@ import { platformClient } from "../../lib/platform.ts";
 import { inboxColumns, toInbox, type InboxEntry } from "./inbox.models.ts";
 import { inboxKeys } from "./keys.ts";
 
-/** Beyond this many nobody reads a list of what they were asked for. */
-const most = 200;
+/** Nobody reads a longer list. */
+const maxEntries = 200;
 
 async function fetchInbox(userId: string, signal: AbortSignal): Promise<InboxEntry[]> {
   const { data, error } = await platformClient()
@@ -13,13 +13,13 @@ async function fetchInbox(userId: string, signal: AbortSignal): Promise<InboxEnt
     .select(inboxColumns)
     .eq("user_id", userId)
     .order("created_at", { ascending: false })
-    .limit(most)
+    .limit(maxEntries)
     .abortSignal(signal);
   if (error) throw toAppError(error);
   return toInbox(data);
 }
 
-/** Everything the person is asked for, across workspaces. */
+/** All requests to the person, across workspaces. */
 export function inboxOptions({ userId }: { userId: string }) {
   return queryOptions({
     queryKey: inboxKeys.list(userId),

@@ -1,4 +1,4 @@
-/** Cache keys of what a person is asked for. An answer changes the request and its row in the list: `all()` is stale then. */
+/** Cache keys of requests to a recipient. An answer changes the request and its row in the list, so it invalidates `all()`. */
 export const inboxKeys = {
   all: () => ["inbox"] as const,
   list: (userId: string) => [...inboxKeys.all(), "list", userId] as const,

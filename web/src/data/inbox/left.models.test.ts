@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { leftOf, leftWords, segmentsLabel, segmentsOf } from "./left.models.ts";
 
-describe("what is left", () => {
+describe("the number of items left", () => {
   test.each([
     ["missing", true, { required: 1, optional: 0 }],
     ["returned", true, { required: 1, optional: 0 }],
@@ -14,16 +14,16 @@ describe("what is left", () => {
   });
 
   test.each([
-    [{ required: 2, optional: 1 }, "2 things left"],
-    [{ required: 1, optional: 0 }, "1 thing left"],
-    [{ required: 0, optional: 2 }, "Nothing is missing, 2 optional left"],
+    [{ required: 2, optional: 1 }, "2 items left"],
+    [{ required: 1, optional: 0 }, "1 item left"],
+    [{ required: 0, optional: 2 }, "Nothing required is missing; 2 optional items left"],
     [{ required: 0, optional: 0 }, "Nothing is missing"],
-  ])("%j is said as %s", (left, words) => {
+  ])("%j is described as %s", (left, words) => {
     expect(leftWords(left)).toBe(words);
   });
 });
 
-test("the bar fills from the left and says the same in words", () => {
+test("the progress bar fills from the left and has an equivalent text", () => {
   const states = ["missing", "accepted", "returned", "submitted", "waived", "accepted"] as const;
   const items = states.map((state) => ({ state }));
   expect(segmentsOf(items)).toEqual(["accepted", "accepted", "waived", "submitted", "returned", "missing"]);

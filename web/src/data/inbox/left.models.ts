@@ -2,19 +2,19 @@ import type { ItemState } from "@sheaf/contract/states";
 import { countWords } from "../../lib/count-words.ts";
 import { countStates, segmentOrder, toSegments } from "../items/segments.models.ts";
 
-/** An item as far as it decides what is left. */
+/** The parts of an item that decide what is left. */
 export interface Leftable {
   state: ItemState;
   isRequired: boolean;
 }
 
-/** What is still to come from the person who answers. */
+/** Numbers of items that wait for the recipient. */
 export interface Left {
   required: number;
   optional: number;
 }
 
-/** Something is still to come from the person. */
+/** The item waits for the recipient. */
 export const isLeft = ({ state }: Pick<Leftable, "state">) => state === "missing" || state === "returned";
 
 export function leftOf(items: readonly Leftable[]): Left {
@@ -23,13 +23,15 @@ export function leftOf(items: readonly Leftable[]): Left {
   return { required, optional: left.length - required };
 }
 
-/** The answer to "what is left?", in the same words wherever it stands. */
+/** "3 items left", "Nothing required is missing; 1 optional item left" */
 export function leftWords({ required, optional }: Left): string {
-  if (required > 0) return `${countWords(required, "thing")} left`;
-  return optional > 0 ? `Nothing is missing, ${optional} optional left` : "Nothing is missing";
+  if (required > 0) return `${countWords(required, "item")} left`;
+  return optional > 0
+    ? `Nothing required is missing; ${countWords(optional, "optional item")} left`
+    : "Nothing is missing";
 }
 
-/** The request's bar; the requester sees the same one. */
+/** Progress segments, the same as the requester sees. */
 export function segmentsOf(items: readonly Pick<Leftable, "state">[]): ItemState[] {
   return toSegments(countStates(items));
 }
@@ -42,7 +44,7 @@ const segmentWords: Readonly<Record<ItemState, string>> = {
   missing: "missing",
 };
 
-/** The bar in words: "9 items: 4 accepted, 3 sent, 1 returned, 1 missing". */
+/** Text for the progress segments: "9 items: 4 accepted, 3 sent, 1 returned, 1 missing". */
 export function segmentsLabel(items: readonly Pick<Leftable, "state">[]): string {
   const counts = countStates(items);
   const parts = segmentOrder

@@ -3,9 +3,9 @@ import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import { inboxKeys } from "./keys.ts";
 
-/** Somebody who may add to a request and see its files. */
+/** A person who may add to a request and see its files. */
 export interface RequestPerson {
-  /** Their name, else their address. */
+  /** Name, or address if no name is known. */
   name: string;
   isMe: boolean;
 }

@@ -1,21 +1,20 @@
+import type { Decision } from "@sheaf/contract/states";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import { eventKeys } from "../events/keys.ts";
 import { requestKeys } from "../requests/keys.ts";
 
-export type Decision = "accept" | "return";
-
 export interface ItemDecision {
   itemId: string;
-  /** The revision that the person looked at. */
+  /** The revision that the person saw. */
   revision: number;
   decision: Decision;
   /** Required for a return. */
   reason: string;
 }
 
-/** Answers the item's new revision; `item.stale` when it changed since. */
+/** Resolves to the item's new revision. Fails with `item.stale` if the item has changed since. */
 async function decideItem({ itemId, revision, decision, reason }: ItemDecision): Promise<number> {
   const { data, error } = await platformClient().rpc("decide_item", {
     item: itemId,
@@ -27,7 +26,7 @@ async function decideItem({ itemId, revision, decision, reason }: ItemDecision):
   return data;
 }
 
-/** Accepts or returns an item. Settled either way, the request is read anew: a stale refusal is a reason to look again. */
+/** Accepts or returns an item. Refetches also after a failure, because the page may have been out of date. */
 export function useDecideItem() {
   const cache = useQueryClient();
   return useMutation({

@@ -20,17 +20,17 @@ const row = (over: Partial<ItemRow> = {}): ItemRow => ({
   ...over,
 });
 
-test("items stand in the order the requester gave them", () => {
+test("items are in the order of the checklist", () => {
   const rows = [row({ id: "i2", position: 2 }), row({ id: "i10", position: 10 }), row({ id: "i1" })];
   expect(toItems(rows).map((item) => item.id)).toEqual(["i1", "i2", "i10"]);
 });
 
-test("an item nobody answered has no answer, not an empty one", () => {
+test("an unanswered item has no answer rather than an empty one", () => {
   expect(toItem(row())).toMatchObject({ answer: null, reason: "", isDecided: false });
 });
 
 test.each(["text", "not_applicable", "cannot_provide"] as const)(
-  "an answer of kind %s keeps its words",
+  "an answer of kind %s includes its text",
   (kind) => {
     expect(toItem(row({ answer_kind: kind, answer: "We moved in May." })).answer).toEqual({
       kind,
@@ -39,7 +39,7 @@ test.each(["text", "not_applicable", "cannot_provide"] as const)(
   },
 );
 
-test("a decision shows from the time it was made, not from the state", () => {
+test("a decision is recognised by its time, not by the item's state", () => {
   expect(
     toItem(row({ status: "returned", reason: "Page 2 is cut off.", decided_at: "2026-11-20T10:00:00Z" })),
   ).toMatchObject({

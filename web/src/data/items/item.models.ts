@@ -1,17 +1,15 @@
-import type { Tables } from "@sheaf/contract/database.types";
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
-import type { ItemKind, ItemState } from "@sheaf/contract/states";
+import type { AnswerKind, ItemKind, ItemState } from "@sheaf/contract/states";
+import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 import { fileColumns, toStoredFiles, type FileRow, type StoredFile } from "../files/file.models.ts";
 
-/** What a recipient wrote in place of, or instead of, a file. */
-export type AnswerKind = "text" | "not_applicable" | "cannot_provide";
-
+/** A recipient's answer in words, for a text item or instead of files. */
 export interface ItemAnswer {
   kind: AnswerKind;
   text: string;
 }
 
-/** One line of a checklist with everything that came for it. */
+/** One line of a checklist with everything received for it. */
 export interface Item {
   id: string;
   requestId: string;
@@ -22,34 +20,37 @@ export interface Item {
   accepts: AcceptedGroup[];
   state: ItemState;
   answer: ItemAnswer | null;
-  /** Why it was returned last; stays while the next answer waits for review. "" when it never was. */
+  /** Reason of the latest return, also while the next answer waits for review. "" if it was never returned. */
   reason: string;
-  /** A decision names the revision it was made on, so that nobody decides about what they have not seen. */
+  /** A decision names the revision it is about, so nobody decides on something they have not seen. */
   revision: number;
   isDecided: boolean;
   files: StoredFile[];
 }
 
-export type ItemRow = Pick<
-  Tables<"items">,
-  | "id"
-  | "request_id"
-  | "position"
-  | "title"
-  | "instructions"
-  | "kind"
-  | "required"
-  | "accepts"
-  | "status"
-  | "answer"
-  | "answer_kind"
-  | "reason"
-  | "revision"
-  | "decided_at"
-> & { files: FileRow[] };
+const itemSelection = selectColumns("items", {
+  read: [
+    "id",
+    "request_id",
+    "position",
+    "title",
+    "instructions",
+    "kind",
+    "required",
+    "accepts",
+    "status",
+    "answer",
+    "answer_kind",
+    "reason",
+    "revision",
+    "decided_at",
+  ],
+  unread: ["created_at", "decided_by", "workspace_id"],
+});
 
-export const itemColumns =
-  `id, request_id, position, title, instructions, kind, required, accepts, status, answer, answer_kind, reason, revision, decided_at, files(${fileColumns})` as const;
+export type ItemRow = SelectedRow<typeof itemSelection> & { files: FileRow[] };
+
+export const itemColumns = `${itemSelection.text}, files(${fileColumns})` as const;
 
 export function toItem(row: ItemRow): Item {
   return {
@@ -57,11 +58,11 @@ export function toItem(row: ItemRow): Item {
     requestId: row.request_id,
     title: row.title,
     instructions: row.instructions,
-    kind: row.kind as ItemKind,
+    kind: row.kind,
     isRequired: row.required,
-    accepts: row.accepts as AcceptedGroup[],
-    state: row.status as ItemState,
-    answer: row.answer_kind ? { kind: row.answer_kind as AnswerKind, text: row.answer ?? "" } : null,
+    accepts: row.accepts,
+    state: row.status,
+    answer: row.answer_kind ? { kind: row.answer_kind, text: row.answer ?? "" } : null,
     reason: row.reason ?? "",
     revision: row.revision,
     isDecided: row.decided_at !== null,

@@ -2,7 +2,7 @@ import { itemStates } from "@sheaf/contract/states";
 import { expect, test } from "vitest";
 import { countStates, segmentOrder, toSegments } from "./segments.models.ts";
 
-test("there is one for each item, what is settled first and what is missing last", () => {
+test("there is one segment per item, decided states first and missing ones last", () => {
   const states = ["missing", "accepted", "returned", "submitted", "waived", "accepted"] as const;
   expect(toSegments(countStates(states.map((state) => ({ state }))))).toEqual([
     "accepted",
@@ -14,6 +14,6 @@ test("there is one for each item, what is settled first and what is missing last
   ]);
 });
 
-test("no state is left out of the bar", () => {
+test("every item state has a segment", () => {
   expect(segmentOrder.toSorted()).toEqual(itemStates.toSorted());
 });

@@ -1,12 +1,12 @@
 import { itemStates, type ItemState } from "@sheaf/contract/states";
 
-/** How many items stand where. */
+/** Number of items in each state. */
 export type StateCounts = Readonly<Record<ItemState, number>>;
 
-/** What is settled first and what is missing last: a bar that fills from the left. */
+/** Decided states first, so that the bar fills from the left. */
 export const segmentOrder: readonly ItemState[] = ["accepted", "waived", "submitted", "returned", "missing"];
 
-/** The bar: one state for each item. */
+/** One segment per item. */
 export function toSegments(counts: StateCounts): ItemState[] {
   return segmentOrder.flatMap((state) => Array.from({ length: counts[state] }, () => state));
 }

@@ -6,7 +6,7 @@ import { requestKeys } from "../requests/keys.ts";
 
 export interface DecisionToUndo {
   itemId: string;
-  /** The revision that the decision made. */
+  /** The item's revision after the decision. */
   revision: number;
 }
 
@@ -16,7 +16,7 @@ async function undoDecision({ itemId, revision }: DecisionToUndo): Promise<numbe
   return data;
 }
 
-/** Puts an item back to how it waited for review; a request that was done is open again. */
+/** Makes an item wait for review again, which reopens a request that was done. */
 export function useUndoDecision() {
   const cache = useQueryClient();
   return useMutation({

@@ -12,8 +12,8 @@ async function joinRequest(token: string, signal: AbortSignal): Promise<string |
 }
 
 /**
- * The request that a link opens for this person, or null when it opens none: a wrong link and a wrong person get the
- * same answer. Joining twice is no change, so it may be asked like a question; it also notes when they were here.
+ * Id of the request that a link opens for this person. Null for a wrong link and for a wrong person alike. Joining is
+ * idempotent, so a query may call it; it also records the time of the visit.
  */
 export function joinedRequestOptions({ token, userId }: { token: string; userId: string }) {
   return queryOptions({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toLinkPreview } from "./link-preview.models.ts";
 
-test("a link tells who asks, from which address, for what and until when", () => {
+test("a preview has the workspace, sender, title and due date", () => {
   const row = {
     workspace_name: "Okafor & Lind",
     sender_email: "nora@okafor.example",
@@ -16,6 +16,6 @@ test("a link tells who asks, from which address, for what and until when", () =>
   });
 });
 
-test("a link that leads nowhere tells nothing", () => {
+test("a link that doesn't work has no preview", () => {
   expect(toLinkPreview([])).toBeNull();
 });

@@ -1,9 +1,9 @@
-import type { Database } from "@sheaf/contract/database.types";
+import type { Database } from "@sheaf/contract/database";
 
-/** All that anyone with the link may know. */
+/** Everything that anyone with the link may know. */
 export interface LinkPreview {
   workspaceName: string;
-  /** The address that the sender has proven; "" for a sender whose account is gone. */
+  /** The sender's confirmed address; "" when their account was deleted. */
   senderEmail: string;
   title: string;
   /** YYYY-MM-DD. */
@@ -12,7 +12,7 @@ export interface LinkPreview {
 
 export type LinkPreviewRow = Database["public"]["Functions"]["peek_request"]["Returns"][number];
 
-/** No row: wrong, replaced and cancelled links look alike. */
+/** Null for wrong, replaced and cancelled links alike: the database returns no row for any of them. */
 export function toLinkPreview(rows: readonly LinkPreviewRow[]): LinkPreview | null {
   const [row] = rows;
   if (!row) return null;
@@ -20,6 +20,6 @@ export function toLinkPreview(rows: readonly LinkPreviewRow[]): LinkPreview | nu
     workspaceName: row.workspace_name,
     senderEmail: row.sender_email ?? "",
     title: row.title,
-    dueOn: row.due_on ?? null,
+    dueOn: row.due_on,
   };
 }

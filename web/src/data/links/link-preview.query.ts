@@ -10,7 +10,7 @@ async function fetchLinkPreview(token: string, signal: AbortSignal): Promise<Lin
   return toLinkPreview(data);
 }
 
-/** Who asks, for what, until when; null for a link that leads nowhere. Needs no session. */
+/** Workspace, sender, title and due date; null for a link that doesn't work. Needs no session. */
 export function linkPreviewOptions({ token }: { token: string }) {
   return queryOptions({
     queryKey: linkKeys.peek(token),

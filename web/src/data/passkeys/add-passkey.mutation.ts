@@ -3,7 +3,7 @@ import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import { passkeyKeys } from "./keys.ts";
 
-/** Has the device make a passkey for this account; answers its id. The device asks the person by itself. */
+/** Creates a passkey with the browser's own dialog; resolves to its id. */
 async function addPasskey(): Promise<{ id: string }> {
   const { data, error } = await platformClient().auth.registerPasskey();
   if (error) throw toAppError(error);

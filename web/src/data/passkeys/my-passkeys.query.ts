@@ -10,7 +10,7 @@ async function fetchPasskeys(): Promise<Passkey[]> {
   return toPasskeys(data);
 }
 
-/** The passkeys of the signed-in person, oldest first. */
+/** Passkeys of the signed-in user, oldest first. */
 export function myPasskeysOptions({ userId }: { userId: string }) {
   return queryOptions({ queryKey: passkeyKeys.mine(userId), queryFn: fetchPasskeys });
 }

@@ -5,11 +5,11 @@ export interface Passkey {
   name: string;
   /** ISO time. */
   since: string;
-  /** ISO time; undefined for one that was never used to sign in. */
+  /** ISO time; undefined if never used to sign in. */
   lastUsed: string | undefined;
 }
 
-/** Longest name that the service keeps. Characters. */
+/** Maximum length of a name. Characters. */
 export const longestPasskeyName = 120;
 
 export function toPasskeys(items: readonly PasskeyListItem[]): Passkey[] {

@@ -3,14 +3,14 @@ import { platformClient } from "../../lib/platform.ts";
 
 export interface PasswordChange {
   password: string;
-  /** The code from the mail, where the service wanted to be sure who asks. */
+  /** Emailed reauthentication code, if Auth required one. */
   nonce?: string | undefined;
 }
 
 /**
- * Sets the password of whoever is signed in. The platform ends every other session of theirs with it.
+ * Sets the password of the signed-in user. Auth revokes all their other sessions.
  *
- * @throws AppError; `reauthentication_needed` where the sign-in is a day old and the service asks for a mailed code.
+ * @throws AppError; `reauthentication_needed` if the sign-in is older than a day and an emailed code is required.
  */
 export async function setPassword({ password, nonce }: PasswordChange): Promise<void> {
   const { error } = await platformClient().auth.updateUser({ password, ...(nonce && { nonce }) });

@@ -9,7 +9,7 @@ async function changeName({ displayName }: { displayName: string }): Promise<str
   return data;
 }
 
-/** Changes what the person is called; answers the name as it is kept. */
+/** Changes the user's display name; resolves to the saved name. */
 export function useChangeName() {
   const cache = useQueryClient();
   return useMutation({

@@ -14,7 +14,7 @@ async function fetchDisplayName(userId: string, signal: AbortSignal): Promise<st
   return data?.display_name ?? "";
 }
 
-/** What the person calls themselves; empty until they have said. */
+/** Display name of the signed-in user; empty until entered. */
 export function displayNameOptions({ userId }: { userId: string }) {
   return queryOptions({
     queryKey: profileKeys.mine(userId),

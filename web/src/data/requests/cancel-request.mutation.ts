@@ -9,7 +9,7 @@ async function cancelRequest({ requestId }: { requestId: string }): Promise<void
   if (error) throw toAppError(error);
 }
 
-/** Ends a draft or an open request; recipients can no longer answer it. */
+/** Cancels a draft or an open request. Recipients can no longer answer it. */
 export function useCancelRequest() {
   const cache = useQueryClient();
   return useMutation({

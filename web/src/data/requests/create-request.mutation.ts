@@ -15,7 +15,7 @@ async function createRequest({ workspaceId, draft }: NewRequest): Promise<string
   return data;
 }
 
-/** Keeps a new draft; answers its id. */
+/** Saves a new draft. Resolves to its id. */
 export function useCreateRequest() {
   const cache = useQueryClient();
   return useMutation({

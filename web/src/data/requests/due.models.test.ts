@@ -15,41 +15,42 @@ const allIn = { ...none, submitted: 1 };
 const open = { status: "open", counts: waiting } as const;
 const today = "2026-11-21";
 
-describe("how urgent a due day is", () => {
+describe("the urgency of a due date", () => {
   test.each([
     ["2026-11-18", { urgency: "late", daysLate: 3 }],
     ["2026-11-20", { urgency: "late", daysLate: 1 }],
     ["2026-11-21", { urgency: "soon", daysLate: 0 }],
     ["2026-11-28", { urgency: "soon", daysLate: 0 }],
     ["2026-11-29", { urgency: "plain", daysLate: 0 }],
-  ])("something missing by %s", (dueOn, due) => {
+  ])("is computed for a missing item due on %s", (dueOn, due) => {
     expect(toDue({ ...open, dueOn }, today)).toEqual({ on: dueOn, ...due });
   });
 
-  test("a returned item keeps a request late", () => {
+  test("counts a returned item as missing", () => {
     const counts = { ...allIn, returned: 1, requiredReturned: 1 };
     expect(toDue({ status: "open", dueOn: "2026-11-18", counts }, today)?.urgency).toBe("late");
   });
 
-  test("nobody is late once everything is in", () => {
+  test("is never late once everything is received", () => {
     expect(toDue({ status: "open", dueOn: "2026-11-18", counts: allIn }, today)?.urgency).toBe("plain");
   });
 
-  test("nobody is late for what may be left out", () => {
+  test("ignores missing optional items", () => {
     const counts = { ...allIn, missing: 1 };
     expect(toDue({ status: "open", dueOn: "2026-11-18", counts }, today)?.urgency).toBe("plain");
   });
 
-  test.each(["draft", "done", "cancelled"] as const)("a %s request is never late", (status) => {
+  test.each(["draft", "done", "cancelled"] as const)("is never late for a %s request", (status) => {
     expect(toDue({ status, dueOn: "2026-11-18", counts: waiting }, today)?.urgency).toBe("plain");
   });
 
-  test("no due day, nothing to say", () => {
+  test("is absent without a due date", () => {
     expect(toDue({ ...open, dueOn: null }, today)).toBeNull();
   });
 });
 
-test("lateness is spelled for one and for many", () => {
+test("the number of days late is singular or plural", () => {
   expect(lateWords(1)).toBe("1 day late");
   expect(lateWords(3)).toBe("3 days late");
+  expect(lateWords(366)).toBe("Over a year late");
 });

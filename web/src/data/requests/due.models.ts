@@ -3,14 +3,14 @@ import { countWords } from "../../lib/count-words.ts";
 import { daysBetween } from "../../lib/dates.ts";
 import { requiredLeft, type RequestCounts } from "./progress.models.ts";
 
-/** `soon` and `late` speak only while something required is still to come from the recipient. */
+/** `soon` and `late` apply only while a required item waits for the recipient. */
 export type DueUrgency = "late" | "soon" | "plain";
 
 export interface Due {
-  /** YYYY-MM-DD; a day, not an instant. */
+  /** YYYY-MM-DD, a calendar day. */
   on: string;
   urgency: DueUrgency;
-  /** Whole days past the due day; 0 unless late. */
+  /** Whole days past the due date; 0 unless late. */
   daysLate: number;
 }
 
@@ -22,7 +22,7 @@ export interface DueOf {
 
 const soonDays = 7;
 
-/** @param today the reader's own day as YYYY-MM-DD. */
+/** @param today the reader's current day, YYYY-MM-DD. */
 export function toDue({ status, dueOn, counts }: DueOf, today: string): Due | null {
   if (dueOn === null) return null;
   const days = daysBetween(today, dueOn);
@@ -33,6 +33,8 @@ export function toDue({ status, dueOn, counts }: DueOf, today: string): Due | nu
     : { on: dueOn, urgency: "soon", daysLate: 0 };
 }
 
+/** "3 days late", "Over a year late" */
 export function lateWords(daysLate: number): string {
+  if (daysLate > 365) return "Over a year late";
   return `${countWords(daysLate, "day")} late`;
 }

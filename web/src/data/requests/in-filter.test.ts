@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { inFilter } from "./in-filter.ts";
 import { type RequestFilter, requestFilters } from "./request-list.models.ts";
 
-/** Writes down what it is asked to narrow. */
+/** Query that records the filters applied to it. */
 class Recorder {
   readonly asked: string[] = [];
   eq = (column: string, value: string) => this.note(`${column} = ${value}`);
@@ -29,10 +29,10 @@ test.each([
   ],
   ["drafts", ["status = draft"]],
   ["done", ["status in done|cancelled"]],
-] as const)("%s shows what it says", (filter, conditions) => {
+] as const)("the filter %s applies its conditions", (filter, conditions) => {
   expect(asked(filter).slice(1)).toEqual(conditions);
 });
 
-test("no filter looks into another workspace", () => {
+test("every filter is limited to the workspace", () => {
   for (const filter of requestFilters) expect(asked(filter)[0]).toBe("workspace_id = w1");
 });

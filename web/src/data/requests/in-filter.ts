@@ -1,6 +1,6 @@
 import type { RequestFilter, RequestListView } from "./request-list.models.ts";
 
-/** The part of a PostgREST filter builder that the five filters need; both rows and counts have it. */
+/** Methods of PostgREST's filter builder that the filters use. Both row and count queries have them. */
 interface Filterable<Builder> {
   eq(column: "workspace_id" | "status", value: string): Builder;
   in(column: "status", values: readonly string[]): Builder;
@@ -10,8 +10,8 @@ interface Filterable<Builder> {
 }
 
 /**
- * Narrows a query to what one filter means. Overdue is no state: open, past its day, something required still to come.
- * Cancelled requests stand with the done ones, both are over.
+ * Applies a filter to a query. Overdue is not a state: it means open, past the due date, and a required item missing or
+ * returned. "Done" includes cancelled requests.
  */
 export function inFilter<Builder extends Filterable<Builder>>(
   rows: Builder,

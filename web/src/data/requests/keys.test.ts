@@ -12,8 +12,8 @@ const listView = (over: Partial<RequestListView> = {}): RequestListView => ({
   ...over,
 });
 
-describe("what a change makes stale", () => {
-  test("a changed request refreshes its page, every list and the counts", async () => {
+describe("cache keys of requests", () => {
+  test("cover a request's page, every list and the counts with one prefix", async () => {
     const cache = new QueryClient();
     const keys = [
       requestKeys.list(listView()),
@@ -27,7 +27,7 @@ describe("what a change makes stale", () => {
     expect(keys.map((key) => cache.getQueryState(key)?.isInvalidated)).toEqual(keys.map(() => true));
   });
 
-  test("one request's page leaves another's alone", async () => {
+  test("are separate for two requests", async () => {
     const cache = new QueryClient();
     cache.setQueryData(requestKeys.detail("r1"), {});
     cache.setQueryData(requestKeys.detail("r2"), {});
@@ -35,7 +35,7 @@ describe("what a change makes stale", () => {
     expect(cache.getQueryState(requestKeys.detail("r2"))?.isInvalidated).toBe(false);
   });
 
-  test("lists that differ in anything a person chose are kept apart", () => {
+  test("are separate for lists with different parameters", () => {
     const keys = [
       listView(),
       listView({ filter: "done" }),

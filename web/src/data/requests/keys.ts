@@ -1,6 +1,6 @@
 import type { RequestListView } from "./request-list.models.ts";
 
-/** Cache keys of requests. A change to one request makes `all()` stale: its row, its place in every list and the counts. */
+/** Cache keys of requests. A change to one request affects its row, its place in every list and the counts: `all()`. */
 export const requestKeys = {
   all: () => ["requests"] as const,
   lists: () => [...requestKeys.all(), "list"] as const,

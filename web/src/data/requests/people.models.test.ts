@@ -7,13 +7,13 @@ const joel = { name: "", email: "joel@tamm.example" };
 
 describe("people in one line", () => {
   test.each([
-    ["nobody", [], "Nobody yet"],
-    ["one by name", [anna], "Anna Lind"],
-    ["one by address alone", [joel], "joel@tamm.example"],
-    ["two of one family", [anna, mats], "Anna & Mats Lind"],
-    ["two of two families", [anna, joel], "Anna Lind, joel@tamm.example"],
+    ["no recipients", [], "No recipients"],
+    ["one person with a name", [anna], "Anna Lind"],
+    ["one person with only an address", [joel], "joel@tamm.example"],
+    ["two people of one family", [anna, mats], "Anna & Mats Lind"],
+    ["two people of two families", [anna, joel], "Anna Lind, joel@tamm.example"],
     [
-      "two who share a single name",
+      "two people with the same single name",
       [
         { ...anna, name: "Anna" },
         { ...mats, name: "Anna" },
@@ -26,6 +26,6 @@ describe("people in one line", () => {
   });
 });
 
-test("somebody without a name is called by their address", () => {
+test("a person without a name is shown by address", () => {
   expect(personName(joel)).toBe("joel@tamm.example");
 });

@@ -2,18 +2,18 @@ import type { Person } from "./request.models.ts";
 
 type Named = Pick<Person, "name" | "email">;
 
-/** How a person is called on screen: by name where one is known, by address otherwise. */
+/** Name, or address if no name is known. */
 export function personName({ name, email }: Named): string {
   return name === "" ? email : name;
 }
 
 /**
- * Everybody in one line: two people of one family share their name ("Anna & Mats Lind"),
- * more than `shown` end in "and 3 more".
+ * All people in one line. Two people with the same family name share it ("Anna & Mats Lind"); more than `shown` people end
+ * in "and 3 more".
  */
 export function peopleWords(people: readonly Named[], shown = 2): string {
   const [first, second] = people;
-  if (!first) return "Nobody yet";
+  if (!first) return "No recipients";
   if (!second) return personName(first);
   if (people.length === 2) {
     const family = familyName(first);

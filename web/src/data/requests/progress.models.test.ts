@@ -4,12 +4,12 @@ import { countStates } from "../items/segments.models.ts";
 import {
   progressWords,
   requiredLeft,
-  settledItems,
+  decidedItems,
   totalItems,
   type RequestCounts,
 } from "./progress.models.ts";
 
-/** Everything required, unless told otherwise. */
+/** All items are required by default. */
 const counts = (over: Partial<RequestCounts> = {}): RequestCounts => ({
   missing: 0,
   submitted: 0,
@@ -21,34 +21,34 @@ const counts = (over: Partial<RequestCounts> = {}): RequestCounts => ({
   ...over,
 });
 
-test("a waived item counts as settled", () => {
+test("a waived item counts as done", () => {
   const some = counts({ accepted: 2, waived: 1, missing: 4 });
-  expect(settledItems(some)).toBe(3);
+  expect(decidedItems(some)).toBe(3);
   expect(totalItems(some)).toBe(7);
 });
 
-describe("what waits for whom, in words", () => {
+describe("the progress text", () => {
   test.each([
     ["3 to review, 2 missing", { accepted: 4, submitted: 3, missing: 2 }],
     ["1 returned, 4 missing", { accepted: 7, returned: 1, missing: 4 }],
     ["2 to review, 1 returned, 1 missing", { submitted: 2, returned: 1, missing: 1 }],
-    ["All in, 4 to review", { submitted: 4 }],
-    ["All in, 1 to review", { accepted: 8, submitted: 1 }],
+    ["All received, 4 to review", { submitted: 4 }],
+    ["All received, 1 to review", { accepted: 8, submitted: 1 }],
     ["6 missing", { missing: 6 }],
     ["All accepted", { accepted: 3, waived: 1 }],
     ["1 to review, 1 missing", { submitted: 1, missing: 3, requiredMissing: 1 }],
-    ["All in, 2 to review, 1 optional left", { submitted: 2, missing: 1, requiredMissing: 0 }],
+    ["All received, 2 to review, 1 optional left", { submitted: 2, missing: 1, requiredMissing: 0 }],
     ["2 optional left", { accepted: 1, missing: 1, requiredMissing: 0, returned: 1, requiredReturned: 0 }],
-  ])("an open request says %s", (words, some) => {
+  ])("of an open request is %s", (words, some) => {
     expect(progressWords({ status: "open", counts: counts(some), isOpened: true })).toBe(words);
   });
 
-  test("a request that nobody has looked at says so before it counts what is missing", () => {
+  test("of an unopened request does not count missing items", () => {
     const untouched = { status: "open", counts: counts({ missing: 6 }), isOpened: false } as const;
     expect(progressWords(untouched)).toBe("Not opened yet");
   });
 
-  test("a done request mentions what was optional and never came", () => {
+  test("of a done request mentions optional items that were not received", () => {
     const done = {
       status: "done",
       counts: counts({ accepted: 3, missing: 2, requiredMissing: 0 }),
@@ -60,12 +60,12 @@ describe("what waits for whom, in words", () => {
   test.each([
     ["draft", "Not sent yet"],
     ["cancelled", "Cancelled"],
-  ] as const)("a %s request waits for nobody", (status, words) => {
+  ] as const)("of a %s request mentions nothing to do", (status, words) => {
     expect(progressWords({ status, counts: counts({ missing: 3 }), isOpened: false })).toBe(words);
   });
 });
 
-describe("both sides of a request give the same answer to what is missing", () => {
+describe("requester and recipient see the same number of missing items", () => {
   const items: readonly Leftable[] = [
     { state: "accepted", isRequired: true },
     { state: "submitted", isRequired: true },
@@ -76,10 +76,10 @@ describe("both sides of a request give the same answer to what is missing", () =
     return { ...countStates(of), requiredMissing: required.missing, requiredReturned: required.returned };
   };
 
-  test("what may be left out is missing to neither", () => {
-    expect(leftWords(leftOf(items))).toBe("Nothing is missing, 1 optional left");
+  test("optional items are not counted", () => {
+    expect(leftWords(leftOf(items))).toBe("Nothing required is missing; 1 optional item left");
     expect(progressWords({ status: "open", counts: asRequester(items), isOpened: true })).toBe(
-      "All in, 1 to review, 1 optional left",
+      "All received, 1 to review, 1 optional left",
     );
   });
 
@@ -88,7 +88,7 @@ describe("both sides of a request give the same answer to what is missing", () =
     ["returned", true],
     ["returned", false],
     ["submitted", true],
-  ] as const)("with another item %s (required: %s) the figure is one", (state, isRequired) => {
+  ] as const)("the number is 1 when the other item is %s (required: %s)", (state, isRequired) => {
     const more = [...items, { state, isRequired }];
     expect(requiredLeft(asRequester(more))).toBe(leftOf(more).required);
   });

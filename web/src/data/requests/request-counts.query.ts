@@ -7,7 +7,7 @@ import { requestFilters, type RequestFilter } from "./request-list.models.ts";
 
 interface CountsOf {
   workspaceId: string;
-  /** The reader's own day as YYYY-MM-DD. */
+  /** The reader's current day, YYYY-MM-DD. */
   today: string;
 }
 
@@ -20,7 +20,7 @@ async function fetchCount(filter: RequestFilter, of: CountsOf, signal: AbortSign
   return count ?? 0;
 }
 
-/** How many requests stand behind each filter; each count is one index scan that sends no rows. */
+/** Number of requests per filter. Each count is an index scan that returns no rows. */
 export function requestCountsOptions(of: CountsOf) {
   return queryOptions({
     queryKey: requestKeys.counts(of),

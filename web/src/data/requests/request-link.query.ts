@@ -3,7 +3,7 @@ import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import { requestKeys } from "./keys.ts";
 
-/** Null while the request is a draft: the link is made when it is sent. */
+/** Null for a draft: sending creates the link. */
 async function fetchLinkToken(id: string, signal: AbortSignal): Promise<string | null> {
   const { data, error } = await platformClient()
     .from("request_links")
@@ -15,7 +15,7 @@ async function fetchLinkToken(id: string, signal: AbortSignal): Promise<string |
   return data?.token ?? null;
 }
 
-/** The token in the request's lasting link; only members of its workspace may read it. */
+/** Token of the request's permanent link, which only members of its workspace may read. */
 export function requestLinkOptions({ id }: { id: string }) {
   return queryOptions({
     queryKey: requestKeys.link(id),

@@ -1,23 +1,22 @@
-/** The five questions that the list of requests answers. */
 export const requestFilters = ["open", "review", "overdue", "drafts", "done"] as const;
 export type RequestFilter = (typeof requestFilters)[number];
 
 export const requestSorts = ["activity", "due"] as const;
 export type RequestSort = (typeof requestSorts)[number];
 
-/** Everything that decides which rows a list shows and in which order. */
+/** Parameters of a list of requests. */
 export interface RequestListView {
   workspaceId: string;
   filter: RequestFilter;
   search: string;
   sort: RequestSort;
-  /** The reader's own day as YYYY-MM-DD: what is overdue depends on where one reads. */
+  /** The reader's current day, YYYY-MM-DD. What is overdue depends on their time zone. */
   today: string;
 }
 
 export const requestsPerPage = 50;
 
-/** Where the next page begins: the last row's own place in the order. */
+/** The next page starts after this row. */
 export interface RequestCursor {
   lastActivityAt: string;
   dueOn: string | null;
@@ -25,8 +24,7 @@ export interface RequestCursor {
 }
 
 /**
- * The condition "after this row" in PostgREST's own words, or nothing on the first page.
- * By due date, requests without one come last; there the id alone decides.
+ * PostgREST condition for rows after the cursor. Sorted by due date, requests without one come last and are ordered by id.
  */
 export function afterCursor(sort: RequestSort, cursor: RequestCursor): string {
   if (sort === "activity") {
@@ -37,7 +35,7 @@ export function afterCursor(sort: RequestSort, cursor: RequestCursor): string {
   return `due_on.gt.${cursor.dueOn},and(due_on.eq.${cursor.dueOn},id.gt.${cursor.id}),due_on.is.null`;
 }
 
-/** A full page may have a successor; a short one is the last. */
+/** Undefined after a page that is not full, which is the last one. */
 export function nextCursor(page: readonly RequestCursor[]): RequestCursor | undefined {
   return page.length < requestsPerPage ? undefined : page.at(-1);
 }

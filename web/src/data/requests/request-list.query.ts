@@ -22,7 +22,7 @@ interface Page {
 async function fetchRequests({ view, after, signal }: Page): Promise<RequestSummary[]> {
   const words = toSearchQuery(view.search);
   const columns: typeof summaryColumns =
-    // An inner join only when searching: it drops the rows whose search document does not match.
+    // The inner join drops rows whose search document does not match, so it is only added for a search.
     words === "" ? summaryColumns : (`${summaryColumns}, request_search!inner()` as typeof summaryColumns);
   let rows = inFilter(platformClient().from("requests").select(columns), view);
   if (words !== "") rows = rows.filter("request_search.document", "fts(simple)", words);
@@ -40,7 +40,7 @@ async function fetchRequests({ view, after, signal }: Page): Promise<RequestSumm
   return data.map(toSummary);
 }
 
-/** The list that a view asks for, fifty rows a page, each page beginning after the last row of the one before. */
+/** The rows of a view, in pages that continue after the previous page's last row. */
 export function requestListOptions(view: RequestListView) {
   return infiniteQueryOptions({
     queryKey: requestKeys.list(view),

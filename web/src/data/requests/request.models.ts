@@ -1,19 +1,19 @@
-import type { Tables } from "@sheaf/contract/database.types";
 import type { RequestState } from "@sheaf/contract/states";
+import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 import { eventColumns, toEvent, type EventRow, type RequestEvent } from "../events/event.models.ts";
 import { itemColumns, toItems, type Item, type ItemRow } from "../items/item.models.ts";
 import type { RequestCounts } from "./progress.models.ts";
 
-/** Somebody who was asked. */
+/** A recipient of a request. */
 export interface Person {
   id: string;
   email: string;
-  /** As the requester wrote it; "" when only the address is known. */
+  /** As entered by the requester; "" when only the address is known. */
   name: string;
   isOpened: boolean;
 }
 
-/** One row of the list. */
+/** One row of the list of requests. */
 export interface RequestSummary {
   id: string;
   title: string;
@@ -21,13 +21,13 @@ export interface RequestSummary {
   dueOn: string | null;
   counts: RequestCounts;
   people: Person[];
-  /** At least one of the people has seen it. */
+  /** At least one recipient has opened it. */
   isOpened: boolean;
   lastActivityAt: string;
   lastEvent: RequestEvent | null;
 }
 
-/** A request whole: everything that its page shows except link and history. */
+/** Everything the request page shows, except link and history. */
 export interface Request extends Omit<RequestSummary, "lastEvent"> {
   workspace: { id: string; name: string };
   message: string;
@@ -35,35 +35,80 @@ export interface Request extends Omit<RequestSummary, "lastEvent"> {
   items: Item[];
 }
 
-export type PersonRow = Pick<Tables<"recipients">, "id" | "email" | "name" | "first_seen_at" | "created_at">;
+const personSelection = selectColumns("recipients", {
+  read: ["id", "email", "name", "first_seen_at", "created_at"],
+  unread: ["last_seen_at", "request_id", "user_id", "workspace_id"],
+});
+const workspaceSelection = selectColumns("workspaces", {
+  read: ["id", "name"],
+  unread: ["created_at", "require_second_factor", "retain_days"],
+});
+const summarySelection = selectColumns("requests", {
+  read: [
+    "id",
+    "title",
+    "status",
+    "due_on",
+    "last_activity_at",
+    "items_missing",
+    "items_submitted",
+    "items_returned",
+    "items_accepted",
+    "items_waived",
+    "required_missing",
+    "required_returned",
+  ],
+  unread: [
+    "closed_at",
+    "created_at",
+    "created_by",
+    "items_total",
+    "message",
+    "required_open",
+    "sent_at",
+    "sent_by",
+    "workspace_id",
+  ],
+});
+/** Read for the request page in addition to the summary. */
+const detailSelection = selectColumns("requests", {
+  read: ["message", "sent_at"],
+  unread: [
+    "id",
+    "closed_at",
+    "created_at",
+    "created_by",
+    "due_on",
+    "items_accepted",
+    "items_missing",
+    "items_returned",
+    "items_submitted",
+    "items_total",
+    "items_waived",
+    "last_activity_at",
+    "required_missing",
+    "required_open",
+    "required_returned",
+    "sent_by",
+    "status",
+    "title",
+    "workspace_id",
+  ],
+});
 
-type CountColumns =
-  | "items_missing"
-  | "items_submitted"
-  | "items_returned"
-  | "items_accepted"
-  | "items_waived"
-  | "required_missing"
-  | "required_returned";
-
-type BaseRow = Pick<
-  Tables<"requests">,
-  "id" | "title" | "status" | "due_on" | "last_activity_at" | CountColumns
-> & { recipients: PersonRow[] };
-
+export type PersonRow = SelectedRow<typeof personSelection>;
+type BaseRow = SelectedRow<typeof summarySelection> & { recipients: PersonRow[] };
 export type SummaryRow = BaseRow & { events: EventRow[] };
 export type RequestRow = BaseRow &
-  Pick<Tables<"requests">, "message" | "sent_at"> & {
-    workspaces: { id: string; name: string };
+  SelectedRow<typeof detailSelection> & {
+    workspaces: SelectedRow<typeof workspaceSelection>;
     items: ItemRow[];
   };
 
-const baseColumns =
-  "id, title, status, due_on, last_activity_at, items_missing, items_submitted, items_returned, items_accepted, items_waived, required_missing, required_returned, recipients(id, email, name, first_seen_at, created_at)";
-
+const baseColumns = `${summarySelection.text}, recipients(${personSelection.text})` as const;
 export const summaryColumns = `${baseColumns}, events(${eventColumns})` as const;
 export const requestColumns =
-  `${baseColumns}, message, sent_at, workspaces(id, name), items(${itemColumns})` as const;
+  `${baseColumns}, ${detailSelection.text}, workspaces(${workspaceSelection.text}), items(${itemColumns})` as const;
 
 export function toSummary(row: SummaryRow): RequestSummary {
   const last = row.events[0];
@@ -92,7 +137,7 @@ function toBase(row: BaseRow): Omit<RequestSummary, "lastEvent"> {
   return {
     id: row.id,
     title: row.title,
-    status: row.status as RequestState,
+    status: row.status,
     dueOn: row.due_on,
     counts: {
       missing: row.items_missing,

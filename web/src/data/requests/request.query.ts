@@ -4,7 +4,7 @@ import { platformClient } from "../../lib/platform.ts";
 import { requestKeys } from "./keys.ts";
 import { requestColumns, toRequest, type Request } from "./request.models.ts";
 
-/** One read for the whole checklist, so that its counts, items and files are of the same moment. */
+/** Reads the whole checklist at once, so that counts, items and files are consistent. */
 async function fetchRequest(id: string, signal: AbortSignal): Promise<Request> {
   const { data, error } = await platformClient()
     .from("requests")
@@ -17,7 +17,7 @@ async function fetchRequest(id: string, signal: AbortSignal): Promise<Request> {
   return toRequest(data);
 }
 
-/** Fails with `not_found` for a wrong id and for somebody else's request alike. */
+/** Fails with `not_found` for a wrong id and for another workspace's request alike. */
 export function requestOptions({ id }: { id: string }) {
   return queryOptions({
     queryKey: requestKeys.detail(id),

@@ -4,14 +4,14 @@ import { platformClient } from "../../lib/platform.ts";
 import { eventKeys } from "../events/keys.ts";
 import { requestKeys } from "./keys.ts";
 
-/** Answers the new token. */
+/** Resolves to the new token. */
 async function rotateLink({ requestId }: { requestId: string }): Promise<string> {
   const { data, error } = await platformClient().rpc("rotate_link", { request: requestId });
   if (error) throw toAppError(error);
   return data;
 }
 
-/** Replaces a request's link; the old one leads nowhere from that moment. */
+/** Replaces a request's link. The old one then only works for people who have joined. */
 export function useRotateLink() {
   const cache = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 /**
- * What a person typed, as a prefix query over the search document: every word must begin some word of the request.
- * Folded as the document is (lower-cased, accents taken off); nothing searchable gives "".
+ * A prefix query over the search document: every typed word must begin some word of the request. Lower-cased and stripped of
+ * accents like the document. "" if nothing searchable was typed.
  */
 export function toSearchQuery(typed: string): string {
   return searchWords(typed)
@@ -8,9 +8,9 @@ export function toSearchQuery(typed: string): string {
     .join(" & ");
 }
 
-/** Letters and digits of any language; everything else only parts words, so no operator can be typed. */
+/** Words of letters and digits in any language. Everything else is a separator, so no operator can be typed. */
 function searchWords(typed: string): string[] {
-  // Only the accents that the document drops as well: in other scripts marks are vowels.
+  // Only the accents that the document drops too; in other scripts, combining marks are vowels.
   const plain = typed
     .normalize("NFD")
     .replaceAll(/[\u0300-\u036f]/gu, "")

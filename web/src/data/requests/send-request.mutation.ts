@@ -9,7 +9,7 @@ async function sendRequest({ requestId }: { requestId: string }): Promise<void> 
   if (error) throw toAppError(error);
 }
 
-/** Opens a draft to its recipients and makes its link. */
+/** Opens a draft to its recipients and creates its link. */
 export function useSendRequest() {
   const cache = useQueryClient();
   return useMutation({

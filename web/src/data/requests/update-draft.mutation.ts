@@ -14,7 +14,7 @@ async function updateDraft({ requestId, draft }: DraftUpdate): Promise<void> {
   if (error) throw toAppError(error);
 }
 
-/** Replaces a draft by what is written now; refused once it has been sent. */
+/** Replaces a draft's content. Fails once the request has been sent. */
 export function useUpdateDraft() {
   const cache = useQueryClient();
   return useMutation({

@@ -3,8 +3,8 @@ import { pageConfig } from "../../lib/page-config.ts";
 import { type SignInSettings, toSignInSettings } from "./sign-in-settings.models.ts";
 
 /**
- * Which ways in the platform's configuration has switched on. By itself and not by the platform's client: the sign-in
- * page asks before it has that.
+ * Sign-in methods enabled in the platform's configuration. Uses `fetch` directly, because the sign-in page needs them
+ * before the platform's client has loaded.
  *
  * @throws AppError
  */

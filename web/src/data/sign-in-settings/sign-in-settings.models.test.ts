@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toSignInSettings } from "./sign-in-settings.models.ts";
 
-test("only providers of ours that are switched on are offered", () => {
+test("only supported and enabled providers are offered", () => {
   const answer = {
     external: { github: true, google: false, gitlab: true, email: true },
     passkeys_enabled: true,
@@ -10,7 +10,7 @@ test("only providers of ours that are switched on are offered", () => {
 });
 
 test.each([null, "text", {}, { external: [], passkeys_enabled: "yes" }])(
-  "an answer that says nothing switches nothing on: %j",
+  "a malformed response enables nothing: %j",
   (answer) => {
     expect(toSignInSettings(answer)).toEqual({ providers: [], passkeys: false });
   },

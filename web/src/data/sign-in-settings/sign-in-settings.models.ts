@@ -2,7 +2,7 @@ import { type ProviderId, providers } from "@sheaf/contract/providers";
 import * as v from "valibot";
 
 export interface SignInSettings {
-  /** In the order in which they are offered. */
+  /** In display order. */
   providers: { id: ProviderId; name: string }[];
   passkeys: boolean;
 }
@@ -15,7 +15,7 @@ const Settings = v.fallback(
   { external: {}, passkeys_enabled: false },
 );
 
-/** Whatever the service does not clearly switch on is off. */
+/** Anything not explicitly enabled is off. */
 export function toSignInSettings(answer: unknown): SignInSettings {
   const { external, passkeys_enabled } = v.parse(Settings, answer);
   return {

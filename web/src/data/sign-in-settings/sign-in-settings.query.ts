@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { fetchSignInSettings } from "./fetch-sign-in-settings.ts";
 
-/** The ways in that this site has; they change with a deployment, not while a page is open. */
+/** Enabled sign-in methods. They change only with a deployment, so they never go stale while a page is open. */
 export function signInSettingsOptions() {
   return queryOptions({
     queryKey: ["sign-in-settings"],

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { inboxKeys } from "../inbox/keys.ts";
-import { takeBackFile } from "./take-back-file.ts";
+import { removeFile } from "./transport/remove-file.ts";
 
-/** Takes back one's own file. Refused or not, the request is read anew: a refusal means that it is not as shown. */
+/** Removes the caller's own file. A refusal means the page was out of date, so the request is re-read either way. */
 export function useRemoveFile() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: takeBackFile,
+    mutationFn: removeFile,
     onSettled: () => cache.invalidateQueries({ queryKey: inboxKeys.all() }),
   });
 }

@@ -1,18 +1,18 @@
 import { pageConfig } from "../../lib/page-config.ts";
 import { platformClient } from "../../lib/platform.ts";
-import { whenUserLeaves } from "../../lib/session.ts";
-import { platformTransport } from "./platform-transport.ts";
-import { createUploadQueue, type UploadQueue } from "./upload-queue.ts";
-import { isInterruption, isSessionFailure, isUnfinished } from "./upload.models.ts";
+import { whenUserLeaves } from "../../lib/auth/session.ts";
+import { platformTransport } from "./transport/platform-transport.ts";
+import { createUploadQueue, type UploadQueue } from "./queue/upload-queue.ts";
+import { isInterruption, isSessionFailure } from "./retry-policy.ts";
+import { isUnfinished } from "./upload.models.ts";
 
-/** After these a file that was refused for its token, or for want of the second factor, is worth another try. */
+/** After these events, files that failed for their access token are retried. */
 const bringsToken: ReadonlySet<string> = new Set(["TOKEN_REFRESHED", "MFA_CHALLENGE_VERIFIED", "SIGNED_IN"]);
 
 let queue: UploadQueue | undefined;
 
 /**
- * The uploads of this page. They outlive routes: a person may look around while files are on their way, and only
- * leaving the page itself is warned about.
+ * The uploads of this page. They continue across routes; only leaving the page itself shows a warning.
  */
 export function uploads(): UploadQueue {
   queue ??= startQueue();
@@ -27,7 +27,7 @@ function startQueue(): UploadQueue {
   });
   const retryInterrupted = () => started.retryFailed(isInterruption);
   addEventListener("online", retryInterrupted);
-  // After sleep the network may be back without a word: whoever looks at the page again should find it at work.
+  // After sleep the network may return without an event.
   document.addEventListener(
     "visibilitychange",
     () => document.visibilityState === "visible" && retryInterrupted(),
@@ -35,7 +35,7 @@ function startQueue(): UploadQueue {
   addEventListener("beforeunload", (event) => {
     if (started.snapshot().some(isUnfinished)) event.preventDefault();
   });
-  // The client waits for its listeners, so the work is only queued here.
+  // The auth client waits for its listeners, so the retry is only queued here.
   platformClient().auth.onAuthStateChange((event) => {
     if (bringsToken.has(event)) queueMicrotask(() => started.retryFailed(isSessionFailure));
   });

@@ -18,13 +18,12 @@ async function createWorkspace({ name, displayName }: NewWorkspace): Promise<str
   return data;
 }
 
-/** Names a workspace and its first owner; answers the workspace's id. */
+/** Creates a workspace and names its owner. Resolves to the workspace's id. */
 export function useCreateWorkspace() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: createWorkspace,
-    // Also what no page shows just now: the next one asks first whether there is a workspace, and must not be told
-    // the answer of before.
+    // Inactive queries too: the next page first asks for a workspace and must not get the old result.
     onSuccess: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: workspaceKeys.all(), refetchType: "all" }),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { workspaceKeys } from "./keys.ts";
 
-test("what is stale about all workspaces covers mine", () => {
+test("the prefix of all workspaces covers the person's own", () => {
   expect(workspaceKeys.mine().slice(0, workspaceKeys.all().length)).toEqual(workspaceKeys.all());
 });

@@ -2,19 +2,19 @@ import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import { workspaceKeys } from "./keys.ts";
-import { toWorkspaces, type Workspace } from "./workspace.models.ts";
+import { membershipColumns, toWorkspaces, type Workspace } from "./workspace.models.ts";
 
 async function fetchMyWorkspaces(userId: string, signal: AbortSignal): Promise<Workspace[]> {
   const { data, error } = await platformClient()
     .from("members")
-    .select("role, workspaces(id, name)")
+    .select(membershipColumns)
     .eq("user_id", userId)
     .abortSignal(signal);
   if (error) throw toAppError(error);
   return toWorkspaces(data);
 }
 
-/** Every workspace that the person works in, by name. Empty for someone who only answers. */
+/** Every workspace the person is a member of, by name. Empty for someone who is only a recipient. */
 export function myWorkspacesOptions({ userId }: { userId: string }) {
   return queryOptions({
     queryKey: [...workspaceKeys.mine(), userId],

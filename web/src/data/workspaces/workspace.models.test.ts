@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toWorkspaces } from "./workspace.models.ts";
 
-test("workspaces come by name, each with the member's role", () => {
+test("workspaces are sorted by name and have the member's role", () => {
   expect(
     toWorkspaces([
       { role: "member", workspaces: { id: "w2", name: "Young" } },

@@ -1,4 +1,5 @@
 import type { MemberRole } from "@sheaf/contract/states";
+import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 
 /** A workspace as the signed-in member sees it. */
 export interface Workspace {
@@ -7,16 +8,24 @@ export interface Workspace {
   role: MemberRole;
 }
 
-interface MembershipRow {
-  role: string;
-  workspaces: { id: string; name: string } | null;
-}
+const memberSelection = selectColumns("members", {
+  read: ["role"],
+  unread: ["created_at", "user_id", "workspace_id"],
+});
+const workspaceSelection = selectColumns("workspaces", {
+  read: ["id", "name"],
+  unread: ["created_at", "require_second_factor", "retain_days"],
+});
 
-/** A membership whose workspace the session may not read (a second factor is asked) says nothing, so it is left out. */
+type MembershipRow = SelectedRow<typeof memberSelection> & {
+  workspaces: SelectedRow<typeof workspaceSelection> | null;
+};
+
+export const membershipColumns = `${memberSelection.text}, workspaces(${workspaceSelection.text})` as const;
+
+/** Leaves out memberships whose workspace the session may not read, because it requires a second factor. */
 export function toWorkspaces(rows: readonly MembershipRow[]): Workspace[] {
   return rows
-    .flatMap(({ role, workspaces: workspace }) =>
-      workspace ? [{ ...workspace, role: role as MemberRole }] : [],
-    )
+    .flatMap(({ role, workspaces: workspace }) => (workspace ? [{ ...workspace, role }] : []))
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }

@@ -4,7 +4,7 @@ import type { AddedFile, AskedItem, AskedRequest } from "../../data/inbox/asked-
 import { formatWhen } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
 import { sizeWords } from "../../lib/sizes.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/forms/button.tsx";
 import styles from "./files.module.css";
 import { RemoveFileDialog } from "./remove-file-dialog.tsx";
 import { sameContentWords } from "./upload-rows.models.ts";
@@ -15,7 +15,7 @@ interface ArrivedFilesProps {
   isLocked: boolean;
 }
 
-/** Everything that arrived for an item: it stays listed, so that nobody has to wonder whether it did. */
+/** The stored files of an item. They stay listed as proof of receipt. */
 export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
   const [removing, setRemoving] = useState<AddedFile>();
   if (item.files.length === 0) return null;
@@ -65,7 +65,7 @@ function ArrivedFile({ file, note, onRemove }: ArrivedFileProps) {
           <dd>{new Date(file.at).toLocaleString()}</dd>
           <dt>Size</dt>
           <dd>{file.size.toLocaleString()} bytes</dd>
-          <dt>Sender’s hash, SHA-256</dt>
+          <dt>SHA-256 of the file you sent</dt>
           <dd className={styles["hash"]}>{file.sha256}</dd>
         </dl>
       </details>

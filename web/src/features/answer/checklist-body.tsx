@@ -4,8 +4,8 @@ import type { AskedRequest } from "../../data/inbox/asked-request.models.ts";
 import { requestPeopleOptions } from "../../data/inbox/request-people.query.ts";
 import { isLeft } from "../../data/inbox/left.models.ts";
 import { isUnfinished } from "../../data/uploads/upload.models.ts";
-import { Card } from "../../ui/card.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
 import { ChecklistHeader } from "./checklist-header.tsx";
 import styles from "./checklist.module.css";
 import { audienceWords, isOpen, orderItems, placeItems } from "./checklist.models.ts";
@@ -14,12 +14,12 @@ import { OpenItem } from "./open-item.tsx";
 import { UploadAnnouncer } from "./upload-announcer.tsx";
 import { useStrayDrops } from "./use-stray-drops.ts";
 import { useUploads } from "./use-uploads.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 interface ChecklistBodyProps {
   request: AskedRequest;
   account?: ReactNode;
-  /** The newest reading failed; what is shown is the one before. */
+  /** The last refetch failed, so older data is shown. */
   isOutOfDate: boolean;
 }
 
@@ -41,10 +41,10 @@ export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyPr
       <PageTitle>{request.title}</PageTitle>
       <ChecklistHeader request={request} account={account} />
       {isClosed && (
-        <Notice>{`${request.workspaceName} has withdrawn this request. Nothing more is needed from you.`}</Notice>
+        <Notice>{`${request.workspaceName} has cancelled this request. Nothing more is needed from you.`}</Notice>
       )}
       {isOutOfDate && (
-        <Notice announce>We cannot reach the service right now. What you see may be a little old.</Notice>
+        <Notice announce>We can’t reach the service right now. This may be out of date.</Notice>
       )}
       <Card className={styles["list"]}>
         {items.map((item) => {
@@ -57,16 +57,16 @@ export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyPr
         })}
       </Card>
       <p className={styles["audience"]}>{audienceWords(request.workspaceName, others)}</p>
-      <UploadAnnouncer uploads={uploads} />
+      <UploadAnnouncer uploads={uploads} items={request.items} />
     </div>
   );
 }
 
-/** Where the items stand, kept for as long as this page lies open. */
+/** Positions of the items. They stay the same while the page is open, so that nothing jumps after an answer. */
 function usePlaces(request: AskedRequest): ReadonlyMap<string, number> {
-  const [kept, setKept] = useState(() => ({ request, places: placeItems(new Map(), request.items) }));
-  if (kept.request === request) return kept.places;
-  const next = { request, places: placeItems(kept.places, request.items) };
-  setKept(next);
+  const [placed, setPlaced] = useState(() => ({ request, places: placeItems(new Map(), request.items) }));
+  if (placed.request === request) return placed.places;
+  const next = { request, places: placeItems(placed.places, request.items) };
+  setPlaced(next);
   return next.places;
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import type { AskedRequest } from "../../data/inbox/asked-request.models.ts";
 import { toAskedDue } from "../../data/inbox/due.models.ts";
 import { leftOf, leftWords, segmentsLabel, segmentsOf } from "../../data/inbox/left.models.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Chip } from "../../ui/chip.tsx";
-import { Segments } from "../../ui/segments.tsx";
+import { Avatar } from "../../ui/layout/avatar.tsx";
+import { Chip } from "../../ui/status/chip.tsx";
+import { Segments } from "../../ui/status/segments.tsx";
 import styles from "./checklist.module.css";
 import { doneWords } from "./checklist.models.ts";
 
@@ -14,7 +14,7 @@ interface ChecklistHeaderProps {
   account?: ReactNode;
 }
 
-/** Who asks, for what, and what is still left: the answer stands before the list. */
+/** Workspace, title, message and the number of items left. */
 export function ChecklistHeader({ request, account }: ChecklistHeaderProps) {
   const { workspaceName, title, message, senderName, items, dueOn, status } = request;
   const left = leftOf(items);

@@ -1,13 +1,13 @@
-import { Card } from "../../ui/card.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./checklist.module.css";
 
-/** The checklist before it has arrived, in its final size. */
+/** Placeholder of the checklist's final size. */
 export function ChecklistSkeleton() {
   return (
     <div className={styles["page"]} aria-busy="true">
-      <LiveRegion message="Loading the list" />
+      <LiveRegion message="Loading the checklist" />
       <div className={styles["from"]}>
         <Skeleton width="36px" height="36px" radius="10px" />
         <Skeleton width="140px" height="18px" />

@@ -12,22 +12,24 @@ import {
 
 const none = new Map<string, number>();
 
-describe("the end", () => {
-  test("nothing promises an end while something is missing", () => {
+describe("the closing text", () => {
+  test("is absent while a required item is missing", () => {
     expect(doneWords(request({ items: [item()] }))).toBeUndefined();
   });
 
-  test("once everything is in, it says who looks at it", () => {
-    expect(doneWords(request({ items: [item({ state: "submitted" })] }))).toMatch(/Okafor & Lind looks at/);
+  test("says who reviews the answers once everything is received", () => {
+    expect(doneWords(request({ items: [item({ state: "submitted" })] }))).toMatch(
+      /Okafor & Lind is reviewing/,
+    );
   });
 
-  test("once everything is accepted, the person is done", () => {
+  test("says that the request is done once everything is accepted", () => {
     const done = request({ status: "done", items: [item({ state: "accepted" })] });
-    expect(doneWords(done)).toMatch(/You are done/);
+    expect(doneWords(done)).toMatch(/You’re done/);
   });
 });
 
-describe("the order of the list", () => {
+describe("the order of the items", () => {
   const items = [
     item({ id: "accepted", state: "accepted" }),
     item({ id: "submitted", state: "submitted" }),
@@ -38,7 +40,7 @@ describe("the order of the list", () => {
   ];
   const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-  test("puts what waits for the person first", () => {
+  test("starts with the items that wait for the recipient", () => {
     expect(ids(orderItems(items, placeItems(none, items)))).toEqual([
       "returned",
       "missing",
@@ -49,7 +51,7 @@ describe("the order of the list", () => {
     ]);
   });
 
-  test("does not pull an item away from under the hands that have just answered it", () => {
+  test("leaves an item in place when it has just been answered", () => {
     const before = [item({ id: "a" }), item({ id: "b" })];
     const places = placeItems(none, before);
     const after = [item({ id: "a", state: "submitted" }), item({ id: "b" })];
@@ -58,7 +60,7 @@ describe("the order of the list", () => {
     expect(isOpen(after[0] ?? expect.fail(), next)).toBe(true);
   });
 
-  test("moves an item up when it comes back", () => {
+  test("moves a returned item up", () => {
     const before = [item({ id: "a" }), item({ id: "b", state: "submitted" })];
     const after = [item({ id: "a" }), item({ id: "b", state: "returned" })];
     const places = placeItems(placeItems(none, before), after);
@@ -66,12 +68,12 @@ describe("the order of the list", () => {
     expect(isOpen(after[1] ?? expect.fail(), places)).toBe(true);
   });
 
-  test("folds an item up once it is accepted, wherever it stands", () => {
+  test("collapses an accepted item without moving it", () => {
     const places = placeItems(none, [item()]);
     expect(isOpen(item({ state: "accepted" }), places)).toBe(false);
   });
 
-  test("keeps what was sent on an earlier visit folded", () => {
+  test("collapses items answered on an earlier visit", () => {
     const sent = item({ state: "submitted" });
     expect(isOpen(sent, placeItems(none, [sent]))).toBe(false);
   });
@@ -82,7 +84,7 @@ test.each([
   [["pdf"], "PDF, up to 50 MB."],
   [["image"], "A photo, up to 50 MB."],
   [["image", "pdf"], "PDF or photo, up to 50 MB."],
-] as const)("an item that takes %j says %s", (accepts, words) => {
+] as const)("an item that accepts %j is described as %s", (accepts, words) => {
   expect(acceptHint(accepts, 50 * 1024 * 1024)).toBe(words);
 });
 
@@ -90,14 +92,14 @@ test.each([
   [{ files: [file()] }, "1 file"],
   [{ files: [file(), file({ id: "f2" })] }, "2 files"],
   [{ answer: { kind: "text", text: "42" } }, "answered"],
-  [{ answer: { kind: "not_applicable", text: "" } }, "does not apply"],
-  [{ answer: { kind: "cannot_provide", text: "" } }, "cannot be provided"],
+  [{ answer: { kind: "not_applicable", text: "" } }, "doesn’t apply"],
+  [{ answer: { kind: "cannot_provide", text: "" } }, "can’t be provided"],
   [{}, ""],
-] as const)("a folded item with %j says %j", (over, words) => {
+] as const)("a collapsed item with %j shows %j", (over, words) => {
   expect(answerWords(item(over as Partial<ReturnType<typeof item>>))).toBe(words);
 });
 
-test("people are told who else sees what they add", () => {
+test("the recipient is told who else can see their files", () => {
   expect(audienceWords("Okafor & Lind", [])).toBe("Only Okafor & Lind and you can see what you add.");
   expect(audienceWords("Okafor & Lind", ["Mats Lind"])).toBe(
     "Only Okafor & Lind, Mats Lind and you can see what you add.",

@@ -5,14 +5,14 @@ import { leftOf } from "../../data/inbox/left.models.ts";
 import { countWords } from "../../lib/count-words.ts";
 import { sizeWords } from "../../lib/sizes.ts";
 
-/** Decided for good: the person can no longer change it. */
+/** Accepted and waived items can no longer be changed by the recipient. */
 export const isLocked = ({ state }: Pick<AskedItem, "state">) => state === "accepted" || state === "waived";
 
-/** Said below it once nothing is missing; nothing to say before. */
+/** The next step, shown once nothing required is missing. */
 export function doneWords({ status, workspaceName, items }: AskedRequest): string | undefined {
   if (leftOf(items).required > 0) return undefined;
-  if (status === "done") return `${workspaceName} has accepted everything they need. You are done.`;
-  return `${workspaceName} looks at what you sent. If something needs another try, you find it here.`;
+  if (status === "done") return `${workspaceName} has accepted everything they need. You’re done.`;
+  return `${workspaceName} is reviewing what you sent. If anything needs changing, it will appear here.`;
 }
 
 const order: Readonly<Record<ItemState, number>> = {
@@ -23,14 +23,14 @@ const order: Readonly<Record<ItemState, number>> = {
   waived: 3,
 };
 
-/** How far down an item stands: what waits for the person first, what may be left out after what may not. */
+/** Items that wait for the recipient come first, and optional ones after required ones. */
 function rankOf({ state, isRequired }: AskedItem): number {
   return order[state] + (state === "missing" && !isRequired ? 0.5 : 0);
 }
 
 /**
- * Where each item stands for the length of one visit: an item answered a moment ago keeps its place under the
- * person's hands; one that comes back moves up.
+ * Rank of each item during one visit. An item that was just answered keeps its place, so that the page does not jump; a
+ * returned one moves up.
  */
 export function placeItems(
   places: ReadonlyMap<string, number>,
@@ -39,17 +39,17 @@ export function placeItems(
   return new Map(items.map((item) => [item.id, Math.min(places.get(item.id) ?? Infinity, rankOf(item))]));
 }
 
-/** The items in the order of their places, each place in the order of the checklist. */
+/** Items by rank, and in checklist order within a rank. */
 export function orderItems(items: readonly AskedItem[], places: ReadonlyMap<string, number>): AskedItem[] {
   return items.toSorted((a, b) => (places.get(a.id) ?? rankOf(a)) - (places.get(b.id) ?? rankOf(b)));
 }
 
-/** Whether an item lies open: it waits for the person, or did when they came. */
+/** True for an item that waits for the recipient, or did when the page was opened. */
 export function isOpen(item: AskedItem, places: ReadonlyMap<string, number>): boolean {
   return !isLocked(item) && (places.get(item.id) ?? rankOf(item)) < order.submitted;
 }
 
-/** What a file item takes: "PDF or photo, up to 50 MB." */
+/** "PDF or photo, up to 50 MB." */
 export function acceptHint(accepts: readonly AcceptedGroup[], maxBytes: number): string {
   const kinds = [
     ...(accepts.includes("pdf") ? ["PDF"] : []),
@@ -58,15 +58,15 @@ export function acceptHint(accepts: readonly AcceptedGroup[], maxBytes: number):
   return `${kinds === "" ? "Any file" : kinds === "photo" ? "A photo" : kinds}, up to ${sizeWords(maxBytes)}.`;
 }
 
-/** What stands in an item that is folded up: "3 files", "Answered", "Does not apply". */
+/** Summary of a collapsed item: "3 files", "answered", "doesn’t apply". */
 export function answerWords({ answer, files }: Pick<AskedItem, "answer" | "files">): string {
-  if (answer?.kind === "not_applicable") return "does not apply";
-  if (answer?.kind === "cannot_provide") return "cannot be provided";
+  if (answer?.kind === "not_applicable") return "doesn’t apply";
+  if (answer?.kind === "cannot_provide") return "can’t be provided";
   if (files.length > 0) return countWords(files.length, "file");
   return answer ? "answered" : "";
 }
 
-/** Who sees what is added: "Only Okafor & Lind, Mats Lind and you can see what you add." */
+/** "Only Okafor & Lind, Mats Lind and you can see what you add." */
 export function audienceWords(workspaceName: string, others: readonly string[]): string {
   const names = [workspaceName, ...others];
   return `Only ${names.join(", ")} and you can see what you add.`;

@@ -1,8 +1,8 @@
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import { storageUploadCut, storageUploadFails } from "@sheaf/mocks/handlers/storage";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw/http";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { uploads } from "../../data/uploads/uploads.store.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -44,8 +44,8 @@ const storageTakes: Fault = (url) =>
 const pdf = new File(["%PDF-1.7 abc"], "letter.pdf", { type: "application/pdf" });
 const open = () => renderApp("/r/token");
 
-describe("a file that the person adds", () => {
-  test("stays listed once it has arrived", async () => {
+describe("an added file", () => {
+  test("stays listed once it is stored", async () => {
     mocks.use(
       requestIs([itemRow()]),
       begins,
@@ -62,7 +62,7 @@ describe("a file that the person adds", () => {
     expect(screen.queryByRole("list", { name: /on their way/ })).toBeNull();
   });
 
-  test("says why when the service finds it too large, and offers no useless second try", async () => {
+  test("shows the reason and no retry when the service rejects its size", async () => {
     mocks.use(
       requestIs([itemRow()]),
       begins,
@@ -71,12 +71,14 @@ describe("a file that the person adds", () => {
     );
     const { user } = open();
     await user.upload(await picker(), pdf);
-    expect(await screen.findByText(/larger than we can take/, { selector: "p" })).toBeDefined();
+    expect(await screen.findByText(/file is too large/, { selector: "p" })).toBeDefined();
     expect(screen.queryByRole("button", { name: /again/ })).toBeNull();
     expect(screen.getByRole("button", { name: "Dismiss letter.pdf" })).toBeDefined();
   });
 
-  test("arrives on the second try after a cut line, in one row", async () => {
+  test("is stored in a single row when it is retried after a lost connection", async () => {
+    // An offline device is not retried automatically, so the failure shows at once.
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const { count, fault } = counting("begin_upload");
     mocks.use(
       storageUploadCut({ once: true }),
@@ -99,7 +101,7 @@ describe("a file that the person adds", () => {
     expect(count.calls).toBe(1);
   });
 
-  test("tells the person that the item was accepted meanwhile", async () => {
+  test("is rejected with a message when the item was accepted in the meantime", async () => {
     mocks.use(
       requestIs([itemRow()]),
       rpcFails({ fn: "begin_upload", status: 409, code: "PT409", message: "item.locked" }),
@@ -110,14 +112,37 @@ describe("a file that the person adds", () => {
     expect(screen.queryByRole("button", { name: /again/ })).toBeNull();
   });
 
-  test("is refused when it is empty, before the service hears of it", async () => {
+  test.each([
+    ["pdf", ["pdf"], /This item only accepts PDF files\. Choose a PDF/],
+    ["image", ["image"], /This item only accepts images\. Choose an image/],
+    ["pdf or image", ["pdf", "image"], /This item only accepts PDF files and images\./],
+  ] as const)("of another type shows what this item accepts: %s", async (_, accepts, words) => {
+    mocks.use(requestIs([itemRow({ accepts: [...accepts] })]));
+    open();
+    const notes = new File(["just some notes"], "notes.txt", { type: "text/plain" });
+    fireEvent.change(await picker(), { target: { files: [notes] } });
+    expect(await screen.findByText(words, { selector: "p" })).toBeDefined();
+  });
+
+  test("over the limit shows its size and the limit", async () => {
+    mocks.use(requestIs([itemRow()]));
+    open();
+    const large = new File(["%PDF-1.7"], "scan.pdf", { type: "application/pdf" });
+    Object.defineProperty(large, "size", { value: 62 * 1024 * 1024 });
+    fireEvent.change(await picker(), { target: { files: [large] } });
+    expect(
+      await screen.findByText(/This file is 62 MB\. The limit is 50 MB\./, { selector: "p" }),
+    ).toBeDefined();
+  });
+
+  test("is rejected without a request when it is empty", async () => {
     mocks.use(requestIs([itemRow()]));
     const { user } = open();
     await user.upload(await picker(), new File([], "empty.pdf"));
     expect(await screen.findByText(/This file is empty/, { selector: "p" })).toBeDefined();
   });
 
-  test("can be taken back until it is accepted, and says what goes", async () => {
+  test("can be removed until it is accepted, after a confirmation that names it", async () => {
     mocks.use(
       requestIs([itemRow({ status: "returned", reason: "Page 2 is cut off.", files: [stored] })]),
       rpcAnswers({ fn: "remove_file", returns: undefined }),
@@ -127,20 +152,20 @@ describe("a file that the person adds", () => {
     await user.click(screen.getByRole("button", { name: "Remove letter.pdf" }));
     const dialog = await screen.findByRole("dialog", { hidden: true });
     expect(dialog.textContent).toMatch(/Okafor & Lind can no longer open letter\.pdf/);
-    await user.click(within(dialog).getByRole("button", { name: "Take it back", hidden: true }));
-    expect(await screen.findByText("letter.pdf was taken back.")).toBeDefined();
+    await user.click(within(dialog).getByRole("button", { name: "Remove file", hidden: true }));
+    expect(await screen.findByText("letter.pdf was removed.")).toBeDefined();
   });
 });
 
 describe("an item", () => {
-  test("that is accepted is locked", async () => {
+  test("is locked once it is accepted", async () => {
     mocks.use(requestIs([itemRow({ status: "accepted", files: [stored] })]));
     open();
     expect(await screen.findByText(/Okafor & Lind has accepted this/)).toBeDefined();
     expect(screen.queryByRole("button", { name: /Remove|Choose|Add/ })).toBeNull();
   });
 
-  test("answered in words keeps them when someone else was faster", async () => {
+  test("keeps the typed answer when someone else has answered first", async () => {
     mocks.use(
       requestIs([itemRow({ kind: "text" })]),
       rpcFails({ fn: "answer_item", status: 409, code: "PT409", message: "item.stale" }),
@@ -151,11 +176,11 @@ describe("an item", () => {
     });
     await user.type(box, "14 Elm Street");
     await user.click(screen.getByRole("button", { name: "Send answer to Proof of address" }));
-    expect(await screen.findByText(/Your words are still here/)).toBeDefined();
+    expect(await screen.findByText(/Your text is still here/)).toBeDefined();
     expect(box.value).toBe("14 Elm Street");
   });
 
-  test("answered in words is not lost to a reload without being asked", async () => {
+  test("warns before a reload discards a typed answer", async () => {
     mocks.use(requestIs([itemRow({ kind: "text" })]));
     const { user } = open();
     const box = await screen.findByRole("textbox", { name: "Your answer to Proof of address" });
@@ -169,7 +194,7 @@ describe("an item", () => {
     expect(mayLeave()).toBe(true);
   });
 
-  test("can be declined with a word about it", async () => {
+  test("can be declined with a note", async () => {
     const sent: unknown[] = [];
     const takes: Fault = (url) =>
       http.post(`${url}/rest/v1/rpc/answer_item`, async ({ request }) => {
@@ -178,24 +203,24 @@ describe("an item", () => {
       });
     mocks.use(requestIs([itemRow()]), takes);
     const { user } = open();
-    await user.click(await screen.findByRole("button", { name: /I do not have this.*Proof of address/ }));
-    await user.click(screen.getByRole("radio", { name: "This does not apply to me" }));
-    await user.type(screen.getByRole("textbox", { name: /A word about it/ }), "I live abroad");
+    await user.click(await screen.findByRole("button", { name: /I don’t have this.*Proof of address/ }));
+    await user.click(screen.getByRole("radio", { name: "This doesn’t apply to me" }));
+    await user.type(screen.getByRole("textbox", { name: /Add a note/ }), "I live abroad");
     await user.click(screen.getByRole("button", { name: "Send" }));
-    expect(await screen.findByText(/Your word on/)).toBeDefined();
+    expect(await screen.findByText(/Your answer to “Proof of address” was sent/)).toBeDefined();
     expect(sent).toEqual([{ item: "i1", revision: 1, kind: "not_applicable", answer: "I live abroad" }]);
   });
 });
 
-test("a request that does not exist for this person says nothing about whether it exists at all", async () => {
+test("another person's request looks like one that does not exist", async () => {
   mocks.use(restAnswers({ table: "requests", rows: [] }));
   open();
-  expect(await screen.findByText("There is nothing here for you")).toBeDefined();
+  expect(await screen.findByText("Nothing here for you")).toBeDefined();
 });
 
-test("a withdrawn request says so and takes nothing more", async () => {
+test("a cancelled request is marked as such and accepts no answers", async () => {
   mocks.use(requestIs([itemRow()], { status: "cancelled" }));
   open();
-  expect(await screen.findByText(/has withdrawn this request/)).toBeDefined();
+  expect(await screen.findByText(/has cancelled this request/)).toBeDefined();
   expect(screen.queryByRole("button", { name: /Choose files/ })).toBeNull();
 });

@@ -2,25 +2,25 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { askedRequestOptions } from "../../data/inbox/asked-request.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
 import { ChecklistBody } from "./checklist-body.tsx";
 import { ChecklistSkeleton } from "./checklist-skeleton.tsx";
 
 export interface ChecklistProps {
   requestId: string;
-  /** The person who answers. */
+  /** The signed-in recipient. */
   userId: string;
-  /** Who is signed in, at the top right where the page has no other place for it. */
+  /** Account menu for pages without navigation. */
   account?: ReactNode;
 }
 
-/** One request as the person sees it who answers it: what is left, and everything that was added. */
+/** One request as its recipient sees it. */
 export function Checklist({ requestId, userId, account }: ChecklistProps) {
   const request = useQuery(askedRequestOptions({ requestId, userId }));
 
   if (request.isPending) return <ChecklistSkeleton />;
-  // Data that are there stay there: a poll that failed is repeated, and a form half filled in is not taken away.
+  // After a failed poll the older data stays, so that a half-filled form is not lost.
   if (request.data) {
     return <ChecklistBody request={request.data} account={account} isOutOfDate={request.isError} />;
   }
@@ -35,8 +35,8 @@ export function Checklist({ requestId, userId, account }: ChecklistProps) {
   }
   return (
     <EmptyState
-      title="There is nothing here for you"
-      text="The request may have been sent to another of your addresses. Open the link you were sent once more."
+      title="Nothing here for you"
+      text="The request may have been sent to another of your addresses. Open the link you received again."
     />
   );
 }

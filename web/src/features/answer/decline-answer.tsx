@@ -3,19 +3,19 @@ import { type FormEvent, useState } from "react";
 import { useAnswerItem } from "../../data/answers/answer-item.mutation.ts";
 import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
 import { errorText } from "../../lib/errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { useToast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { TextArea } from "../../ui/forms/text-area.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
 import styles from "./text-answer.module.css";
 
 const reasons = [
-  { kind: "cannot_provide", words: "I cannot provide this" },
-  { kind: "not_applicable", words: "This does not apply to me" },
+  { kind: "cannot_provide", words: "I can’t provide this" },
+  { kind: "not_applicable", words: "This doesn’t apply to me" },
 ] as const;
 type Reason = (typeof reasons)[number]["kind"];
 
-/** The way out of an item that a person does not have: it waits for review like a file. */
+/** Lets the recipient say why an item can't be answered. The note waits for review like a file. */
 export function DeclineAnswer({ item, onClosed }: { item: AskedItem; onClosed: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => {
@@ -28,10 +28,10 @@ export function DeclineAnswer({ item, onClosed }: { item: AskedItem; onClosed: (
     <button
       type="button"
       className={styles["decline"]}
-      aria-label={`I do not have this, or it does not apply: ${item.title}`}
+      aria-label={`I don’t have this, or it doesn’t apply: ${item.title}`}
       onClick={() => setIsAsking(true)}
     >
-      I do not have this, or it does not apply
+      I don’t have this, or it doesn’t apply
     </button>
   );
 }
@@ -48,7 +48,7 @@ function DeclineForm({ item, onClose }: { item: AskedItem; onClose: () => void }
       { itemId: item.id, revision: item.revision, kind, text: note },
       {
         onSuccess: () => {
-          toast({ message: `Your word on “${item.title}” was sent.`, tone: "success" });
+          toast({ message: `Your answer to “${item.title}” was sent.`, tone: "success" });
           onClose();
         },
       },
@@ -58,7 +58,7 @@ function DeclineForm({ item, onClose }: { item: AskedItem; onClose: () => void }
   return (
     <form ref={focusFirst} className={styles["form"]} onSubmit={send} noValidate>
       <fieldset className={styles["choices"]}>
-        <legend>Why is there nothing to add?</legend>
+        <legend>Why can’t you provide this?</legend>
         {reasons.map((reason) => (
           <label key={reason.kind}>
             <input
@@ -71,7 +71,7 @@ function DeclineForm({ item, onClose }: { item: AskedItem; onClose: () => void }
           </label>
         ))}
       </fieldset>
-      <Field label="A word about it" optional error={answering.error && errorText(answering.error)}>
+      <Field label="Add a note" optional error={answering.error && errorText(answering.error)}>
         <TextArea
           value={note}
           rows={2}
@@ -84,14 +84,14 @@ function DeclineForm({ item, onClose }: { item: AskedItem; onClose: () => void }
           Send
         </Button>
         <Button size="small" variant="quiet" onClick={onClose}>
-          Never mind
+          Cancel
         </Button>
       </div>
     </form>
   );
 }
 
-/** The button that opened the form is gone; the first answer takes its place under the keyboard. */
+/** The button that opened the form is gone, so focus moves to the first option. */
 function focusFirst(form: HTMLFormElement | null): void {
   form?.querySelector("input")?.focus({ preventScroll: true });
 }

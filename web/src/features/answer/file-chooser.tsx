@@ -2,36 +2,36 @@ import { pickerAccept } from "@sheaf/contract/file-type";
 import { Camera, Plus } from "lucide-react";
 import { type ChangeEvent, useRef } from "react";
 import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
-import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { classNames } from "../../ui/theme/class-names.ts";
 import styles from "./file-chooser.module.css";
 
 interface FileChooserProps {
   item: AskedItem;
-  /** This one's button stands out. */
+  /** Gets the page's primary button. */
   isMain: boolean;
-  /** Files are still wanted and none is on its way: the box stands out. */
+  /** The item still needs files and none is uploading. */
   isWanted: boolean;
-  /** Files are held above the box. */
+  /** Files are being dragged over the box. */
   isOver: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** Choosing files, taking a photo, and the box that shows where files may be dropped. */
+/** Buttons for choosing files and taking a photo, and the drop zone around them. */
 export function FileChooser({ item, isMain, isWanted, isOver, onFiles }: FileChooserProps) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const takesPhotos = item.accepts.length === 0 || item.accepts.includes("image");
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(currentTarget.files ?? [])];
-    // The same file chosen a second time must count as a change.
+    // Without this, choosing the same file again would not fire a change event.
     currentTarget.value = "";
     if (chosen.length > 0) onFiles(chosen);
   };
 
   return (
     <div className={classNames(styles["box"], !isWanted && styles["more"])} data-over={isOver}>
-      <span className={styles["drop"]}>{isOver ? "Let go to add them" : "Drop files here"}</span>
+      <span className={styles["drop"]}>{isOver ? "Drop to add" : "Drop files here"}</span>
       <Button
         size="small"
         variant={isMain && isWanted ? "primary" : "default"}

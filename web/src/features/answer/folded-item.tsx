@@ -1,4 +1,4 @@
-import { StatusChip } from "../../ui/chip.tsx";
+import { StatusChip } from "../../ui/status/chip.tsx";
 import { ArrivedFiles } from "./arrived-files.tsx";
 import styles from "./checklist.module.css";
 import { answerWords, isLocked } from "./checklist.models.ts";
@@ -6,7 +6,7 @@ import { GivenAnswer } from "./given-answer.tsx";
 import { ItemAnswerForm } from "./item-answer-form.tsx";
 import type { ItemProps } from "./item-props.ts";
 
-/** An item that needs nothing now: one line, with everything that was added to it behind a press. */
+/** An item that needs nothing now, collapsed to one line. */
 export function FoldedItem({ isClosed, ...props }: ItemProps & { isClosed: boolean }) {
   const { item, request } = props;
   const locked = isClosed || isLocked(item);
@@ -28,7 +28,7 @@ export function FoldedItem({ isClosed, ...props }: ItemProps & { isClosed: boole
             {isLocked(item) && (
               <p
                 className={styles["hint"]}
-              >{`${request.workspaceName} has accepted this. It can no longer change.`}</p>
+              >{`${request.workspaceName} has accepted this. It can no longer be changed.`}</p>
             )}
           </>
         ) : (

@@ -1,14 +1,14 @@
 import { useAnswerItem } from "../../data/answers/answer-item.mutation.ts";
 import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
 import { errorText } from "../../lib/errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
 import styles from "./text-answer.module.css";
 
 const lead = {
   text: "",
-  not_applicable: "You said that this does not apply to you.",
-  cannot_provide: "You said that you cannot provide this.",
+  not_applicable: "You said this doesn’t apply to you.",
+  cannot_provide: "You said you can’t provide this.",
 } as const;
 
 interface GivenAnswerProps {
@@ -16,20 +16,19 @@ interface GivenAnswerProps {
   isLocked: boolean;
 }
 
-/** What the person answered in words; a "does not apply" can be taken back until it is accepted. */
+/** The recipient's own answer in words, which can be undone until it is accepted. */
 export function GivenAnswer({ item, isLocked }: GivenAnswerProps) {
   const answering = useAnswerItem();
   if (item.answer === null) return null;
   const { kind, text } = item.answer;
-  const takeBack = () =>
-    answering.mutate({ itemId: item.id, revision: item.revision, kind: "none", text: "" });
+  const undo = () => answering.mutate({ itemId: item.id, revision: item.revision, kind: "none", text: "" });
   return (
     <>
       <div className={styles["given"]}>
         <p>{[lead[kind], text].filter(Boolean).join(" ")}</p>
         {!isLocked && (
-          <Button size="small" variant="quiet" busy={answering.isPending} onClick={takeBack}>
-            Take it back
+          <Button size="small" variant="quiet" busy={answering.isPending} onClick={undo}>
+            Undo
           </Button>
         )}
       </div>

@@ -9,19 +9,19 @@ import type { ItemProps } from "./item-props.ts";
 import { LeftoverRows } from "./leftover-rows.tsx";
 import { TextAnswer } from "./text-answer.tsx";
 import { UploadRows } from "./upload-rows.tsx";
-import { useKeptFocus } from "../../lib/use-kept-focus.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 
 interface ItemAnswerFormProps extends ItemProps {
-  /** The one item whose button stands out. */
+  /** Gets the page's primary button. */
   isMain: boolean;
 }
 
-/** What was added to an item so far, and the ways to add more. */
+/** Everything added to an item so far, and the controls to add more. */
 export function ItemAnswerForm(props: ItemAnswerFormProps) {
   const { item, uploads } = props;
   const rows = [item.files, item.unfinished, uploads.filter(({ itemId }) => itemId === item.id)];
-  const { group, groupProps } = useKeptFocus(
+  const { group, groupProps } = useFocusFallback(
     `${item.answer?.kind} ${rows.map(({ length }) => length).join(" ")}`,
   );
   const isDeclined = item.answer !== null && item.answer.kind !== "text";

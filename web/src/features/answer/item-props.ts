@@ -1,7 +1,7 @@
 import type { AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
 import type { Upload } from "../../data/uploads/upload.models.ts";
 
-/** What every shape of an item is given. */
+/** Props shared by all forms of an item. */
 export interface ItemProps {
   item: AskedItem;
   request: AskedRequest;

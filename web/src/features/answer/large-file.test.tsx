@@ -3,7 +3,7 @@ import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/
 import { screen } from "@testing-library/react";
 import { http } from "msw/http";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { hashContent } from "../../data/uploads/hash-content.ts";
+import { hashContent } from "../../data/uploads/queue/hash-content.ts";
 import { uploads } from "../../data/uploads/uploads.store.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -39,7 +39,7 @@ const filesAre = (files: AnswerRow<"files">[]) => requestIs([itemRow({ files })]
 
 const finishes = rpcAnswers({ fn: "finish_upload", returns: undefined });
 describe("a large file", () => {
-  test("whose network is gone says so and that it continues, and does by itself when the network is back", async () => {
+  test("shows a lost connection and resumes by itself when the network is back", async () => {
     const storage = resumableStorage();
     const { count, fault } = counting("begin_upload");
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -48,13 +48,13 @@ describe("a large file", () => {
       filesAre([]),
       fault,
       begins,
-      storage.fault,
+      storage.handler,
       rpcFails({ fn: "finish_upload", status: 409, code: "PT409", message: "file.not_stored", once: true }),
       finishes,
     );
     const { user } = renderApp("/r/token");
     await user.upload(await picker(), scan);
-    expect(await screen.findByText(/continues where it stopped once/, { selector: "p" })).toBeDefined();
+    expect(await screen.findByText(/resume when you're back online/, { selector: "p" })).toBeDefined();
 
     online.mockReturnValue(true);
     mocks.use(filesAre([row({ status: "stored", sha256: "ab".repeat(32) })]));
@@ -64,14 +64,14 @@ describe("a large file", () => {
     expect(count.calls).toBe(1);
   });
 
-  test("goes on when the person looks at the page again, as after sleep", async () => {
+  test("resumes when the page becomes visible again, as after sleep", async () => {
     const storage = resumableStorage();
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     storage.cutAfter(5000);
-    mocks.use(filesAre([]), begins, storage.fault, finishes);
+    mocks.use(filesAre([]), begins, storage.handler, finishes);
     const { user } = renderApp("/r/token");
     await user.upload(await picker(), scan);
-    await screen.findByText(/continues where it stopped once/, { selector: "p" });
+    await screen.findByText(/resume when you're back online/, { selector: "p" });
 
     online.mockReturnValue(true);
     mocks.use(filesAre([row({ status: "stored", sha256: "ab".repeat(32) })]));
@@ -93,20 +93,20 @@ describe("a large file whose page was closed", () => {
       at: Date.now(),
     };
     localStorage.setItem("sheaf:unfinished-uploads", JSON.stringify([note]));
-    mocks.use(filesAre([row()]), restAnswers({ table: "files", rows: [row()] }), storage.fault, finishes);
+    mocks.use(filesAre([row()]), restAnswers({ table: "files", rows: [row()] }), storage.handler, finishes);
     return storage;
   }
 
-  test("is named with the way to go on; the same file, chosen again, continues where it stopped", async () => {
+  test("is listed as incomplete and resumes when the same file is chosen again", async () => {
     const storage = await leaveBehind(await hashContent(scan, { signal: new AbortController().signal }));
     const { count, fault } = counting("begin_upload");
     mocks.use(fault, begins);
     const { user } = renderApp("/r/token");
-    expect(await screen.findByText(/Choose the same file again, and it continues/)).toBeDefined();
+    expect(await screen.findByText(/Choose the same file again to continue/)).toBeDefined();
     const held = Promise.withResolvers<void>();
     mocks.use((url) => http.patch(`${url}/storage/v1/upload/*`, () => held.promise));
     await user.upload(await picker(), scan);
-    expect(await screen.findByText("Continues where it stopped.")).toBeDefined();
+    expect(await screen.findByText("Continuing where it stopped.")).toBeDefined();
     mocks.use(filesAre([row({ status: "stored", sha256: "ab".repeat(32) })]));
     held.resolve();
     expect(await screen.findByRole("list", { name: "Files for Proof of address" })).toBeDefined();
@@ -115,7 +115,7 @@ describe("a large file whose page was closed", () => {
     expect(localStorage.getItem("sheaf:unfinished-uploads")).toBeNull();
   });
 
-  test("gives its row and its upload up for a file that was changed meanwhile", async () => {
+  test("has its row and upload replaced when the file was changed in the meantime", async () => {
     const storage = await leaveBehind("cd".repeat(32));
     const removed = counting("remove_file");
     const begun = counting("begin_upload");
@@ -134,18 +134,18 @@ describe("a large file whose page was closed", () => {
     expect([removed.count.calls, begun.count.calls]).toEqual([1, 1]);
   });
 
-  test("is not called lost, nor offered to be dismissed, while another tab is sending it", async () => {
+  test("is not shown as incomplete while another tab is uploading it", async () => {
     await leaveBehind("cd".repeat(32));
     const query = () => Promise.resolve({ held: [{ name: "sheaf:sending:f1" }] });
     Object.defineProperty(navigator, "locks", { configurable: true, value: { query } });
     onTestFinished(() => void Reflect.deleteProperty(navigator, "locks"));
     renderApp("/r/token");
-    expect(await screen.findByText("This file is on its way in another tab of this browser.")).toBeDefined();
-    expect(screen.queryByText(/did not arrive/)).toBeNull();
+    expect(await screen.findByText("This file is uploading in another tab.")).toBeDefined();
+    expect(screen.queryByText(/didn’t finish/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Dismiss scan.pdf" })).toBeNull();
   });
 
-  test("is ended everywhere when it is dismissed", async () => {
+  test("is removed at Storage and in the database when it is dismissed", async () => {
     const storage = await leaveBehind("cd".repeat(32));
     mocks.use(rpcAnswers({ fn: "remove_file", returns: undefined }));
     const { user } = renderApp("/r/token");

@@ -1,11 +1,11 @@
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import { useQuery } from "@tanstack/react-query";
 import type { AddedFile, AskedItem } from "../../data/inbox/asked-request.models.ts";
-import { filesBeingSentOptions } from "../../data/uploads/files-being-sent.query.ts";
+import { filesBeingSentOptions } from "../../data/uploads/resume/files-being-sent.query.ts";
 import { useRemoveFile } from "../../data/uploads/remove-file.mutation.ts";
-import { resumeNote } from "../../data/uploads/resume-notes.ts";
+import { resumeNote } from "../../data/uploads/resume/resume-notes.ts";
 import type { Upload } from "../../data/uploads/upload.models.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/forms/button.tsx";
 import styles from "./files.module.css";
 import { leftoversOf, leftoverWords } from "./upload-rows.models.ts";
 
@@ -14,15 +14,15 @@ interface LeftoverRowsProps {
   uploads: readonly Upload[];
 }
 
-/** Files whose page was closed before they had arrived: they are named, so that nobody believes them sent. */
+/** Lists uploads that an earlier visit did not finish, so that nobody takes them for sent. */
 export function LeftoverRows({ item, uploads }: LeftoverRowsProps) {
   const rows = leftoversOf(item, uploads);
   const beingSent = useQuery({ ...filesBeingSentOptions(), enabled: rows.length > 0 });
-  // Until that is known nobody can say whether a file was left or is on its way.
+  // Until this is known, a file may be incomplete or still uploading in another tab.
   if (rows.length === 0 || !beingSent.data) return null;
   const elsewhere = new Set(beingSent.data);
   return (
-    <ul className={styles["files"]} aria-label={`Left half-way for ${item.title}`}>
+    <ul className={styles["files"]} aria-label={`Incomplete uploads for ${item.title}`}>
       {rows.map((file) =>
         elsewhere.has(file.id) ? (
           <SentElsewhere key={file.id} file={file} />
@@ -53,7 +53,7 @@ function Leftover({ file: { id, name } }: { file: AddedFile }) {
   );
 }
 
-/** Taking it back here would take it from the tab that is sending it. */
+/** Not removable here, because another tab is uploading it. */
 function SentElsewhere({ file: { name } }: { file: AddedFile }) {
   return (
     <li className={styles["upload"]}>

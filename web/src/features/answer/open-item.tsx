@@ -1,13 +1,13 @@
 import { useId } from "react";
 import { pageConfig } from "../../lib/page-config.ts";
-import { Chip, StatusChip } from "../../ui/chip.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Chip, StatusChip } from "../../ui/status/chip.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
 import styles from "./checklist.module.css";
 import { acceptHint } from "./checklist.models.ts";
 import { ItemAnswerForm } from "./item-answer-form.tsx";
 import type { ItemProps } from "./item-props.ts";
 
-/** An item that waits for the person, or did when they came: everything to answer it lies open. */
+/** An item that waits for the recipient, or did when the page was opened. */
 export function OpenItem({ isMain, ...props }: ItemProps & { isMain: boolean }) {
   const { item } = props;
   const titleId = useId();

@@ -1,17 +1,17 @@
 import type { AddedFile } from "../../data/inbox/asked-request.models.ts";
 import { useRemoveFile } from "../../data/uploads/remove-file.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { useToast } from "../../ui/toast.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
 
 interface RemoveFileDialogProps {
-  /** The file to be taken back; without one the dialog is closed. */
+  /** The file to remove; undefined closes the dialog. */
   file: AddedFile | undefined;
   workspaceName: string;
   onClose: () => void;
 }
 
-/** Asks before a file is taken back and says what goes and what stays. */
+/** Confirms the removal of a file. */
 export function RemoveFileDialog({ file, workspaceName, onClose }: RemoveFileDialogProps) {
   const removal = useRemoveFile();
   const toast = useToast();
@@ -24,7 +24,7 @@ export function RemoveFileDialog({ file, workspaceName, onClose }: RemoveFileDia
       { fileId: id },
       {
         onSuccess: () => {
-          toast({ message: `${name} was taken back.` });
+          toast({ message: `${name} was removed.` });
           close();
         },
       },
@@ -34,16 +34,16 @@ export function RemoveFileDialog({ file, workspaceName, onClose }: RemoveFileDia
     <ConfirmDialog
       open={file !== undefined}
       onClose={close}
-      title="Take this file back?"
+      title="Remove this file?"
       keepLabel="Keep it"
-      confirmLabel="Take it back"
+      confirmLabel="Remove file"
       busy={removal.isPending}
       failure={removal.error && errorSentences(removal.error)}
       onConfirm={() => file && remove(file)}
     >
       <p>
-        {workspaceName} can no longer open <b>{file?.name}</b>. Its name, size and time stay in the history of
-        the request.
+        {workspaceName} can no longer open <b>{file?.name}</b>. Its name, size and time stay in the request’s
+        history.
       </p>
     </ConfirmDialog>
   );

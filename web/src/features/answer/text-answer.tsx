@@ -4,10 +4,10 @@ import { useAnswerItem } from "../../data/answers/answer-item.mutation.ts";
 import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
 import { errorText } from "../../lib/errors.ts";
 import { useUnloadWarning } from "../../lib/use-unload-warning.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { useToast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { TextArea } from "../../ui/forms/text-area.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
 import styles from "./text-answer.module.css";
 
 interface TextAnswerProps {
@@ -15,7 +15,7 @@ interface TextAnswerProps {
   isMain: boolean;
 }
 
-/** An item answered in words. What was typed stays until it was taken, whatever happens meanwhile. */
+/** A text item. Typed text survives refetches and failures until the answer is saved. */
 export function TextAnswer({ item, isMain }: TextAnswerProps) {
   const given = item.answer?.kind === "text" ? item.answer.text : "";
   const [typed, setTyped] = useState<string>();
@@ -25,8 +25,8 @@ export function TextAnswer({ item, isMain }: TextAnswerProps) {
   const text = typed ?? given;
   useUnloadWarning(text !== given);
   const error = missing
-    ? "Write your answer first."
-    : answering.error && `${errorText(answering.error)} Your words are still here.`;
+    ? "Enter an answer."
+    : answering.error && `${errorText(answering.error)} Your text is still here.`;
 
   const send = (event: FormEvent) => {
     event.preventDefault();

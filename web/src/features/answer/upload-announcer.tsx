@@ -1,13 +1,28 @@
 import { useState } from "react";
+import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
 import type { Upload } from "../../data/uploads/upload.models.ts";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { pageConfig } from "../../lib/page-config.ts";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
+import { uploadFailure } from "./upload-failure.models.ts";
 import { announcement } from "./upload-rows.models.ts";
 
-/** Says what became of files to those who do not see the rows. The last sentence stays until there is a newer one. */
-export function UploadAnnouncer({ uploads }: { uploads: readonly Upload[] }) {
-  const [said, setSaid] = useState({ uploads, message: "" });
-  if (said.uploads !== uploads) {
-    setSaid({ uploads, message: announcement(said.uploads, uploads) || said.message });
+interface UploadAnnouncerProps {
+  uploads: readonly Upload[];
+  items: readonly AskedItem[];
+}
+
+/** Announces upload results to screen readers. A message stays until the next one replaces it. */
+export function UploadAnnouncer({ uploads, items }: UploadAnnouncerProps) {
+  const [announced, setAnnounced] = useState({ uploads, message: "" });
+  if (announced.uploads !== uploads) {
+    const explain = ({ itemId, size }: Upload, code: string) => {
+      const accepts = items.find(({ id }) => id === itemId)?.accepts ?? [];
+      return uploadFailure({ code, accepts, size, maxFileBytes: pageConfig().maxFileBytes });
+    };
+    setAnnounced({
+      uploads,
+      message: announcement(announced.uploads, uploads, explain) || announced.message,
+    });
   }
-  return <LiveRegion message={said.message} />;
+  return <LiveRegion message={announced.message} />;
 }

@@ -1,18 +1,18 @@
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
 import { countWords } from "../../lib/count-words.ts";
-import { percentOf, progressWords } from "../../data/uploads/progress.models.ts";
+import { percentOf, progressWords } from "../../data/uploads/queue/progress.models.ts";
 import { isMoving, type Upload, type UploadPhase } from "../../data/uploads/upload.models.ts";
 
-/** Uploads of one item that its list of arrived files does not show yet. */
+/** Uploads of one item that are not yet in its list of stored files. */
 export function uploadsOf(item: Pick<AskedItem, "id" | "files">, uploads: readonly Upload[]): Upload[] {
   const arrived = new Set(item.files.map(({ id }) => id));
   return uploads.filter((upload) => upload.itemId === item.id && !arrived.has(upload.fileId ?? ""));
 }
 
 /**
- * Files left half-way on an earlier visit: no upload of this page fills their row or is about to look for it, and none
- * came in their place.
+ * Incomplete uploads of an earlier visit, except those that an upload of this page continues, is about to look for, or has
+ * replaced.
  */
 export function leftoversOf(item: AskedItem, uploads: readonly Upload[]) {
   const claimed = new Set(uploads.map(({ fileId }) => fileId));
@@ -23,29 +23,29 @@ export function leftoversOf(item: AskedItem, uploads: readonly Upload[]) {
   );
 }
 
-/** @param continues this browser knows how to go on with it, given the same file. */
+/** @param continues this browser can resume the upload when the same file is chosen. */
 export function leftoverWords({ continues }: { continues: boolean }): string {
-  const what = "This file did not arrive: the page was closed before it was through.";
+  const what = "This upload didn’t finish because the page was closed.";
   return continues
-    ? `${what} Choose the same file again, and it continues where it stopped.`
+    ? `${what} Choose the same file again to continue where it stopped.`
     : `${what} Choose it again.`;
 }
 
-/** Whether an earlier visit left a row for just this file, which a new one should take the place of. */
+/** True if an earlier visit left an incomplete row for this very file, which a new upload should replace. */
 export function hasLeftover(item: AskedItem, name: string, size: number): boolean {
   return item.unfinished.some((row) => row.name === name && row.size === size);
 }
 
-/** Content as far as it can be compared: by the sender's hash. */
+/** Identifies a file's content by its hash. */
 export interface Content {
-  /** Of the row; "" while there is none. */
+  /** Id of the row; "" while there is none. */
   fileId: string;
   sha256: string;
 }
 
 /**
- * Where else in this request the very same content arrived before, in words, or "" when it is new. Said and not
- * refused: one bank letter may well prove two things.
+ * Names the earlier file of this request that has the same content, or "" if there is none. Only a hint: one bank letter
+ * may well answer two items.
  */
 export function sameContentWords({ fileId, sha256 }: Content, items: readonly AskedItem[]): string {
   if (sha256 === "") return "";
@@ -53,30 +53,28 @@ export function sameContentWords({ fileId, sha256 }: Content, items: readonly As
     item.files.filter((file) => file.sha256 === sha256).map((file) => ({ item, file })),
   );
   const first = copies.toSorted((a, b) => Date.parse(a.file.at) - Date.parse(b.file.at))[0];
-  return first && first.file.id !== fileId
-    ? `Same content as ${first.file.name} in “${first.item.title}”.`
-    : "";
+  return first && first.file.id !== fileId ? `Identical to ${first.file.name} in “${first.item.title}”.` : "";
 }
 
 const plainWords = {
   waiting: "Waiting",
-  hashing: "Reading the file",
-  finishing: "Almost there",
+  hashing: "Reading file",
+  finishing: "Finishing",
   stored: "Arrived",
 } as const;
 
-/** What stands beside a file on its way. */
+/** Status text beside an upload. */
 export function phaseWords(phase: UploadPhase): string {
   if (phase.state === "uploading") return progressWords(phase.progress);
   return phase.state === "failed" ? describeError(phase.code).what : plainWords[phase.state];
 }
 
-/** Said of a file that is not sent from its start. */
+/** Shown for a resumed upload. */
 export function resumeWords(phase: UploadPhase): string {
-  return phase.state === "uploading" && phase.progress.from > 0 ? "Continues where it stopped." : "";
+  return phase.state === "uploading" && phase.progress.from > 0 ? "Continuing where it stopped." : "";
 }
 
-/** From 0 to 1, or nothing while the end is not known. */
+/** From 0 to 1; undefined while the remaining work is unknown. */
 export function phaseValue(phase: UploadPhase): number | undefined {
   if (phase.state === "waiting") return 0;
   if (phase.state === "uploading") return percentOf(phase.progress) / 100;
@@ -84,17 +82,22 @@ export function phaseValue(phase: UploadPhase): number | undefined {
 }
 
 /**
- * What a screen reader should say now: each result once, and one line about all that moves, in steps large enough
- * not to talk without end.
+ * Announcement for screen readers: each result once, and the overall progress in steps of a quarter, so that it does not
+ * talk without end.
  */
-export function announcement(before: readonly Upload[], now: readonly Upload[]): string {
+export function announcement(
+  before: readonly Upload[],
+  now: readonly Upload[],
+  explain: (upload: Upload, code: string) => { what: string; next: string },
+): string {
   const former = new Map(before.map(({ id, phase }) => [id, phase.state]));
   const results = now
     .filter(({ id, phase }) => former.get(id) !== phase.state)
-    .flatMap(({ name, phase }) => {
+    .flatMap((upload) => {
+      const { name, phase } = upload;
       if (phase.state === "stored") return [`${name} arrived.`];
       if (phase.state !== "failed") return [];
-      const { what, next } = describeError(phase.code);
+      const { what, next } = explain(upload, phase.code);
       return [`${name}: ${what} ${next}`];
     });
   if (results.length > 0) return results.join(" ");

@@ -1,25 +1,34 @@
-import { describeError } from "@sheaf/contract/errors/describe-error";
 import { RotateCw } from "lucide-react";
-import { canRetry, isMoving, type Upload } from "../../data/uploads/upload.models.ts";
-import { Button } from "../../ui/button.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
+import { canRetry } from "../../data/uploads/retry-policy.ts";
+import { isMoving, type Upload } from "../../data/uploads/upload.models.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { ProgressBar } from "../../ui/status/progress-bar.tsx";
 import styles from "./files.module.css";
 import type { ItemProps } from "./item-props.ts";
+import { pageConfig } from "../../lib/page-config.ts";
+import { uploadFailure } from "./upload-failure.models.ts";
 import { phaseValue, phaseWords, resumeWords, sameContentWords, uploadsOf } from "./upload-rows.models.ts";
 
 type UploadRowsProps = Pick<ItemProps, "item" | "request" | "uploads" | "retry" | "dismiss">;
 
-/** Files on their way to an item, each with its own progress, reason and retry. */
+/** An item's uploads, each with its progress, failure and retry button. */
 export function UploadRows({ item, request, uploads, retry, dismiss }: UploadRowsProps) {
   const rows = uploadsOf(item, uploads);
   if (rows.length === 0) return null;
   return (
-    <ul className={styles["files"]} aria-label={`Files on their way for ${item.title}`}>
+    <ul className={styles["files"]} aria-label={`Uploads for ${item.title}`}>
       {rows.map((upload) => (
         <li key={upload.id} className={styles["upload"]} data-state={upload.phase.state}>
           <span className={styles["name"]}>{upload.name}</span>
           {upload.phase.state === "failed" ? (
-            <FailedUpload upload={upload} code={upload.phase.code} retry={retry} dismiss={dismiss} />
+            <FailedUpload
+              upload={upload}
+              code={upload.phase.code}
+              accepts={item.accepts}
+              retry={retry}
+              dismiss={dismiss}
+            />
           ) : (
             <MovingUpload upload={upload} dismiss={dismiss} />
           )}
@@ -57,12 +66,14 @@ function MovingUpload({ upload, dismiss }: { upload: Upload; dismiss: ItemProps[
 interface FailedUploadProps {
   upload: Upload;
   code: string;
+  accepts: AskedItem["accepts"];
   retry: ItemProps["retry"];
   dismiss: ItemProps["dismiss"];
 }
 
-function FailedUpload({ upload, code, retry, dismiss }: FailedUploadProps) {
-  const { what, next } = describeError(code);
+function FailedUpload({ upload, code, accepts, retry, dismiss }: FailedUploadProps) {
+  const { maxFileBytes } = pageConfig();
+  const { what, next } = uploadFailure({ code, accepts, size: upload.size, maxFileBytes });
   return (
     <>
       <span className={styles["actions"]}>

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
 
-/** Makes an element take dropped files; `isOver` while some are held above it. */
+/** Makes an element accept dropped files. `isOver` is true while files are dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
@@ -15,7 +15,7 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
         setIsOver(true);
       },
       onDragLeave: (event: DragEvent) => {
-        // Moving onto a child leaves the parent as well; only leaving both counts.
+        // Moving onto a child also fires dragleave on the parent.
         const to = event.relatedTarget;
         if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false);
       },

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** A file dropped beside the box would make the browser open it and leave the page; here it does nothing instead. */
+/** Keeps the browser from opening a file that was dropped beside a drop zone, which would leave the page. */
 export function useStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

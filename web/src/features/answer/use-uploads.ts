@@ -7,8 +7,8 @@ import { uploads as pageUploads } from "../../data/uploads/uploads.store.ts";
 import { hasLeftover } from "./upload-rows.models.ts";
 
 /**
- * The uploads of one request, and keeping the list of what arrived in step with them: whatever has just arrived is
- * read from the service, and is no longer an upload once the service lists it.
+ * The uploads of one request, in step with its list of stored files: a finished upload triggers a refetch, and is dropped
+ * once the refetched list contains its file.
  */
 export function useUploads(request: AskedRequest) {
   const queue = pageUploads();
@@ -24,10 +24,10 @@ export function useUploads(request: AskedRequest) {
     .filter(({ phase }) => phase.state === "stored")
     .map(({ fileId }) => fileId ?? "")
     .join();
-  const isDoubled = uploads.some(({ fileId }) => listed.has(fileId ?? ""));
+  const isListedTwice = uploads.some(({ fileId }) => listed.has(fileId ?? ""));
   useEffect(() => {
-    if (isDoubled) queue.settle(listed);
-  }, [queue, listed, isDoubled]);
+    if (isListedTwice) queue.settle(listed);
+  }, [queue, listed, isListedTwice]);
   useEffect(() => {
     if (arrived !== "") void cache.invalidateQueries({ queryKey: inboxKeys.all() });
   }, [cache, arrived]);

@@ -1,23 +1,23 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useDeleteAccount } from "../../data/account/delete-account.mutation.ts";
-import type { SoleOwnership } from "../../data/account/leaving.models.ts";
+import type { SoleOwnership } from "../../data/account/deletion-impact.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
 import styles from "./delete-account.module.css";
 import { contentWords, isAddress } from "./deletion.models.ts";
 
 interface ConfirmDeletionProps {
   title: string;
   email: string;
-  goAlong: readonly SoleOwnership[];
+  deleted: readonly SoleOwnership[];
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** Everything that goes, in full, and the address typed as the sign that it was meant. */
-export function ConfirmDeletion({ title, email, goAlong, onClose, onDeleted }: ConfirmDeletionProps) {
+/** Lists everything that is deleted and asks for the address as confirmation. */
+export function ConfirmDeletion({ title, email, deleted, onClose, onDeleted }: ConfirmDeletionProps) {
   const [typed, setTyped] = useState("");
   const [wrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function ConfirmDeletion({ title, email, goAlong, onClose, onDeleted }: C
     const matches = isAddress(typed, email);
     setWrong(!matches);
     if (!matches) return field.current?.focus();
-    deletion.mutate({ workspaces: goAlong.map(({ workspaceId }) => workspaceId) }, { onSuccess: onDeleted });
+    deletion.mutate({ workspaces: deleted.map(({ workspaceId }) => workspaceId) }, { onSuccess: onDeleted });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,26 +41,27 @@ export function ConfirmDeletion({ title, email, goAlong, onClose, onDeleted }: C
       onClose={onClose}
       title={title}
       keepLabel="Keep my account"
-      confirmLabel="Delete for good"
+      confirmLabel="Delete account"
       busy={deletion.isPending}
       failure={deletion.error && errorSentences(deletion.error)}
       onConfirm={confirm}
     >
       <form className={styles["words"]} onSubmit={submit} noValidate>
-        <p>Your account, your name and every way you sign in go for good, on every device.</p>
-        {goAlong.map((workspace) => (
+        <p>Your account, name and all sign-in methods will be permanently deleted.</p>
+        {deleted.map((workspace) => (
           <p key={workspace.workspaceId} className={styles["goes"]}>
-            <b>{workspace.name}</b> goes too, because nobody else is in it. {contentWords(workspace)}
+            <b>{workspace.name}</b> will be deleted too, because it has no other members.{" "}
+            {contentWords(workspace)}
           </p>
         ))}
-        <p>What you added to other people’s requests stays with them, under your name.</p>
+        <p>Anything you added to other people's requests stays there under your name.</p>
         <Field
           label={
             <>
               Type <span className={styles["address"]}>{email}</span> to confirm
             </>
           }
-          error={wrong && "That is not the address of this account."}
+          error={wrong && "That isn't the address of this account."}
         >
           <TextInput
             ref={field}

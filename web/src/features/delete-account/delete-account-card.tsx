@@ -1,22 +1,21 @@
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { SectionCard } from "../../ui/section-card.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { SectionCard } from "../../ui/layout/section-card.tsx";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 
 interface DeleteAccountCardProps {
   userId: string;
   email: string;
-  /** The account is gone: nobody is signed in any more, wherever they were. */
+  /** The account and all its sessions are deleted. */
   onDeleted: () => void;
 }
 
-/** The way out for good. What goes with it is asked of the service when somebody wants to know. */
 export function DeleteAccountCard({ userId, email, onDeleted }: DeleteAccountCardProps) {
   const [open, setOpen] = useState(false);
   return (
     <SectionCard
       title="Delete account"
-      text="Your account, your name and every way you sign in go for good. You read first what else goes."
+      text="Your account, name and all sign-in methods will be permanently deleted. You'll see what else is deleted before you confirm."
       footer={<Button onClick={() => setOpen(true)}>Delete my account</Button>}
     >
       {open && (

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { leavingOptions } from "../../data/account/leaving.query.ts";
+import { deletionImpactOptions } from "../../data/account/deletion-impact.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import { ConfirmDeletion } from "./confirm-deletion.tsx";
 import styles from "./delete-account.module.css";
 import { OwnersNeeded } from "./owners-needed.tsx";
@@ -19,20 +19,19 @@ interface DeleteAccountDialogProps {
 
 const title = "Delete your account?";
 
-/** Says what goes before anything can, or why it cannot go yet. */
 export function DeleteAccountDialog({ userId, email, onClose, onDeleted }: DeleteAccountDialogProps) {
-  const leaving = useQuery(leavingOptions({ userId }));
-  // What was read when the dialog was open before may not be what goes now.
-  const current = leaving.isFetchedAfterMount ? leaving.data : undefined;
-  if (current && current.inTheWay.length > 0) {
-    return <OwnersNeeded workspaces={current.inTheWay} onClose={onClose} />;
+  const impact = useQuery(deletionImpactOptions({ userId }));
+  // A cached answer from an earlier opening may be out of date.
+  const current = impact.isFetchedAfterMount ? impact.data : undefined;
+  if (current && current.blocking.length > 0) {
+    return <OwnersNeeded workspaces={current.blocking} onClose={onClose} />;
   }
   if (current) {
     return (
       <ConfirmDeletion
         title={title}
         email={email}
-        goAlong={current.goAlong}
+        deleted={current.deleted}
         onClose={onClose}
         onDeleted={onDeleted}
       />
@@ -46,11 +45,11 @@ export function DeleteAccountDialog({ userId, email, onClose, onDeleted }: Delet
       title={title}
       footer={<Button onClick={onClose}>Keep my account</Button>}
     >
-      {leaving.isError && !leaving.isFetching ? (
-        <ErrorState level={3} error={errorSentences(leaving.error)} onRetry={() => void leaving.refetch()} />
+      {impact.isError && !impact.isFetching ? (
+        <ErrorState level={3} error={errorSentences(impact.error)} onRetry={() => void impact.refetch()} />
       ) : (
         <div className={styles["words"]}>
-          <LiveRegion message="Looking up what goes with your account" />
+          <LiveRegion message="Checking what will be deleted" />
           <Skeleton height="66px" />
           <Skeleton height="44px" />
         </div>

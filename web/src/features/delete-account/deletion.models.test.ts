@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contentWords, isAddress } from "./deletion.models.ts";
 
-describe("the address typed as a confirmation", () => {
+describe("confirming with the address", () => {
   test.each([
     ["anna@lind.example", true],
     ["  Anna@Lind.example ", true],
@@ -9,23 +9,15 @@ describe("the address typed as a confirmation", () => {
     ["", false],
   ])("%j: %s", (typed, expected) => expect(isAddress(typed, "anna@lind.example")).toBe(expected));
 
-  test("of an account without one is never right", () => expect(isAddress("", "")).toBe(false));
+  test("an account without an address accepts nothing", () => expect(isAddress("", "")).toBe(false));
 });
 
 test.each([
-  [0, 0, "There is nothing in it."],
-  [1, 0, "Its 1 request is deleted for everyone, and nobody can bring it back."],
-  [3, 0, "Its 3 requests are deleted for everyone, and nobody can bring them back."],
-  [
-    1,
-    1,
-    "Its 1 request and the 1 file that people sent are deleted for everyone, and nobody can bring them back.",
-  ],
-  [
-    3,
-    12,
-    "Its 3 requests and the 12 files that people sent are deleted for everyone, and nobody can bring them back.",
-  ],
-])("what goes with a workspace of %i requests and %i files is said", (requests, files, words) =>
+  [0, 0, "It's empty."],
+  [1, 0, "Its 1 request will be deleted for everyone and can't be recovered."],
+  [3, 0, "Its 3 requests will be deleted for everyone and can't be recovered."],
+  [1, 1, "Its 1 request and the 1 file people sent will be deleted for everyone and can't be recovered."],
+  [3, 12, "Its 3 requests and the 12 files people sent will be deleted for everyone and can't be recovered."],
+])("a workspace with %i requests and %i files lists what is deleted", (requests, files, words) =>
   expect(contentWords({ requests, files })).toBe(words),
 );

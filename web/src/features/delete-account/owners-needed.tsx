@@ -1,7 +1,7 @@
-import type { SoleOwnership } from "../../data/account/leaving.models.ts";
+import type { SoleOwnership } from "../../data/account/deletion-impact.models.ts";
 import { countWords } from "../../lib/count-words.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import styles from "./delete-account.module.css";
 
 interface OwnersNeededProps {
@@ -9,18 +9,18 @@ interface OwnersNeededProps {
   onClose: () => void;
 }
 
-/** Why the account stays for now: others would be left in a workspace that nobody owns. */
+/** The account cannot be deleted while other members would be left without an owner. */
 export function OwnersNeeded({ workspaces, onClose }: OwnersNeededProps) {
   return (
     <Dialog
       open
       onClose={onClose}
       size="small"
-      title="You are the only owner"
+      title="You're the only owner"
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className={styles["words"]}>
-        <p>Others work here and would be left without an owner:</p>
+        <p>These workspaces would have no owner:</p>
         <ul className={styles["list"]}>
           {workspaces.map(({ workspaceId, name, otherMembers }) => (
             <li key={workspaceId}>

@@ -44,7 +44,7 @@ test.each([
     `${mozilla} (iPad; CPU OS 18_7 like Mac OS X) ${webkit} Version/26.1 Mobile/15E148 Safari/604.1`,
     "Safari on iPad",
   ],
-  // A page inside an app names no browser.
+  // In-app web views name no browser.
   [`${mozilla} (iPhone; CPU iPhone OS 18_7 like Mac OS X) ${webkit} Mobile/15E148`, "iPhone"],
   ["node", "Unknown device"],
   ["curl/8.5.0", "Unknown device"],

@@ -1,4 +1,4 @@
-/** First match wins: most browsers also claim to be the ones they descend from. */
+/** First match wins: most user agents also name the browsers they descend from. */
 const browsers: readonly [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS|Edge)\//, "Edge"],
   [/\b(?:OPR|OPT|Opera)\//, "Opera"],
@@ -19,8 +19,8 @@ const systems: readonly [RegExp, string][] = [
 ];
 
 /**
- * A device in words that its owner knows it by, "Chrome on Windows", from what its browser says of itself. That text
- * is no proof of anything: browsers claim what they like, and an iPad that asks for desktop pages says it is a Mac.
+ * "Chrome on Windows", from a user agent. It proves nothing: browsers send what they like, and an iPad that requests
+ * desktop pages claims to be a Mac.
  */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
@@ -29,7 +29,6 @@ export function deviceName(userAgent: string): string {
   return browser ?? system ?? "Unknown device";
 }
 
-/** Whether it is one of those that fit into a hand. */
 export function isHandheld(userAgent: string): boolean {
   return /\b(?:iPhone|iPad|Android)\b/.test(userAgent);
 }

@@ -2,13 +2,12 @@ import { Monitor, Smartphone } from "lucide-react";
 import type { Device } from "../../data/devices/device.models.ts";
 import { formatWhen } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
-import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Chip } from "../../ui/status/chip.tsx";
 import { deviceName, isHandheld } from "./device-name.models.ts";
 import styles from "./devices.module.css";
 
-/** One device: what it is, when and from where it was used last. */
-export function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }) {
+export function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {
   const now = useNow();
   const name = deviceName(device.userAgent);
   const used = device.lastUsedAt && formatWhen(device.lastUsedAt, { now });
@@ -31,10 +30,10 @@ export function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void
       {!device.isCurrent && (
         <Button
           size="small"
-          onClick={onEnd}
-          aria-label={used ? `End ${name}, last used ${used}` : `End ${name}`}
+          onClick={onSignOut}
+          aria-label={used ? `Sign out ${name}, last used ${used}` : `Sign out ${name}`}
         >
-          End
+          Sign out
         </Button>
       )}
     </li>

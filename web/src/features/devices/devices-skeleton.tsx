@@ -1,5 +1,5 @@
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./devices.module.css";
 
 export function DevicesSkeleton() {

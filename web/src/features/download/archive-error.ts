@@ -1,6 +1,6 @@
 import type { AppError } from "../../lib/errors.ts";
 
-/** A file that stopped the whole archive, with why. */
+/** The file whose failure stopped the archive. The reason is the `cause`. */
 export class ArchiveError extends Error {
   readonly path: string;
   override readonly cause: AppError;

@@ -13,8 +13,8 @@ const paths = (titles: Record<string, Partial<StoredFile>[]>) =>
     }),
   ).map(({ path }) => path);
 
-describe("where files lie in the archive", () => {
-  test("a folder for each item, numbered as on the page, files numbered within", () => {
+describe("paths in the archive", () => {
+  test("number the folders as on the page and the files within them", () => {
     expect(
       paths({
         "Identity document": [{ name: "passport.jpg" }],
@@ -27,24 +27,24 @@ describe("where files lie in the archive", () => {
     ]);
   });
 
-  test("an item for which nothing came keeps its number, so the others do not move", () => {
+  test("skip the number of an item without files", () => {
     expect(paths({ Missing: [], Payslips: [{ name: "a.pdf" }] })).toEqual(["02 Payslips/01 a.pdf"]);
   });
 
-  test("a title cannot lead out of the archive", () => {
+  test("can't leave the archive because of a title", () => {
     expect(paths({ "../../.ssh": [{ name: "../authorized_keys" }] })).toEqual([
       "01 -..-.ssh/01 -authorized_keys",
     ]);
   });
 
-  test("two files of one name lie side by side", () => {
+  test("are distinct for two files of the same name", () => {
     expect(paths({ Payslips: [{ name: "scan.pdf" }, { name: "SCAN.pdf" }] })).toEqual([
       "01 Payslips/01 scan.pdf",
       "01 Payslips/02 SCAN.pdf",
     ]);
   });
 
-  test("two items of one title have a folder each", () => {
+  test("are distinct for two items with the same title", () => {
     const letter = item({ title: "Letter", files: [storedFile({ name: "a.pdf" })] });
     const items = [letter, letter];
     expect(filesOf(toArchive({ title: "x", items })).map(({ path }) => path)).toEqual([
@@ -53,7 +53,7 @@ describe("where files lie in the archive", () => {
     ]);
   });
 
-  test("with a hundred items every number has three digits", () => {
+  test("have three-digit numbers with a hundred items", () => {
     const items = Array.from({ length: 100 }, () =>
       item({ title: "Letter", files: [storedFile({ name: "a.pdf" })] }),
     );
@@ -61,34 +61,34 @@ describe("where files lie in the archive", () => {
     expect([all[0], all[99]]).toEqual(["001 Letter/01 a.pdf", "100 Letter/01 a.pdf"]);
   });
 
-  test("the archive is named after the request, safely", () => {
+  test("include a safe archive name made from the request's title", () => {
     expect(toArchive({ title: "Tax: 2025/26", items: [] }).name).toBe("Tax- 2025-26");
   });
 });
 
-describe("parts for browsers that cannot write to disk", () => {
+describe("parts for browsers that can't stream to disk", () => {
   const sizes = (...list: number[]) =>
     list.map((size) => ({ path: `01 Payslips/${size}.pdf`, file: storedFile({ size }) }));
   const shape = (parts: ReturnType<typeof toParts>) => parts.map((part) => part.map(({ file }) => file.size));
 
   test.each([
-    ["all that fits is one part", [200, 200, 100], [[200, 200, 100]]],
-    ["what does not fit begins the next", [300, 300, 100], [[300], [300, 100]]],
-    ["a file larger than a part has its own", [100, 900, 100], [[100], [900], [100]]],
-    ["a large first file leaves no empty part", [900, 100], [[900], [100]]],
-    ["nothing is still one archive, for its index", [], [[]]],
+    ["fit into one part up to the limit", [200, 200, 100], [[200, 200, 100]]],
+    ["start a new part over the limit", [300, 300, 100], [[300], [300, 100]]],
+    ["give a file over the limit its own part", [100, 900, 100], [[100], [900], [100]]],
+    ["leave no empty part before a large first file", [900, 100], [[900], [100]]],
+    ["include one for the index if there are no files", [], [[]]],
   ])("%s", (_, list, expected) => {
     expect(shape(toParts(sizes(...list), 500))).toEqual(expected);
   });
 
-  test("no file is lost or doubled", () => {
+  test("contain every file exactly once", () => {
     const files = sizes(...Array.from({ length: 200 }, (_, index) => (index * 37) % 501));
     const parts = toParts(files, 500);
     expect(parts.flat()).toEqual(files);
     expect(parts.every((part) => part.length === 1 || bytesOf(part) <= 500)).toBe(true);
   });
 
-  test("one part has the plain name, several say which of how many", () => {
+  test("are numbered in their names if there are several", () => {
     expect(partName("Tax", 0, 1)).toBe("Tax.zip");
     expect(partName("Tax", 1, 3)).toBe("Tax, part 2 of 3.zip");
   });

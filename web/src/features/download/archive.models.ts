@@ -3,13 +3,13 @@ import type { Item } from "../../data/items/item.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { nameKey, numberedName, numberOf, safeName, uniqueName } from "./zip-names.models.ts";
 
-/** A stored file and where it lies in the archive: `02 Payslips/01 payslip-january.pdf`. */
+/** A stored file with its path in the archive: `02 Payslips/01 payslip-january.pdf`. */
 export interface ArchiveFile {
   path: string;
   file: StoredFile;
 }
 
-/** One item of the request, in the archive whether anything came for it or not. */
+/** One item of the request, also if nothing was received for it. */
 export interface ArchiveItem {
   number: string;
   item: Item;
@@ -22,14 +22,14 @@ export interface Archive {
   items: ArchiveItem[];
 }
 
-/** Names depend on nothing but the request, so the same request downloaded twice has the same paths. */
+/** Paths depend only on the request, so downloading it twice gives the same paths. */
 export function toArchive(request: Pick<Request, "title" | "items">): Archive {
   const count = request.items.length;
   return {
     name: safeName(request.title, "request"),
     items: request.items.map((item, index) => {
       const number = numberOf(index, count);
-      // The number makes folders unique; so a hundred items called the same still have a hundred folders.
+      // The number keeps folders of items with equal titles apart.
       const folder = numberedName(number, item.title, "item");
       return { number, item, files: toFiles(item.files, folder) };
     }),
@@ -53,11 +53,11 @@ export function bytesOf(files: readonly ArchiveFile[]): number {
   return files.reduce((sum, { file }) => sum + file.size, 0);
 }
 
-/** What a browser is asked to hold at once where it cannot write to disk as it goes. */
-const partBytes = 500 * 1024 * 1024;
+/** Limit for zips built in memory. Bytes. */
+const maxPartBytes = 500 * 1024 * 1024;
 
-/** The files in their order, in as few parts as hold no more than `maxBytes` each; a larger file has a part of its own. */
-export function toParts(files: readonly ArchiveFile[], maxBytes: number = partBytes): ArchiveFile[][] {
+/** Splits files in order into as few parts of up to `maxBytes` as possible. A larger file gets its own part. */
+export function toParts(files: readonly ArchiveFile[], maxBytes: number = maxPartBytes): ArchiveFile[][] {
   const parts: ArchiveFile[][] = [[]];
   let room = maxBytes;
   for (const file of files) {

@@ -1,4 +1,4 @@
-import { restAnswers } from "@sheaf/mocks/handlers/rest";
+import { restAnswers, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
@@ -7,6 +7,68 @@ import { giveSessionCookie } from "../../testing/sessions.ts";
 
 const mocks = mockPlatform();
 const requestId = "22222222-2222-4222-8222-222222222222";
+
+const item = (over: AnswerRow<"items">): AnswerRow<"items"> => ({
+  id: "i1",
+  request_id: requestId,
+  position: 1,
+  title: "Payslips",
+  instructions: "",
+  kind: "file",
+  required: true,
+  accepts: [],
+  status: "accepted",
+  answer: null,
+  answer_kind: null,
+  reason: null,
+  revision: 3,
+  decided_at: null,
+  files: [],
+  ...over,
+});
+const withFile = item({
+  files: [
+    {
+      id: "f1",
+      item_id: "i1",
+      name: "payslip.pdf",
+      size: 3,
+      mime: "application/pdf",
+      sha256: "ab".repeat(32),
+      object_key: "w1/r1/i1/f1",
+      status: "stored",
+      created_at: "2026-11-20T10:00:00Z",
+      stored_at: "2026-11-20T10:00:00Z",
+    },
+  ],
+});
+
+const requestHas = (items: AnswerRow<"items">[]) =>
+  restAnswers({
+    table: "requests",
+    rows: [
+      {
+        id: requestId,
+        title: "Tax return 2026",
+        message: "",
+        status: "done",
+        due_on: null,
+        sent_at: "2026-11-16T10:00:00Z",
+        last_activity_at: "2026-11-20T10:00:00Z",
+        items_missing: 0,
+        items_submitted: 0,
+        items_returned: 0,
+        items_accepted: 1,
+        items_waived: 0,
+        required_missing: 0,
+        required_returned: 0,
+        workspaces: { id: "w1", name: "Okafor & Lind" },
+        recipients: [],
+        items,
+      },
+    ],
+  });
+
 beforeEach(() => {
   giveSessionCookie();
   mocks.use(
@@ -17,30 +79,6 @@ beforeEach(() => {
     }),
     restAnswers({ table: "request_links", rows: [{ token: "8Kd2xxxxxxxxpQ" }] }),
     restAnswers({ table: "events", rows: [] }),
-    restAnswers({
-      table: "requests",
-      rows: [
-        {
-          id: requestId,
-          title: "Tax return 2026",
-          message: "",
-          status: "done",
-          due_on: null,
-          sent_at: "2026-11-16T10:00:00Z",
-          last_activity_at: "2026-11-20T10:00:00Z",
-          items_missing: 0,
-          items_submitted: 0,
-          items_returned: 0,
-          items_accepted: 1,
-          items_waived: 0,
-          required_missing: 0,
-          required_returned: 0,
-          workspaces: { id: "w1", name: "Okafor & Lind" },
-          recipients: [],
-          items: [],
-        },
-      ],
-    }),
   );
 });
 afterEach(() => {
@@ -48,6 +86,7 @@ afterEach(() => {
 });
 
 test("closing the file picker changes nothing", async () => {
+  mocks.use(requestHas([withFile]));
   Object.assign(globalThis, {
     showSaveFilePicker: () => Promise.reject(new DOMException("closed", "AbortError")),
   });
@@ -57,4 +96,11 @@ test("closing the file picker changes nothing", async () => {
 
   expect(screen.queryByRole("dialog")).toBeNull();
   screen.getByRole("button", { name: "Download all" });
+});
+
+test("a request without files and answers offers no download", async () => {
+  mocks.use(requestHas([item({})]));
+  renderApp(`/requests/${requestId}`);
+  await screen.findByRole("heading", { name: "Tax return 2026" });
+  expect(screen.queryByRole("button", { name: "Download all" })).toBeNull();
 });

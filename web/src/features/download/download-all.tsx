@@ -2,18 +2,21 @@ import { Download } from "lucide-react";
 import { countWords } from "../../lib/count-words.ts";
 import { sizeWords } from "../../lib/sizes.ts";
 import type { Request } from "../../data/requests/request.models.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
+import { ProgressBar } from "../../ui/status/progress-bar.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./download-all.module.css";
+import { downloadTitle } from "./download-title.models.ts";
 import { type DownloadState, useDownload } from "./use-download.ts";
 
-/** Everything of a request as one zip: a folder for each item, an index of all of them, every file checked. */
+/** Downloads a request as one zip: a folder per item, verified files, and an index. */
 export function DownloadAll({ request }: { request: Request }) {
   const { state, start, close } = useDownload(request);
   const isDone = request.status === "done";
+  const hasContent = request.items.some(({ files, answer }) => files.length > 0 || answer !== null);
+  if (!hasContent && state.status === "idle") return null;
   return (
     <>
       <Button
@@ -27,7 +30,7 @@ export function DownloadAll({ request }: { request: Request }) {
         open={state.status !== "idle"}
         onClose={close}
         size="small"
-        title={titles[state.status]}
+        title={downloadTitle(state)}
         footer={
           <>
             {state.status === "failed" && (
@@ -41,17 +44,10 @@ export function DownloadAll({ request }: { request: Request }) {
       >
         <Progress state={state} />
       </Dialog>
-      <LiveRegion message={state.status === "done" ? "Download finished" : ""} />
+      <LiveRegion message={state.status === "done" ? downloadTitle(state) : ""} />
     </>
   );
 }
-
-const titles = {
-  idle: "Download",
-  running: "Putting everything together",
-  done: "Everything is saved",
-  failed: "The download stopped",
-} as const;
 
 function Progress({ state }: { state: DownloadState }) {
   if (state.status === "running") {
@@ -70,8 +66,8 @@ function Progress({ state }: { state: DownloadState }) {
     return (
       <p>
         {state.count === 0
-          ? "No files have come in yet. The zip holds the index of everything that was asked for."
-          : `${countWords(state.count, "file")}, ${sizeWords(state.total)}. Each is exactly what was sent: its hash was checked on the way.`}
+          ? "There are no files. The zip contains only an index of the requested items."
+          : `${countWords(state.count, "file")}, ${sizeWords(state.total)}. Each file was verified to be exactly what was sent.`}
       </p>
     );
   }
@@ -79,7 +75,7 @@ function Progress({ state }: { state: DownloadState }) {
     return (
       <Notice tone="returned" announce>
         {state.path !== "" && <b className={styles["culprit"]}>{state.path}</b>}
-        {state.error.what} {state.error.next} Nothing incomplete was kept.
+        {state.error.what} {state.error.next} No partial file was saved.
       </Notice>
     );
   }

@@ -7,7 +7,7 @@ const columns = [
   "Required",
   "State",
   "File",
-  "Name as sent",
+  "Original file name",
   "Bytes",
   "SHA-256 of the sender",
   "Received",
@@ -15,10 +15,10 @@ const columns = [
   "Reason",
 ];
 
-/** Every item with a line for each of its files, and one line for an item without any: what is missing is listed too. */
+/** One line per file, and one for every item without files so that missing items are listed too. */
 export function toIndexCsv(archive: Archive): string {
   const rows = archive.items.flatMap(toRows);
-  // The mark tells spreadsheets that the file is UTF-8; CRLF is what RFC 4180 says.
+  // Spreadsheets recognise UTF-8 by the byte-order mark; RFC 4180 requires CRLF.
   return `\uFEFF${[columns, ...rows].map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`;
 }
 
@@ -37,7 +37,7 @@ function toRows({ number, item, files }: ArchiveItem): string[][] {
   ]);
 }
 
-/** Spreadsheets run a cell that begins like a formula, so such a cell begins with an apostrophe instead. */
+/** Spreadsheets evaluate cells that start like a formula, so these get a leading apostrophe. */
 export function toCell(text: string): string {
   const inert = /^[\s]*[=+\-@\t\r\n|%＝＋－＠]/u.test(text) ? `'${text}` : text;
   return `"${inert.replaceAll('"', '""')}"`;

@@ -7,7 +7,7 @@ h2 { font-size: 1.1rem; margin: 1.5rem 0 .25rem; } p { margin: 0; } ul { margin:
 code { font-size: .8rem; overflow-wrap: anywhere; color: #5b5750; } .state { color: #5b5750; }
 `;
 
-/** A page that reads without a network, a script or Sheaf: every item, what came for it, and each file's hash. */
+/** A page that works offline and without scripts: every item with its answer, files and their hashes. */
 export function toIndexHtml(archive: Archive, title: string): string {
   const name = toHtml(title);
   return `<!doctype html>
@@ -21,7 +21,7 @@ export function toIndexHtml(archive: Archive, title: string): string {
 </head>
 <body>
 <h1>${name}</h1>
-<p>Under each file stands its SHA-256 as the sender's browser computed it; every file here was checked against it.</p>
+<p>The SHA-256 hash under each file was computed by the sender's browser. Every file here was verified against it.</p>
 ${archive.items.map(toSection).join("\n")}
 </body>
 </html>
@@ -52,7 +52,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Titles, answers and file names are other people's words: they are shown, never obeyed. */
+/** Titles, answers and file names are untrusted, so they are escaped. */
 export function toHtml(text: string): string {
   return text.replaceAll(/[&<>"']/gu, (sign) => entities[sign] ?? "");
 }

@@ -9,10 +9,10 @@ export const stateWords: Readonly<Record<ItemState, string>> = {
   waived: "not needed",
 };
 
-/** What the recipient wrote, with the kind of answer in front where it is not simply the answer. */
+/** The recipient's text, preceded by the kind of answer if the item was declined. */
 export function answerWords({ answer }: Pick<Item, "answer">): string {
   if (!answer) return "";
-  const lead = { text: "", not_applicable: "Does not apply", cannot_provide: "Cannot be provided" }[
+  const lead = { text: "", not_applicable: "Doesn’t apply", cannot_provide: "Can’t be provided" }[
     answer.kind
   ];
   return [lead, answer.text].filter((part) => part !== "").join(": ");

@@ -22,33 +22,33 @@ const archive = toArchive({
 describe("the index for spreadsheets", () => {
   const lines = toIndexCsv(archive).split("\r\n");
 
-  test("has a line for every file and for every item without one", () => {
+  test("has a line for every file and for every item without files", () => {
     expect(lines).toHaveLength(1 + 6 + 1);
     expect(lines.at(-1)).toBe("");
   });
 
-  test("lists what is missing", () => {
+  test("lists missing items", () => {
     expect(lines[4]).toBe('"03","Proof of address","optional","missing","","","","","","",""');
   });
 
-  test("says why something was returned and why something is not needed", () => {
+  test("has the reasons for returned and unneeded items", () => {
     expect(lines[3]).toContain('"returned"');
     expect(lines[3]).toContain('"Page 2 is cut off."');
-    expect(lines[5]).toContain('"Does not apply: I have none"');
+    expect(lines[5]).toContain('"Doesn’t apply: I have none"');
   });
 
-  test("holds each file's path, size and hash", () => {
+  test("has every file's path, size and hash", () => {
     expect(lines[1]).toContain(`"01 Payslips/01 january.pdf","january.pdf","12","${"ab".repeat(32)}"`);
   });
 
-  test("opens as UTF-8 in a spreadsheet", () => {
+  test("is recognised as UTF-8 by spreadsheets", () => {
     expect(lines[0]?.startsWith("\uFEFF")).toBe(true);
   });
 });
 
-describe("a cell that would run in a spreadsheet", () => {
+describe("a spreadsheet cell", () => {
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\n=1", "|calc", "%0", "＝1"])(
-    "%j is made harmless",
+    "is never evaluated as a formula: %j",
     (text) => {
       expect(toCell(text).startsWith(`"'`)).toBe(true);
     },
@@ -60,13 +60,13 @@ describe("a cell that would run in a spreadsheet", () => {
     ["a,b;c", '"a,b;c"'],
     ["", '""'],
     ["2026-11-20", '"2026-11-20"'],
-  ])("%j is only quoted", (text, cell) => {
+  ])("that is no formula is only quoted: %j", (text, cell) => {
     expect(toCell(text)).toBe(cell);
   });
 });
 
-describe("the index for people", () => {
-  test("names every item, the missing ones too", () => {
+describe("the index for reading", () => {
+  test("names every item, including missing ones", () => {
     const page = toIndexHtml(archive, "Tax return");
     for (const title of ["01 Payslips", "02 Bank statement", "03 Proof of address", "05 Tax number"]) {
       expect(page).toContain(`<h2>${title}</h2>`);
@@ -74,7 +74,7 @@ describe("the index for people", () => {
     expect(page).toContain("Optional, missing");
   });
 
-  test("a link leads to the file beside it, whatever its name holds", () => {
+  test("links to every file, whatever its name contains", () => {
     const page = toIndexHtml(
       toArchive({
         title: "x",
@@ -85,7 +85,7 @@ describe("the index for people", () => {
     expect(page).toContain('href="01%20100%20%25%20%26%20more/01%20a%23b.pdf"');
   });
 
-  test("other people's words cannot become part of the page", () => {
+  test("escapes titles, answers and file names", () => {
     const evil = `<script>alert("1")</script><img src=x onerror='1'>`;
     const page = toIndexHtml(
       toArchive({

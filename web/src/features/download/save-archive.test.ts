@@ -3,24 +3,24 @@ import { chooseTarget, saveToDisk, type ZipOf } from "./save-archive.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A file on disk that the person chose, as the browser hands it to the page. */
+/** Stub for the handle of a file chosen in the save picker. */
 function chosenFile() {
-  const kept = { text: "", isWhole: false, isThrownAway: false };
+  const written = { text: "", isComplete: false, isDiscarded: false };
   const target = new WritableStream<Uint8Array>({
     write: (chunk) => {
-      kept.text += new TextDecoder().decode(chunk);
+      written.text += new TextDecoder().decode(chunk);
     },
     close: () => {
-      kept.isWhole = true;
+      written.isComplete = true;
     },
     abort: () => {
-      kept.isThrownAway = true;
+      written.isDiscarded = true;
     },
   });
-  return { kept, target };
+  return { written, target };
 }
 
-/** A zip that goes on for as long as it is read, or fails after its first piece. */
+/** An endless zip, or one that fails after its first chunk. */
 const zipThat =
   (then: "ends" | "fails" | "goes on"): ZipOf =>
   () => {
@@ -42,35 +42,35 @@ const saving = (zipOf: ZipOf, signal = new AbortController().signal) => ({
   zipOf,
 });
 
-describe("a zip written to the file that the person chose", () => {
-  test("is there, whole, at the end", async () => {
-    const { kept, target } = chosenFile();
+describe("a zip streamed to disk", () => {
+  test("is complete at the end", async () => {
+    const { written, target } = chosenFile();
     await saveToDisk(target, saving(zipThat("ends")));
-    expect(kept).toEqual({ text: "zip", isWhole: true, isThrownAway: false });
+    expect(written).toEqual({ text: "zip", isComplete: true, isDiscarded: false });
   });
 
-  test("is thrown away when a file fails", async () => {
-    const { kept, target } = chosenFile();
+  test("is discarded when a file fails", async () => {
+    const { written, target } = chosenFile();
     await expect(saveToDisk(target, saving(zipThat("fails")))).rejects.toThrow("the second file failed");
-    expect(kept).toMatchObject({ isWhole: false, isThrownAway: true });
+    expect(written).toMatchObject({ isComplete: false, isDiscarded: true });
   });
 
-  test("is thrown away when the person cancels", async () => {
-    const { kept, target } = chosenFile();
+  test("is discarded when the download is cancelled", async () => {
+    const { written, target } = chosenFile();
     const stopping = new AbortController();
     const done = saveToDisk(target, saving(zipThat("goes on"), stopping.signal));
     stopping.abort();
     await expect(done).rejects.toMatchObject({ name: "AbortError" });
-    expect(kept).toMatchObject({ isWhole: false, isThrownAway: true });
+    expect(written).toMatchObject({ isComplete: false, isDiscarded: true });
   });
 });
 
-describe("where to save", () => {
+describe("the save picker", () => {
   afterEach(() => {
     Reflect.deleteProperty(globalThis, "showSaveFilePicker");
   });
 
-  test("is asked under the archive's name where the browser can write as it goes", async () => {
+  test("suggests the archive's name in browsers that can stream to disk", async () => {
     const { target } = chosenFile();
     const asked: { suggestedName: string }[] = [];
     Object.assign(globalThis, {
@@ -83,7 +83,7 @@ describe("where to save", () => {
     expect(asked).toMatchObject([{ suggestedName: "Tax.zip" }]);
   });
 
-  test("is not asked where it cannot", async () => {
+  test("is not shown in other browsers", async () => {
     expect(await chooseTarget("Tax.zip")).toBeUndefined();
   });
 });

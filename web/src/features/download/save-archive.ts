@@ -3,15 +3,15 @@ import { saveBlob } from "../../lib/save-blob.ts";
 import type { ArchiveFile } from "./archive.models.ts";
 import { partName, toParts } from "./archive.models.ts";
 
-/** The part of the file system's picker that is needed here; TypeScript's DOM does not know it. */
+/** The save picker, as far as used here; missing from TypeScript's DOM library. */
 type PickFile = (options: {
   suggestedName: string;
   types: { description: string; accept: Record<string, string[]> }[];
 }) => Promise<{ createWritable: () => Promise<WritableStream<Uint8Array>> }>;
 
 /**
- * Asks where to save where the browser can write to disk as it goes; undefined where it cannot. Rejects when the person
- * closes the picker. Call it before anything is awaited: a picker opens only for a fresh press of a button.
+ * Asks where to save in browsers that can stream to disk; undefined in others. Rejects when the person closes the picker.
+ * Call it before any `await`, because the picker opens only during a user activation.
  */
 export async function chooseTarget(suggestedName: string): Promise<WritableStream<Uint8Array> | undefined> {
   const pick = Reflect.get(globalThis, "showSaveFilePicker") as PickFile | undefined;
@@ -27,11 +27,11 @@ interface SaveOf {
   archiveName: string;
   files: readonly ArchiveFile[];
   signal: AbortSignal;
-  /** The zip of some of the files. */
+  /** Creates a zip of the given files. */
   zipOf: ZipOf;
 }
 
-/** Writes one zip straight to the file that the person chose. What was begun and not finished is not kept. */
+/** Streams one zip to the chosen file. After a failure the browser discards the partial file. */
 export async function saveToDisk(
   target: WritableStream<Uint8Array>,
   { files, signal, zipOf }: SaveOf,
@@ -39,7 +39,7 @@ export async function saveToDisk(
   await zipOf(files).pipeTo(target, { signal });
 }
 
-/** Holds each zip in memory before it is saved, in parts that a browser can hold. */
+/** Saves zips from memory, in parts small enough for a browser. */
 export async function saveInParts({ archiveName, files, signal, zipOf }: SaveOf): Promise<void> {
   const parts = toParts(files);
   for (const [index, part] of parts.entries()) {

@@ -9,16 +9,16 @@ import { zipStream } from "./zip-stream.ts";
 
 export type DownloadState =
   | { status: "idle" }
-  /** `done` and `total` in bytes; `path` is the file that is coming. */
+  /** `done` and `total` in bytes; `path` is the file being downloaded. */
   | { status: "running"; done: number; total: number; path: string }
   | { status: "done"; count: number; total: number }
-  /** `path` is the file that failed; "" where it was none. */
+  /** `path` is the file that failed; "" if no single file did. */
   | { status: "failed"; path: string; error: ErrorSentences };
 
-/** Progress is told this often; each telling draws the page. Milliseconds. */
-const tellEvery = 100;
+/** Minimum time between two progress updates, each of which renders the page. Milliseconds. */
+const progressInterval = 100;
 
-/** Takes everything that came for a request home as a zip, checked file by file. */
+/** Downloads everything received for a request as a zip, verified file by file. */
 export function useDownload(request: Request) {
   const [state, setState] = useState<DownloadState>({ status: "idle" });
   const running = useRef<AbortController>(undefined);
@@ -36,18 +36,18 @@ export function useDownload(request: Request) {
     const stopping = new AbortController();
     const { signal } = stopping;
     running.current = stopping;
-    const tell = (next: DownloadState) => {
+    const report = (next: DownloadState) => {
       if (!signal.aborted) setState(next);
     };
     const files = filesOf(archive);
     const total = bytesOf(files);
-    const zipOf = watched({ archive, title: request.title, total, signal, tell });
+    const zipOf = watched({ archive, title: request.title, total, signal, report });
     const saving = { archiveName: archive.name, files, signal, zipOf };
     try {
       await (target ? saveToDisk(target, saving) : saveInParts(saving));
-      tell({ status: "done", count: files.length, total });
+      report({ status: "done", count: files.length, total });
     } catch (error) {
-      tell({ status: "failed", ...failureOf(error) });
+      report({ status: "failed", ...failureOf(error) });
     }
   };
   const close = () => {
@@ -57,25 +57,25 @@ export function useDownload(request: Request) {
   return { state, start, close };
 }
 
-interface Watched {
+interface WatchedZips {
   archive: Archive;
   title: string;
   total: number;
   signal: AbortSignal;
-  tell: (state: DownloadState) => void;
+  report: (state: DownloadState) => void;
 }
 
-/** Makes zips and tells how far the whole of them is. */
-function watched({ archive, title, total, signal, tell }: Watched) {
+/** Creates zips and reports their overall progress. */
+function watched({ archive, title, total, signal, report }: WatchedZips) {
   const progress = { status: "running" as const, done: 0, total, path: "" };
-  let toldAt = 0;
-  const tellSometimes = () => {
+  let reportedAt = 0;
+  const reportProgress = () => {
     const now = performance.now();
-    if (now - toldAt < tellEvery) return;
-    toldAt = now;
-    tell({ ...progress });
+    if (now - reportedAt < progressInterval) return;
+    reportedAt = now;
+    report({ ...progress });
   };
-  tell({ ...progress });
+  report({ ...progress });
   return (files: readonly ArchiveFile[]) =>
     zipStream({
       archive,
@@ -87,12 +87,12 @@ function watched({ archive, title, total, signal, tell }: Watched) {
           signal,
           onBytes: (count) => {
             progress.done += count;
-            tellSometimes();
+            reportProgress();
           },
         }),
       onFile: (path) => {
         progress.path = path;
-        tellSometimes();
+        reportProgress();
       },
     });
 }

@@ -3,41 +3,41 @@ import { nameKey, numberedName, numberOf, safeName, uniqueName } from "./zip-nam
 
 const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
 
-describe("a name that every system can write", () => {
+describe("a portable name", () => {
   test.each([
-    ["an ordinary name stays", "payslip-january.pdf", "payslip-january.pdf"],
-    ["any language stays", "給与明細 Żółć Ünal.pdf", "給与明細 Żółć Ünal.pdf"],
-    ["emoji stay", "👩‍👩‍👧 family.jpg", "👩‍👩‍👧 family.jpg"],
-    ["a decomposed letter is composed", "Mu\u0308ller.pdf", "Müller.pdf"],
-    ["a path is one name", "../../etc/passwd", "-..-etc-passwd"],
-    ["a Windows path is one name", "C:\\Users\\a.pdf", "C--Users-a.pdf"],
-    ["two dots are nothing", "..", "file"],
-    ["a hidden name is shown", ".htaccess", "htaccess"],
-    ["trailing dots and spaces go", "letter. . .", "letter"],
-    ["control characters go", "a\u0000b\u001f\u007fc\u0085.pdf", "abc.pdf"],
-    ["line breaks go", "a\r\nb.pdf", "ab.pdf"],
-    ["direction marks go, so nothing reads backwards", "invoice\u202Efdp.exe", "invoicefdp.exe"],
-    ["isolates go", "\u2066a\u2069.pdf", "a.pdf"],
-    ["invisible spaces go", "a\u200Bb\uFEFF.pdf", "ab.pdf"],
-    ["half a character is replaced", "a\uD800.pdf", "a\uFFFD.pdf"],
-    ["forbidden signs become dashes", 'a<b>c:d"e|f?g*h', "a-b-c-d-e-f-g-h"],
-    ["only forbidden signs leave nothing", "???", "file"],
-    ["runs of spaces become one", "a   b\tc", "a bc"],
-    ["nothing becomes the fallback", "", "file"],
-    ["spaces become the fallback", " \u00a0 ", "file"],
+    ["preserves ordinary names", "payslip-january.pdf", "payslip-january.pdf"],
+    ["preserves all languages", "給与明細 Żółć Ünal.pdf", "給与明細 Żółć Ünal.pdf"],
+    ["preserves emoji", "👩‍👩‍👧 family.jpg", "👩‍👩‍👧 family.jpg"],
+    ["composes decomposed letters", "Mu\u0308ller.pdf", "Müller.pdf"],
+    ["joins the parts of a path", "../../etc/passwd", "-..-etc-passwd"],
+    ["joins the parts of a Windows path", "C:\\Users\\a.pdf", "C--Users-a.pdf"],
+    ["replaces two dots by the fallback", "..", "file"],
+    ["removes leading dots", ".htaccess", "htaccess"],
+    ["removes trailing dots and spaces", "letter. . .", "letter"],
+    ["removes control characters", "a\u0000b\u001f\u007fc\u0085.pdf", "abc.pdf"],
+    ["removes line breaks", "a\r\nb.pdf", "ab.pdf"],
+    ["removes bidirectional marks", "invoice\u202Efdp.exe", "invoicefdp.exe"],
+    ["removes isolates", "\u2066a\u2069.pdf", "a.pdf"],
+    ["removes invisible spaces", "a\u200Bb\uFEFF.pdf", "ab.pdf"],
+    ["replaces lone surrogates", "a\uD800.pdf", "a\uFFFD.pdf"],
+    ["replaces forbidden characters by dashes", 'a<b>c:d"e|f?g*h', "a-b-c-d-e-f-g-h"],
+    ["uses the fallback for only forbidden characters", "???", "file"],
+    ["collapses spaces", "a   b\tc", "a bc"],
+    ["uses the fallback for an empty name", "", "file"],
+    ["uses the fallback for spaces", " \u00a0 ", "file"],
   ])("%s", (_, name, safe) => {
     expect(safeName(name, "file")).toBe(safe);
   });
 
   test.each(["con", "PRN", "aux.txt", "NUL.tar.gz", "com1", "LPT9.pdf", "COM¹", "conin$", "nul "])(
-    "%s, a device's name, gets a mark in front",
+    "gets a leading underscore if it is a device name: %s",
     (name) => {
       expect(safeName(name, "file")).toBe(`_${name.trim()}`);
     },
   );
 
   test.each(["console.pdf", "auxiliary", "com10.pdf", "nullify.txt", "community"])(
-    "%s only begins like one",
+    "is unchanged if it only starts like a device name: %s",
     (name) => {
       expect(safeName(name, "file")).toBe(name);
     },
@@ -45,33 +45,33 @@ describe("a name that every system can write", () => {
 });
 
 describe("a name that is too long", () => {
-  test("is cut before its extension", () => {
+  test("is shortened before its extension", () => {
     const safe = safeName(`${"a".repeat(300)}.pdf`, "file");
     expect(safe).toBe(`${"a".repeat(116)}.pdf`);
   });
 
-  test("is measured in bytes, not letters", () => {
+  test("is measured in bytes, not characters", () => {
     const safe = safeName(`${"ü".repeat(300)}.pdf`, "file");
     expect(safe).toBe(`${"ü".repeat(58)}.pdf`);
     expect(bytes(safe)).toBeLessThanOrEqual(120);
   });
 
-  test("loses whole characters, never half of one", () => {
+  test("is cut between characters", () => {
     const family = "👩‍👩‍👧";
     expect(safeName(family.repeat(20), "file")).toBe(family.repeat(Math.floor(120 / bytes(family))));
   });
 
-  test("does not end in a dot or space where it was cut", () => {
+  test("does not end in a dot or space after the cut", () => {
     expect(safeName(`${"a".repeat(115)} .   ${"b".repeat(20)}.pdf`, "file")).toBe(`${"a".repeat(115)}.pdf`);
   });
 
-  test("keeps no tail of a sentence as if it were an extension", () => {
+  test("is cut at its end if the last dot is part of a sentence", () => {
     const safe = safeName(`v1.${"final version ".repeat(20)}`, "file");
     expect(bytes(safe)).toBeLessThanOrEqual(120);
     expect(safe.startsWith("v1.final version")).toBe(true);
   });
 
-  test("stays within the limit with its number in front", () => {
+  test("stays within the limit with its number", () => {
     const name = numberedName("07", `${"ü".repeat(300)}.pdf`, "file");
     expect(bytes(name)).toBeLessThanOrEqual(120);
     expect(name).toMatch(/^07 ü+\.pdf$/u);
@@ -90,7 +90,7 @@ describe("numbers", () => {
   });
 });
 
-describe("no two names are the same", () => {
+describe("unique names", () => {
   const taken = (...names: string[]) => new Set(names.map(nameKey));
 
   test.each([
@@ -105,7 +105,7 @@ describe("no two names are the same", () => {
     expect(uniqueName(name, names)).toBe(unique);
   });
 
-  test("the mark that tells two long names apart does not make them too long", () => {
+  test("stay within the limit with the added number", () => {
     const name = safeName(`${"a".repeat(300)}.pdf`, "file");
     const unique = uniqueName(name, taken(name));
     expect(bytes(unique)).toBeLessThanOrEqual(120);

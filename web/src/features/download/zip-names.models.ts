@@ -1,19 +1,19 @@
-/** Bytes of UTF-8 that any part of a path may take: half of what file systems allow, so that copies still fit. */
+/** Maximum length of each part of a path: half of the common file system limit, to leave room for folders. UTF-8 bytes. */
 const maxNameBytes = 120;
 
 /** Control characters, invisible spaces, and the bidirectional marks that make `fdp.exe` read as `exe.pdf`. */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b\u2060-\u2064\ufeff]/gu;
 
-/** What no name may hold on one of the systems that people unpack on. */
+/** Characters that Windows forbids in file names. */
 const forbidden = /[<>:"/\\|?*]/gu;
 
-/** Names that Windows keeps for devices, alone or in front of any extension. */
+/** Names that Windows reserves for devices, with any extension. */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=$|[ .])/iu;
 
 /**
- * One part of a path that every system can write: NFC, no separators, nothing invisible, no device, no dot or space at
- * its ends, 120 bytes at most with the extension kept.
- * @param fallback stands in when nothing is left of the name.
+ * One part of a path that is valid on every system: NFC, without separators, invisible characters, device names or
+ * leading and trailing dots and spaces. At most 120 bytes, with the extension preserved.
+ * @param fallback used when no usable character is left.
  */
 export function safeName(name: string, fallback: string): string {
   const plain = name
@@ -27,17 +27,17 @@ export function safeName(name: string, fallback: string): string {
   return shortened(device.test(named) ? `_${named}` : named, maxNameBytes);
 }
 
-/** The name with `prefix` before it, still within the limit: "02" + "Payslips" is "02 Payslips". */
+/** A safe name with a number in front, within the same limit: "02 Payslips". */
 export function numberedName(number: string, name: string, fallback: string): string {
   return shortened(`${number} ${safeName(name, fallback)}`, maxNameBytes);
 }
 
-/** Numbers of one width, so that a folder sorts by them: 01…99, or 001…100 where there are that many. */
+/** Zero-padded number, so that folders sort correctly: 01…99, or 001…100 for a count of 100. */
 export function numberOf(index: number, count: number): string {
   return String(index + 1).padStart(Math.max(2, String(count).length), "0");
 }
 
-/** The first of `name`, `name (2)`, `name (3)` … that is not taken, where case and composition make no difference. */
+/** The first of `name`, `name (2)`, `name (3)` … that is not taken, ignoring case and Unicode composition. */
 export function uniqueName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(nameKey(name))) return name;
   for (let copy = 2; ; copy += 1) {
@@ -49,7 +49,7 @@ export function uniqueName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Under which two names are the same on a disk that does not tell upper from lower case. */
+/** Equal for two names that collide on a case-insensitive file system. */
 export function nameKey(name: string): string {
   return name.normalize("NFKC").toUpperCase().toLowerCase();
 }
@@ -60,13 +60,13 @@ function shortened(name: string, maxBytes: number): string {
   return withoutEdges(`${withoutEdges(cut(stem, maxBytes - byteLength(extension)))}${extension}`);
 }
 
-/** An extension is a short tail of letters and digits; "v1.final version of it" has none. */
+/** An extension has up to ten letters and digits, so "v1.final version of it" has none. */
 function splitName(name: string): { stem: string; extension: string } {
   const extension = /(?<=[^.])\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? "";
   return { stem: name.slice(0, name.length - extension.length), extension };
 }
 
-/** Cuts between characters as people see them, so that no emoji or accented letter is torn in two. */
+/** Cuts between grapheme clusters, so that no emoji or accented letter is split. */
 function cut(text: string, maxBytes: number): string {
   let kept = "";
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)) {
@@ -76,7 +76,7 @@ function cut(text: string, maxBytes: number): string {
   return kept;
 }
 
-/** Neither leading dots (hidden, or `..`) nor trailing dots and spaces (dropped by Windows, so names would collide). */
+/** Leading dots hide a file or form `..`; Windows drops trailing dots and spaces, so names would collide. */
 function withoutEdges(name: string): string {
   return name.replaceAll(/^[\s.]+|[\s.]+$/gu, "");
 }

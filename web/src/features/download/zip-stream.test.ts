@@ -27,7 +27,7 @@ const archive = toArchive({
   ],
 });
 
-/** Gives the file's own bytes, or others in their place, checked as on the page. */
+/** Opens a verified stream of the file's own bytes or of the given replacements. */
 const opening =
   (others: Record<string, Uint8Array<ArrayBuffer>> = {}): OpenFile =>
   async (file) =>
@@ -37,8 +37,8 @@ function zip(open: OpenFile, onFile: (path: string) => void = () => {}) {
   return collect(zipStream({ archive, title, files: filesOf(archive), open, onFile }));
 }
 
-describe("everything as one zip", () => {
-  test("holds every file in its folder, the three indexes and nothing else", async () => {
+describe("a zip of everything", () => {
+  test("contains every file in its folder, the three indexes and nothing else", async () => {
     const bytes = await (await zip(opening())).bytes();
     expect(namesIn(bytes)).toEqual([
       "index.html",
@@ -53,7 +53,7 @@ describe("everything as one zip", () => {
 
   test("fetches a file only when its turn comes", async () => {
     const opened: string[] = [];
-    const told: string[] = [];
+    const started: string[] = [];
     const open: OpenFile = (file) => {
       opened.push(file.name);
       return opening()(file);
@@ -63,32 +63,32 @@ describe("everything as one zip", () => {
       title,
       files: filesOf(archive),
       open,
-      onFile: (path) => told.push(path),
+      onFile: (path) => started.push(path),
     }).getReader();
     await reader.read();
     expect(opened).toEqual([]);
     while (!(await reader.read()).done);
     expect(opened).toEqual(["january.pdf", "february.pdf"]);
-    expect(told).toEqual(["01 Payslips/01 january.pdf", "01 Payslips/02 february.pdf"]);
+    expect(started).toEqual(["01 Payslips/01 january.pdf", "01 Payslips/02 february.pdf"]);
   });
 });
 
-describe("a zip is whole or it is none", () => {
-  test("a file that is not the one that was sent ends it, by name", async () => {
+describe("a zip fails with the file's name", () => {
+  test("when a file's content has changed", async () => {
     await expect(zip(opening({ f2: text.encode("Febr-ary") }))).rejects.toMatchObject({
       path: "01 Payslips/02 february.pdf",
       cause: { code: "file.hash_mismatch" },
     });
   });
 
-  test("a file that came only in part ends it, by name", async () => {
+  test("when a file is incomplete", async () => {
     await expect(zip(opening({ f1: text.encode("Jan") }))).rejects.toMatchObject({
       path: "01 Payslips/01 january.pdf",
       cause: { code: "download.interrupted" },
     });
   });
 
-  test("a file that cannot be fetched ends it, by name", async () => {
+  test("when a file can't be fetched", async () => {
     const open: OpenFile = (file) =>
       file.id === "f2" ? Promise.reject(new AppError("network.unreachable")) : opening()(file);
     await expect(zip(open)).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe("a zip is whole or it is none", () => {
   });
 });
 
-/** Names from the zip's central directory, the list that programs read. */
+/** File names in the zip's central directory. */
 function namesIn(zipped: Uint8Array<ArrayBuffer>): string[] {
   const view = new DataView(zipped.buffer);
   const names: string[] = [];

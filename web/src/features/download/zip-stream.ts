@@ -7,22 +7,22 @@ import { toIndexCsv } from "./index-csv.models.ts";
 import { toIndexHtml } from "./index-html.models.ts";
 import { toHashList } from "./hash-list.models.ts";
 
-/** The bytes of a stored file, checked as they pass; told of every piece by its length. */
+/** Opens the verified bytes of a stored file. */
 export type OpenFile = (file: StoredFile) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 
 interface ZipOf {
   archive: Archive;
-  /** The request's title as it was written. */
+  /** The request's title. */
   title: string;
-  /** The files of this zip; the indexes are of the whole archive. */
+  /** The files of this zip. The indexes always cover the whole archive. */
   files: readonly ArchiveFile[];
   open: OpenFile;
   onFile: (path: string) => void;
 }
 
 /**
- * A zip as it is read, file after file, each fetched when its turn comes and checked against its hash as it passes.
- * Fails with an `ArchiveError` that names the file: a zip is whole or it is none.
+ * Streams a zip. Each file is fetched when its turn comes and verified on the way. A failing file fails the whole zip with
+ * an `ArchiveError` that names it.
  */
 export function zipStream({
   archive,
@@ -41,7 +41,7 @@ export function zipStream({
       yield { name: path, lastModified: new Date(file.storedAt), input };
     }
   }
-  // Its types leave open what memory the pieces lie in; it makes all of them in ordinary buffers.
+  // client-zip only creates ordinary array buffers, but its types don't say so.
   return makeZip(entries()) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
@@ -53,7 +53,7 @@ async function opened<T>(path: string, opening: Promise<T>): Promise<T> {
   }
 }
 
-/** Gives whatever ends a stream too early the name of the file that it was. */
+/** Adds the file's path to failures of its stream. */
 function named(path: string, content: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = content.getReader();
   return new ReadableStream<Uint8Array>({

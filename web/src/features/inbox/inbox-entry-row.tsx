@@ -3,12 +3,12 @@ import { Link } from "react-router-dom";
 import { toAskedDue } from "../../data/inbox/due.models.ts";
 import { isWaiting, type InboxEntry } from "../../data/inbox/inbox.models.ts";
 import { segmentsLabel, segmentsOf } from "../../data/inbox/left.models.ts";
-import { Chip } from "../../ui/chip.tsx";
-import { Segments } from "../../ui/segments.tsx";
+import { Chip } from "../../ui/status/chip.tsx";
+import { Segments } from "../../ui/status/segments.tsx";
 import { entryWords } from "./inbox.models.ts";
 import styles from "./inbox.module.css";
 
-/** One request: who asks for what, what is left of it and until when. */
+/** One request with workspace, due date and the number of items left. */
 export function InboxEntryRow({ entry }: { entry: InboxEntry }) {
   const { id, title, workspaceName, dueOn } = entry;
   const words = entryWords(entry);

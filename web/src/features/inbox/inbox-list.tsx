@@ -2,22 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { inboxOptions } from "../../data/inbox/inbox.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import { InboxEntryRow } from "./inbox-entry-row.tsx";
 import styles from "./inbox.module.css";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 
-/** Everything that a person is asked for, across workspaces. */
+/** All requests to a recipient, across workspaces. */
 export function InboxList({ userId }: { userId: string }) {
   const inbox = useQuery(inboxOptions({ userId }));
   return (
     <div className={styles["page"]}>
-      <PageTitle>Asked of me</PageTitle>
-      <h1>Asked of me</h1>
+      <PageTitle>Requested from you</PageTitle>
+      <h1>Requested from you</h1>
       {inbox.isPending && <InboxSkeleton />}
       {inbox.isError && !inbox.data && (
         <ErrorState
@@ -29,8 +29,8 @@ export function InboxList({ userId }: { userId: string }) {
       {inbox.data?.length === 0 && (
         <EmptyState
           icon={<Inbox />}
-          title="Nothing is asked of you"
-          text="When somebody sends you a request, open its link once with your address; from then on you find it here."
+          title="No requests for you"
+          text="When someone sends you a request, open its link once with your email address. It will then appear here."
         />
       )}
       {inbox.data && inbox.data.length > 0 && (
@@ -49,7 +49,7 @@ export function InboxList({ userId }: { userId: string }) {
 function InboxSkeleton() {
   return (
     <Card className={styles["list"]} aria-busy="true">
-      <LiveRegion message="Loading the list" />
+      <LiveRegion message="Loading requests" />
       {[0, 1, 2].map((row) => (
         <div key={row} className={styles["row"]}>
           <Skeleton width="45%" height="22px" />

@@ -4,10 +4,10 @@ import { entryWords } from "./inbox.models.ts";
 const missing = { state: "missing", isRequired: true } as const;
 
 test.each([
-  ["open", [missing, missing], "2 things left"],
+  ["open", [missing, missing], "2 items left"],
   ["open", [{ ...missing, state: "submitted" }], "Nothing is missing"],
   ["done", [{ ...missing, isRequired: false }], "Done"],
   ["cancelled", [missing], "No longer needed"],
-] as const)("a request that is %s says what is left of it", (status, items, words) => {
+] as const)("an entry that is %s shows the number of items left", (status, items, words) => {
   expect(entryWords({ status, items: [...items] })).toBe(words);
 });

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Logo } from "../../ui/logo.tsx";
+import { Logo } from "../../ui/layout/logo.tsx";
 import { SampleRequest } from "./sample-request.tsx";
 import styles from "./landing.module.css";
 
 interface LandingProps {
-  /** Links of the router, dressed as buttons. */
+  /** Router links styled as buttons. */
   signIn: ReactNode;
   ask: ReactNode;
   start: ReactNode;
@@ -12,20 +12,19 @@ interface LandingProps {
 
 const promises = [
   {
-    title: "The same list for both",
-    text: "Missing, sent, returned with a reason, accepted. Nobody asks twice.",
+    title: "One list for both sides",
+    text: "Missing, sent, returned with a reason, accepted. No chasing.",
   },
   {
     title: "A link that lasts",
-    text: "A code by email proves who they are. No account, no dead ends, any device.",
+    text: "Recipients verify with an emailed code. No account needed, on any device.",
   },
   {
     title: "Private by design",
-    text: "Each file is seen by the people on its list and no one else. Take everything home as one zip.",
+    text: "Only the people on a request can see its files. Download everything as one zip.",
   },
 ];
 
-/** What Sheaf is, on one screen. */
 export function Landing({ signIn, ask, start }: LandingProps) {
   return (
     <div className={styles["wrap"]}>
@@ -48,12 +47,12 @@ export function Landing({ signIn, ask, start }: LandingProps) {
               Get every document.
             </h1>
             <p className={styles["lead"]}>
-              Send one link with a checklist. They add the files from any phone, without an account. You both
-              see what is still missing, until nothing is.
+              Send one link with a checklist. Recipients add files from any phone, without an account. You
+              both see what's still missing.
             </p>
             <div className={styles["start"]}>
               {start}
-              <span>Free to run yourself. Open source.</span>
+              <span>Self-host for free. Open source.</span>
             </div>
           </div>
           <SampleRequest />

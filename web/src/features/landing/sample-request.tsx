@@ -1,6 +1,6 @@
-import { StatusChip } from "../../ui/chip.tsx";
-import { Segments } from "../../ui/segments.tsx";
-import { StatusMark } from "../../ui/status-mark.tsx";
+import { StatusChip } from "../../ui/status/chip.tsx";
+import { Segments } from "../../ui/status/segments.tsx";
+import { StatusMark } from "../../ui/status/status-mark.tsx";
 import styles from "./landing.module.css";
 
 const items = [
@@ -10,17 +10,17 @@ const items = [
   { title: "Letter from landlord", state: "missing" },
 ] as const;
 
-/** A picture of a checklist, made of its real parts. */
+/** Illustration of a checklist, built from the real components. */
 export function SampleRequest() {
   return (
-    <figure className={styles["sample"]} aria-label="A checklist with one thing left">
+    <figure className={styles["sample"]} aria-label="A checklist with one item left">
       <p className={styles["title"]}>New flat, 14 Elm Street</p>
       <Segments
         size="medium"
         segments={items.map(({ state }) => state)}
         label="2 accepted, 1 sent, 1 missing"
       />
-      <p className={styles["left"]}>1 thing left</p>
+      <p className={styles["left"]}>1 item left</p>
       <ul>
         {items.map(({ title, state }) => (
           <li key={title}>

@@ -1,5 +1,5 @@
 import { Inbox, LogOut } from "lucide-react";
-import { Menu } from "../../ui/menu.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
 import styles from "./link-entry.module.css";
 
 interface LinkAccountProps {
@@ -8,14 +8,14 @@ interface LinkAccountProps {
   onSignOut: () => Promise<void>;
 }
 
-/** Who is signed in, on a page that has no navigation of its own. */
+/** Account menu for the link page, which has no navigation. */
 export function LinkAccount({ email, onInbox, onSignOut }: LinkAccountProps) {
   return (
     <Menu
       label={`Signed in as ${email}`}
       className={styles["account"]}
       items={[
-        { label: "Everything asked of me", icon: <Inbox />, onSelect: onInbox },
+        { label: "Requested from you", icon: <Inbox />, onSelect: onInbox },
         { label: "Sign out", icon: <LogOut />, onSelect: () => void onSignOut() },
       ]}
     >

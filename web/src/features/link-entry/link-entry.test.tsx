@@ -9,7 +9,6 @@ import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
 
-// Parts of the page are loaded while it is shown, and a read that failed is repeated before the page says so.
 const mocks = mockPlatform();
 
 const preview = {
@@ -18,53 +17,51 @@ const preview = {
   title: "Tax return 2026",
   due_on: "2026-11-27",
 };
-const known = rpcAnswers({ fn: "peek_request", returns: [preview] });
-const unknown = rpcAnswers({ fn: "peek_request", returns: [] });
+const existing = rpcAnswers({ fn: "peek_request", returns: [preview] });
+const missing = rpcAnswers({ fn: "peek_request", returns: [] });
 const refused = rpcFails({ fn: "join_request", status: 404, code: "PT404", message: "not_found" });
 
 const sidecarSignsOut: Parameters<MockServer["use"]>[number] = () =>
   http.post("http://localhost:3000/auth/sign-out", () => new HttpResponse(null, { status: 204 }));
 
-const wayIn = () => screen.findByRole("button", { name: "Send me a code" });
+const sendCodeButton = () => screen.findByRole("button", { name: "Send me a code" });
 
 function open({ signedIn = false } = {}) {
   if (signedIn) giveSessionCookie({ userId: "anna", email: "anna@lind.example" });
   return renderApp("/r/token");
 }
 
-describe("somebody who opens a link signed out", () => {
-  test("sees who asks, from which address, for what, until when, and how to check", async () => {
-    mocks.use(known);
+describe("a link opened while signed out", () => {
+  test("shows the requester, sender address, title, due date and how to verify them", async () => {
+    mocks.use(existing);
     open();
     expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Tax return 2026");
     expect(screen.getByText("Sent by nora@okafor.example")).toBeDefined();
-    expect(screen.getByText(/^By .*27/)).toBeDefined();
-    expect(screen.getByText(/on a phone number you already have/)).toBeDefined();
-    expect(await wayIn()).toBeDefined();
+    expect(screen.getByText(/^Due .*27/)).toBeDefined();
+    expect(screen.getByText(/on a number you already have/)).toBeDefined();
+    expect(await sendCodeButton()).toBeDefined();
   });
 
-  test("with a wrong one finds one calm page and no way in but to what they were asked", async () => {
-    mocks.use(unknown);
+  test("an invalid link shows an error page that leads only to the inbox", async () => {
+    mocks.use(missing);
     open();
-    expect(await screen.findByRole("heading", { name: "This link leads nowhere" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "This link doesn't work" })).toBeDefined();
     expect(screen.queryByRole("textbox")).toBeNull();
-    expect(screen.getByRole("link", { name: "See what is asked of you" }).getAttribute("href")).toBe(
-      "/inbox",
-    );
+    expect(screen.getByRole("link", { name: "Go to your requests" }).getAttribute("href")).toBe("/inbox");
   });
 
-  test("without a network can try again and goes on", async () => {
+  test("a network failure can be retried", async () => {
     mocks.use(networkDown());
     const { user } = open();
     const again = await screen.findByRole("button", { name: "Try again" });
-    mocks.use(known);
+    mocks.use(existing);
     await user.click(again);
-    expect(await wayIn()).toBeDefined();
+    expect(await sendCodeButton()).toBeDefined();
   });
 });
 
-describe("somebody who opens a link signed in", () => {
-  test("stands before the list at once when it was sent to them", async () => {
+describe("a link opened while signed in", () => {
+  test("opens the checklist when the request was sent to this account", async () => {
     mocks.use(
       rpcAnswers({ fn: "join_request", returns: "r1" }),
       rpcAnswers({ fn: "request_people", returns: [] }),
@@ -88,9 +85,9 @@ describe("somebody who opens a link signed in", () => {
     expect(await screen.findByText("Only Okafor & Lind and you can see what you add.")).toBeDefined();
   });
 
-  test("with another address reads which one it is and may change it", async () => {
+  test("names the account when the request was sent elsewhere and offers another address", async () => {
     mocks.use(
-      known,
+      existing,
       refused,
       authFails({ path: "/logout", status: 403, code: "session_not_found" }),
       sidecarSignsOut,
@@ -98,13 +95,13 @@ describe("somebody who opens a link signed in", () => {
     const { user } = open({ signedIn: true });
     expect(await screen.findByText("anna@lind.example")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Use another address" }));
-    expect(await wayIn()).toBeDefined();
+    expect(await sendCodeButton()).toBeDefined();
     expect(document.cookie).not.toContain("sheaf-auth");
   });
 
-  test("with a wrong one finds the same page as everybody else", async () => {
-    mocks.use(unknown, refused);
+  test("an invalid link shows the same error page as when signed out", async () => {
+    mocks.use(missing, refused);
     open({ signedIn: true });
-    expect(await screen.findByRole("heading", { name: "This link leads nowhere" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "This link doesn't work" })).toBeDefined();
   });
 });

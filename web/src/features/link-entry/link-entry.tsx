@@ -3,23 +3,23 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { joinedRequestOptions } from "../../data/links/joined-request.query.ts";
 import { linkPreviewOptions } from "../../data/links/link-preview.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { type Identity, type SessionState, useSession } from "../../lib/session.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { type Identity, type SessionState, useSession } from "../../lib/auth/session.ts";
+import { ErrorState } from "../../ui/status/error-state.tsx";
 import { LinkIntroduction } from "./link-introduction.tsx";
-import { LinkNowhere } from "./link-nowhere.tsx";
+import { LinkNotFound } from "./link-not-found.tsx";
 import { LinkSkeleton } from "./link-skeleton.tsx";
 import { OtherAddress } from "./other-address.tsx";
 
 interface LinkEntryProps {
   token: string;
-  /** The way in for somebody who is not signed in. */
+  /** Sign-in form for signed-out visitors. */
   signIn: ReactNode;
-  /** The checklist, once the link has let this person in. */
+  /** Renders the checklist once the link has given this person access. */
   renderChecklist: (opened: { requestId: string; userId: string; email: string }) => ReactNode;
   onSignOut: () => Promise<void>;
 }
 
-/** Where a request's link leads: who asks and the way in, or straight to the checklist. */
+/** Page behind a request's link: an introduction with a sign-in form, or the checklist for a signed-in recipient. */
 export function LinkEntry({ token, signIn, renderChecklist, onSignOut }: LinkEntryProps) {
   const session = useSession();
   useFocusAfterSignIn(session.status);
@@ -32,7 +32,7 @@ function Introduced({ token, signIn }: Pick<LinkEntryProps, "token" | "signIn">)
   const preview = useQuery(linkPreviewOptions({ token }));
   if (preview.isPending) return <LinkSkeleton />;
   if (preview.data) return <LinkIntroduction preview={preview.data}>{signIn}</LinkIntroduction>;
-  return preview.isError ? <Failed query={preview} /> : <LinkNowhere />;
+  return preview.isError ? <Failed query={preview} /> : <LinkNotFound />;
 }
 
 interface JoinedProps extends Pick<LinkEntryProps, "token" | "renderChecklist" | "onSignOut"> {
@@ -48,7 +48,7 @@ function Joined({ token, person, renderChecklist, onSignOut }: JoinedProps) {
   return <NotForThisPerson token={token} email={email} onSignOut={onSignOut} />;
 }
 
-/** The service says only that there is nothing for this person; whether the link leads somewhere at all, anyone may ask. */
+/** The join call does not reveal whether the link exists or belongs to somebody else; the public preview does. */
 function NotForThisPerson({
   token,
   email,
@@ -57,7 +57,7 @@ function NotForThisPerson({
   const preview = useQuery(linkPreviewOptions({ token }));
   if (preview.isPending) return <LinkSkeleton />;
   if (preview.data) return <OtherAddress preview={preview.data} email={email} onSignOut={onSignOut} />;
-  return preview.isError ? <Failed query={preview} /> : <LinkNowhere />;
+  return preview.isError ? <Failed query={preview} /> : <LinkNotFound />;
 }
 
 function Failed({
@@ -74,7 +74,7 @@ function Failed({
   );
 }
 
-/** The code field goes with the sign-in; whoever typed it goes on at the start of what came in its place. */
+/** The focused code field disappears after signing in, so focus moves to the start of the page that replaces it. */
 function useFocusAfterSignIn(status: SessionState["status"]): void {
   const before = useRef(status);
   useEffect(() => {

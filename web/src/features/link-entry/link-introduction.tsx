@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import type { LinkPreview } from "../../data/links/link-preview.models.ts";
 import { formatDate } from "../../lib/dates.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { Avatar } from "../../ui/layout/avatar.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Chip } from "../../ui/status/chip.tsx";
 import styles from "./link-entry.module.css";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 interface LinkIntroductionProps {
   preview: LinkPreview;
-  /** The way in. */
+  /** Sign-in form. */
   children: ReactNode;
 }
 
 /**
- * Who asks, for what and until when, and how to make sure of it. An unexpected mail with a link to "secure
- * documents" is how people are robbed, so the page says how to check by a way that nobody could have forged.
+ * Names the requester, title and due date. Unexpected emails with a link to "secure documents" are a common phishing
+ * method, so the page also suggests a check that an attacker cannot forge.
  */
 export function LinkIntroduction({ preview, children }: LinkIntroductionProps) {
   const { title, dueOn, workspaceName } = preview;
@@ -23,25 +23,25 @@ export function LinkIntroduction({ preview, children }: LinkIntroductionProps) {
     <div className={styles["page"]}>
       <PageTitle>{title}</PageTitle>
       <meta name="referrer" content="no-referrer" />
-      <Asker preview={preview} />
+      <Requester preview={preview} />
       <h1 className={styles["title"]}>{title}</h1>
       {dueOn !== null && (
         <p className={styles["due"]}>
-          <Chip tone="waiting">By {formatDate(dueOn)}</Chip>
+          <Chip tone="waiting">Due {formatDate(dueOn)}</Chip>
         </p>
       )}
       <Card className={styles["entry"]}>{children}</Card>
       <p className={styles["check"]}>
-        Did you not expect this? Ask {workspaceName} on a phone number you already have, not one from this
-        page or a mail.
+        Not expecting this? Call {workspaceName} on a number you already have, not one from this page or an
+        email.
       </p>
     </div>
   );
 }
 
-export function Asker({ preview: { workspaceName, senderEmail } }: { preview: LinkPreview }) {
+export function Requester({ preview: { workspaceName, senderEmail } }: { preview: LinkPreview }) {
   return (
-    <div className={styles["asker"]}>
+    <div className={styles["requester"]}>
       <Avatar name={workspaceName} size="large" shape="square" />
       <p>
         <b>{workspaceName}</b> asks you for documents

@@ -1,16 +1,16 @@
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./link-entry.module.css";
 
-const offlineWords = "We cannot reach the service. You stay signed in, and we keep trying.";
+const offlineWords = "We can't reach the service. You're still signed in. We'll keep trying.";
 
-/** The page behind a link before anything is known of it. */
+/** Shown while the link is checked, and while an offline session cannot be confirmed. */
 export function LinkSkeleton({ isOffline = false }: { isOffline?: boolean }) {
   return (
     <div className={styles["page"]} aria-busy={!isOffline}>
       <meta name="referrer" content="no-referrer" />
       <LiveRegion message={isOffline ? offlineWords : "Loading"} />
-      <div className={styles["asker"]}>
+      <div className={styles["requester"]}>
         <Skeleton width="36px" height="36px" radius="10px" />
         <Skeleton width="200px" height="20px" />
       </div>

@@ -5,26 +5,26 @@ import { Link } from "react-router-dom";
 import { useAddPasskey } from "../../data/passkeys/add-passkey.mutation.ts";
 import { signInSettingsOptions } from "../../data/sign-in-settings/sign-in-settings.query.ts";
 import { errorSentences, isSilent } from "../../lib/errors.ts";
-import { isNewcomer, settleNewcomer } from "../../lib/newcomer.ts";
-import { useKeptFocus } from "../../lib/use-kept-focus.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { SectionCard } from "../../ui/section-card.tsx";
+import { isNewcomer, clearNewcomer } from "../../lib/newcomer.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { Button, buttonClass } from "../../ui/forms/button.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
+import { SectionCard } from "../../ui/layout/section-card.tsx";
 import styles from "./next-time-card.module.css";
 
 /**
- * After a first sign-in by mail: a passkey or a password for the next one, if wanted. It stands below the work and
- * waits through reloads until it is answered; the settings have the same for later.
+ * Offers a passkey or a password after the first sign-in by email. It stands below the list and survives reloads until
+ * answered; the security page offers the same later.
  */
 export function NextTimeCard({ userId }: { userId: string }) {
   const [offered, setOffered] = useState(() => isNewcomer(userId));
   const { data: settings } = useQuery({ ...signInSettingsOptions(), enabled: offered });
   const add = useAddPasskey();
-  const { group, groupProps } = useKeptFocus(`${offered} ${add.isSuccess}`);
+  const { group, groupProps } = useFocusFallback(`${offered} ${add.isSuccess}`);
   const passkeys = settings?.passkeys === true && "PublicKeyCredential" in globalThis;
   const failed = add.error && !isSilent(add.error) ? errorSentences(add.error) : undefined;
   const leave = () => {
-    settleNewcomer();
+    clearNewcomer();
     setOffered(false);
   };
 
@@ -35,8 +35,8 @@ export function NextTimeCard({ userId }: { userId: string }) {
           title="Sign in faster next time"
           text={
             passkeys
-              ? "A code by email always works. A passkey (your fingerprint, your face or your screen lock) or a password is quicker."
-              : "A code by email always works. A password is quicker."
+              ? "An emailed code always works. A passkey (your fingerprint, your face or your screen lock) or a password is quicker."
+              : "An emailed code always works. A password is quicker."
           }
           footer={
             add.isSuccess ? (
@@ -46,12 +46,12 @@ export function NextTimeCard({ userId }: { userId: string }) {
                 {passkeys && (
                   <Button
                     busy={add.isPending}
-                    onClick={() => add.mutate(undefined, { onSuccess: settleNewcomer })}
+                    onClick={() => add.mutate(undefined, { onSuccess: clearNewcomer })}
                   >
                     Add a passkey
                   </Button>
                 )}
-                <Link className={buttonClass()} to={pages.security.href()} onClick={settleNewcomer}>
+                <Link className={buttonClass()} to={pages.security.href()} onClick={clearNewcomer}>
                   Set a password
                 </Link>
                 <Button variant="quiet" onClick={leave}>
@@ -64,7 +64,7 @@ export function NextTimeCard({ userId }: { userId: string }) {
           <div role="status" className={styles["said"]}>
             {add.isSuccess && (
               <Notice tone="accepted">
-                Your passkey is ready. You can name it and add others under Settings, Security.
+                Your passkey is ready. You can rename it and add others under Settings, Security.
               </Notice>
             )}
           </div>

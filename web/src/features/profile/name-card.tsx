@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { displayNameOptions } from "../../data/profile/my-profile.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { SectionCard } from "../../ui/section-card.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { SectionCard } from "../../ui/layout/section-card.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import { NameForm } from "./name-form.tsx";
 
-/** What the person is called by everybody they meet here. */
 export function NameCard({ userId }: { userId: string }) {
   const name = useQuery(displayNameOptions({ userId }));
   return (
     <SectionCard
       title="Your name"
-      text="The people you ask, those who ask you, and everyone in your workspace read it."
+      text="Shown to everyone you exchange requests with and to members of your workspace."
       busy={name.isPending}
     >
       {name.isPending && (

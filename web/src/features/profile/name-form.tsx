@@ -2,13 +2,13 @@ import { limits } from "@sheaf/contract/limits";
 import { type FormEvent, useRef, useState } from "react";
 import { useChangeName } from "../../data/profile/change-name.mutation.ts";
 import { errorText } from "../../lib/errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { useToast } from "../../ui/toast.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
 import styles from "./profile.module.css";
 
-/** @param name as it is kept now; empty for somebody who never said. */
+/** @param name the saved one; empty if there is none. */
 export function NameForm({ name }: { name: string }) {
   const [typed, setTyped] = useState<string>();
   const [empty, setEmpty] = useState(false);
@@ -28,12 +28,12 @@ export function NameForm({ name }: { name: string }) {
       {
         onSuccess: () => {
           setTyped(undefined);
-          toast({ message: "Your name is saved.", tone: "success" });
+          toast({ message: "Your name has been saved.", tone: "success" });
         },
       },
     );
   };
-  const problem = empty ? "Tell people your name." : change.error && errorText(change.error);
+  const problem = empty ? "Enter your name." : change.error && errorText(change.error);
 
   return (
     <form onSubmit={submit} noValidate className={styles["form"]}>

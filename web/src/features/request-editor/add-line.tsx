@@ -1,28 +1,28 @@
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useState } from "react";
-import { Kbd } from "../../ui/kbd.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { Kbd } from "../../ui/layout/kbd.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./items-field.module.css";
 import { toTitles } from "./pasted-lines.models.ts";
 
 interface AddLineProps {
-  /** Nothing has been written yet. */
+  /** The list is still empty. */
   isFirst: boolean;
   isInvalid: boolean;
   onLines: (text: string) => void;
   ref: Ref<HTMLInputElement>;
 }
 
-/** The empty line at the end of the list. Enter makes it an item; a pasted list makes as many as it has lines. */
+/** The input at the end of the list. Enter adds an item, a pasted list adds one per line. */
 export function AddLine({ isFirst, isInvalid, onLines, ref }: AddLineProps) {
   const [typed, setTyped] = useState("");
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
 
   const add = (text: string) => {
     const titles = toTitles(text);
     setTyped("");
     if (titles.length === 0) return;
     onLines(text);
-    setSaid(titles.length === 1 ? `${titles[0]} added` : `${titles.length} items added`);
+    setAnnounced(titles.length === 1 ? `${titles[0]} added` : `${titles.length} items added`);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
@@ -42,9 +42,9 @@ export function AddLine({ isFirst, isInvalid, onLines, ref }: AddLineProps) {
         ref={ref}
         type="text"
         className={styles["addInput"]}
-        aria-label="Add a line"
+        aria-label="Add an item"
         aria-invalid={isInvalid || undefined}
-        placeholder={isFirst ? "Bank statement, December" : "Add a line"}
+        placeholder={isFirst ? "Bank statement, December" : "Add an item"}
         autoComplete="off"
         enterKeyHint="enter"
         value={typed}
@@ -54,7 +54,7 @@ export function AddLine({ isFirst, isInvalid, onLines, ref }: AddLineProps) {
         onBlur={() => add(typed)}
       />
       <Kbd>Enter</Kbd>
-      <LiveRegion message={said} />
+      <LiveRegion message={announced} />
     </div>
   );
 }

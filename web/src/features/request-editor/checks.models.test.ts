@@ -14,107 +14,107 @@ function errorsOf(purpose: Purpose, ...actions: EditorAction[]): DraftErrors {
   return checked.errors;
 }
 
-describe("what can be sent or kept", () => {
-  test("a title, one item and one address are enough to send", () => {
+describe("a draft's validation", () => {
+  test("accepts a title, an item and a recipient for sending", () => {
     expect(checkDraft(written(titled, listed, addressed), "send")).toMatchObject({
       ok: true,
       draft: { title: "Tax return", recipients: [{ email: "anna@lind.example" }] },
     });
   });
 
-  test("without items the person is told to add one", () => {
-    expect(errorsOf("send", titled, addressed).items).toBe("Add at least one item before you send.");
+  test("requires an item for sending", () => {
+    expect(errorsOf("send", titled, addressed).items).toBe("Add at least one item before you send it.");
   });
 
-  test("without an address the person is told to add one", () => {
+  test("requires a recipient for sending", () => {
     expect(errorsOf("send", titled, listed).recipients).toBe(
-      "Add at least one email address before you send.",
+      "Add at least one email address before you send it.",
     );
   });
 
-  test("a title alone can be kept as a draft", () => {
-    expect(checkDraft(written(titled), "keep").ok).toBe(true);
+  test("accepts a title alone for saving", () => {
+    expect(checkDraft(written(titled), "save").ok).toBe(true);
   });
 
-  test("without a title nothing can be kept, and the title says so", () => {
-    expect(errorsOf("keep", listed).title).toBe("Give the request a title.");
+  test("requires a title for saving", () => {
+    expect(errorsOf("save", listed).title).toBe("Enter a title.");
   });
 
-  test("what is kept has been trimmed", () => {
-    const checked = checkDraft(written({ type: "title-written", title: "  Tax return " }), "keep");
+  test("trims the texts", () => {
+    const checked = checkDraft(written({ type: "title-written", title: "  Tax return " }), "save");
     expect(checked).toMatchObject({ ok: true, draft: { title: "Tax return" } });
   });
 });
 
-describe("what is wrong is said where it is wrong", () => {
-  test("an address that cannot be right is named", () => {
-    const errors = errorsOf("keep", titled, {
+describe("an error is shown at its field", () => {
+  test("for an invalid address, with the address", () => {
+    const errors = errorsOf("save", titled, {
       type: "recipients-added",
       text: "anna@lind.example mats(at)lind",
     });
-    expect(errors.recipients).toBe("“mats(at)lind” is not an email address. Change or remove it.");
+    expect(errors.recipients).toBe("“mats(at)lind” isn’t an email address. Change or remove it.");
   });
 
-  test("several of them are all named", () => {
-    expect(errorsOf("keep", titled, { type: "recipients-added", text: "anna mats" }).recipients).toBe(
-      "“anna”, “mats” are not email addresses. Change or remove them.",
+  test("for several invalid addresses, with all of them", () => {
+    expect(errorsOf("save", titled, { type: "recipients-added", text: "anna mats" }).recipients).toBe(
+      "“anna”, “mats” aren’t email addresses. Change or remove them.",
     );
   });
 
-  test("a line that is too long says so at that line, and the others are fine", () => {
+  test("for an item whose title is too long, and not at the other items", () => {
     const long = "a".repeat(limits.titleLength + 1);
-    const errors = errorsOf("keep", titled, listed, { type: "lines-added", text: long });
-    expect([...errors.byItem]).toEqual([[2, { title: "Keep it to 160 characters." }]]);
+    const errors = errorsOf("save", titled, listed, { type: "lines-added", text: long });
+    expect([...errors.byItem]).toEqual([[2, { title: "Use up to 160 characters." }]]);
     expect(errors.items).toBeUndefined();
   });
 
-  test("the line keeps its error when it is moved", () => {
+  test("for an item that was moved", () => {
     const long = { type: "lines-added", text: "a".repeat(limits.titleLength + 1) } as const;
-    const errors = errorsOf("keep", titled, listed, long, { type: "item-moved", from: 2, to: 0 });
+    const errors = errorsOf("save", titled, listed, long, { type: "item-moved", from: 2, to: 0 });
     expect([...errors.byItem.keys()]).toEqual([2]);
   });
 
-  test("a line emptied by hand says what it needs", () => {
-    const errors = errorsOf("keep", titled, listed, { type: "item-changed", key: 0, change: { title: " " } });
-    expect(errors.byItem.get(0)).toEqual({ title: "Say what you need." });
+  test("for an item without a title", () => {
+    const errors = errorsOf("save", titled, listed, { type: "item-changed", key: 0, change: { title: " " } });
+    expect(errors.byItem.get(0)).toEqual({ title: "Enter an item title." });
   });
 
-  test("instructions that are too long say so", () => {
+  test("for instructions that are too long", () => {
     const instructions = "a".repeat(limits.reasonLength + 1);
-    const errors = errorsOf("keep", titled, listed, {
+    const errors = errorsOf("save", titled, listed, {
       type: "item-changed",
       key: 1,
       change: { instructions },
     });
-    expect(errors.byItem.get(1)?.instructions).toBe("Keep it to 1000 characters.");
+    expect(errors.byItem.get(1)?.instructions).toBe("Use up to 1000 characters.");
   });
 
-  test("101 items are too many for one request", () => {
+  test("for 101 items", () => {
     const text = Array.from({ length: limits.itemsPerRequest + 1 }, (_, index) => `Item ${index}`).join("\n");
-    expect(errorsOf("keep", titled, { type: "lines-added", text }).items).toBe(
-      "A request holds 100 items at most.",
+    expect(errorsOf("save", titled, { type: "lines-added", text }).items).toBe(
+      "A request can have up to 100 items.",
     );
   });
 
-  test("21 people are too many for one request", () => {
+  test("for 21 recipients", () => {
     const text = Array.from(
       { length: limits.recipientsPerRequest + 1 },
       (_, index) => `p${index}@lind.example`,
     );
-    expect(errorsOf("keep", titled, { type: "recipients-added", text: text.join(" ") }).recipients).toBe(
-      "A request goes to 20 people at most.",
+    expect(errorsOf("save", titled, { type: "recipients-added", text: text.join(" ") }).recipients).toBe(
+      "A request can have up to 20 recipients.",
     );
   });
 
-  test("a message that is too long says so", () => {
+  test("for a message that is too long", () => {
     const message = "a".repeat(limits.messageLength + 1);
-    expect(errorsOf("keep", titled, { type: "message-written", message }).message).toBe(
-      "Keep the message to 4000 characters.",
+    expect(errorsOf("save", titled, { type: "message-written", message }).message).toBe(
+      "Use up to 4000 characters.",
     );
   });
 
-  test("a day that is none says so", () => {
-    expect(errorsOf("keep", titled, { type: "day-chosen", dueOn: "soon" }).dueOn).toBe("Choose a day.");
+  test("for an invalid due date", () => {
+    expect(errorsOf("save", titled, { type: "day-chosen", dueOn: "soon" }).dueOn).toBe("Choose a date.");
   });
 });
 
@@ -130,6 +130,6 @@ test.each([
   ["draft.duplicate_recipient", "recipients"],
   ["draft.too_many_recipients", "recipients"],
   ["network.unreachable", null],
-])("the service's %s is shown at %s", (code, field) => {
+])("the service's error %s is shown at %s", (code, field) => {
   expect(refusedField(code)).toBe(field);
 });

@@ -9,7 +9,7 @@ export interface ItemErrors {
   instructions?: string;
 }
 
-/** What stands in the way, said at the field that it is about. */
+/** Errors by field. */
 export interface DraftErrors {
   title?: string;
   message?: string;
@@ -22,8 +22,8 @@ export interface DraftErrors {
 
 export type CheckedDraft = { ok: true; draft: RequestDraft } | { ok: false; errors: DraftErrors };
 
-/** Keeping needs a title; sending needs somebody to ask and something to ask for as well. */
-export type Purpose = "keep" | "send";
+/** Saving needs a title; sending needs recipients and items as well. */
+export type Purpose = "save" | "send";
 
 export function checkDraft(state: EditorState, purpose: Purpose): CheckedDraft {
   const parsed = v.safeParse(RequestDraft, toDraft(state));
@@ -32,7 +32,7 @@ export function checkDraft(state: EditorState, purpose: Purpose): CheckedDraft {
     byItem: itemErrors(state, parsed.issues ?? []),
   };
   const wrong = state.recipients.filter(({ email }) => !isAddress(email)).map(({ email }) => email);
-  if (wrong.length > 0) errors.recipients = wrongAddressWords(wrong);
+  if (wrong.length > 0) errors.recipients = invalidAddressWords(wrong);
   if (purpose === "send") {
     if (state.items.length === 0) errors.items = describeError("draft.items").next;
     if (state.recipients.length === 0) errors.recipients = describeError("draft.recipients").next;
@@ -49,9 +49,9 @@ const fieldOf = {
   due_on: "dueOn",
   recipients: "recipients",
   items: "items",
-} as const;
+} as const satisfies Record<keyof RequestDraft, keyof DraftErrors>;
 
-/** The first thing wrong with each field as a whole; what is wrong with a single item is said at that item. */
+/** The first error of each field. Errors of single items are in `itemErrors`. */
 function fieldErrors(issues: Issues): Omit<DraftErrors, "byItem"> {
   const errors: Omit<DraftErrors, "byItem"> = {};
   for (const { path, message } of issues) {
@@ -75,14 +75,14 @@ function itemErrors(state: EditorState, issues: Issues): ReadonlyMap<number, Ite
   return errors;
 }
 
-function wrongAddressWords(wrong: readonly string[]): string {
+function invalidAddressWords(wrong: readonly string[]): string {
   const named = wrong.map((email) => `“${email}”`).join(", ");
   return wrong.length === 1
-    ? `${named} is not an email address. Change or remove it.`
-    : `${named} are not email addresses. Change or remove them.`;
+    ? `${named} isn’t an email address. Change or remove it.`
+    : `${named} aren’t email addresses. Change or remove them.`;
 }
 
-/** The service's refusal at the field that it is about, for what only the service could know. */
+/** The field that a refusal by the service concerns; null for any other error. */
 export function refusedField(code: string): "title" | "message" | "dueOn" | "recipients" | "items" | null {
   switch (code) {
     case "draft.title":

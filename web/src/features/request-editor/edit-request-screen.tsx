@@ -7,9 +7,9 @@ import { requestOptions } from "../../data/requests/request.query.ts";
 import { useSendRequest } from "../../data/requests/send-request.mutation.ts";
 import { useUpdateDraft } from "../../data/requests/update-draft.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { useToast } from "../../ui/toast.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import styles from "./editor-screen.module.css";
 import { RequestEditor } from "./request-editor.tsx";
@@ -17,13 +17,13 @@ import { toSavedDraft } from "./saved-draft.models.ts";
 
 interface EditRequestScreenProps {
   requestId: string;
-  onKept: () => void;
+  onSaved: () => void;
   onSent: () => void;
-  /** What stands in place of the editor when there is nothing left to edit. */
+  /** Rendered instead of the editor when the request has been sent. */
   alreadySent: ReactNode;
 }
 
-/** A kept draft, opened again. */
+/** Edits a saved draft. */
 export function EditRequestScreen({ requestId, alreadySent, ...ends }: EditRequestScreenProps) {
   const request = useQuery(requestOptions({ id: requestId }));
   const send = useSendRequest();
@@ -38,21 +38,21 @@ export function EditRequestScreen({ requestId, alreadySent, ...ends }: EditReque
       />
     );
   }
-  // Sent from here it is no draft any more before `onSent` leads away; its link is shown only there.
+  // After sending, the request stops being a draft shortly before `onSent` navigates away.
   const isSentHere = send.isPending || send.isSuccess;
   if (request.data.status !== "draft" && !isSentHere) return alreadySent;
   return <Draft request={request.data} onSend={() => send.mutateAsync({ requestId })} {...ends} />;
 }
 
-interface DraftProps extends Pick<EditRequestScreenProps, "onKept" | "onSent"> {
+interface DraftProps extends Pick<EditRequestScreenProps, "onSaved" | "onSent"> {
   request: Request;
   onSend: () => Promise<unknown>;
 }
 
-function Draft({ request, onSend, onKept, onSent }: DraftProps) {
+function Draft({ request, onSend, onSaved, onSent }: DraftProps) {
   const update = useUpdateDraft();
   const toast = useToast();
-  // As it was opened: what arrives later by refetching must not pull the words from under the person's hands.
+  // Fixed at the first render, so that a refetch does not overwrite what the person is typing.
   const [saved] = useState(() => toSavedDraft(request));
   const requestId = request.id;
 
@@ -71,8 +71,8 @@ function Draft({ request, onSend, onKept, onSent }: DraftProps) {
             await onSend();
             onSent();
           } else {
-            toast({ message: "Kept as a draft" });
-            onKept();
+            toast({ message: "Saved as draft" });
+            onSaved();
           }
         }}
       />

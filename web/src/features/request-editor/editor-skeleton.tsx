@@ -1,13 +1,13 @@
-import { Card } from "../../ui/card.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./request-editor.module.css";
 
-/** The editor's shape while a draft is on its way. */
+/** Placeholder of the editor while a draft loads. */
 export function EditorSkeleton() {
   return (
     <div role="status">
-      <VisuallyHidden>Loading the draft</VisuallyHidden>
+      <VisuallyHidden>Loading draft</VisuallyHidden>
       <Skeleton width="240px" height="31px" />
       <div className={styles["form"]} aria-hidden="true">
         <div className={styles["fields"]}>

@@ -12,20 +12,20 @@ const after = (...actions: EditorAction[]): EditorState => actions.reduce(editor
 const titles = (state: EditorState) => state.items.map((item) => item.title);
 const threeLines = { type: "lines-added", text: "1. Payslips\n2. Bank statement\n\n3. Letter" } as const;
 
-describe("writing a request", () => {
-  test("five pasted lines become five required files", () => {
+describe("editing a draft", () => {
+  test("adds a required file item per pasted line", () => {
     const state = after({ type: "lines-added", text: "a\nb\nc\nd\ne" });
     expect(state.items).toHaveLength(5);
     expect(state.items[0]).toMatchObject({ title: "a", kind: "file", required: true, accepts: [] });
   });
 
-  test("lines added later follow those already there, each with an identity of its own", () => {
+  test("appends items with keys of their own", () => {
     const state = after(threeLines, { type: "lines-added", text: "Contract" });
     expect(titles(state)).toEqual(["Payslips", "Bank statement", "Letter", "Contract"]);
     expect(new Set(state.items.map((item) => item.key)).size).toBe(4);
   });
 
-  test("title, message and day are kept as written", () => {
+  test("stores title, message and due date as entered", () => {
     const state = after(
       { type: "title-written", title: " Tax return " },
       { type: "message-written", message: "Hi" },
@@ -34,13 +34,13 @@ describe("writing a request", () => {
     expect(toDraft(state)).toMatchObject({ title: " Tax return ", message: "Hi", due_on: "2026-11-27" });
   });
 
-  test("a day can be taken back", () => {
+  test("can clear the due date", () => {
     expect(
       after({ type: "day-chosen", dueOn: "2026-11-27" }, { type: "day-chosen", dueOn: null }).dueOn,
     ).toBeNull();
   });
 
-  test("an address is added once and can be removed", () => {
+  test("adds an address only once and can remove it", () => {
     const state = after(
       { type: "recipients-added", text: "anna@lind.example mats@lind.example" },
       { type: "recipients-added", text: "ANNA@lind.example" },
@@ -50,13 +50,13 @@ describe("writing a request", () => {
   });
 });
 
-describe("changing a line", () => {
-  test("touches that line only", () => {
+describe("changing an item", () => {
+  test("affects only that item", () => {
     const state = after(threeLines, { type: "item-changed", key: 1, change: { required: false } });
     expect(state.items.map((item) => item.required)).toEqual([true, false, true]);
   });
 
-  test("to a written answer forgets which files were asked for", () => {
+  test("to a text item clears the accepted file types", () => {
     const state = after(
       threeLines,
       { type: "item-changed", key: 0, change: { accepts: ["pdf"] } },
@@ -65,7 +65,7 @@ describe("changing a line", () => {
     expect(state.items[0]).toMatchObject({ kind: "text", accepts: [] });
   });
 
-  test("a removed line comes back where it was", () => {
+  test("can restore a removed item at its position", () => {
     const before = after(threeLines);
     const [, second] = before.items;
     if (!second) throw new Error("three lines were added");
@@ -76,7 +76,7 @@ describe("changing a line", () => {
     );
   });
 
-  test("a moved line takes the others' places with it", () => {
+  test("shifts the others when it is moved", () => {
     expect(titles(after(threeLines, { type: "item-moved", from: 2, to: 0 }))).toEqual([
       "Letter",
       "Payslips",
@@ -85,31 +85,31 @@ describe("changing a line", () => {
   });
 });
 
-describe("whether leaving would lose something", () => {
-  test("an untouched page loses nothing", () => {
+describe("unsaved changes", () => {
+  test("do not exist in a new editor", () => {
     expect(isChanged(toEditorState())).toBe(false);
   });
 
-  test("a single line is something", () => {
+  test("exist after adding an item", () => {
     expect(isChanged(after({ type: "lines-added", text: "Payslips" }))).toBe(true);
   });
 
-  test("a kept draft opened again has nothing to lose until it is changed", () => {
-    const kept = toDraft(after(threeLines, { type: "title-written", title: "Tax return" }));
-    const opened = toEditorState(kept);
-    expect(isChanged(opened, kept)).toBe(false);
-    expect(isChanged(editorReducer(opened, { type: "item-moved", from: 0, to: 1 }), kept)).toBe(true);
+  test("do not exist in a saved draft until it is edited", () => {
+    const saved = toDraft(after(threeLines, { type: "title-written", title: "Tax return" }));
+    const opened = toEditorState(saved);
+    expect(isChanged(opened, saved)).toBe(false);
+    expect(isChanged(editorReducer(opened, { type: "item-moved", from: 0, to: 1 }), saved)).toBe(true);
   });
 
-  test("a line removed and brought back is no change", () => {
-    const kept = toDraft(after(threeLines));
-    const opened = toEditorState(kept);
+  test("do not exist after a removed item is restored", () => {
+    const saved = toDraft(after(threeLines));
+    const opened = toEditorState(saved);
     const [first] = opened.items;
-    if (!first) throw new Error("three lines were kept");
+    if (!first) throw new Error("the draft has no items");
     const back = [
       { type: "item-removed", key: first.key } as const,
       { type: "item-restored", item: first, index: 0 } as const,
     ].reduce(editorReducer, opened);
-    expect(isChanged(back, kept)).toBe(false);
+    expect(isChanged(back, saved)).toBe(false);
   });
 });

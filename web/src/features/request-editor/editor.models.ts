@@ -3,7 +3,7 @@ import { mergeRecipients, toRecipients, type EditorRecipient } from "./pasted-ad
 import { toTitles } from "./pasted-lines.models.ts";
 import { moved } from "./reorder.models.ts";
 
-/** A line of the checklist while being written. `key` is its identity here alone; positions change. */
+/** An item while it is edited. `key` identifies it within the editor, because positions change. */
 export interface EditorItem extends ItemDraft {
   key: number;
 }
@@ -11,14 +11,14 @@ export interface EditorItem extends ItemDraft {
 export interface EditorState {
   title: string;
   message: string;
-  /** YYYY-MM-DD, or null for "whenever". */
+  /** YYYY-MM-DD, or null for no due date. */
   dueOn: string | null;
   recipients: readonly EditorRecipient[];
   items: readonly EditorItem[];
   nextKey: number;
 }
 
-/** Everything that a person can do to a draft, by name, with what it needs. */
+/** Actions on a draft with their payloads. */
 interface EditorActions {
   "title-written": { title: string };
   "message-written": { message: string };
@@ -61,12 +61,12 @@ const steps: Steps = {
 };
 
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
-  // The map above gives each type its own step; only the pairing of the two is beyond the compiler.
+  // `steps` has the right step for each type, but the compiler can't correlate the two.
   const step = steps[action.type] as (state: EditorState, action: EditorAction) => Partial<EditorState>;
   return { ...state, ...step(state, action) };
 }
 
-/** A written answer asks for no kind of file, so changing to it forgets which kinds were asked for. */
+/** A text item accepts no files, so changing to text clears the accepted types. */
 function changed(item: EditorItem, { key, change }: { key: number; change: Partial<ItemDraft> }): EditorItem {
   if (item.key !== key) return item;
   const next = { ...item, ...change };
@@ -90,7 +90,7 @@ export function toEditorState(draft: RequestDraft = emptyDraft): EditorState {
   };
 }
 
-/** What is sent: as written, not yet checked. */
+/** The draft as entered, not yet validated. */
 export function toDraft({ title, message, dueOn, recipients, items }: EditorState): RequestDraft {
   return {
     title,
@@ -107,7 +107,7 @@ export function toDraft({ title, message, dueOn, recipients, items }: EditorStat
   };
 }
 
-/** Whether leaving now would lose something that the person wrote. */
+/** True if there are unsaved changes. */
 export function isChanged(state: EditorState, saved: RequestDraft = emptyDraft): boolean {
   return JSON.stringify(toDraft(state)) !== JSON.stringify(toDraft(toEditorState(saved)));
 }

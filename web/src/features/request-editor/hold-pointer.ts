@@ -1,13 +1,13 @@
 interface Held {
-  /** The pointer that pressed; another finger does not move the line. */
+  /** Other pointers, such as a second finger, are ignored. */
   pointerId: number;
   onMove: (y: number) => void;
   onRelease: () => void;
-  /** The browser took the pointer for itself, or the person pressed Escape. */
+  /** The browser cancelled the pointer, or Escape was pressed. */
   onCancel: () => void;
 }
 
-/** Follows a pressed pointer wherever it goes until it is released. Answers how to stop before that. */
+/** Follows a pressed pointer until it is released. Returns a function that stops early. */
 export function holdPointer({ pointerId, onMove, onRelease, onCancel }: Held): () => void {
   const holding = new AbortController();
   const { signal } = holding;

@@ -1,12 +1,12 @@
 import type { AcceptedGroup, ItemDraft } from "@sheaf/contract/request-draft";
 import type { ItemKind } from "@sheaf/contract/states";
 import type { KeyboardEvent } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { TextArea } from "../../ui/forms/text-area.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
 import type { ItemErrors } from "./checks.models.ts";
 import type { EditorItem } from "./editor.models.ts";
 import styles from "./items-field.module.css";
@@ -20,7 +20,7 @@ interface ItemFormProps {
   onRemove: () => void;
 }
 
-/** A line of the checklist opened: everything that can be said about it. Every change counts at once. */
+/** The expanded form of one item. Changes apply at once. */
 export function ItemForm({ item, number, errors, onChange, onClose, onRemove }: ItemFormProps) {
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
@@ -34,7 +34,7 @@ export function ItemForm({ item, number, errors, onChange, onClose, onRemove }: 
 
   return (
     <div className={styles["form"]} role="group" aria-label={`Item ${number}`} onKeyDown={handleKey}>
-      <Field label="Title" error={errors?.title}>
+      <Field label="Item title" error={errors?.title}>
         <TextInput
           autoFocus
           autoComplete="off"
@@ -55,15 +55,15 @@ export function ItemForm({ item, number, errors, onChange, onClose, onRemove }: 
         />
       </Field>
       <div className={styles["choices"]}>
-        <Field label="They answer with">
+        <Field label="Answer type">
           <Select value={item.kind} onChange={(event) => onChange({ kind: event.target.value as ItemKind })}>
             <option value="file">Files</option>
-            <option value="text">A few words</option>
+            <option value="text">Text</option>
           </Select>
         </Field>
         {item.kind === "file" && (
           <fieldset className={styles["accepts"]}>
-            <legend>Only these kinds of file</legend>
+            <legend>Only these file types</legend>
             <Checkbox
               label="PDF"
               checked={item.accepts.includes("pdf")}

@@ -1,7 +1,7 @@
 import { GripVertical } from "lucide-react";
 import type { ButtonHTMLAttributes } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Chip } from "../../ui/status/chip.tsx";
 import type { ItemErrors } from "./checks.models.ts";
 import type { EditorItem } from "./editor.models.ts";
 import { asksFor } from "./item-words.models.ts";
@@ -15,7 +15,7 @@ interface ItemLineProps {
   onEdit: () => void;
 }
 
-/** A line of the checklist as it reads: grip, number, what is asked for, whether it must come. */
+/** One collapsed item with its drag handle. */
 export function ItemLine({ item, number, errors, gripProps, onEdit }: ItemLineProps) {
   const problem = errors?.title ?? errors?.instructions;
   const kind = asksFor(item);

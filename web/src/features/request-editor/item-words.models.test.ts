@@ -7,14 +7,14 @@ test.each([
   ["file", ["image"], "Image only."],
   ["file", ["image", "pdf"], "PDF or image only."],
   ["text", [], "A written answer."],
-] as const)("a line of kind %s that takes %j says %j", (kind, accepts, words) => {
+] as const)("an item of kind %s that accepts %j is described as %j", (kind, accepts, words) => {
   expect(asksFor({ kind, accepts: [...accepts] })).toBe(words);
 });
 
 test.each([
   ["Payslips", "“Payslips”"],
-  [" ", "The line"],
+  [" ", "The item"],
   ["a".repeat(170), `“${"a".repeat(39)}…”`],
-])("a passing remark quotes %j as %j", (title, words) => {
+])("a message quotes %j as %j", (title, words) => {
   expect(shortTitle({ title })).toBe(words);
 });

@@ -1,15 +1,15 @@
 import type { ItemDraft } from "@sheaf/contract/request-draft";
 
-/** Characters of a title that a passing remark quotes. */
-const quoted = 40;
+/** Characters. */
+const maxQuotedLength = 40;
 
 export function shortTitle({ title }: Pick<ItemDraft, "title">): string {
   const text = title.trim();
-  if (text === "") return "The line";
-  return text.length > quoted ? `“${text.slice(0, quoted - 1).trim()}…”` : `“${text}”`;
+  if (text === "") return "The item";
+  return text.length > maxQuotedLength ? `“${text.slice(0, maxQuotedLength - 1).trim()}…”` : `“${text}”`;
 }
 
-/** What a line asks for beyond "any file", which needs no words. */
+/** Description of what an item accepts; "" for any file. */
 export function asksFor({ kind, accepts }: Pick<ItemDraft, "kind" | "accepts">): string {
   if (kind === "text") return "A written answer.";
   if (accepts.length === 0) return "";

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
-import { Card } from "../../ui/card.tsx";
-import { useToast } from "../../ui/toast.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import { AddLine } from "./add-line.tsx";
 import type { ItemErrors } from "./checks.models.ts";
 import type { EditorAction, EditorItem } from "./editor.models.ts";
@@ -18,7 +18,7 @@ interface ItemsFieldProps {
   onAction: (action: EditorAction) => void;
 }
 
-/** The checklist: lines that can be added, opened, moved and taken away again. */
+/** The checklist: items can be added, edited, moved and deleted. */
 export function ItemsField({ items, error, errorsByItem, onAction }: ItemsFieldProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -50,10 +50,10 @@ export function ItemsField({ items, error, errorsByItem, onAction }: ItemsFieldP
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`}>
       <h2 id={`${id}-label`} className={styles["label"]}>
-        What do you need?
+        Checklist
       </h2>
       <p id={`${id}-hint`} className={styles["hint"]}>
-        One line for each thing. Paste a list and every line becomes an item.
+        One item per line. Paste a list and every line becomes an item.
       </p>
       <Card className={styles["card"]}>
         <ul ref={list} className={styles["list"]}>
@@ -96,7 +96,7 @@ export function ItemsField({ items, error, errorsByItem, onAction }: ItemsFieldP
       <p id={`${id}-error`} role="alert" className={styles["error"]}>
         {error}
       </p>
-      <LiveRegion message={reorder.said} urgent />
+      <LiveRegion message={reorder.announced} urgent />
     </div>
   );
 }

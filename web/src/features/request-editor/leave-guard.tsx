@@ -1,22 +1,22 @@
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
 interface LeaveGuardProps {
-  /** Whether leaving would lose something. */
+  /** Leaving would lose unsaved changes. */
   armed: boolean;
-  onKeep: () => void;
+  onSave: () => void;
 }
 
-/** Asks before a page with unsaved words is left, by link, by the way back, or by closing the window. */
-export function LeaveGuard({ armed, onKeep }: LeaveGuardProps) {
+/** Confirms leaving with unsaved changes by link, back button or closing the window. */
+export function LeaveGuard({ armed, onSave }: LeaveGuardProps) {
   const { isAsking, stay, leave } = useLeaveGuard(armed);
   return (
     <Dialog
       open={isAsking}
       onClose={stay}
       size="small"
-      title="Leave without keeping it?"
+      title="Leave without saving?"
       footer={
         <>
           <Button variant="danger" onClick={leave}>
@@ -25,10 +25,10 @@ export function LeaveGuard({ armed, onKeep }: LeaveGuardProps) {
           <Button
             onClick={() => {
               stay();
-              onKeep();
+              onSave();
             }}
           >
-            Keep as draft
+            Save as draft
           </Button>
           <Button variant="primary" onClick={stay}>
             Stay here
@@ -36,7 +36,7 @@ export function LeaveGuard({ armed, onKeep }: LeaveGuardProps) {
         </>
       }
     >
-      <p>What you wrote since it was last kept would be lost.</p>
+      <p>Your unsaved changes will be lost.</p>
     </Dialog>
   );
 }

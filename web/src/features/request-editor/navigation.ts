@@ -1,4 +1,4 @@
-/** The part of the Navigation API that is needed here; TypeScript's DOM does not know it everywhere yet. */
+/** The Navigation API, as far as used here; missing from some versions of TypeScript's DOM library. */
 interface NavigationLike {
   addEventListener: (
     type: "navigate",
@@ -15,7 +15,7 @@ interface NavigateEventLike {
   preventDefault: () => void;
 }
 
-/** The browser's Navigation API, where it has one. */
+/** Undefined in browsers without the Navigation API. */
 export function navigation(): NavigationLike | undefined {
   return Reflect.get(globalThis, "navigation") as NavigationLike | undefined;
 }

@@ -4,25 +4,25 @@ import { Link } from "react-router-dom";
 import { useCreateRequest } from "../../data/requests/create-request.mutation.ts";
 import { useSendRequest } from "../../data/requests/send-request.mutation.ts";
 import { useUpdateDraft } from "../../data/requests/update-draft.mutation.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { useToast } from "../../ui/toast.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
 import styles from "./editor-screen.module.css";
 import { RequestEditor } from "./request-editor.tsx";
 
 interface NewRequestScreenProps {
   workspaceId: string;
-  onKept: () => void;
+  onSaved: () => void;
   onSent: (id: string) => void;
 }
 
-/** A request from nothing. */
-export function NewRequestScreen({ workspaceId, onKept, onSent }: NewRequestScreenProps) {
+/** Creates a request. */
+export function NewRequestScreen({ workspaceId, onSaved, onSent }: NewRequestScreenProps) {
   const create = useCreateRequest();
   const update = useUpdateDraft();
   const send = useSendRequest();
   const toast = useToast();
-  // Kept but not sent, as when the network goes in between: the next attempt must not make a second request.
-  const keptId = useRef<string>(undefined);
+  // Saved but not sent, for example after a network failure: the next attempt must not create a second request.
+  const savedId = useRef<string>(undefined);
 
   return (
     <>
@@ -33,14 +33,14 @@ export function NewRequestScreen({ workspaceId, onKept, onSent }: NewRequestScre
       <h1>New request</h1>
       <RequestEditor
         onSubmit={async (draft, purpose) => {
-          if (keptId.current) await update.mutateAsync({ requestId: keptId.current, draft });
-          else keptId.current = await create.mutateAsync({ workspaceId, draft });
+          if (savedId.current) await update.mutateAsync({ requestId: savedId.current, draft });
+          else savedId.current = await create.mutateAsync({ workspaceId, draft });
           if (purpose === "send") {
-            await send.mutateAsync({ requestId: keptId.current });
-            onSent(keptId.current);
+            await send.mutateAsync({ requestId: savedId.current });
+            onSent(savedId.current);
           } else {
-            toast({ message: "Kept as a draft" });
-            onKept();
+            toast({ message: "Saved as draft" });
+            onSaved();
           }
         }}
       />

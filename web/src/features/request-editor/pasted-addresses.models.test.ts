@@ -3,17 +3,25 @@ import { isAddress, mergeRecipients, toRecipients } from "./pasted-addresses.mod
 
 const emails = (text: string) => toRecipients(text).map((recipient) => recipient.email);
 
-describe("addresses as people paste them", () => {
+describe("pasted addresses", () => {
   test.each([
     ["one", "anna@lind.example", ["anna@lind.example"]],
-    ["parted by commas", "anna@lind.example,mats@lind.example", ["anna@lind.example", "mats@lind.example"]],
     [
-      "parted by semicolons",
+      "separated by commas",
+      "anna@lind.example,mats@lind.example",
+      ["anna@lind.example", "mats@lind.example"],
+    ],
+    [
+      "separated by semicolons",
       "anna@lind.example; mats@lind.example",
       ["anna@lind.example", "mats@lind.example"],
     ],
-    ["parted by spaces", "anna@lind.example mats@lind.example", ["anna@lind.example", "mats@lind.example"]],
-    ["one a line", "anna@lind.example\r\nmats@lind.example\n", ["anna@lind.example", "mats@lind.example"]],
+    [
+      "separated by spaces",
+      "anna@lind.example mats@lind.example",
+      ["anna@lind.example", "mats@lind.example"],
+    ],
+    ["one per line", "anna@lind.example\r\nmats@lind.example\n", ["anna@lind.example", "mats@lind.example"]],
     ["in capitals", "Anna@Lind.Example", ["anna@lind.example"]],
     ["twice", "anna@lind.example, ANNA@lind.example", ["anna@lind.example"]],
     ["at the end of a sentence", "anna@lind.example.", ["anna@lind.example"]],
@@ -24,7 +32,7 @@ describe("addresses as people paste them", () => {
     expect(emails(text)).toEqual(expected);
   });
 
-  test("names in front of addresses are kept", () => {
+  test("include the names in front of them", () => {
     expect(
       toRecipients('Anna Lind <anna@lind.example>, "Lind, Mats" <Mats@lind.example>, joel@tamm.example'),
     ).toEqual([
@@ -34,12 +42,12 @@ describe("addresses as people paste them", () => {
     ]);
   });
 
-  test("what is no address stays, so that it can be named", () => {
+  test("include invalid ones so that they can be corrected", () => {
     expect(emails("anna@lind.example, mats(at)lind")).toEqual(["anna@lind.example", "mats(at)lind"]);
   });
 });
 
-test("an address added again keeps the name it has", () => {
+test("an address that is added again keeps its name", () => {
   const known = [{ email: "anna@lind.example", name: "Anna Lind" }];
   expect(mergeRecipients(known, toRecipients("anna@lind.example mats@lind.example"))).toEqual([
     ...known,
@@ -52,6 +60,6 @@ test.each([
   ["anna", false],
   ["anna@", false],
   ["anna@lind", true],
-])("%s can be an address: %s", (email, expected) => {
+])("%s is a valid address: %s", (email, expected) => {
   expect(isAddress(email)).toBe(expected);
 });

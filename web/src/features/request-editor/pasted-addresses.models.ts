@@ -1,15 +1,15 @@
 import { EmailAddress } from "@sheaf/contract/email-address";
 import * as v from "valibot";
 
-/** One recipient while being written. An address that cannot be right is kept, so that it can be named and mended. */
+/** A recipient while it is edited. Invalid addresses stay in the list so that they can be corrected. */
 export interface EditorRecipient {
   email: string;
   name: string;
 }
 
 /**
- * Addresses as people paste them: parted by commas, semicolons, spaces or lines, alone or as
- * `Anna Lind <anna@lind.example>`. Lower-cased; each address once.
+ * Parses pasted addresses, separated by commas, semicolons, spaces or line breaks, bare or as
+ * `Anna Lind <anna@lind.example>`. Lower-cased, without duplicates.
  */
 export function toRecipients(text: string): EditorRecipient[] {
   const found: EditorRecipient[] = [];
@@ -23,15 +23,15 @@ export function toRecipients(text: string): EditorRecipient[] {
   for (const word of rest.split(/[\s,;]+/u)) {
     found.push({ email: clean(word), name: "" });
   }
-  return withoutDoubles(found.filter((recipient) => recipient.email !== ""));
+  return withoutDuplicates(found.filter((recipient) => recipient.email !== ""));
 }
 
-/** Those already there win: their names were written by hand. */
+/** Keeps the known one of two equal addresses, because its name was entered by hand. */
 export function mergeRecipients(
   known: readonly EditorRecipient[],
   added: readonly EditorRecipient[],
 ): EditorRecipient[] {
-  return withoutDoubles([...known, ...added]);
+  return withoutDuplicates([...known, ...added]);
 }
 
 export function isAddress(email: string): boolean {
@@ -46,7 +46,7 @@ function clean(address: string): string {
     .toLowerCase();
 }
 
-function withoutDoubles(recipients: readonly EditorRecipient[]): EditorRecipient[] {
+function withoutDuplicates(recipients: readonly EditorRecipient[]): EditorRecipient[] {
   const seen = new Set<string>();
   return recipients.filter(({ email }) => !seen.has(email) && seen.add(email));
 }

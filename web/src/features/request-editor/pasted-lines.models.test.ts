@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { toTitles } from "./pasted-lines.models.ts";
 
-describe("a pasted list becomes items", () => {
+describe("a pasted list is split into items", () => {
   test.each([
     ["plain lines", "Payslips\nBank statement", ["Payslips", "Bank statement"]],
     ["lines of a Windows document", "Payslips\r\nBank statement\r\n", ["Payslips", "Bank statement"]],
     ["lines of an old Mac", "Payslips\rBank statement", ["Payslips", "Bank statement"]],
-    ["lines parted as some mail programs do", "Payslips\u2028Bank statement", ["Payslips", "Bank statement"]],
+    [
+      "line separators of some email programs",
+      "Payslips\u2028Bank statement",
+      ["Payslips", "Bank statement"],
+    ],
     ["blank lines between", "Payslips\n\n   \n\t\nBank statement", ["Payslips", "Bank statement"]],
     ["dashes and stars", "- Payslips\n* Bank statement\n– Letter", ["Payslips", "Bank statement", "Letter"]],
     [
@@ -29,11 +33,11 @@ describe("a pasted list becomes items", () => {
   });
 });
 
-describe("what only looks like a mark stays", () => {
+describe("text that only looks like a list marker is preserved", () => {
   test.each([
     ["a year", "2026 tax return"],
     ["a year in brackets", "(2026) tax return"],
-    ["a figure with a point", "1.5 % rate letter"],
+    ["a decimal number", "1.5 % rate letter"],
     ["an initial", "A. Smith's passport"],
     ["a word with a hyphen", "E-mail from the bank"],
     ["a negative amount", "-200 refund slip"],
@@ -43,7 +47,7 @@ describe("what only looks like a mark stays", () => {
   });
 });
 
-test("a line that is too long is kept whole, to be shortened by the person", () => {
+test("a line that is too long is not cut", () => {
   const long = "a".repeat(400);
   expect(toTitles(long)).toEqual([long]);
 });

@@ -1,13 +1,13 @@
-/** What starts a line of somebody's list without being part of it: bullets, boxes, "1.", "2)", "(3)", "a)". */
+/** List markers: bullets, checkboxes, "1.", "2)", "(3)", "a)". */
 const listMark =
   /^(?:[-*+•‣◦▪▫●○■□☐☑☒✓✔–—·>]+|\[[ xX]?\]|\(?\d{1,3}[.)]|\(\d{1,3}\)|[a-zA-Z]\)|\([a-zA-Z]\))(?:\s+|$)/u;
 
-/** Bullets that people also type without a space after them. */
+/** Bullets that are also used without a space after them. */
 const tightBullet = /^[•‣◦▪▫●○■□☐☑☒✓✔·]+/u;
 
 /**
- * A pasted list as titles: every line one, without its bullet or number, blank lines dropped.
- * Lines that are too long stay whole, so that nothing a person pasted is cut behind their back.
+ * One title per non-blank line, without list markers. Lines that are too long stay whole, so that nothing is cut without
+ * notice.
  */
 export function toTitles(text: string): string[] {
   return text

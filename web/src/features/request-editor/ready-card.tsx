@@ -1,8 +1,8 @@
 import { formatDate } from "../../lib/dates.ts";
 import type { ErrorSentences } from "../../lib/errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
 import type { Purpose } from "./checks.models.ts";
 import type { EditorState } from "./editor.models.ts";
 import { isAddress } from "./pasted-addresses.models.ts";
@@ -12,19 +12,19 @@ import { accessWords, stillNeeded, summaryWords, toSummary } from "./summary.mod
 interface ReadyCardProps {
   state: EditorState;
   now: Date;
-  /** Whether anything is marked as wrong at its field. */
+  /** At least one field shows an error. */
   hasErrors: boolean;
-  /** What is being done right now. */
+  /** The submission in progress. */
   busy: Purpose | null;
-  /** Why the last attempt failed, where no field is to blame. */
+  /** Failure of the last attempt, unless a field shows it. */
   refusal: ErrorSentences | null;
-  onKeep: () => void;
+  onSave: () => void;
 }
 
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** What would be sent if it were sent now, and the two ways out. */
-export function ReadyCard({ state, now, hasErrors, busy, refusal, onKeep }: ReadyCardProps) {
+/** Summary of the request, with the buttons to send or save it. */
+export function ReadyCard({ state, now, hasErrors, busy, refusal, onSave }: ReadyCardProps) {
   const recipients = state.recipients.filter(({ email }) => isAddress(email));
   const sendable = { ...state, recipients };
   const needed = stillNeeded(sendable);
@@ -37,7 +37,7 @@ export function ReadyCard({ state, now, hasErrors, busy, refusal, onKeep }: Read
         <h2>{isReady ? "Ready to send" : "Not ready yet"}</h2>
         <p className={styles["summary"]}>
           {isReady && summaryWords(toSummary(sendable), due)}
-          {isComplete && hasErrors && "Put right what is marked, then send."}
+          {isComplete && hasErrors && "Fix the marked fields, then send."}
           {!isComplete && `Still needed: ${list.format(needed)}.`}
         </p>
         {refusal && (
@@ -47,11 +47,11 @@ export function ReadyCard({ state, now, hasErrors, busy, refusal, onKeep }: Read
           </Notice>
         )}
         <div className={styles["ways"]}>
-          <Button variant="primary" block type="submit" busy={busy === "send"} disabled={busy === "keep"}>
+          <Button variant="primary" block type="submit" busy={busy === "send"} disabled={busy === "save"}>
             Send request
           </Button>
-          <Button variant="quiet" block onClick={onKeep} busy={busy === "keep"} disabled={busy === "send"}>
-            Keep as draft
+          <Button variant="quiet" block onClick={onSave} busy={busy === "save"} disabled={busy === "send"}>
+            Save as draft
           </Button>
         </div>
         <p className={styles["access"]}>{accessWords(recipients.length)}</p>

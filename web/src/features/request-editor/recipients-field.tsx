@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
-import { Field, useFieldControl } from "../../ui/field.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { Field, useFieldControl } from "../../ui/forms/field.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import type { EditorAction } from "./editor.models.ts";
 import { type EditorRecipient, isAddress } from "./pasted-addresses.models.ts";
 import styles from "./recipients-field.module.css";
@@ -12,10 +12,10 @@ interface RecipientsFieldProps {
   onAction: (action: EditorAction) => void;
 }
 
-/** Addresses as chips: typed one by one or pasted many at once. One that cannot be right stays, marked, to be mended. */
+/** Addresses as chips, typed one by one or pasted at once. An invalid address stays, marked as such. */
 export function RecipientsField({ recipients, error, onAction }: RecipientsFieldProps) {
   return (
-    <Field label="Who has the documents?" error={error}>
+    <Field label="Recipients" error={error}>
       <Chips recipients={recipients} onAction={onAction} />
     </Field>
   );
@@ -25,7 +25,7 @@ function Chips({ recipients, onAction }: Omit<RecipientsFieldProps, "error">) {
   const control = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
 
   const add = (text: string) => {
     setTyped("");
@@ -33,18 +33,18 @@ function Chips({ recipients, onAction }: Omit<RecipientsFieldProps, "error">) {
   };
   const remove = (email: string) => {
     onAction({ type: "recipient-removed", email });
-    setSaid(`${email} removed`);
+    setAnnounced(`${email} removed`);
     input.current?.focus();
   };
   const handleKey = (event: KeyboardEvent) => {
     const last = recipients.at(-1);
-    // A space ends an address, and goes on with a name: "Anna Lind <anna@lind.example>".
+    // A space ends an address but continues a name: "Anna Lind <anna@lind.example>".
     if (event.key === " " && typed !== "" && !isAddress(typed.trim())) return;
     if (["Enter", ",", ";", " "].includes(event.key)) {
       event.preventDefault();
       add(typed);
     } else if (event.key === "Backspace" && typed === "" && last) {
-      // What was wrong comes back as text, to be mended; what was right simply goes.
+      // An invalid address turns back into text for correction.
       event.preventDefault();
       remove(last.email);
       if (!isAddress(last.email)) setTyped(last.email);
@@ -91,7 +91,7 @@ function Chips({ recipients, onAction }: Omit<RecipientsFieldProps, "error">) {
         onPaste={handlePaste}
         onBlur={() => add(typed)}
       />
-      <LiveRegion message={said} />
+      <LiveRegion message={announced} />
     </div>
   );
 }

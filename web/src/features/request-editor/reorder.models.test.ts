@@ -4,7 +4,7 @@ import { liftMoved, liftWords, moved, shownAt, slotAt } from "./reorder.models.t
 const list = ["a", "b", "c", "d"];
 const places = list.map((_, index) => index);
 
-describe("putting a line elsewhere", () => {
+describe("moving an item", () => {
   test.each([
     [0, 3, "bcda"],
     [3, 0, "dabc"],
@@ -16,8 +16,8 @@ describe("putting a line elsewhere", () => {
   });
 });
 
-describe("what is seen while a line is lifted", () => {
-  test("is what the list becomes when it is put down, for every pair of places", () => {
+describe("the displayed order during a move", () => {
+  test("equals the order after the drop for every pair of positions", () => {
     for (const from of places) {
       for (const to of places) {
         const shown = list.toSorted(
@@ -28,7 +28,7 @@ describe("what is seen while a line is lifted", () => {
     }
   });
 
-  test("nothing moves while nothing is lifted", () => {
+  test("is unchanged without a move", () => {
     expect(places.map((index) => shownAt(index, null))).toEqual(places);
   });
 });
@@ -39,18 +39,18 @@ describe("moving by keyboard", () => {
     ["down", 2],
     ["first", 0],
     ["last", 3],
-  ] as const)("%s from the second place", (move, to) => {
+  ] as const)("%s from the second position", (move, to) => {
     expect(liftMoved({ from: 1, to: 1 }, move, 4)).toEqual({ from: 1, to });
   });
 
-  test("a line does not leave the list at either end", () => {
+  test("stops at either end of the list", () => {
     expect(liftMoved({ from: 0, to: 0 }, "up", 4).to).toBe(0);
     expect(liftMoved({ from: 0, to: 3 }, "down", 4).to).toBe(3);
   });
 });
 
-describe("moving by hand", () => {
-  // Lines 50 px high, one below the other.
+describe("moving by pointer", () => {
+  // Items are 50 px high.
   const middles = [25, 75, 125, 175];
 
   test.each([
@@ -61,20 +61,22 @@ describe("moving by hand", () => {
     [130, 2],
     [180, 3],
     [900, 3],
-  ])("the second line held at %i px belongs at place %i", (y, place) => {
+  ])("the second item at %i px is dropped at position %i", (y, place) => {
     expect(slotAt(y, middles, 1)).toBe(place);
   });
 
-  test("the first line stays first until it passes the middle of the second", () => {
+  test("the first item moves once it passes the middle of the second", () => {
     expect(slotAt(74, middles, 0)).toBe(0);
     expect(slotAt(76, middles, 0)).toBe(1);
   });
 });
 
-test("every step is said with the line's title and place, counted from one", () => {
+test("announcements have the item's title and its position from 1", () => {
   const lift = { from: 1, to: 2 };
-  expect(liftWords.lifted("Payslips", { from: 1, to: 1 }, 4)).toContain("Payslips, lifted. Position 2 of 4.");
+  expect(liftWords.pickedUp("Payslips", { from: 1, to: 1 }, 4)).toContain(
+    "Payslips, picked up. Position 2 of 4.",
+  );
   expect(liftWords.moved("Payslips", lift, 4)).toBe("Payslips, position 3 of 4.");
-  expect(liftWords.dropped("Payslips", lift, 4)).toBe("Payslips, put down at position 3 of 4.");
+  expect(liftWords.dropped("Payslips", lift, 4)).toBe("Payslips, dropped at position 3 of 4.");
   expect(liftWords.cancelled("Payslips", lift, 4)).toBe("Payslips is back at position 2 of 4.");
 });

@@ -1,4 +1,4 @@
-/** A line taken up to be put elsewhere: where it lay and where it would lie if put down now. */
+/** An item being moved: its original position and the one it would be dropped at. */
 export interface Lift {
   from: number;
   to: number;
@@ -9,7 +9,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return taken === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, taken);
 }
 
-/** Where the line at `index` is shown while another is lifted; the list itself changes only when it is put down. */
+/** Displayed position of the item at `index` during a move. The list itself changes only on drop. */
 export function shownAt(index: number, lift: Lift | null): number {
   if (!lift) return index;
   if (index === lift.from) return lift.to;
@@ -26,8 +26,8 @@ export function liftMoved(lift: Lift, move: LiftMove, count: number): Lift {
 }
 
 /**
- * Where a line dragged to `y` belongs: before the first line whose middle lies below the pointer.
- * @param middles vertical middles of the lines in the order they are shown, in the same pixels as `y`.
+ * Position of an item dragged to `y`: before the first item whose middle is below the pointer.
+ * @param middles vertical middles of the items in displayed order, in the same pixels as `y`.
  */
 export function slotAt(y: number, middles: readonly number[], current: number): number {
   const above = middles.filter((middle, shown) => shown !== current && middle < y).length;
@@ -38,13 +38,13 @@ function clamp(index: number, count: number): number {
   return Math.max(0, Math.min(count - 1, index));
 }
 
-/** Sentences for people who hear what others see. */
+/** Announcements for screen readers. */
 export const liftWords = {
-  lifted: (title: string, { to }: Lift, count: number) =>
-    `${title}, lifted. Position ${to + 1} of ${count}. Arrow keys move it, space puts it down, Escape cancels.`,
+  pickedUp: (title: string, { to }: Lift, count: number) =>
+    `${title}, picked up. Position ${to + 1} of ${count}. Arrow keys move it, space drops it, Escape cancels.`,
   moved: (title: string, { to }: Lift, count: number) => `${title}, position ${to + 1} of ${count}.`,
   dropped: (title: string, { to }: Lift, count: number) =>
-    `${title}, put down at position ${to + 1} of ${count}.`,
+    `${title}, dropped at position ${to + 1} of ${count}.`,
   cancelled: (title: string, { from }: Lift, count: number) =>
     `${title} is back at position ${from + 1} of ${count}.`,
 } as const;

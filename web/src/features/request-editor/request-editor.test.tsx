@@ -1,6 +1,6 @@
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import type { MockServer } from "@sheaf/mocks/node";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { http } from "msw/http";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
@@ -50,7 +50,7 @@ const keptDraft: AnswerRow<"requests"> = {
   ],
 };
 
-/** Counts calls of one function and lets them through to whoever answers. */
+/** Counts calls of a function and passes them on to the next handler. */
 function counting(fn: string) {
   const count = { calls: 0 };
   const fault: Fault = (url) =>
@@ -77,7 +77,7 @@ beforeEach(() => {
 
 async function openEditor() {
   const page = renderApp("/requests/new");
-  await screen.findByLabelText("What is it for?");
+  await screen.findByLabelText("Title");
   return page;
 }
 
@@ -87,25 +87,25 @@ async function paste(user: User, label: string, text: string) {
 }
 
 async function writeAll(user: User) {
-  await user.type(screen.getByLabelText("What is it for?"), "Tax return 2026");
-  await paste(user, "Who has the documents?", "anna@lind.example, mats@lind.example");
-  await paste(user, "Add a line", "1. Payslips\n2. Bank statement\n3. Letter");
+  await user.type(screen.getByLabelText("Title"), "Tax return 2026");
+  await paste(user, "Recipients", "anna@lind.example, mats@lind.example");
+  await paste(user, "Add an item", "1. Payslips\n2. Bank statement\n3. Letter");
 }
 
 const lines = () =>
   screen.getAllByRole("button", { name: /^Edit / }).map((button) => button.getAttribute("aria-label"));
 
 describe("writing a request", () => {
-  test("a pasted list becomes as many items, and the side says what is ready", async () => {
+  test("a pasted list becomes items, and the card summarises the request", async () => {
     const { user } = await openEditor();
     await writeAll(user);
 
     expect(lines()).toEqual(["Edit Payslips", "Edit Bank statement", "Edit Letter"]);
     screen.getByRole("heading", { name: "Ready to send" });
-    screen.getByText("3 items, all required, to 2 people.");
+    screen.getByText("3 items, all required, to 2 recipients.");
   });
 
-  test("a line is moved by keyboard, said aloud, and stays where it was on Escape", async () => {
+  test("an item is moved by keyboard with announcements, and Escape cancels the move", async () => {
     const { user } = await openEditor();
     await writeAll(user);
 
@@ -117,10 +117,10 @@ describe("writing a request", () => {
 
     await user.keyboard(" {Home} ");
     expect(lines()).toEqual(["Edit Letter", "Edit Payslips", "Edit Bank statement"]);
-    screen.getByText("Letter, put down at position 1 of 3.");
+    screen.getByText("Letter, dropped at position 1 of 3.");
   });
 
-  test("a deleted line comes back where it was", async () => {
+  test("a deleted item can be restored at its position", async () => {
     const { user } = await openEditor();
     await writeAll(user);
 
@@ -132,25 +132,23 @@ describe("writing a request", () => {
     expect(lines()).toEqual(["Edit Payslips", "Edit Bank statement", "Edit Letter"]);
   });
 
-  test("a wrong address is named, and the keyboard goes there when sending is tried", async () => {
+  test("an invalid address is named and gets focus on sending", async () => {
     const { user } = await openEditor();
     await writeAll(user);
-    await paste(user, "Who has the documents?", "joel(at)tamm, sofia@brandt.example");
-    screen.getByText(/“joel\(at\)tamm” is not an email address/);
-    screen.getByText("Put right what is marked, then send.");
+    await paste(user, "Recipients", "joel(at)tamm, sofia@brandt.example");
+    screen.getByText(/“joel\(at\)tamm” isn’t an email address/);
+    screen.getByText("Fix the marked fields, then send.");
     screen.getByText(/Only these three addresses can open it/);
 
     await user.click(screen.getByRole("button", { name: "Send request" }));
-    await vi.waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByLabelText("Who has the documents?")),
-    );
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Recipients")));
   });
 });
 
-test("a name typed in front of an address stays with it", async () => {
+test("a name typed in front of an address is saved with it", async () => {
   const { user } = await openEditor();
   await user.type(
-    screen.getByLabelText("Who has the documents?"),
+    screen.getByLabelText("Recipients"),
     "Anna Lind <anna@lind.example>, mats@lind.example joel@tamm.example ",
   );
 
@@ -163,7 +161,7 @@ test("a name typed in front of an address stays with it", async () => {
 });
 
 describe("sending", () => {
-  test("cut off half way and tried again makes one request, not two", async () => {
+  test("again after a lost connection creates only one request", async () => {
     const created = counting("create_request");
     const updated = counting("update_draft");
     mocks.use(
@@ -178,7 +176,7 @@ describe("sending", () => {
     await writeAll(user);
 
     await user.click(screen.getByRole("button", { name: "Send request" }));
-    await screen.findByText(/The service is not available|cannot reach|busy|moment/i);
+    await screen.findByText(/The service is unavailable|can't reach|busy|moment/i);
     expect(address()).toBe("/requests/new");
 
     await user.click(screen.getByRole("button", { name: "Send request" }));
@@ -186,7 +184,7 @@ describe("sending", () => {
     expect([created.count.calls, updated.count.calls]).toEqual([1, 1]);
   });
 
-  test("a kept draft shows its link at once, as a new request does", async () => {
+  test("a saved draft shows its link, like a new request", async () => {
     const requestIs = (status: "draft" | "open") =>
       restAnswers({ table: "requests", rows: [{ ...keptDraft, status }] });
     mocks.use(
@@ -204,10 +202,10 @@ describe("sending", () => {
 
     await user.click(await screen.findByRole("button", { name: "Send request" }));
 
-    await screen.findByRole("dialog", { name: "Your request is open" });
+    await screen.findByRole("dialog", { name: "Request sent" });
   });
 
-  test("a refusal of the service is said at the field that it is about", async () => {
+  test("shows a refusal by the service at the field it concerns", async () => {
     mocks.use(
       rpcFails({ fn: "create_request", status: 422, code: "PT422", message: "draft.duplicate_recipient" }),
     );
@@ -215,19 +213,29 @@ describe("sending", () => {
     await writeAll(user);
 
     await user.click(screen.getByRole("button", { name: "Send request" }));
-    await screen.findByText(/One address is in the list twice/);
-    expect(screen.getByLabelText("Who has the documents?").getAttribute("aria-invalid")).toBe("true");
+    await screen.findByText(/An address is listed twice/);
+    expect(screen.getByLabelText("Recipients").getAttribute("aria-invalid")).toBe("true");
   });
 });
 
-test("leaving with something written asks first, and staying keeps it", async () => {
+test("leaving with unsaved changes asks for confirmation, and staying keeps them", async () => {
   const { user, address } = await openEditor();
-  await user.type(screen.getByLabelText("What is it for?"), "Tax");
+  await user.type(screen.getByLabelText("Title"), "Tax");
 
-  await user.click(screen.getByRole("link", { name: "Asked of me" }));
-  const dialog = await screen.findByRole("dialog", { name: "Leave without keeping it?" });
+  await user.click(screen.getByRole("link", { name: "Requested" }));
+  const dialog = await screen.findByRole("dialog", { name: "Leave without saving?" });
   await user.click(within(dialog).getByRole("button", { name: "Stay here" }));
 
   expect(address()).toBe("/requests/new");
-  expect(screen.getByLabelText("What is it for?")).toHaveProperty("value", "Tax");
+  expect(screen.getByLabelText("Title")).toHaveProperty("value", "Tax");
+});
+
+test("a due date in the past shows a warning but does not prevent sending", async () => {
+  renderApp("/requests/new");
+  const due = await screen.findByLabelText(/Due date/);
+  fireEvent.change(due, { target: { value: "2020-01-01" } });
+  screen.getByText("This date has passed. The request will be overdue as soon as you send it.");
+  expect(due.getAttribute("aria-invalid")).toBeNull();
+  fireEvent.change(due, { target: { value: "2999-01-01" } });
+  expect(screen.queryByText(/This date has passed/)).toBeNull();
 });

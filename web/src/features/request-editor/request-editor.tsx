@@ -1,13 +1,13 @@
 import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { type KeyboardEvent, useReducer, useState } from "react";
 import { type AppError, errorSentences, errorText, toAppError } from "../../lib/errors.ts";
+import { relativeDay } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
-import { Field } from "../../ui/field.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { TextArea } from "../../ui/forms/text-area.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
 import { checkDraft, type DraftErrors, type Purpose, refusedField } from "./checks.models.ts";
 import { editorReducer, type EditorState, isChanged, toEditorState } from "./editor.models.ts";
-import { focusFirstError } from "./focus-first-error.ts";
 import { ItemsField } from "./items-field.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { ReadyCard } from "./ready-card.tsx";
@@ -15,13 +15,13 @@ import { RecipientsField } from "./recipients-field.tsx";
 import styles from "./request-editor.module.css";
 
 interface RequestEditorProps {
-  /** A draft that was kept before; none for a new request. */
+  /** A saved draft; undefined for a new request. */
   saved?: RequestDraft;
-  /** Keeps or sends a checked draft and leads away from here; fails with an `AppError`. */
+  /** Saves or sends a valid draft and navigates away. Fails with an `AppError`. */
   onSubmit: (draft: RequestDraft, purpose: Purpose) => Promise<void>;
 }
 
-/** Writes a request: title, people, day, checklist and a word to them, with what is ready beside it. */
+/** The form for a request, with a summary card beside it. */
 export function RequestEditor({ saved, onSubmit }: RequestEditorProps) {
   const [state, dispatch] = useReducer(editorReducer, saved, toEditorState);
   const [tried, setTried] = useState<Purpose | null>(null);
@@ -29,6 +29,7 @@ export function RequestEditor({ saved, onSubmit }: RequestEditorProps) {
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const now = useNow();
 
+  const isPast = state.dueOn !== null && relativeDay(state.dueOn, now) < 0;
   const errors = withRefusal(shownErrors(state, tried), refusal);
 
   const submit = async (purpose: Purpose) => {
@@ -60,23 +61,27 @@ export function RequestEditor({ saved, onSubmit }: RequestEditorProps) {
       }}
     >
       <div className={styles["fields"]}>
-        <Field label="What is it for?" error={errors.title}>
+        <Field label="Title" error={errors.title}>
           <TextInput
             value={state.title}
             autoFocus={!saved}
             autoComplete="off"
             onChange={(event) => dispatch({ type: "title-written", title: event.target.value })}
-            onKeyDown={keepEnterFromSending}
+            onKeyDown={preventSubmit}
           />
         </Field>
         <div className={styles["pair"]}>
           <RecipientsField recipients={state.recipients} error={errors.recipients} onAction={dispatch} />
-          <Field label="Needed by" error={errors.dueOn}>
+          <Field
+            label="Due date"
+            error={errors.dueOn}
+            warning={isPast && "This date has passed. The request will be overdue as soon as you send it."}
+          >
             <TextInput
               type="date"
               value={state.dueOn ?? ""}
               onChange={(event) => dispatch({ type: "day-chosen", dueOn: event.target.value || null })}
-              onKeyDown={keepEnterFromSending}
+              onKeyDown={preventSubmit}
             />
           </Field>
         </div>
@@ -86,7 +91,7 @@ export function RequestEditor({ saved, onSubmit }: RequestEditorProps) {
           errorsByItem={errors.byItem}
           onAction={dispatch}
         />
-        <Field label="A word to them" optional error={errors.message}>
+        <Field label="Message" optional error={errors.message}>
           <TextArea
             value={state.message}
             onChange={(event) => dispatch({ type: "message-written", message: event.target.value })}
@@ -99,35 +104,41 @@ export function RequestEditor({ saved, onSubmit }: RequestEditorProps) {
         hasErrors={hasErrors(errors)}
         busy={busy}
         refusal={refusal && !refusedField(refusal.code) ? errorSentences(refusal) : null}
-        onKeep={() => void submit("keep")}
+        onSave={() => void submit("save")}
       />
-      <LeaveGuard armed={busy === null && isChanged(state, saved)} onKeep={() => void submit("keep")} />
+      <LeaveGuard armed={busy === null && isChanged(state, saved)} onSave={() => void submit("save")} />
     </form>
   );
 }
 
-/** Everything that is wrong, at once; only that something is still to be written waits until it is asked for. */
+/** All errors at once, except for a title that nobody has had the chance to enter yet. */
 function shownErrors(state: EditorState, tried: Purpose | null): DraftErrors {
-  const checked = checkDraft(state, tried ?? "keep");
+  const checked = checkDraft(state, tried ?? "save");
   if (checked.ok) return { byItem: new Map() };
   const { title, ...rest } = checked.errors;
   const isUntouched = tried === null && state.title.trim() === "";
   return title === undefined || isUntouched ? rest : checked.errors;
 }
 
-/** Whether a field or an item says that something is wrong with it. */
 function hasErrors({ byItem, ...fields }: DraftErrors): boolean {
   return byItem.size > 0 || Object.values(fields).some((words) => words !== undefined);
 }
 
-/** What only the service could know is said at the field that it is about. */
+/** Adds a refusal by the service to the field that it concerns. */
 function withRefusal(errors: DraftErrors, refusal: AppError | null): DraftErrors {
   const field = refusal && refusedField(refusal.code);
   if (!field) return errors;
   return { ...errors, [field]: errors[field] ?? errorText(refusal) };
 }
 
-/** Enter in a single-line field belongs to that field; sending takes its own button. */
-function keepEnterFromSending(event: KeyboardEvent): void {
+/** Enter in a single-line field must not send the request. */
+function preventSubmit(event: KeyboardEvent): void {
   if (event.key === "Enter") event.preventDefault();
+}
+
+/** Focuses the first invalid field once the errors are rendered. */
+function focusFirstError(): void {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>("form [aria-invalid=true], form [data-has-error=true]")?.focus();
+  });
 }

@@ -16,8 +16,8 @@ export function toSummary({ items, recipients }: Pick<EditorState, "items" | "re
 }
 
 /**
- * "4 items, 3 required, to 2 people, by Fri 27 Nov."
- * @param dueWords the day as the reader writes days, or null when none was chosen.
+ * "4 items, 3 required, to 2 recipients, due Fri 27 Nov."
+ * @param dueWords the formatted due date, or null for none.
  */
 export function summaryWords(
   { itemCount, requiredCount, peopleCount }: Summary,
@@ -26,29 +26,29 @@ export function summaryWords(
   const parts = [
     countWords(itemCount, "item"),
     requiredCount === itemCount ? "all required" : `${requiredCount} required`,
-    `to ${countWords(peopleCount, "person", "people")}`,
-    ...(dueWords === null ? [] : [`by ${dueWords}`]),
+    `to ${countWords(peopleCount, "recipient")}`,
+    ...(dueWords === null ? [] : [`due ${dueWords}`]),
   ];
   return `${parts.join(", ")}.`;
 }
 
 const numberWords = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** Who will be able to open the link. */
+/** Describes who can open the link. */
 export function accessWords(peopleCount: number): string {
-  if (peopleCount === 0) return "You get one lasting link to share as you like.";
+  if (peopleCount === 0) return "You’ll get one permanent link to share.";
   const who =
     peopleCount === 1
       ? "Only this address"
       : `Only these ${numberWords[peopleCount] ?? peopleCount} addresses`;
-  return `You get one lasting link to share as you like. ${who} can open it.`;
+  return `You’ll get one permanent link to share. ${who} can open it.`;
 }
 
-/** What is still to be written before it can be sent, in the order of the page. */
+/** Missing parts of a request, in the order of the page. */
 export function stillNeeded(state: Pick<EditorState, "title" | "items" | "recipients">): string[] {
   return [
     ...(state.title.trim() === "" ? ["a title"] : []),
-    ...(state.recipients.length === 0 ? ["an address"] : []),
+    ...(state.recipients.length === 0 ? ["a recipient"] : []),
     ...(state.items.length === 0 ? ["an item"] : []),
   ];
 }

@@ -2,17 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { navigation } from "./navigation.ts";
 
-/** Continues on the way that was stopped. */
-type Onward = () => void;
+/** Resumes the blocked navigation. */
+type Resume = () => void;
 
 /**
- * Stops every way out of a page while `armed`: its links, back and forward, and closing the window (where the browser
- * asks in words of its own). The router without a data layer has no blocker. Back and forward are stopped by the
- * Navigation API; where that is missing they are the one way that does not ask.
+ * Blocks links, back and forward, and closing the window while `armed`. Needed because the router has a blocker only with
+ * its data layer. Browsers without the Navigation API don't ask on back and forward.
  */
 export function useLeaveGuard(armed: boolean) {
   const navigate = useNavigate();
-  const [onward, setOnward] = useState<{ go: Onward } | null>(null);
+  const [onward, setOnward] = useState<{ go: Resume } | null>(null);
   const isLeaving = useRef(false);
 
   useEffect(() => {
@@ -57,7 +56,7 @@ export function useLeaveGuard(armed: boolean) {
   };
 }
 
-/** Where a click leads inside this site, in this window; null for every other click. */
+/** Target of a click that navigates within this site and window; null for any other click. */
 function plainLink(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -15,42 +15,42 @@ const moves: Readonly<Record<string, LiftMove>> = {
   End: "last",
 };
 
-/** Pixels from the window's edge within which a held line scrolls the page, and by how much each time. */
+/** Distance from the window's edge at which dragging scrolls, and the step. Pixels. */
 const edge = 64;
 const scrollStep = 14;
 
 /**
- * Puts lines into another order by pointer, finger or keyboard. While a line is lifted only places change (`placeOf`);
- * the list itself changes when it is put down, so that neither focus nor the held pointer loses its element.
- * Rows are the list's children with `data-row`; grips inside them carry `data-grip`.
+ * Reorders items by pointer, touch or keyboard. During a move only displayed positions change (`placeOf`); the list changes
+ * on drop, so that focus and pointer keep their element. Rows are the list's children with `data-row`, and the handles
+ * inside them have `data-grip`.
  */
 export function useReorder({ list, titles, onMove }: ReorderOptions) {
   const [lift, setLift] = useState<Lift | null>(null);
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
   const count = titles.length;
   const titleOf = (index: number) => titles[index] ?? "";
   const stopHolding = useRef<() => void>(undefined);
   useEffect(() => () => stopHolding.current?.(), []);
 
-  const take = (index: number) => {
+  const pickUp = (index: number) => {
     const taken = { from: index, to: index };
     setLift(taken);
-    setSaid(liftWords.lifted(titleOf(index), taken, count));
+    setAnnounced(liftWords.pickedUp(titleOf(index), taken, count));
   };
   const carry = (next: Lift) => {
     if (next.to === lift?.to) return;
     setLift(next);
-    setSaid(liftWords.moved(titleOf(next.from), next, count));
+    setAnnounced(liftWords.moved(titleOf(next.from), next, count));
   };
-  const putDown = (done: Lift) => {
+  const drop = (done: Lift) => {
     setLift(null);
-    setSaid(liftWords.dropped(titleOf(done.from), done, count));
+    setAnnounced(liftWords.dropped(titleOf(done.from), done, count));
     if (done.from !== done.to) onMove(done.from, done.to);
     focusGripLater(list, done.to);
   };
-  const giveUp = (given: Lift) => {
+  const cancel = (given: Lift) => {
     setLift(null);
-    setSaid(liftWords.cancelled(titleOf(given.from), given, count));
+    setAnnounced(liftWords.cancelled(titleOf(given.from), given, count));
   };
 
   const handleGripKey = (index: number) => (event: KeyboardEvent) => {
@@ -58,23 +58,23 @@ export function useReorder({ list, titles, onMove }: ReorderOptions) {
     if (!lift && !isToggle) return;
     const move = moves[event.key];
     if (isToggle) {
-      if (lift) putDown(lift);
-      else take(index);
-    } else if (lift && event.key === "Escape") giveUp(lift);
+      if (lift) drop(lift);
+      else pickUp(index);
+    } else if (lift && event.key === "Escape") cancel(lift);
     else if (lift && move) carry(liftMoved(lift, move, count));
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  /** Alt with an arrow moves a line at once, from anywhere in it. */
+  /** Alt with an arrow key moves an item at once. */
   const handleRowKey = (index: number) => (event: KeyboardEvent) => {
     const move = moves[event.key];
     if (!event.altKey || !move || lift) return;
     event.preventDefault();
     const next = liftMoved({ from: index, to: index }, move, count);
     if (next.to === index) return;
-    setSaid(liftWords.moved(titleOf(index), next, count));
+    setAnnounced(liftWords.moved(titleOf(index), next, count));
     onMove(next.from, next.to);
     focusGripLater(list, next.to);
   };
@@ -83,7 +83,7 @@ export function useReorder({ list, titles, onMove }: ReorderOptions) {
     if (event.button !== 0 || lift) return;
     let held: Lift = { from: index, to: index };
     setLift(held);
-    const letGo = holdPointer({
+    const stop = holdPointer({
       pointerId: event.pointerId,
       onMove: (y) => {
         scrollNearEdge(y);
@@ -94,18 +94,18 @@ export function useReorder({ list, titles, onMove }: ReorderOptions) {
       },
       onRelease: () => {
         stopHolding.current = undefined;
-        putDown(held);
+        drop(held);
       },
       onCancel: () => {
         stopHolding.current = undefined;
-        giveUp(held);
+        cancel(held);
       },
     });
-    stopHolding.current = letGo;
+    stopHolding.current = stop;
   };
 
   return {
-    said,
+    announced,
     isLifted: (index: number) => lift?.from === index,
     placeOf: (index: number) => shownAt(index, lift),
     rowProps: (index: number) => ({ "data-row": shownAt(index, lift), onKeyDown: handleRowKey(index) }),
@@ -114,12 +114,12 @@ export function useReorder({ list, titles, onMove }: ReorderOptions) {
       "aria-pressed": lift?.from === index,
       onKeyDown: handleGripKey(index),
       onPointerDown: handleGripPointer(index),
-      onBlur: () => lift?.from === index && !stopHolding.current && giveUp(lift),
+      onBlur: () => lift?.from === index && !stopHolding.current && cancel(lift),
     }),
   };
 }
 
-/** Vertical middles of the rows in the order they are shown. */
+/** Vertical middles of the rows in displayed order. */
 function middlesOf(list: HTMLElement | null): number[] {
   return [...(list?.querySelectorAll<HTMLElement>("[data-row]") ?? [])]
     .toSorted((a, b) => Number(a.dataset["row"]) - Number(b.dataset["row"]))
@@ -132,7 +132,7 @@ function scrollNearEdge(y: number): void {
   if (y > innerHeight - edge) scrollBy(0, scrollStep);
 }
 
-/** Moving an element in the page takes its focus away, so it is given back once the new order is drawn. */
+/** Moving an element in the DOM removes its focus, so focus it again after rendering. */
 function focusGripLater(list: RefObject<HTMLElement | null>, index: number): void {
   requestAnimationFrame(() => {
     list.current?.querySelector<HTMLElement>(`[data-row="${index}"] [data-grip]`)?.focus();

@@ -4,17 +4,17 @@ import { arrivalWords, filesIn } from "./arrivals.models.ts";
 
 const before = [item({ files: [storedFile({ id: "f1" })] })];
 
-test("a file that came while the page was open is named with its item", () => {
+test("an arriving file is announced with its item", () => {
   const after = [item({ files: [storedFile({ id: "f1" }), storedFile({ id: "f2", name: "march.pdf" })] })];
   expect(arrivalWords(after, filesIn(before))).toBe("march.pdf was added to Payslips");
 });
 
-test("several at once are counted", () => {
+test("several arriving files are counted", () => {
   const after = [item({ files: ["f1", "f2", "f3"].map((id) => storedFile({ id })) })];
   expect(arrivalWords(after, filesIn(before))).toBe("2 files were added");
 });
 
-test("nothing new, or something taken back, is not announced", () => {
+test("removed files are not announced", () => {
   expect(arrivalWords(before, filesIn(before))).toBe("");
   expect(arrivalWords([item()], filesIn(before))).toBe("");
 });

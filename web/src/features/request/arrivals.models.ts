@@ -1,11 +1,11 @@
 import type { Item } from "../../data/items/item.models.ts";
 
-/** Ids of everything on the page, to tell later what is new. */
+/** Ids of all files on the page. */
 export function filesIn(items: readonly Item[]): ReadonlySet<string> {
   return new Set(items.flatMap((item) => item.files.map((file) => file.id)));
 }
 
-/** What to say aloud when a look at the service brought files that were not there before; "" when it brought none. */
+/** Announcement of files that were not known before; "" for none. */
 export function arrivalWords(items: readonly Item[], known: ReadonlySet<string>): string {
   const fresh = items.flatMap((item) =>
     item.files.filter((file) => !known.has(file.id)).map((file) => ({ file, item })),

@@ -1,6 +1,6 @@
 import { useCancelRequest } from "../../data/requests/cancel-request.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 
 interface CancelDialogProps {
   open: boolean;
@@ -8,7 +8,7 @@ interface CancelDialogProps {
   requestId: string;
 }
 
-/** Asks before a request ends, and says what goes and what stays. */
+/** Confirms the cancellation of a request. */
 export function CancelDialog({ open, onClose, requestId }: CancelDialogProps) {
   const cancel = useCancelRequest();
   return (
@@ -16,15 +16,15 @@ export function CancelDialog({ open, onClose, requestId }: CancelDialogProps) {
       open={open}
       onClose={onClose}
       title="Cancel this request?"
-      keepLabel="Keep it open"
-      confirmLabel="Cancel the request"
+      keepLabel="Keep request"
+      confirmLabel="Cancel request"
       busy={cancel.isPending}
       failure={cancel.error && errorSentences(cancel.error)}
       onConfirm={() => cancel.mutate({ requestId }, { onSuccess: onClose })}
     >
       <p>
-        Nobody can add anything any more, and the link stops working. What has come in stays here for you. A
-        cancelled request cannot be opened again.
+        Recipients can no longer add anything, and the link stops working. You keep everything already
+        received. A cancelled request can’t be reopened.
       </p>
     </ConfirmDialog>
   );

@@ -3,11 +3,11 @@ import styles from "./item-card.module.css";
 
 const leads = {
   text: null,
-  not_applicable: "They say it does not apply.",
-  cannot_provide: "They say they cannot provide it.",
+  not_applicable: "They say it doesn’t apply.",
+  cannot_provide: "They say they can’t provide it.",
 } as const;
 
-/** What the recipient wrote in place of a file. Plain text, whatever it looks like. */
+/** The recipient's answer in words. Always rendered as plain text. */
 export function ItemAnswerText({ answer }: { answer: ItemAnswer }) {
   const lead = leads[answer.kind];
   return (

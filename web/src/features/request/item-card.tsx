@@ -1,31 +1,31 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { Item } from "../../data/items/item.models.ts";
-import { useKeptFocus } from "../../lib/use-kept-focus.ts";
-import { Button } from "../../ui/button.tsx";
-import { StatusChip } from "../../ui/chip.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { StatusMark } from "../../ui/status-mark.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { FileChip } from "./file-chip.tsx";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { StatusChip } from "../../ui/status/chip.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
+import { StatusMark } from "../../ui/status/status-mark.tsx";
+import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
+import { FileChip } from "./file/file-chip.tsx";
 import { ItemAnswerText } from "./item-answer-text.tsx";
 import styles from "./item-card.module.css";
-import { ReturnForm } from "./return-form.tsx";
-import type { ItemDecisions } from "./use-decision.ts";
+import { ReturnForm } from "./review/return-form.tsx";
+import type { ItemDecisions } from "./review/use-decision.ts";
 
 interface ItemCardProps {
   item: Item;
   decisions: ItemDecisions;
-  /** Whether the request still takes decisions. */
+  /** False for a request that takes no more decisions. */
   isOpen: boolean;
   onOpenFile: (fileId: string) => void;
 }
 
-/** One item with everything that came for it, and the two decisions while it waits for one. */
+/** One item with everything received for it, and the two decisions while it waits for review. */
 export function ItemCard({ item, decisions, isOpen, onOpenFile }: ItemCardProps) {
   const [isReturning, setReturning] = useState(false);
   const waits = isOpen && item.state === "submitted";
-  const { group, groupProps } = useKeptFocus(item.state);
+  const { group, groupProps } = useFocusFallback(item.state);
   const failure = decisions.failureOf(item.id);
 
   return (
@@ -51,7 +51,7 @@ export function ItemCard({ item, decisions, isOpen, onOpenFile }: ItemCardProps)
         )}
         {item.state === "returned" && item.reason && <Notice tone="returned">{item.reason}</Notice>}
         {item.state === "submitted" && item.reason && (
-          <p className={styles["before"]}>Returned before: {item.reason}</p>
+          <p className={styles["before"]}>Previously returned: {item.reason}</p>
         )}
         {failure && (
           <Notice tone="waiting" announce>
@@ -64,7 +64,7 @@ export function ItemCard({ item, decisions, isOpen, onOpenFile }: ItemCardProps)
             busy={decisions.isBusyWith(item.id)}
             onCancel={() => setReturning(false)}
             onReturn={(reason) => {
-              // A refused return keeps the form, and with it the words.
+              // After a failure the form stays, so the reason is not lost.
               void decisions.decide(item, "return", reason).then((worked) => setReturning(!worked));
             }}
           />
@@ -79,7 +79,7 @@ export function ItemCard({ item, decisions, isOpen, onOpenFile }: ItemCardProps)
       >
         {waits ? (
           <>
-            <VisuallyHidden>Waits for review</VisuallyHidden>
+            <VisuallyHidden>Waiting for review</VisuallyHidden>
             <Button
               size="small"
               aria-label={`Return ${item.title}`}
@@ -104,8 +104,8 @@ export function ItemCard({ item, decisions, isOpen, onOpenFile }: ItemCardProps)
                 size="small"
                 variant="quiet"
                 icon={<Undo2 />}
-                aria-label={`Take back the decision on ${item.title}`}
-                title="Take back this decision"
+                aria-label={`Undo the decision on ${item.title}`}
+                title="Undo this decision"
                 onClick={() => void decisions.undo({ itemId: item.id, revision: item.revision })}
               />
             )}

@@ -3,34 +3,34 @@ import type { Request } from "../../data/requests/request.models.ts";
 import { isoDay } from "../../lib/dates.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { useNow } from "../../lib/now.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useShortcuts } from "../../lib/shortcuts.ts";
-import { Card } from "../../ui/card.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { useToast } from "../../ui/toast.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
-import { KeysDialog } from "../../ui/keys.tsx";
-import { reviewKeys } from "./review-keys.ts";
-import { ActivityList } from "./activity-list.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
+import { KeysDialog } from "../../ui/layout/keys.tsx";
+import { reviewKeys } from "./review/review-keys.ts";
+import { ActivityList } from "./activity/activity-list.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ItemCard } from "./item-card.tsx";
-import { LinkCard } from "./link-card.tsx";
+import { LinkCard } from "./link/link-card.tsx";
 import styles from "./request-body.module.css";
 import { RequestHeader } from "./request-header.tsx";
-import { ReviewDialog, type ShownEntry } from "./review-dialog.tsx";
-import { nextToReview, toEntries } from "./review-queue.models.ts";
+import { ReviewDialog, type ShownEntry } from "./review/review-dialog.tsx";
+import { nextToReview, toEntries } from "./review/review-queue.models.ts";
 import { useArrivals } from "./use-arrivals.ts";
-import { decisionWords, useDecision } from "./use-decision.ts";
+import { decisionWords, useDecision } from "./review/use-decision.ts";
 
 export interface RequestBodyProps {
   request: Request;
-  /** Whose page it is, so that history can say "you". */
+  /** The signed-in person, whom the history calls "you". */
   myId: string;
-  /** The request has been sent a moment ago: show its link first. */
+  /** True right after sending: the page opens with the link. */
   justSent: boolean;
-  /** The button that takes everything home; another ability's own. */
+  /** Renders the download button, which belongs to another feature. */
   renderDownload: (request: Request) => ReactNode;
-  /** Why the last look at the service failed, while an older state is shown. */
+  /** The failure of the last refetch, while older data is shown. */
   staleBecause: Error | null;
 }
 
@@ -48,7 +48,7 @@ export function RequestBody({ request, staleBecause, myId, justSent, renderDownl
         tone: "success",
         action: { label: "Undo", onSelect: () => void decisions.undo(made) },
       }),
-    onUndone: () => toast({ message: "Taken back" }),
+    onUndone: () => toast({ message: "Decision undone" }),
   });
 
   const review = () => {
@@ -71,9 +71,7 @@ export function RequestBody({ request, staleBecause, myId, justSent, renderDownl
       />
       {staleBecause && (
         <div className={styles["stale"]}>
-          <Notice tone="waiting">
-            {errorSentences(staleBecause).what} What you see may be a little old.
-          </Notice>
+          <Notice tone="waiting">{errorSentences(staleBecause).what} This may be out of date.</Notice>
         </div>
       )}
       <div className={styles["columns"]}>

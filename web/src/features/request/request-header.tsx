@@ -5,22 +5,22 @@ import { Link } from "react-router-dom";
 import { lateWords, toDue } from "../../data/requests/due.models.ts";
 import { toSegments } from "../../data/items/segments.models.ts";
 import { personName } from "../../data/requests/people.models.ts";
-import { progressWords, settledItems, totalItems } from "../../data/requests/progress.models.ts";
+import { progressWords, decidedItems, totalItems } from "../../data/requests/progress.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { formatDate } from "../../lib/dates.ts";
-import { AvatarGroup } from "../../ui/avatar.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
-import { Kbd } from "../../ui/kbd.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { Segments } from "../../ui/segments.tsx";
+import { AvatarGroup } from "../../ui/layout/avatar.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Chip } from "../../ui/status/chip.tsx";
+import { Kbd } from "../../ui/layout/kbd.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
+import { Segments } from "../../ui/status/segments.tsx";
 import styles from "./request-header.module.css";
 
 interface RequestHeaderProps {
   request: Request;
   today: string;
   now: Date;
-  /** Takes everything home; another ability's own button. */
+  /** The download button, which belongs to another feature. */
   downloadAll: ReactNode;
   onReview: () => void;
   onCancel: () => void;
@@ -29,12 +29,12 @@ interface RequestHeaderProps {
 
 const tones = { late: "returned", soon: "waiting", plain: "plain" } as const;
 
-/** What was asked of whom, until when, and how far it is. */
+/** Title, recipients, due date, progress and the actions on the whole request. */
 export function RequestHeader(props: RequestHeaderProps) {
   const { request, today, now, downloadAll, onReview, onCancel, onKeys } = props;
   const { counts, people, status } = request;
   const due = toDue(request, today);
-  const accepted = `${settledItems(counts)} of ${totalItems(counts)} accepted`;
+  const accepted = `${decidedItems(counts)} of ${totalItems(counts)} accepted`;
   return (
     <header>
       <p className={styles["crumb"]}>
@@ -53,10 +53,8 @@ export function RequestHeader(props: RequestHeaderProps) {
             label="More"
             variant="quiet"
             items={[
-              { label: "Keys", onSelect: onKeys },
-              ...(status === "open"
-                ? [{ label: "Cancel the request", onSelect: onCancel, danger: true }]
-                : []),
+              { label: "Keyboard shortcuts", onSelect: onKeys },
+              ...(status === "open" ? [{ label: "Cancel request", onSelect: onCancel, danger: true }] : []),
             ]}
           >
             <Ellipsis aria-hidden="true" />

@@ -1,8 +1,8 @@
 import { pages } from "@sheaf/contract/pages";
 import { Link } from "react-router-dom";
 import { errorSentences, toAppError } from "../../lib/errors.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { buttonClass } from "../../ui/forms/button.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
 
 interface RequestProblemProps {
   error: unknown;
@@ -10,7 +10,7 @@ interface RequestProblemProps {
   onRetry: () => void;
 }
 
-/** Why a request cannot be shown. Where there is none, trying again changes nothing: the way back is offered instead. */
+/** Shown in place of a request that failed to load. A missing one offers the way back, because a retry would not help. */
 export function RequestProblem({ error, busy, onRetry }: RequestProblemProps) {
   const isMissing = toAppError(error).code === "not_found";
   return (

@@ -1,14 +1,28 @@
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import { storageAnswers } from "@sheaf/mocks/handlers/storage";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw/http";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
 
 const mocks = mockPlatform();
 const requestId = "22222222-2222-4222-8222-222222222222";
+
+const storedFile = (over: AnswerRow<"files"> = {}): AnswerRow<"files"> => ({
+  id: "f1",
+  item_id: "i1",
+  name: "payslip.pdf",
+  size: 3,
+  mime: "application/pdf",
+  sha256: "ab".repeat(32),
+  object_key: "w1/r1/i1/f1",
+  status: "stored",
+  created_at: "2026-11-20T10:00:00Z",
+  stored_at: "2026-11-20T10:00:00Z",
+  ...over,
+});
 
 const item = (over: AnswerRow<"items"> = {}): AnswerRow<"items"> => ({
   id: "i1",
@@ -25,20 +39,7 @@ const item = (over: AnswerRow<"items"> = {}): AnswerRow<"items"> => ({
   reason: null,
   revision: 3,
   decided_at: null,
-  files: [
-    {
-      id: "f1",
-      item_id: "i1",
-      name: "payslip.pdf",
-      size: 3,
-      mime: "application/pdf",
-      sha256: "ab".repeat(32),
-      object_key: "w1/r1/i1/f1",
-      status: "stored",
-      created_at: "2026-11-20T10:00:00Z",
-      stored_at: "2026-11-20T10:00:00Z",
-    },
-  ],
+  files: [storedFile()],
   ...over,
 });
 
@@ -85,8 +86,8 @@ beforeEach(() => {
 const openPage = () => renderApp(`/requests/${requestId}`);
 const stale = { status: 409, code: "PT409", message: "item.stale" } as const;
 
-describe("deciding about something that changed meanwhile", () => {
-  test("is refused in words, and the page shows how it stands now", async () => {
+describe("a decision on an item that has changed", () => {
+  test("fails with a message, and the page shows the current state", async () => {
     mocks.use(requestIs([item()]), rpcFails({ fn: "decide_item", ...stale }));
     const { user } = openPage();
     const accept = await screen.findByRole("button", { name: "Accept Payslips" });
@@ -99,20 +100,20 @@ describe("deciding about something that changed meanwhile", () => {
     expect(screen.queryByRole("button", { name: /payslip.pdf/ })).toBeNull();
   });
 
-  test("keeps the reason that was written", async () => {
+  test("keeps the typed reason", async () => {
     mocks.use(requestIs([item()]), rpcFails({ fn: "decide_item", ...stale }));
     const { user } = openPage();
 
     await user.click(await screen.findByRole("button", { name: "Return Payslips" }));
-    await user.type(screen.getByLabelText(/go back/), "Page 2 is cut off.");
+    await user.type(screen.getByLabelText(/are you returning/), "Page 2 is cut off.");
     await user.click(screen.getByRole("button", { name: "Return with this reason" }));
 
     await screen.findByText(/Someone else changed this item/);
-    expect(screen.getByLabelText(/go back/)).toHaveProperty("value", "Page 2 is cut off.");
+    expect(screen.getByLabelText(/are you returning/)).toHaveProperty("value", "Page 2 is cut off.");
   });
 });
 
-test("a decision waits at its own item alone, and leaves the keyboard there", async () => {
+test("a pending decision affects only its item and keeps the focus there", async () => {
   const letter = item({ id: "i2", position: 2, title: "Letter", files: [] });
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -138,22 +139,22 @@ test("a decision waits at its own item alone, and leaves the keyboard there", as
   expect(screen.getByRole("button", { name: "Accept Letter" }).getAttribute("aria-busy")).toBeNull();
 
   answer();
-  await screen.findByRole("button", { name: "Take back the decision on Payslips" });
+  await screen.findByRole("button", { name: "Undo the decision on Payslips" });
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Decision on Payslips" }));
 });
 
-test("nothing goes back without a reason", async () => {
+test("a return requires a reason", async () => {
   mocks.use(requestIs([item()]));
   const { user } = openPage();
 
   await user.click(await screen.findByRole("button", { name: "Return Payslips" }));
   await user.click(screen.getByRole("button", { name: "Return with this reason" }));
 
-  screen.getByText("Write what they should do differently.");
-  expect(document.activeElement).toBe(screen.getByLabelText(/go back/));
+  screen.getByText("Enter a reason so they know what to change.");
+  expect(document.activeElement).toBe(screen.getByLabelText(/are you returning/));
 });
 
-test("a file that is not the one that was sent is never shown", async () => {
+test("a file whose content has changed is never shown", async () => {
   mocks.use(
     requestIs([item()]),
     storageAnswers({ bytes: new Uint8Array([1, 2, 3]), mime: "application/pdf" }),
@@ -164,25 +165,114 @@ test("a file that is not the one that was sent is never shown", async () => {
 
   const dialog = await screen.findByRole("dialog");
   await within(dialog).findByRole("heading", {
-    name: "This file is not the same as the one that was sent.",
+    name: "This file differs from the one that was uploaded.",
   });
   expect(within(dialog).queryByRole("img")).toBeNull();
 });
 
-test("somebody else's request and one that never was look the same", async () => {
+test("another workspace's request looks like one that does not exist", async () => {
   mocks.use(restAnswers({ table: "requests", rows: [] }));
   openPage();
 
-  await screen.findByRole("heading", { name: "There is nothing here for you." });
+  await screen.findByRole("heading", { name: "This doesn't exist, or you don't have access to it." });
   expect(screen.getByRole("link", { name: "Go to your requests" }).getAttribute("href")).toBe("/requests");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-test("a recipient's words are shown as words", async () => {
+test("a recipient's text is never interpreted as HTML", async () => {
   const words = '<img src=x onerror="alert(1)">';
   mocks.use(requestIs([item({ files: [], answer_kind: "cannot_provide", answer: words })]));
   openPage();
 
-  await screen.findByText("They say they cannot provide it.");
+  await screen.findByText("They say they can’t provide it.");
   screen.getByText(words);
+});
+
+describe("the review", () => {
+  const file = (id: string) => storedFile({ id, name: `${id}.pdf` });
+  const letter = item({ id: "i2", position: 2, title: "Letter", files: [file("letter")] });
+  const returned = {
+    status: "returned",
+    reason: "Blurred.",
+    revision: 4,
+    decided_at: "2026-11-20T11:00:00Z",
+  };
+  const filesComeLate = (url: string) =>
+    http.get(`${url}/storage/v1/object/*`, () => new Promise<never>(() => {}));
+
+  test("keeps focus after a return, and Enter closes it after the last item", async () => {
+    mocks.use(requestIs([item(), letter]), rpcAnswers({ fn: "decide_item", returns: 4 }), filesComeLate);
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
+    const dialog = await screen.findByRole("dialog");
+
+    await user.keyboard("r");
+    await user.keyboard("Blurred.");
+    mocks.use(requestIs([item(returned), letter]));
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await within(dialog).findByRole("heading", { name: "letter.pdf" });
+    await waitFor(() => expect(within(dialog).queryByRole("textbox")).toBeNull());
+    expect(dialog.contains(document.activeElement)).toBe(true);
+
+    mocks.use(requestIs([item(returned), { ...letter, status: "accepted", revision: 4 }]));
+    await user.keyboard("a");
+    await within(dialog).findByRole("button", { name: "Finish review" });
+    await user.keyboard("{Enter}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("scrolls the file instead of the page behind", async () => {
+    mocks.use(requestIs([item({ files: [], answer_kind: "text", answer: "A long answer" })]), filesComeLate);
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: /^Review/ }));
+    const dialog = await screen.findByRole("dialog");
+    const scrolled = dialog.querySelector("[data-scrolls]");
+    if (!scrolled) throw new Error("Nothing in the review scrolls.");
+    const scrollBy = vi.fn();
+    Object.assign(scrolled, { scrollBy });
+    await user.keyboard("{PageDown}");
+    expect(scrollBy).toHaveBeenCalledTimes(1);
+  });
+
+  test("names files that were not opened before accepting all of them", async () => {
+    const decide = vi.fn();
+    mocks.use(
+      requestIs([item({ files: [file("a"), file("b"), file("c")] })]),
+      (url) => http.post(`${url}/rest/v1/rpc/decide_item`, () => decide()),
+      rpcAnswers({ fn: "decide_item", returns: 4 }),
+      filesComeLate,
+    );
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "a.pdf" }));
+    const dialog = await screen.findByRole("dialog");
+    await user.keyboard("j");
+    await within(dialog).findByRole("heading", { name: "b.pdf" });
+
+    await user.keyboard("a");
+    await within(dialog).findByText(/You haven’t opened c\.pdf\./);
+    expect(decide).not.toHaveBeenCalled();
+
+    await user.keyboard("a");
+    await waitFor(() => expect(decide).toHaveBeenCalledTimes(1));
+  });
+
+  test("shows the progress of loading a file", async () => {
+    mocks.use(requestIs([item()]), filesComeLate);
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
+    const dialog = await screen.findByRole("dialog");
+    await within(dialog).findByRole("progressbar", { name: "Loading payslip.pdf" });
+    within(dialog).getByText("0 B of 3 B");
+  });
+});
+
+test("the new link is shown after a replacement", async () => {
+  mocks.use(requestIs([item()]), rpcAnswers({ fn: "rotate_link", returns: "9Kd2xxxxxxxxpQ" }));
+  const { user } = openPage();
+  await user.click(await screen.findByRole("button", { name: "More link options" }));
+  await user.click(screen.getByRole("menuitem", { name: "Replace the link" }));
+  await user.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Replace the link" }),
+  );
+  await screen.findByRole("dialog", { name: "Link replaced" });
 });

@@ -5,18 +5,18 @@ import { RequestBody, type RequestBodyProps } from "./request-body.tsx";
 import { RequestProblem } from "./request-problem.tsx";
 import { RequestSkeleton } from "./request-skeleton.tsx";
 
-/** How often a page that is looked at asks for news. Milliseconds; it stops while the page is hidden. */
-const newsEvery = 5000;
+/** Milliseconds. Polling stops while the page is hidden. */
+const pollInterval = 5000;
 
 interface RequestScreenProps extends Omit<RequestBodyProps, "request" | "staleBecause"> {
   requestId: string;
-  /** What stands in place of the page for a request that has not been sent. */
+  /** Rendered instead of the page for a draft. */
   asDraft: ReactNode;
 }
 
-/** One request: what came, what is good, what is missing. New files show up by themselves. */
+/** One request, kept up to date by polling. */
 export function RequestScreen({ requestId, asDraft, ...page }: RequestScreenProps) {
-  const request = useQuery({ ...requestOptions({ id: requestId }), refetchInterval: newsEvery });
+  const request = useQuery({ ...requestOptions({ id: requestId }), refetchInterval: pollInterval });
   if (request.isPending) return <RequestSkeleton />;
   if (!request.data) {
     return (

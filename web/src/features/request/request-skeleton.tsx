@@ -1,12 +1,12 @@
-import { Card } from "../../ui/card.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./request-body.module.css";
 import skeleton from "./request-skeleton.module.css";
 
 const titles = ["46%", "38%", "52%", "34%"];
 
-/** The request's own shape while it is on its way. */
+/** Placeholder of the request's final size. */
 export function RequestSkeleton() {
   return (
     <div role="status">

@@ -5,14 +5,14 @@ import type { Request } from "../../data/requests/request.models.ts";
 import { arrivalWords, filesIn } from "./arrivals.models.ts";
 
 /**
- * What to say aloud about files that came while the page is open. Whenever something happened the history is read anew,
- * so that it need not be asked for each time.
+ * Announcement of files that arrive while the page is open. Also refetches the history, but only when the request's last
+ * activity has changed.
  */
 export function useArrivals({ id, items, lastActivityAt }: Request): string {
   const cache = useQueryClient();
   const known = useRef(filesIn(items));
   const seen = useRef(lastActivityAt);
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
 
   useEffect(() => {
     if (seen.current === lastActivityAt) return;
@@ -23,7 +23,7 @@ export function useArrivals({ id, items, lastActivityAt }: Request): string {
   useEffect(() => {
     const words = arrivalWords(items, known.current);
     known.current = filesIn(items);
-    if (words !== "") setSaid(words);
+    if (words !== "") setAnnounced(words);
   }, [items]);
-  return said;
+  return announced;
 }

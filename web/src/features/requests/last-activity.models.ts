@@ -1,25 +1,25 @@
 import type { EventKind } from "@sheaf/contract/states";
 import type { RequestEvent } from "../../data/events/event.models.ts";
 
-type Happened = Pick<RequestEvent, "kind" | "itemTitle" | "fileName">;
+type ActivityEvent = Pick<RequestEvent, "kind" | "itemTitle" | "fileName">;
 
-const words: Readonly<Record<EventKind, (event: Happened) => string>> = {
-  created: () => "Made",
+const words: Readonly<Record<EventKind, (event: ActivityEvent) => string>> = {
+  created: () => "Created",
   sent: () => "Sent",
   opened: () => "Link opened",
   file_added: ({ fileName }) => fileName,
-  file_removed: ({ fileName }) => `${fileName} taken back`,
+  file_removed: ({ fileName }) => `${fileName} removed`,
   answered: ({ itemTitle }) => `${itemTitle} answered`,
   accepted: ({ itemTitle }) => `${itemTitle} accepted`,
   returned: ({ itemTitle }) => `${itemTitle} returned`,
-  decision_undone: ({ itemTitle }) => `${itemTitle} undecided again`,
+  decision_undone: ({ itemTitle }) => `${itemTitle} decision undone`,
   link_replaced: () => "Link replaced",
   done: () => "Done",
-  reopened: () => "Open again",
+  reopened: () => "Reopened",
   cancelled: () => "Cancelled",
 };
 
-/** What happened last, without who: the row has little room and the person stands beside it. */
-export function lastActivityWords(event: Happened | null): string {
+/** The last event, without the person, whom the row already names. */
+export function lastActivityWords(event: ActivityEvent | null): string {
   return event ? words[event.kind](event) : "";
 }

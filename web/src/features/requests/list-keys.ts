@@ -1,4 +1,4 @@
-import type { KeyMeanings } from "../../ui/keys.tsx";
+import type { KeyMeanings } from "../../ui/layout/keys.tsx";
 
 export const listKeys: KeyMeanings = [
   ["N", "New request"],
@@ -6,5 +6,5 @@ export const listKeys: KeyMeanings = [
   ["J", "Next request"],
   ["K", "Previous request"],
   ["Enter", "Open the request"],
-  ["?", "This list"],
+  ["?", "Show this list"],
 ];

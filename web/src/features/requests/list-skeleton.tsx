@@ -1,10 +1,10 @@
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./request-list.module.css";
 
 const rows = ["62%", "48%", "71%", "55%", "66%"];
 
-/** Rows of the list's own height, so that nothing moves when it arrives. */
+/** Rows of the final height, so that nothing moves when the list arrives. */
 export function ListSkeleton() {
   return (
     <div role="status">

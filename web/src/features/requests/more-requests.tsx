@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { ErrorSentences } from "../../lib/errors.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/forms/button.tsx";
 import styles from "./request-list.module.css";
 
 interface MoreRequestsProps {
@@ -10,13 +10,13 @@ interface MoreRequestsProps {
   onMore: () => void;
 }
 
-/** The next page comes by itself when the end of the list is near; the button is for everybody whom that misses. */
+/** Loads the next page when the end of the list comes near. The button is for browsers and readers without scrolling. */
 export function MoreRequests({ hasMore, isLoading, error, onMore }: MoreRequestsProps) {
   const end = useRef<HTMLDivElement>(null);
-  const loadsItself = hasMore && !isLoading && error === null;
+  const loadsAutomatically = hasMore && !isLoading && error === null;
 
   useEffect(() => {
-    if (!loadsItself || !end.current || !("IntersectionObserver" in globalThis)) return undefined;
+    if (!loadsAutomatically || !end.current || !("IntersectionObserver" in globalThis)) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) onMore();
@@ -25,7 +25,7 @@ export function MoreRequests({ hasMore, isLoading, error, onMore }: MoreRequests
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [loadsItself, onMore]);
+  }, [loadsAutomatically, onMore]);
 
   if (!hasMore) return null;
   return (

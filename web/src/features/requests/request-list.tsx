@@ -7,9 +7,9 @@ import { requestListOptions } from "../../data/requests/request-list.query.ts";
 import type { RequestListView } from "../../data/requests/request-list.models.ts";
 import type { RequestSummary } from "../../data/requests/request.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { buttonClass } from "../../ui/forms/button.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
 import { emptyWords } from "./empty.models.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { MoreRequests } from "./more-requests.tsx";
@@ -17,10 +17,10 @@ import styles from "./request-list.module.css";
 import { RequestRow } from "./request-row.tsx";
 import { useRowKeys } from "./row-keys.ts";
 
-/** Up to here every row is in the page, where the browser's own search finds it; beyond, only those near the window. */
-const rowsWithoutWindow = 150;
+/** Up to this number all rows are rendered, so that the browser's own search finds them. */
+const maxRenderedRows = 150;
 
-/** Height of a row on a desk, a first guess for those not measured yet. Pixels. */
+/** Estimated height of a row until it is measured. Pixels. */
 const rowHeight = 73;
 
 interface RequestListProps {
@@ -68,7 +68,7 @@ function Rows({ rows, today, now }: { rows: readonly RequestSummary[]; today: st
   const row = (request: RequestSummary) => (
     <RequestRow key={request.id} request={request} today={today} now={now} />
   );
-  return rows.length > rowsWithoutWindow ? (
+  return rows.length > maxRenderedRows ? (
     <WindowVirtualizer as="ul" item="li" itemSize={rowHeight}>
       {rows.map(row)}
     </WindowVirtualizer>

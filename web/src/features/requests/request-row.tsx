@@ -7,9 +7,9 @@ import { progressWords, totalItems } from "../../data/requests/progress.models.t
 import type { RequestSummary } from "../../data/requests/request.models.ts";
 import { countWords } from "../../lib/count-words.ts";
 import { formatWhenShort } from "../../lib/dates.ts";
-import { AvatarGroup } from "../../ui/avatar.tsx";
-import { Segments } from "../../ui/segments.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { AvatarGroup } from "../../ui/layout/avatar.tsx";
+import { Segments } from "../../ui/status/segments.tsx";
+import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import { DueChip } from "./due-chip.tsx";
 import { lastActivityWords } from "./last-activity.models.ts";
 import styles from "./request-list.module.css";
@@ -21,7 +21,7 @@ interface RequestRowProps {
   now: Date;
 }
 
-/** One request: on a desk a row in columns, on a phone a card. The whole of it leads to the request. */
+/** One request: a table row on wide screens, a card on phones. All of it links to the request. */
 export function RequestRow({ request, today, now }: RequestRowProps) {
   const due = toDue(request, today);
   const progress = progressWords(request);

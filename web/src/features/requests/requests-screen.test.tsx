@@ -11,7 +11,7 @@ type Fault = Parameters<MockServer["use"]>[number];
 
 const mocks = mockPlatform();
 
-/** Every filter counts as many. */
+/** The count of every filter. */
 const countsAre =
   (total: number): Fault =>
   (url) =>
@@ -66,7 +66,7 @@ beforeEach(() => {
   );
 });
 
-test("a list that could not be read says so, and is there after trying again", async () => {
+test("a list that fails to load shows an error and loads on retry", async () => {
   mocks.use(countsAre(14), listFailsOnce, listIs([request]));
   const { user } = renderApp("/requests");
 
@@ -78,25 +78,25 @@ test("a list that could not be read says so, and is there after trying again", a
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-test("somebody with nothing open is offered the one next step", async () => {
+test("an empty list offers a new request", async () => {
   mocks.use(listIs([]));
   renderApp("/requests");
 
-  await screen.findByRole("heading", { name: "Nothing is open" });
+  await screen.findByRole("heading", { name: "No open requests" });
   expect(screen.getAllByRole("link", { name: /New request/ })).not.toHaveLength(0);
 });
 
-test("a search that finds nothing says what it looked at, and stays in the address", async () => {
+test("a search without results says what was searched and stays in the URL", async () => {
   mocks.use(listIs([]));
   const { address } = renderApp("/requests?q=zebra&filter=done");
 
-  await screen.findByRole("heading", { name: "No request matches" });
+  await screen.findByRole("heading", { name: "No matching requests" });
   expect(screen.getByRole("searchbox")).toHaveProperty("value", "zebra");
   expect(screen.getByRole("link", { name: /^Done/ }).getAttribute("aria-current")).toBe("page");
   expect(address()).toBe("/requests?q=zebra&filter=done");
 });
 
-test("N opens a new request, but never while somebody is typing", async () => {
+test("N opens a new request, except while typing", async () => {
   mocks.use(listIs([request]));
   const { user, address } = renderApp("/requests");
   await screen.findByRole("link", { name: "Tax return 2026" });
@@ -110,6 +110,6 @@ test("N opens a new request, but never while somebody is typing", async () => {
   await user.keyboard("{Escape}");
   await user.click(screen.getByRole("heading", { name: "Requests" }));
   await user.keyboard("n");
-  await screen.findByLabelText("What is it for?");
+  await screen.findByLabelText("Title");
   expect(address()).toBe("/requests/new");
 });

@@ -7,13 +7,13 @@ import { requestFilters, type RequestSort, requestSorts } from "../../data/reque
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { isoDay } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useShortcuts } from "../../lib/shortcuts.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { Kbd } from "../../ui/kbd.tsx";
-import { KeysDialog } from "../../ui/keys.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { buttonClass } from "../../ui/forms/button.tsx";
+import { Kbd } from "../../ui/layout/kbd.tsx";
+import { KeysDialog } from "../../ui/layout/keys.tsx";
+import { Select } from "../../ui/forms/select.tsx";
+import { Tabs } from "../../ui/layout/tabs.tsx";
 import { listKeys } from "./list-keys.ts";
 import { RequestList } from "./request-list.tsx";
 import styles from "./requests-screen.module.css";
@@ -24,11 +24,11 @@ interface RequestsScreenProps {
   workspace: Workspace;
   view: ChosenView;
   onNavigate: (href: string) => void;
-  /** For a search while it is typed: no step of the way back. */
+  /** Navigation that replaces the history entry, for a search while it is typed. */
   onReplace: (href: string) => void;
 }
 
-/** What waits for me? All requests of a workspace behind five filters, with search and two orders. */
+/** A workspace's requests with filters, search and sorting. */
 export function RequestsScreen({ workspace, view, onNavigate, onReplace }: RequestsScreenProps) {
   const now = useNow();
   const of = { workspaceId: workspace.id, today: isoDay(now) };

@@ -3,7 +3,7 @@ import { useShortcuts } from "../../lib/shortcuts.ts";
 /** Marks the link of each row for `J` and `K`. */
 export const rowLinkMark = { "data-row-link": "" } as const;
 
-/** `J` goes to the next request of the list, `K` to the one before. */
+/** `J` focuses the next request in the list, `K` the previous one. */
 export function useRowKeys(): void {
   useShortcuts({ j: () => focusRow(1), k: () => focusRow(-1) });
 }

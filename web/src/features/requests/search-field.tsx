@@ -1,24 +1,24 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useShortcuts } from "../../lib/shortcuts.ts";
-import { Kbd } from "../../ui/kbd.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Kbd } from "../../ui/layout/kbd.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
 import styles from "./search-field.module.css";
 
-/** Long enough for the next letter of somebody who is still typing. Milliseconds. */
-const typingPause = 250;
+/** Milliseconds after the last keystroke. */
+const debounceMs = 250;
 
 interface SearchFieldProps {
   value: string;
   onSearch: (search: string) => void;
 }
 
-/** Searches while one types; `/` comes here from anywhere, Escape clears. */
+/** Searches while typing. `/` focuses the field from anywhere, Escape clears it. */
 export function SearchField({ value, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // The address changed by other means, the way back for one.
+  // The URL changed by other means, for example by the back button.
   if (known !== value) {
     setKnown(value);
     if (typed.trim() !== value) setTyped(value);
@@ -27,7 +27,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
 
   useEffect(() => {
     if (typed.trim() === value) return undefined;
-    const timer = setTimeout(() => onSearch(typed.trim()), typingPause);
+    const timer = setTimeout(() => onSearch(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed, value, onSearch]);
 

@@ -7,13 +7,13 @@ const views: [string, ChosenView][] = [
   ["/requests?filter=done&q=tax+return&sort=due", { filter: "done", search: "tax return", sort: "due" }],
 ];
 
-describe("what a person chose to see lives in the address", () => {
+describe("the view is stored in the URL", () => {
   test.each(views)("%s", (href, view) => {
     expect(viewHref(view)).toBe(href);
     expect(readView(new URL(href, "https://sheaf.example").searchParams)).toEqual(view);
   });
 
-  test("an address that says nonsense shows the ordinary view", () => {
+  test("invalid parameters give the default view", () => {
     expect(readView(new URLSearchParams("filter=everything&sort=-1"))).toEqual(views[0]?.[1]);
   });
 });

@@ -7,7 +7,7 @@ import {
   type RequestSort,
 } from "../../data/requests/request-list.models.ts";
 
-/** What a person chose to see; it lives in the address, so that back, reload and a bookmark keep it. */
+/** The chosen view, stored in the URL so that back, reload and bookmarks restore it. */
 export type ChosenView = Pick<RequestListView, "filter" | "search" | "sort">;
 
 export const filterNames: Readonly<Record<RequestFilter, string>> = {
@@ -23,7 +23,7 @@ export const sortNames: Readonly<Record<RequestSort, string>> = {
   due: "Due date",
 };
 
-/** Anything that an address does not say, or says wrongly, is the ordinary view. */
+/** Missing and invalid parameters give the default view. */
 export function readView(query: URLSearchParams): ChosenView {
   return {
     filter: requestFilters.find((filter) => filter === query.get("filter")) ?? "open",

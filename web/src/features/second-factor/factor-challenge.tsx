@@ -2,13 +2,17 @@ import { useState } from "react";
 import type { Factor } from "../../data/auth-user/auth-user.models.ts";
 import { factorCodeLength, useVerifyFactor } from "../../data/factors/verify-factor.mutation.ts";
 import { errorText } from "../../lib/errors.ts";
-import { CodeForm } from "../../ui/code-form.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
+import { CodeForm } from "../../ui/forms/code-form.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Select } from "../../ui/forms/select.tsx";
 import styles from "./second-factor.module.css";
 
-/** Six digits of the app at hand; with several apps the person says which one. */
-export function FactorChallenge({ factors }: { factors: readonly [Factor, ...Factor[]] }) {
+interface FactorChallengeProps {
+  factors: readonly [Factor, ...Factor[]];
+  onBackupCode: () => void;
+}
+
+export function FactorChallenge({ factors, onBackupCode }: FactorChallengeProps) {
   const [chosen, setChosen] = useState(factors[0].id);
   const verify = useVerifyFactor();
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0];
@@ -17,11 +21,11 @@ export function FactorChallenge({ factors }: { factors: readonly [Factor, ...Fac
     <>
       <h1>Enter your code</h1>
       <p className={styles["lead"]}>
-        Open <b>{factor.name}</b> and type the six digits that it shows for Sheaf.
+        Open <b>{factor.name}</b> and enter the {factorCodeLength}-digit code it shows for Sheaf.
       </p>
       {factors.length > 1 && (
         <div className={styles["choice"]}>
-          <Field label="Which one do you have at hand?">
+          <Field label="Which app do you have with you?">
             <Select
               value={factor.id}
               onChange={(event) => {
@@ -51,8 +55,10 @@ export function FactorChallenge({ factors }: { factors: readonly [Factor, ...Fac
         onSubmit={(code) => verify.mutate({ factorId: factor.id, code })}
       />
       <p className={styles["aside"]}>
-        No longer have it? Another of your authenticator apps works too; without any, write to the people who
-        run this site.
+        Lost your authenticator app?{" "}
+        <button type="button" className={styles["link"]} onClick={onBackupCode}>
+          Use a backup code
+        </button>
       </p>
     </>
   );

@@ -1,24 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { Factor } from "../../data/auth-user/auth-user.models.ts";
 import { authUserOptions } from "../../data/auth-user/auth-user.query.ts";
 import { useRefreshSession } from "../../data/factors/refresh-session.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import type { Identity } from "../../lib/session.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import type { Identity } from "../../lib/auth/session.ts";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
+import { BackupCodeForm } from "./backup-code-form.tsx";
 import { FactorChallenge } from "./factor-challenge.tsx";
 import styles from "./second-factor.module.css";
 
 interface SecondFactorProps {
   who: Identity;
-  /** The account has no second factor (any more), so there is nothing to show. */
+  /** The account has no second factor any more. */
   onNothingToShow: () => void;
   onSignOut: () => void;
 }
 
-/** Asks for a code of one of the account's authenticator apps. Whether it was right the session store tells. */
+/** Asks for a code of one of the account's authenticator apps. The session store tells when it was right. */
 export function SecondFactor({ who, onNothingToShow, onSignOut }: SecondFactorProps) {
   const account = useQuery(authUserOptions({ userId: who.userId }));
   return (
@@ -37,9 +38,9 @@ export function SecondFactor({ who, onNothingToShow, onSignOut }: SecondFactorPr
       )}
       <p className={styles["who"]}>
         <span>
-          You are signed in as <b>{who.email}</b>.
+          You're signed in as <b>{who.email}</b>.
         </span>
-        <button type="button" onClick={onSignOut}>
+        <button type="button" className={styles["link"]} onClick={onSignOut}>
           Sign out
         </button>
       </p>
@@ -48,12 +49,15 @@ export function SecondFactor({ who, onNothingToShow, onSignOut }: SecondFactorPr
 }
 
 function Challenge({ factors, onNothingToShow }: { factors: Factor[]; onNothingToShow: () => void }) {
+  const [byBackupCode, setByBackupCode] = useState(false);
   const [first, ...others] = factors;
+  // Before the factors: with the right code they are gone, and the session store goes on from here.
+  if (byBackupCode) return <BackupCodeForm onBack={() => setByBackupCode(false)} />;
   if (!first) return <NothingToShow onDone={onNothingToShow} />;
-  return <FactorChallenge factors={[first, ...others]} />;
+  return <FactorChallenge factors={[first, ...others]} onBackupCode={() => setByBackupCode(true)} />;
 }
 
-/** Removed on another device meanwhile: the session has to hear of it before the pages let anybody through. */
+/** The factor was removed on another device: the guards let nobody through until the session is refreshed. */
 function NothingToShow({ onDone }: { onDone: () => void }) {
   const { mutate, error, isPending } = useRefreshSession();
   useEffect(() => mutate(undefined, { onSuccess: onDone }), [mutate, onDone]);
@@ -68,14 +72,14 @@ function NothingToShow({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** While it is not known yet who is there, or the service cannot be asked. */
+/** While the session is loading or the service cannot be reached. */
 export function SecondFactorWaiting({ offline }: { offline: boolean }) {
   if (!offline) return <ChallengeSkeleton />;
   return (
     <>
-      <h1>We cannot reach the service</h1>
+      <h1>We can't reach the service</h1>
       <p className={styles["lead"]} role="status">
-        You stay signed in, and we keep trying.
+        You're still signed in. We'll keep trying.
       </p>
     </>
   );

@@ -2,20 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AuthUser } from "../../data/auth-user/auth-user.models.ts";
 import { authUserOptions } from "../../data/auth-user/auth-user.query.ts";
-import { identityOf, useSession } from "../../lib/session.ts";
-import { SectionCard } from "../../ui/section-card.tsx";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { SectionCard } from "../../ui/layout/section-card.tsx";
 import { CardFailure } from "./card-failure.tsx";
 import { CardSkeleton } from "./card-skeleton.tsx";
 
 interface AccountCardProps {
   title: string;
   text: ReactNode;
-  /** Rows that the skeleton keeps free. */
+  /** Rows of the skeleton. */
   rows?: number;
   children: (account: AuthUser) => ReactNode;
 }
 
-/** A card about the account as the sign-in service keeps it; all of them share one reading of it. */
+/** A card about the account as Auth knows it; all such cards share one query. */
 export function AccountCard({ title, text, rows = 1, children }: AccountCardProps) {
   const userId = identityOf(useSession())?.userId ?? "";
   const account = useQuery({ ...authUserOptions({ userId }), enabled: userId !== "" });

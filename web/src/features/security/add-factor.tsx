@@ -10,7 +10,6 @@ interface AddFactorProps {
   onAdded: (name: string) => void;
 }
 
-/** A name first, then the picture to scan and a code to prove that the scan worked. */
 export function AddFactor({ suggestedName, onCancel, onAdded }: AddFactorProps) {
   const [begun, setBegun] = useState<NewFactor & { name: string }>();
   const enrol = useEnrolFactor();
@@ -19,7 +18,7 @@ export function AddFactor({ suggestedName, onCancel, onAdded }: AddFactorProps) 
   return (
     <NamePanel
       title="Name the app"
-      hint="So that you know which phone to reach for when you have several."
+      hint="Helps you tell your apps apart, for example by the name of the phone."
       suggested={suggestedName}
       maxLength={longestFactorName}
       action="Continue"

@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
-import { useKeptFocus } from "../../lib/use-kept-focus.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import styles from "./security.module.css";
 
 /**
- * What changes on a card while it is worked with. A form that closes takes the keyboard's place with it; the card
- * keeps that place.
+ * Keeps keyboard focus in the card when a form inside it closes.
  *
- * @param state changes with every such step.
+ * @param state changes with every step that adds or removes a form.
  */
 export function CardBody({ state, children }: { state: string; children: ReactNode }) {
-  const { group, groupProps } = useKeptFocus(state);
+  const { group, groupProps } = useFocusFallback(state);
   return (
     <div ref={group} tabIndex={-1} className={styles["body"]} {...groupProps}>
       {children}

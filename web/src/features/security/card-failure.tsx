@@ -2,18 +2,18 @@ import { pages } from "@sheaf/contract/pages";
 import { useNavigate } from "react-router-dom";
 import { useRefreshSession } from "../../data/factors/refresh-session.mutation.ts";
 import { errorSentences, toAppError } from "../../lib/errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
 import styles from "./security.module.css";
 
 interface CardFailureProps {
   error: unknown;
-  /** Where trying again is a matter of one press; a form is sent again by its own button. */
+  /** For a failed read; a form has its own button. */
   onRetry?: () => void;
   busy?: boolean;
 }
 
-/** Why something on a card did not work. Where the service wants the second factor, the way to it and back. */
+/** If the service asks for the second factor, this leads there and back. */
 export function CardFailure({ error, onRetry, busy = false }: CardFailureProps) {
   const { what, next, code } = errorSentences(error);
   return (
@@ -37,7 +37,7 @@ export function CardFailure({ error, onRetry, busy = false }: CardFailureProps) 
   );
 }
 
-/** The session may believe that it has shown the factor; renewed, it knows better, and the page for it opens. */
+/** The session may claim a factor that was removed; the refresh corrects that, so the page does not redirect back. */
 function StepUp() {
   const navigate = useNavigate();
   const refresh = useRefreshSession();

@@ -1,5 +1,5 @@
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./security.module.css";
 
 export function CardSkeleton({ rows }: { rows: number }) {

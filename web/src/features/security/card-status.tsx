@@ -1,7 +1,7 @@
-import { Notice } from "../../ui/notice.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
 import styles from "./security.module.css";
 
-/** What went well, said aloud too. Keep it mounted: a region that comes with its text stays silent. */
+/** Announces a success. Keep it mounted: a live region that appears together with its text is not read out. */
 export function CardStatus({ message }: { message: string }) {
   return (
     <div role="status" className={styles["status"]}>

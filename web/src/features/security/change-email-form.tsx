@@ -2,17 +2,17 @@ import { EmailAddress } from "@sheaf/contract/email-address";
 import { type FormEvent, useRef, useState } from "react";
 import * as v from "valibot";
 import { useChangeEmail } from "../../data/email-change/change-email.mutation.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
 import { CardFailure } from "./card-failure.tsx";
 import styles from "./security.module.css";
 
 interface ChangeEmailFormProps {
-  /** The present address. */
+  /** Current address. */
   email: string;
   onCancel: () => void;
-  /** Mails are on their way to both addresses. */
+  /** Emails have been sent to both addresses. */
   onAsked: () => void;
 }
 
@@ -27,7 +27,7 @@ export function ChangeEmailForm({ email, onCancel, onAsked }: ChangeEmailFormPro
     if (change.isPending) return;
     const address = v.safeParse(EmailAddress, typed);
     const wrong = address.success
-      ? address.output === email && "That is the address you have now."
+      ? address.output === email && "That's already your address."
       : address.issues[0].message;
     setMistake(wrong || undefined);
     if (address.success && !wrong) change.mutate({ newEmail: address.output }, { onSuccess: onAsked });
@@ -40,7 +40,7 @@ export function ChangeEmailForm({ email, onCancel, onAsked }: ChangeEmailFormPro
       <div className={styles["form"]}>
         <Field
           label="New email"
-          hint="We ask both addresses. Until both have agreed you keep the one you have."
+          hint="We'll email both addresses. Your email changes once both have confirmed."
           error={mistake}
         >
           <TextInput
@@ -62,7 +62,7 @@ export function ChangeEmailForm({ email, onCancel, onAsked }: ChangeEmailFormPro
       {change.error && <CardFailure error={change.error} />}
       <div className={styles["actions"]}>
         <Button type="submit" variant="primary" busy={change.isPending}>
-          Ask both addresses
+          Email both addresses
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           Cancel

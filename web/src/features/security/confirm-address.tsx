@@ -2,7 +2,7 @@ import { signInCode } from "@sheaf/contract/sign-in-code";
 import { CircleCheck } from "lucide-react";
 import { useConfirmEmailChange } from "../../data/email-change/confirm-email-change.mutation.ts";
 import { errorText, toAppError } from "../../lib/errors.ts";
-import { CodeForm } from "../../ui/code-form.tsx";
+import { CodeForm } from "../../ui/forms/code-form.tsx";
 import styles from "./security.module.css";
 
 interface ConfirmAddressProps {
@@ -11,13 +11,12 @@ interface ConfirmAddressProps {
   onConfirmed: (outcome: "done" | "half") => void;
 }
 
-/** One of the two addresses of a change: the code that was sent to it, or that it has agreed. */
 export function ConfirmAddress({ address, confirmed, onConfirmed }: ConfirmAddressProps) {
   const confirm = useConfirmEmailChange();
   if (confirmed) {
     return (
       <p className={styles["agreed"]}>
-        <CircleCheck aria-hidden="true" /> {address} has agreed.
+        <CircleCheck aria-hidden="true" /> {address} has confirmed.
       </p>
     );
   }
@@ -33,10 +32,10 @@ export function ConfirmAddress({ address, confirmed, onConfirmed }: ConfirmAddre
   );
 }
 
-/** The service says the same of a wrong code, an old one, and one whose link has been used. */
+/** The service answers alike for a wrong code, an expired one, and one whose link was used. */
 function sentenceFor(error: unknown): string {
   if (toAppError(error).code === "otp_expired") {
-    return "That code is wrong, too old or already used. Check the newest mail, or send both again.";
+    return "That code is wrong or no longer valid. Check the latest email, or send both again.";
   }
   return errorText(error);
 }

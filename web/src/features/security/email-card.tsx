@@ -1,9 +1,9 @@
 import { Mail } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { AuthUser } from "../../data/auth-user/auth-user.models.ts";
-import { noteWantedAddress, wantedAddress } from "../../data/email-change/wanted-address.ts";
-import { Button } from "../../ui/button.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { savePendingAddress, pendingAddress } from "../../data/email-change/pending-address.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { CardBody } from "./card-body.tsx";
 import { CardStatus } from "./card-status.tsx";
@@ -12,10 +12,9 @@ import { EmailChange } from "./email-change.tsx";
 import styles from "./security.module.css";
 import { SettingRow } from "./setting-row.tsx";
 
-/** The address that the person signs in with, and a change of it under way. */
 export function EmailCard() {
   return (
-    <AccountCard title="Email" text="You sign in with it, and requests are sent to it.">
+    <AccountCard title="Email" text="You sign in with this address, and requests are sent to it.">
       {(account) => <Address account={account} />}
     </AccountCard>
   );
@@ -23,13 +22,13 @@ export function EmailCard() {
 
 function Address({ account: { email, newEmail } }: { account: AuthUser }) {
   const [typing, setTyping] = useState(false);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [asked, setAsked] = useState(false);
-  // The last of the two may agree by a link, which ends on a page that has seen nothing of the change.
-  const [wanted, setWanted] = useState(wantedAddress);
+  // The second address may confirm by link, which opens a page that knows nothing of the change.
+  const [wanted, setWanted] = useState(pendingAddress);
   const made = wanted === email;
   useEffect(() => {
-    if (made) noteWantedAddress(undefined);
+    if (made) savePendingAddress(undefined);
   }, [made]);
 
   return (
@@ -42,7 +41,7 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
               size="small"
               aria-label="Change your email"
               onClick={() => {
-                setSaid("");
+                setAnnouncement("");
                 setWanted(undefined);
                 setTyping(true);
               }}
@@ -52,14 +51,14 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
           )}
         </SettingRow>
       </ul>
-      <CardStatus message={said || (made ? doneWords(email) : "")} />
-      <LiveRegion message={asked && newEmail ? "Both addresses were asked." : ""} />
+      <CardStatus message={announcement || (made ? doneWords(email) : "")} />
+      <LiveRegion message={asked && newEmail ? "We sent an email to both addresses." : ""} />
       {typing && (
         <ChangeEmailForm
           email={email}
           onCancel={() => setTyping(false)}
           onAsked={() => {
-            setWanted(wantedAddress());
+            setWanted(pendingAddress());
             setTyping(false);
             setAsked(true);
           }}
@@ -71,10 +70,10 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
           email={email}
           newEmail={newEmail}
           onOtherAddress={() => {
-            setSaid("");
+            setAnnouncement("");
             setTyping(true);
           }}
-          onDone={() => setSaid(doneWords(newEmail))}
+          onDone={() => setAnnouncement(doneWords(newEmail))}
         />
       )}
     </CardBody>
@@ -82,5 +81,5 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
 }
 
 function doneWords(email: string): string {
-  return `Done. From now on you sign in with ${email}.`;
+  return `Your email has been changed. Sign in with ${email} from now on.`;
 }

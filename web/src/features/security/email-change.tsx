@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { type ConfirmedHalf, confirmedHalf } from "../../data/email-change/progress-note.ts";
 import { useResendEmailChange } from "../../data/email-change/resend-email-change.mutation.ts";
-import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Chip } from "../../ui/status/chip.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import { CardBody } from "./card-body.tsx";
 import { CardFailure } from "./card-failure.tsx";
 import { CardStatus } from "./card-status.tsx";
@@ -17,10 +17,10 @@ interface EmailChangeProps {
   onDone: () => void;
 }
 
-/** A change that waits for both addresses to agree, by the code or the link in the mail that each of them got. */
+/** A change that waits for both addresses to confirm, each by the code or the link in its email. */
 export function EmailChange({ email, newEmail, onOtherAddress, onDone }: EmailChangeProps) {
   const [half, setHalf] = useState<ConfirmedHalf | undefined>(confirmedHalf);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const resend = useResendEmailChange();
   const confirmed = half?.by === "code" ? half.address : undefined;
 
@@ -31,9 +31,9 @@ export function EmailChange({ email, newEmail, onOtherAddress, onDone }: EmailCh
       </h3>
       <p>
         {half?.by === "link"
-          ? "One of the two addresses has agreed. Open the mail in the other one: use its link, or type its code here."
-          : "We sent a mail to each address. Use its link, or type its code here; the order does not matter."}{" "}
-        Until both have agreed you keep the one you have.
+          ? "One of the two addresses has confirmed. Open the email sent to the other one and use its link, or enter its code here."
+          : "We sent an email to each address. Use its link or enter its code here, in any order."}{" "}
+        Until both have confirmed, your email stays the same.
       </p>
       <CardBody state={confirmed ?? ""}>
         {[email, newEmail].map((address) => (
@@ -44,31 +44,31 @@ export function EmailChange({ email, newEmail, onOtherAddress, onDone }: EmailCh
             onConfirmed={(outcome) => {
               if (outcome === "done") return onDone();
               setHalf({ by: "code", address });
-              setSaid("");
+              setAnnouncement("");
             }}
           />
         ))}
       </CardBody>
-      <CardStatus message={said} />
-      <LiveRegion message={confirmed ? `${confirmed} has agreed. Now the other one.` : ""} />
+      <CardStatus message={announcement} />
+      <LiveRegion message={confirmed ? `${confirmed} has confirmed. Now confirm the other address.` : ""} />
       {resend.error && <CardFailure error={resend.error} />}
       <div className={styles["actions"]}>
         <Button
           busy={resend.isPending}
           onClick={() => {
-            setSaid("");
+            setAnnouncement("");
             resend.mutate(
               { email },
               {
                 onSuccess: () => {
                   setHalf(undefined);
-                  setSaid("We sent both mails again. Their codes replace the ones before.");
+                  setAnnouncement("We sent both emails again. Their codes replace the previous ones.");
                 },
               },
             );
           }}
         >
-          Send both mails again
+          Send both emails again
         </Button>
         <Button variant="quiet" onClick={onOtherAddress}>
           Use a different address

@@ -1,17 +1,17 @@
 import { useCallback, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { LiveRegion } from "../../ui/visually-hidden.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import { groupKey } from "./factor-key.models.ts";
 import styles from "./security.module.css";
 
 interface FactorSecretProps {
-  /** The source of an SVG picture. */
+  /** SVG markup. */
   qr: string;
   /** Base32. */
   secret: string;
 }
 
-/** One secret in two shapes: a picture for the app's camera, a key for the keyboard. */
+/** The same secret as a QR code and as text to type. */
 export function FactorSecret({ qr, secret }: FactorSecretProps) {
   const picture = usePicture(qr);
   const [copied, setCopied] = useState("");
@@ -20,7 +20,7 @@ export function FactorSecret({ qr, secret }: FactorSecretProps) {
       await navigator.clipboard.writeText(secret);
       setCopied("Key copied.");
     } catch {
-      // The key stands there in full and can be selected.
+      // Without permission for the clipboard, the key can still be selected.
       setCopied("Select the key and copy it.");
     }
   };
@@ -28,7 +28,7 @@ export function FactorSecret({ qr, secret }: FactorSecretProps) {
     <div className={styles["secret"]}>
       <img className={styles["qr"]} ref={picture} width={176} height={176} alt="QR code for your app" />
       <div className={styles["key"]}>
-        <span>Nothing to scan with? Type this key into the app instead:</span>
+        <span>Can't scan it? Enter this key in the app instead:</span>
         <code translate="no">{groupKey(secret)}</code>
         <Button size="small" onClick={() => void copy()}>
           {copied === "Key copied." ? "Copied" : "Copy key"}
@@ -40,8 +40,8 @@ export function FactorSecret({ qr, secret }: FactorSecretProps) {
 }
 
 /**
- * Shows the picture. The service's markup is drawn as a picture and never as part of the page, where it could do more
- * than be looked at; the content policy allows `blob:` pictures and no `data:` ones.
+ * Shows the service's SVG as an image. As markup in the page it could run scripts; the content security policy allows
+ * `blob:` images and no `data:` ones.
  */
 function usePicture(svg: string) {
   return useCallback(

@@ -3,7 +3,7 @@ import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { addressHolder, type AuthUser, type Identity } from "../../data/auth-user/auth-user.models.ts";
 import { useLinkIdentity } from "../../data/identities/link-identity.mutation.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/forms/button.tsx";
 import { CardBody } from "./card-body.tsx";
 import { CardFailure } from "./card-failure.tsx";
 import { CardStatus } from "./card-status.tsx";
@@ -19,15 +19,15 @@ interface LinkedAccountsProps {
 export function LinkedAccounts({ providers, account }: LinkedAccountsProps) {
   const { identities } = account;
   const [removing, setRemoving] = useState<{ identity: Identity; name: string }>();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const link = useLinkIdentity();
-  // An account without a way in would be lost: the service refuses it too, and here it is said before.
+  // Removing the last sign-in method would lock the account; the service refuses it too.
   const isOnlyWay = identities.length < 2;
   const holder = isOnlyWay ? undefined : addressHolder(account);
 
   return (
     <CardBody state={identities.map(({ id }) => id).join(" ")}>
-      <ul className={styles["rows"]} aria-label="Accounts elsewhere">
+      <ul className={styles["rows"]} aria-label="Accounts you can link">
         {providers.map(({ id, name }) => {
           const identity = identities.find(({ provider }) => provider === id);
           return (
@@ -43,7 +43,7 @@ export function LinkedAccounts({ providers, account }: LinkedAccountsProps) {
                   aria-label={`Link ${name}`}
                   busy={link.isPending && link.variables.provider === id}
                   onClick={() => {
-                    setSaid("");
+                    setAnnouncement("");
                     link.mutate({ provider: id });
                   }}
                 >
@@ -56,7 +56,7 @@ export function LinkedAccounts({ providers, account }: LinkedAccountsProps) {
                   size="small"
                   aria-label={`Remove ${name}`}
                   onClick={() => {
-                    setSaid("");
+                    setAnnouncement("");
                     setRemoving({ identity, name });
                   }}
                 >
@@ -69,21 +69,21 @@ export function LinkedAccounts({ providers, account }: LinkedAccountsProps) {
       </ul>
       {isOnlyWay && identities.some(({ provider }) => provider !== "email") && (
         <p className={styles["empty"]}>
-          It is your only way to sign in, so it cannot be removed. Link another account first.
+          This is your only sign-in method, so you can't remove it. Link another account first.
         </p>
       )}
       {holder && holder.provider !== "email" && (
         <p className={styles["empty"]}>
           Your email comes from {providers.find(({ id }) => id === holder.provider)?.name ?? "one of them"},
-          so it cannot be removed. Change your email first.
+          so you can't remove it. Change your email first.
         </p>
       )}
       {link.error && <CardFailure error={link.error} />}
-      <CardStatus message={said} />
+      <CardStatus message={announcement} />
       <UnlinkDialog
         linked={removing}
         onClose={() => setRemoving(undefined)}
-        onRemoved={(name) => setSaid(`${name} is removed. It does not open your account any more.`)}
+        onRemoved={(name) => setAnnouncement(`${name} has been removed and can no longer sign you in.`)}
       />
     </CardBody>
   );

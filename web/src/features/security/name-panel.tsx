@@ -1,27 +1,26 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
 import { CardFailure } from "./card-failure.tsx";
 import styles from "./security.module.css";
 
 interface NamePanelProps {
   title: string;
   hint: string;
-  /** Stands in the field at first, and in place of nothing. */
+  /** Initial text; used if the field is emptied. */
   suggested: string;
   /** Characters. */
   maxLength: number;
   action: string;
   cancel: string;
   busy: boolean;
-  /** Why the last name was not taken; null while nothing is wrong. */
+  /** Of the last submit; null without one. */
   error: unknown;
   onSubmit: (name: string) => void;
   onCancel: () => void;
 }
 
-/** The name of one of several things of a kind, by which its owner tells them apart. */
 export function NamePanel(props: NamePanelProps) {
   const { suggested, busy, error } = props;
   const [typed, setTyped] = useState(suggested);

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { myPasskeysOptions } from "../../data/passkeys/my-passkeys.query.ts";
 import { signInSettingsOptions } from "../../data/sign-in-settings/sign-in-settings.query.ts";
-import { SectionCard } from "../../ui/section-card.tsx";
+import { SectionCard } from "../../ui/layout/section-card.tsx";
 import { CardFailure } from "./card-failure.tsx";
 import { CardSkeleton } from "./card-skeleton.tsx";
 import { Passkeys } from "./passkeys.tsx";
 
-/** Not there where the site has passkeys switched off, or where this browser knows none. */
+/** Hidden if passkeys are turned off or the browser has no WebAuthn. */
 export function PasskeysCard({ userId }: { userId: string }) {
   const { data: settings } = useQuery(signInSettingsOptions());
   const usable = settings?.passkeys === true && "PublicKeyCredential" in globalThis;
@@ -15,7 +15,7 @@ export function PasskeysCard({ userId }: { userId: string }) {
   return (
     <SectionCard
       title="Passkeys"
-      text="Sign in with your fingerprint, your face or your screen lock. There is nothing to remember, and nothing to give away by mistake."
+      text="Sign in with your fingerprint, your face or your screen lock. Nothing to remember and nothing to phish."
       busy={passkeys.isPending}
     >
       {passkeys.data ? (

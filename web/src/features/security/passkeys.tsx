@@ -4,7 +4,7 @@ import { useAddPasskey } from "../../data/passkeys/add-passkey.mutation.ts";
 import type { Passkey } from "../../data/passkeys/passkey.models.ts";
 import { formatWhen } from "../../lib/dates.ts";
 import { isSilent } from "../../lib/errors.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/forms/button.tsx";
 import { CardBody } from "./card-body.tsx";
 import { CardFailure } from "./card-failure.tsx";
 import { CardStatus } from "./card-status.tsx";
@@ -16,11 +16,11 @@ import { SettingRow } from "./setting-row.tsx";
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [naming, setNaming] = useState<string>();
   const [removing, setRemoving] = useState<Passkey>();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const add = useAddPasskey();
   const named = passkeys.find(({ id }) => id === naming);
   const begin = () => {
-    setSaid("");
+    setAnnouncement("");
     setNaming(undefined);
     add.reset();
   };
@@ -28,7 +28,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   return (
     <CardBody state={`${naming ?? ""} ${passkeys.length}`}>
       {passkeys.length === 0 ? (
-        <p className={styles["empty"]}>You have none yet.</p>
+        <p className={styles["empty"]}>You have no passkeys yet.</p>
       ) : (
         <ul className={styles["rows"]} aria-label="Your passkeys">
           {passkeys.map((passkey) => (
@@ -64,7 +64,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      <CardStatus message={said} />
+      <CardStatus message={announcement} />
       {add.error && !isSilent(add.error) && <CardFailure error={add.error} />}
       {named ? (
         <RenamePasskey
@@ -73,7 +73,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           onCancel={() => setNaming(undefined)}
           onNamed={(name) => {
             setNaming(undefined);
-            setSaid(`The passkey is called ${name} now.`);
+            setAnnouncement(`The passkey is now called ${name}.`);
           }}
         />
       ) : (
@@ -84,7 +84,9 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
               begin();
               add.mutate(undefined, {
                 onSuccess: ({ id }) => {
-                  setSaid("Your passkey is ready. Give it a name that tells you where it is.");
+                  setAnnouncement(
+                    "Your passkey is ready. Give it a name that tells you which device it's on.",
+                  );
                   setNaming(id);
                 },
               });
@@ -97,7 +99,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       <RemovePasskeyDialog
         passkey={removing}
         onClose={() => setRemoving(undefined)}
-        onRemoved={(name) => setSaid(`${name} is removed. It does not sign you in any more.`)}
+        onRemoved={(name) => setAnnouncement(`${name} has been removed and can no longer sign you in.`)}
       />
     </CardBody>
   );

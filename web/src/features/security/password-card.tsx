@@ -1,36 +1,33 @@
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { SectionCard } from "../../ui/section-card.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { SectionCard } from "../../ui/layout/section-card.tsx";
 import { CardBody } from "./card-body.tsx";
 import { CardStatus } from "./card-status.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import styles from "./security.module.css";
 
-/** Nobody is told whether there is a password: the service says it to no page, so the card does not claim to know. */
+/** The service never reveals whether there is a password, so the card does not say. */
 export function PasswordCard({ email }: { email: string }) {
   const [open, setOpen] = useState(false);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   return (
-    <SectionCard
-      title="Password"
-      text="You do not need one: a code by email signs you in too. Some people like to have one all the same."
-    >
+    <SectionCard title="Password" text="Optional: you can always sign in with an emailed code.">
       <CardBody state={String(open)}>
-        <CardStatus message={said} />
+        <CardStatus message={announcement} />
         {open ? (
           <PasswordForm
             email={email}
             onCancel={() => setOpen(false)}
             onSet={() => {
               setOpen(false);
-              setSaid("Your password is set. Your other devices have been signed out.");
+              setAnnouncement("Your password has been set. Your other devices have been signed out.");
             }}
           />
         ) : (
           <div className={styles["actions"]}>
             <Button
               onClick={() => {
-                setSaid("");
+                setAnnouncement("");
                 setOpen(true);
               }}
             >

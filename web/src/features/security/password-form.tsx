@@ -3,10 +3,10 @@ import { signInCode } from "@sheaf/contract/sign-in-code";
 import { type FormEvent, useRef, useState } from "react";
 import * as v from "valibot";
 import { errorText, toAppError } from "../../lib/errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { CodeInput } from "../../ui/code-input.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { CodeInput } from "../../ui/forms/code-input.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { PasswordInput } from "../../ui/forms/password-input.tsx";
 import { CardFailure } from "./card-failure.tsx";
 import { CardStatus } from "./card-status.tsx";
 import { usePasswordChange } from "./use-password-change.ts";
@@ -18,7 +18,7 @@ interface PasswordFormProps {
   onSet: () => void;
 }
 
-/** A new password and, where the service wants to be sure who asks, the code that it mails for that. */
+/** Asks for an emailed code too if the service requires reauthentication. */
 export function PasswordForm({ email, onCancel, onSet }: PasswordFormProps) {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
@@ -39,7 +39,7 @@ export function PasswordForm({ email, onCancel, onSet }: PasswordFormProps) {
   return (
     <form className={styles["panel"]} onSubmit={submit} noValidate>
       <h3>Choose a password</h3>
-      {/* Tells a password manager which account this one belongs to. */}
+      {/* For password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <div className={styles["form"]}>
         <Field
@@ -62,7 +62,7 @@ export function PasswordForm({ email, onCancel, onSet }: PasswordFormProps) {
         {change.asksForCode && (
           <Field
             label={`Code, ${signInCode.length} digits`}
-            hint="You signed in a while ago, so we mailed you a code to be sure that this is you."
+            hint="You signed in a while ago, so we emailed you a code to confirm it's you."
             error={refused === "code" ? sentence : undefined}
           >
             <CodeInput length={signInCode.length} value={code} autoFocus onChange={setCode} />
@@ -70,14 +70,14 @@ export function PasswordForm({ email, onCancel, onSet }: PasswordFormProps) {
         )}
       </div>
       {change.error && refused === "card" && <CardFailure error={change.error} />}
-      <CardStatus message={change.said} />
+      <CardStatus message={change.announcement} />
       <div className={styles["actions"]}>
         <Button type="submit" variant="primary" busy={change.busy}>
           Set password
         </Button>
         {change.asksForCode && (
-          <Button onClick={change.mailAgain} busy={change.mailing}>
-            Mail me another code
+          <Button onClick={change.resendCode} busy={change.resending}>
+            Send another code
           </Button>
         )}
         <Button variant="quiet" onClick={onCancel}>
@@ -88,7 +88,7 @@ export function PasswordForm({ email, onCancel, onSet }: PasswordFormProps) {
   );
 }
 
-/** Which part of the form a refusal is about. */
+/** Part of the form that the error belongs to. */
 function placeOf(error: unknown): "password" | "code" | "card" {
   const { code } = toAppError(error);
   if (code.startsWith("weak_password") || code === "same_password") return "password";

@@ -1,7 +1,7 @@
 import type { Factor } from "../../data/auth-user/auth-user.models.ts";
 import { useRemoveFactor } from "../../data/factors/remove-factor.mutation.ts";
 import { errorSentences, toAppError } from "../../lib/errors.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 
 interface RemoveFactorDialogProps {
   /** Undefined while the dialog is closed. */
@@ -9,7 +9,7 @@ interface RemoveFactorDialogProps {
   isLast: boolean;
   onClose: () => void;
   onRemoved: (name: string) => void;
-  /** The service wants to see a factor first; the dialog has closed, and the card shows the way. */
+  /** The service asks for a factor first; the dialog has closed and the card leads there. */
   onStepUp: (error: unknown) => void;
 }
 
@@ -30,7 +30,7 @@ export function RemoveFactorDialog({
       open={factor !== undefined}
       onClose={close}
       title={`Remove ${factor?.name ?? "this app"}?`}
-      keepLabel="Keep it"
+      keepLabel="Cancel"
       confirmLabel="Remove"
       busy={remove.isPending}
       failure={remove.error && errorSentences(remove.error)}
@@ -53,8 +53,8 @@ export function RemoveFactorDialog({
       }}
     >
       {isLast
-        ? "It is your only one: from then on whoever gets into your mail gets in here too."
-        : "You go on with your other authenticator apps."}
+        ? "This is your only app. Without it, anyone with access to your email can sign in."
+        : "Your other authenticator apps keep working."}
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { Passkey } from "../../data/passkeys/passkey.models.ts";
 import { useRemovePasskey } from "../../data/passkeys/remove-passkey.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 
 interface RemovePasskeyDialogProps {
   /** Undefined while the dialog is closed. */
@@ -21,7 +21,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePassk
       open={passkey !== undefined}
       onClose={close}
       title={`Remove ${passkey?.name ?? "this passkey"}?`}
-      keepLabel="Keep it"
+      keepLabel="Cancel"
       confirmLabel="Remove"
       busy={remove.isPending}
       failure={remove.error && errorSentences(remove.error)}
@@ -38,7 +38,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePassk
         );
       }}
     >
-      It will not sign you in here any more. Your device may go on offering it until you delete it there too.
+      It can no longer sign you in here. Your device may still suggest it until you delete it there too.
     </ConfirmDialog>
   );
 }

@@ -13,11 +13,11 @@ export function RenamePasskey({ passkey, onCancel, onNamed }: RenamePasskeyProps
   return (
     <NamePanel
       title="Name the passkey"
-      hint="For example where it is kept: laptop, phone, key ring."
+      hint="For example, the device it's on: laptop, phone or security key."
       suggested={passkey.name}
       maxLength={longestPasskeyName}
       action="Save name"
-      cancel={`Keep ${passkey.name}`}
+      cancel="Cancel"
       busy={rename.isPending}
       error={rename.error}
       onSubmit={(name) => rename.mutate({ id: passkey.id, name }, { onSuccess: () => onNamed(name) })}

@@ -2,9 +2,11 @@ import { Smartphone } from "lucide-react";
 import { useState } from "react";
 import { type AuthUser, type Factor, freeFactorName } from "../../data/auth-user/auth-user.models.ts";
 import { formatWhen } from "../../lib/dates.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { useCreateBackupCodes } from "../../data/backup-codes/create-backup-codes.mutation.ts";
 import { AccountCard } from "./account-card.tsx";
 import { AddFactor } from "./add-factor.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
 import { CardBody } from "./card-body.tsx";
 import { CardFailure } from "./card-failure.tsx";
 import { CardStatus } from "./card-status.tsx";
@@ -12,12 +14,11 @@ import { RemoveFactorDialog } from "./remove-factor-dialog.tsx";
 import styles from "./security.module.css";
 import { SettingRow } from "./setting-row.tsx";
 
-/** The account's authenticator apps. */
 export function SecondFactorCard() {
   return (
     <AccountCard
-      title="Second factor"
-      text="A code from an app on your phone, asked for after you sign in. Whoever gets into your mail still cannot get in here."
+      title="Two-factor authentication"
+      text="After you sign in, we ask for a code from an app on your phone. This protects your account even if someone gets into your email."
     >
       {(account) => <Factors account={account} />}
     </AccountCard>
@@ -27,17 +28,18 @@ export function SecondFactorCard() {
 function Factors({ account: { factors } }: { account: AuthUser }) {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Factor>();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [refusal, setRefusal] = useState<unknown>();
+  const codes = useCreateBackupCodes();
   const begin = () => {
-    setSaid("");
+    setAnnouncement("");
     setRefusal(undefined);
   };
 
   return (
-    <CardBody state={`${adding} ${factors.length}`}>
+    <CardBody state={`${adding} ${factors.length} ${codes.status}`}>
       {factors.length === 0 ? (
-        <p className={styles["empty"]}>You have not set one up.</p>
+        <p className={styles["empty"]}>Two-factor authentication is off.</p>
       ) : (
         <ul className={styles["rows"]} aria-label="Authenticator apps">
           {factors.map((factor) => (
@@ -62,15 +64,21 @@ function Factors({ account: { factors } }: { account: AuthUser }) {
           ))}
         </ul>
       )}
-      <CardStatus message={said} />
+      <CardStatus message={announcement} />
       {refusal !== undefined && <CardFailure error={refusal} />}
-      {adding ? (
+      {codes.error && (
+        <CardFailure error={codes.error} onRetry={() => codes.mutate()} busy={codes.isPending} />
+      )}
+      {codes.data ? (
+        <BackupCodes codes={codes.data} onDone={codes.reset} />
+      ) : adding ? (
         <AddFactor
           suggestedName={freeFactorName(factors)}
           onCancel={() => setAdding(false)}
           onAdded={(name) => {
             setAdding(false);
-            setSaid(`${name} is set up. Devices that were signed in without it have been signed out.`);
+            setAnnouncement(`${name} is set up. Devices signed in without it have been signed out.`);
+            if (factors.length === 0) codes.mutate();
           }}
         />
       ) : (
@@ -90,7 +98,7 @@ function Factors({ account: { factors } }: { account: AuthUser }) {
         isLast={factors.length === 1}
         onClose={() => setRemoving(undefined)}
         onStepUp={setRefusal}
-        onRemoved={(name) => setSaid(`${name} is removed. Its codes do not work here any more.`)}
+        onRemoved={(name) => setAnnouncement(`${name} has been removed. Its codes no longer work here.`)}
       />
     </CardBody>
   );

@@ -4,13 +4,12 @@ import styles from "./security.module.css";
 interface SettingRowProps {
   icon: ReactNode;
   title: ReactNode;
-  /** When, which address: what tells it from the others. */
+  /** Date or address that tells it from the others. */
   detail?: ReactNode;
   /** Chips and buttons. */
   children?: ReactNode;
 }
 
-/** One line of a card's list. */
 export function SettingRow({ icon, title, detail, children }: SettingRowProps) {
   return (
     <li className={styles["row"]}>

@@ -1,21 +1,20 @@
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { SectionCard } from "../../ui/section-card.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { SectionCard } from "../../ui/layout/section-card.tsx";
 
 interface SignOutEverywhereCardProps {
-  /** Leaves the page in any case. */
+  /** Leaves the page even if it fails. */
   onSignOut: () => Promise<unknown>;
 }
 
-/** For a lost phone, or a doubt: ends every session of the account, this one too. */
 export function SignOutEverywhereCard({ onSignOut }: SignOutEverywhereCardProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   return (
     <SectionCard
       title="Sign out everywhere"
-      text="Ends your sign-in on every device, this one too. Nothing of yours is deleted."
+      text="Signs you out on every device, including this one. Nothing is deleted."
       footer={<Button onClick={() => setAsking(true)}>Sign out everywhere</Button>}
     >
       <ConfirmDialog
@@ -31,8 +30,8 @@ export function SignOutEverywhereCard({ onSignOut }: SignOutEverywhereCardProps)
           void onSignOut();
         }}
       >
-        You sign in again here with your email. If we cannot reach the service, only this device is signed
-        out, and the next page tells you.
+        You can sign in again with your email. If we can't reach the service, only this device is signed out
+        and the next page says so.
       </ConfirmDialog>
     </SectionCard>
   );

@@ -1,7 +1,7 @@
 import type { Identity } from "../../data/auth-user/auth-user.models.ts";
 import { useUnlinkIdentity } from "../../data/identities/unlink-identity.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 
 interface UnlinkDialogProps {
   /** Undefined while the dialog is closed. */
@@ -21,7 +21,7 @@ export function UnlinkDialog({ linked, onClose, onRemoved }: UnlinkDialogProps) 
       open={linked !== undefined}
       onClose={close}
       title={`Remove ${linked?.name ?? "this account"}?`}
-      keepLabel="Keep it"
+      keepLabel="Cancel"
       confirmLabel="Remove"
       busy={unlink.isPending}
       failure={unlink.error && errorSentences(unlink.error)}
@@ -38,7 +38,7 @@ export function UnlinkDialog({ linked, onClose, onRemoved }: UnlinkDialogProps) 
         );
       }}
     >
-      It will not sign you in here any more. Your other ways in stay as they are.
+      It can no longer sign you in here. Your other sign-in methods stay as they are.
     </ConfirmDialog>
   );
 }

@@ -1,24 +1,24 @@
 import { signInCode } from "@sheaf/contract/sign-in-code";
 import { useState } from "react";
-import { useAskForNonce } from "../../data/password/ask-for-nonce.mutation.ts";
+import { useRequestNonce } from "../../data/password/request-nonce.mutation.ts";
 import { useSetPassword } from "../../data/password/set-password.mutation.ts";
 import { AppError, toAppError } from "../../lib/errors.ts";
 
-/** Sets the password; where the service asks for a mailed code first, has it mailed and waits for it. */
+/** Sets the password, requesting an emailed code first if the service requires reauthentication. */
 export function usePasswordChange({ onSet }: { onSet: () => void }) {
   const [asksForCode, setAsksForCode] = useState(false);
   const [missing, setMissing] = useState<AppError>();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const set = useSetPassword();
-  const mail = useAskForNonce();
+  const nonceRequest = useRequestNonce();
 
   const send = ({ password, code }: { password: string; code: string }) => {
-    if (set.isPending || mail.isPending) return;
+    if (set.isPending || nonceRequest.isPending) return;
     const complete = !asksForCode || code.length === signInCode.length;
     setMissing(complete ? undefined : new AppError("reauth_nonce_missing"));
     if (!complete) return;
-    setSaid("");
-    mail.reset();
+    setAnnouncement("");
+    nonceRequest.reset();
     set.mutate(
       { password, nonce: asksForCode ? code : undefined },
       {
@@ -26,25 +26,25 @@ export function usePasswordChange({ onSet }: { onSet: () => void }) {
         onError: (error) => {
           if (toAppError(error).code !== "reauthentication_needed") return;
           set.reset();
-          mail.mutate(undefined, { onSuccess: () => setAsksForCode(true) });
+          nonceRequest.mutate(undefined, { onSuccess: () => setAsksForCode(true) });
         },
       },
     );
   };
-  const mailAgain = () => {
+  const resendCode = () => {
     set.reset();
-    mail.mutate(undefined, {
-      onSuccess: () => setSaid("Another code is on its way. It replaces the one before."),
+    nonceRequest.mutate(undefined, {
+      onSuccess: () => setAnnouncement("Another code is on its way. It replaces the previous one."),
     });
   };
 
   return {
     asksForCode,
-    said,
-    busy: set.isPending || (mail.isPending && !asksForCode),
-    mailing: mail.isPending && asksForCode,
-    error: missing ?? set.error ?? mail.error ?? undefined,
+    announcement,
+    busy: set.isPending || (nonceRequest.isPending && !asksForCode),
+    resending: nonceRequest.isPending && asksForCode,
+    error: missing ?? set.error ?? nonceRequest.error ?? undefined,
     send,
-    mailAgain,
+    resendCode,
   };
 }

@@ -1,37 +1,39 @@
 import { EmailAddress } from "@sheaf/contract/email-address";
 import * as v from "valibot";
-import { errorSentences, toAppError } from "../../lib/errors.ts";
-import { type SendMail, sendCode } from "./send-code.ts";
-import { sendRecovery } from "./send-recovery.ts";
+import { type CodeRequest, requestRecoveryCode, requestSignInCode } from "../../data/sign-in/request-code.ts";
+import { signInWithPasskey } from "../../data/sign-in/sign-in-with-passkey.ts";
+import { signInWithPassword } from "../../data/sign-in/sign-in-with-password.ts";
+import { signInWithProvider } from "../../data/sign-in/sign-in-with-provider.ts";
+import { verifyCode } from "../../data/sign-in/verify-email.ts";
+import { errorText, toAppError } from "../../lib/errors.ts";
 import type { SignInProblem } from "./sign-in-problem.ts";
-import { leaveForProvider } from "./leave-for-provider.ts";
-import { signInWithPasskey } from "./sign-in-with-passkey.ts";
-import { signInWithPassword } from "./sign-in-with-password.ts";
-import { verifyCode } from "./verify-code.ts";
 
-/** What a mailed code is for. */
-export type MailPurpose = "sign-in" | "recovery";
+export type CodePurpose = "sign-in" | "recovery";
 
-const send = { "sign-in": sendCode, recovery: sendRecovery };
+const send = { "sign-in": requestSignInCode, recovery: requestRecoveryCode };
 const type = { "sign-in": "email", recovery: "recovery" } as const;
 
 /**
- * Everything about signing in that may load after the page can be read and typed into: the client, the calls and
- * the words for their failures. Each answers with the problem, or with nothing when it went well.
+ * The calls, with error messages for their failures. A separate module, so that the client, valibot and the error
+ * catalogue load after the form is usable. Each resolves to the problem, or to undefined on success.
  */
 export const signInCalls = {
-  /** The address as it is stored, or what is wrong with it. */
+  /** The address in its stored form, or the problem with it. */
   readAddress: (typed: string): { email: string } | SignInProblem => {
     const { success, output, issues } = v.safeParse(EmailAddress, typed);
     return success ? { email: output } : { code: "address", text: issues[0].message };
   },
-  send: (purpose: MailPurpose, mail: SendMail) => problemOf(send[purpose](mail)),
-  verify: (purpose: MailPurpose, typed: { email: string; code: string }) =>
+  send: (purpose: CodePurpose, request: CodeRequest) => problemOf(send[purpose](request)),
+  verify: (purpose: CodePurpose, typed: { email: string; code: string }) =>
     problemOf(verifyCode({ ...typed, type: type[purpose] })),
   passkey: (request: Parameters<typeof signInWithPasskey>[0]) => problemOf(signInWithPasskey(request)),
-  leave: (options: Parameters<typeof leaveForProvider>[0]) => problemOf(leaveForProvider(options)),
+  leave: (options: Parameters<typeof signInWithProvider>[0]) => problemOf(signInWithProvider(options)),
   password: (typed: { email: string; password: string }) => problemOf(signInWithPassword(typed)),
 };
+
+/** The service answers alike for a wrong code, an expired one, and one whose link was confirmed on another device. */
+const codeRefused =
+  "That code is wrong or no longer valid. If you confirmed the link on another device, the code has been used: send another one to sign in here too.";
 
 async function problemOf(call: Promise<void>): Promise<SignInProblem | undefined> {
   try {
@@ -39,11 +41,6 @@ async function problemOf(call: Promise<void>): Promise<SignInProblem | undefined
     return undefined;
   } catch (error) {
     const { code, retryAfter } = toAppError(error);
-    // The service says the same of a wrong code and of an old one; here somebody has just typed it.
-    if (code === "otp_expired") {
-      return { code, text: "That code is wrong or too old. Check the newest mail, or send another one." };
-    }
-    const { what, next } = errorSentences(error);
-    return { code, retryAfter, text: `${what} ${next}` };
+    return { code, retryAfter, text: code === "otp_expired" ? codeRefused : errorText(error) };
   }
 }

@@ -1,18 +1,18 @@
 import { clientErrors } from "@sheaf/contract/errors/client.errors";
 
-/** Why a step of the sign-in did not succeed, ready to be read. */
+/** A failed sign-in step, in words. */
 export interface SignInProblem {
-  /** `address` when what was typed is none. */
+  /** A code of the error catalogue; `address` when the text in the field is no address. */
   code: string;
-  /** It befell a way below the form, and says nothing about what stands in the form. */
-  way?: boolean | undefined;
+  /** It concerns a passkey or a provider, so it is shown beside their buttons and not at the form's fields. */
+  belowForm?: boolean | undefined;
   /** What happened and what to do. */
   text: string;
-  /** Seconds until another try makes sense, where the service said so. */
+  /** Seconds until another try makes sense, if the service said so. */
   retryAfter?: number | undefined;
 }
 
-/** Not even the part of the page that speaks with the service could be loaded; its words cannot be either. */
+/** For when the module with the calls and the error catalogue could not be loaded. */
 export const unreachable: SignInProblem = {
   code: "network.unreachable",
   text: `${clientErrors["network.unreachable"].what} ${clientErrors["network.unreachable"].next}`,

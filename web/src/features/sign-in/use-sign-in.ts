@@ -1,145 +1,139 @@
 import type { ProviderId } from "@sheaf/contract/providers";
-import { signInCode } from "@sheaf/contract/sign-in-code";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { getSession, identityOf, useSession } from "../../lib/session.ts";
-import { forgetExpectedMethod, rememberMethod, type SignInMethod } from "../../lib/sign-in-method.ts";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { getSession, identityOf, useSession } from "../../lib/auth/session.ts";
+import { forgetExpectedMethod, rememberMethod, type SignInMethod } from "../../lib/auth/sign-in-method.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { loadMailedCode, loadOtherWays } from "./later-steps.ts";
-import { keepPendingMail, pendingMail, type PendingMail } from "./pending-mail.ts";
-import type { MailPurpose } from "./sign-in-calls.ts";
+import { pendingCode, savePendingCode } from "./code/pending-code.ts";
+import { loadEmailedCode, loadOtherWays } from "./entry/lazy-steps.ts";
+import { saveTypedAddress } from "./entry/typed-address.ts";
+import type { CodePurpose } from "./sign-in-calls.ts";
 import { type SignInProblem, unreachable } from "./sign-in-problem.ts";
-import { keepTypedAddress } from "./typed-address.ts";
+import {
+  initialSignIn,
+  isRefusedPasskey,
+  type SignInInput,
+  type SignInState,
+  transition,
+} from "./sign-in.models.ts";
 
 interface SignInOptions {
-  purpose: MailPurpose;
+  purpose: CodePurpose;
   next: string;
   onSignedIn: () => void;
 }
 
-type Work = "sending" | "verifying";
-
-/** Asked for as soon as the form stands, and needed when it is first sent. */
+/** Requested as soon as the form is shown, and needed when it is first submitted. */
 const loadCalls = async () => (await import("./sign-in-calls.ts")).signInCalls;
 type Calls = Awaited<ReturnType<typeof loadCalls>>;
 
-/** The way in: an address, then the code that was sent there, or another proof instead of the code. */
+/** Runs a sign-in: an address and the code sent there, or another proof. The rules are in `sign-in.models.ts`. */
 export function useSignIn({ purpose, next, onSignedIn }: SignInOptions) {
   const hydrated = useHydrated();
-  const before = useMemo(
-    () => (hydrated ? pendingMail(purpose, next) : undefined),
-    [hydrated, purpose, next],
-  );
-  /** What became of it on this page; nothing has while this is not there. */
-  const [since, setSince] = useState<{ pending: PendingMail | undefined }>();
-  const [busy, setBusy] = useState<Work>();
-  const [problem, setProblem] = useState<SignInProblem>();
-  const [proven, setProven] = useState(false);
-  const told = useRef(false);
+  const [state, apply] = useSignInState({ purpose, onSignedIn });
   const signedIn = identityOf(useSession()) !== undefined;
+  // During render, so that somebody who reloads the page does not see the address step first.
+  const shown =
+    hydrated && !state.restored
+      ? transition(state, { type: "restore", pending: pendingCode(purpose, next) }).state
+      : state;
 
+  useEffect(() => {
+    if (hydrated) apply({ type: "restore", pending: pendingCode(purpose, next) });
+  }, [apply, hydrated, purpose, next]);
+  useEffect(() => void apply({ type: "session", signedIn }), [apply, signedIn]);
   useEffect(
-    () => void Promise.all([loadCalls(), loadMailedCode(), loadOtherWays()]).catch(() => undefined),
+    () => void Promise.all([loadCalls(), loadEmailedCode(), loadOtherWays()]).catch(() => undefined),
     [],
   );
+  // A session from another tab replaces this form before it hears of the session itself.
+  useEffect(
+    () => () => {
+      if (identityOf(getSession())) savePendingCode(purpose, undefined);
+    },
+    [purpose],
+  );
 
-  // Whoever came in by the link, in another tab or on this page, needs no code here any more.
-  useEffect(() => () => forgetOnceSignedIn(purpose), [purpose]);
+  const ask = (call: (calls: Calls) => Promise<SignInProblem | undefined>) =>
+    loadCalls().then(call, () => unreachable);
 
-  // The store hears of the session a moment after the call returns; going on earlier would meet a closed door.
-  useEffect(() => {
-    if (!signedIn || !proven || told.current) return;
-    told.current = true;
-    onSignedIn();
-  }, [signedIn, proven, onSignedIn]);
-
-  const attempt = async (
-    work: Work,
-    call: (calls: Calls) => Promise<SignInProblem | undefined>,
-  ): Promise<boolean> => {
-    setBusy(work);
-    setProblem(undefined);
-    const found = await loadCalls().then(call, () => unreachable);
-    setProblem(found);
-    setBusy(undefined);
-    return found === undefined;
-  };
-
-  const prove = (method: SignInMethod, call: (calls: Calls) => Promise<SignInProblem | undefined>) =>
-    attempt("verifying", async (calls) => {
-      const found = await call(calls);
-      if (found) return found;
-      keepPendingMail(purpose, undefined);
-      keepTypedAddress();
-      if (purpose === "sign-in") rememberMethod(method);
-      setProven(true);
-      return undefined;
-    });
-
-  const wayIn = (found: SignInProblem | undefined) => found && { ...found, way: true };
-
-  /**
-   * The person was busy with something else meanwhile: besides a success, only a passkey that they took and the service
-   * refused is of interest. Says whether that was so.
-   */
-  const offerPasskeys = async (signal: AbortSignal) => {
-    const found = await (await loadCalls()).passkey({ signal, quietly: true });
-    if (!found) await prove("passkey", () => Promise.resolve(undefined));
-    const refused = found?.code.startsWith("webauthn_") === true;
-    if (refused) setProblem(wayIn(found));
-    return refused;
-  };
-
-  const wait = (email: string, seconds: number) => {
-    const now = Date.now();
-    const pending = { email, next, sentAt: now, resendAt: now + seconds * 1000 };
-    keepPendingMail(purpose, pending);
-    setSince({ pending });
-  };
-
-  const send = (typed: string) =>
-    attempt("sending", async (calls) => {
+  const send = async (typed: string) => {
+    apply({ type: "send" });
+    let email = "";
+    const problem = await ask(async (calls) => {
       const address = calls.readAddress(typed);
       if ("code" in address) return address;
-      const { email } = address;
+      email = address.email;
       forgetExpectedMethod();
-      const found = await calls.send(purpose, { email, next });
-      // Asked twice within a minute, after a reload say: the first mail is good, so its code can be typed.
-      const mailedBefore = found?.code === "over_email_send_rate_limit" && found.retryAfter !== undefined;
-      if (found && !mailedBefore) return found;
-      wait(email, found?.retryAfter ?? signInCode.pause);
-      return undefined;
+      return calls.send(purpose, { email, next });
     });
+    return apply({ type: "send-answered", email, next, now: Date.now(), problem });
+  };
 
-  const startOver = () => {
-    keepPendingMail(purpose, undefined);
-    keepTypedAddress();
-    setSince({ pending: undefined });
-    setProblem(undefined);
+  const verify = async (method: SignInMethod, call: (calls: Calls) => Promise<SignInProblem | undefined>) => {
+    apply({ type: "verify" });
+    const problem = await ask(call);
+    return apply({ type: method === "passkey" ? "passkey-answered" : "verify-answered", problem }, method);
   };
 
   return {
-    pending: since ? since.pending : before,
-    busy,
-    problem,
+    pending: shown.pending,
+    busy: shown.busy,
+    problem: shown.problem,
+    /** Each resolves to true when it went well. */
     send,
-    verify: (email: string, code: string) => prove("code", (calls) => calls.verify(purpose, { email, code })),
-    enterPassword: (typed: string, password: string) =>
-      prove("password", async (calls) => {
+    verifyCode: (email: string, code: string) =>
+      verify("code", (calls) => calls.verify(purpose, { email, code })),
+    signInWithPassword: (typed: string, password: string) =>
+      verify("password", async (calls) => {
         const address = calls.readAddress(typed);
         return "code" in address ? address : calls.password({ email: address.email, password });
       }),
-    enterByPasskey: () =>
-      prove("passkey", async (calls) =>
-        wayIn(await calls.passkey({ signal: new AbortController().signal, quietly: false })),
+    signInWithPasskey: () =>
+      verify("passkey", (calls) =>
+        calls.passkey({ signal: new AbortController().signal, conditional: false }),
       ),
-    offerPasskeys,
-    leaveFor: (provider: ProviderId) =>
-      attempt("sending", async (calls) => wayIn(await calls.leave({ provider, next }))),
-    startOver,
-    forgetProblem: () => setProblem(undefined),
+    /** Resolves to true after a passkey was taken and refused, when another one may be suggested. */
+    suggestPasskeys: async (signal: AbortSignal) => {
+      const problem = await (await loadCalls()).passkey({ signal, conditional: true });
+      apply({ type: "suggestion-answered", problem }, "passkey");
+      return isRefusedPasskey(problem);
+    },
+    leaveFor: async (provider: ProviderId) => {
+      apply({ type: "leave" });
+      const problem = await ask((calls) => calls.leave({ provider, next }));
+      return apply({ type: "provider-answered", problem });
+    },
+    startOver: () => apply({ type: "start-over" }),
+    dismissProblem: () => apply({ type: "dismiss-problem" }),
   };
 }
 
-function forgetOnceSignedIn(purpose: MailPurpose): void {
-  if (identityOf(getSession())) keepPendingMail(purpose, undefined);
+/** The state and what carries out its effects. `apply` tells whether there is no problem afterwards. */
+function useSignInState({ purpose, onSignedIn }: Pick<SignInOptions, "purpose" | "onSignedIn">) {
+  const latest = useRef(initialSignIn);
+  const [state, setState] = useState<SignInState>(initialSignIn);
+  const onContinue = useEffectEvent(onSignedIn);
+  const [continues, setContinues] = useState(false);
+  useEffect(() => {
+    if (continues) onContinue();
+  }, [continues]);
+
+  const apply = useCallback(
+    (input: SignInInput, method?: SignInMethod): boolean => {
+      const { state: next, effects } = transition(latest.current, input);
+      latest.current = next;
+      setState(next);
+      const run = {
+        "save-pending": () => savePendingCode(purpose, next.pending),
+        "clear-pending": () => savePendingCode(purpose, undefined),
+        "clear-address": () => saveTypedAddress(),
+        "remember-method": () => purpose === "sign-in" && method && rememberMethod(method),
+        continue: () => setContinues(true),
+      };
+      for (const effect of effects) run[effect]();
+      return next.problem === undefined;
+    },
+    [purpose],
+  );
+  return [state, apply] as const;
 }

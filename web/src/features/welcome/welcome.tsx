@@ -2,11 +2,11 @@ import { limits } from "@sheaf/contract/limits";
 import { type FormEvent, useState } from "react";
 import { useCreateWorkspace } from "../../data/workspaces/create-workspace.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Logo } from "../../ui/logo.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Logo } from "../../ui/layout/logo.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
 import styles from "./welcome.module.css";
 
 interface WelcomeProps {
@@ -15,7 +15,6 @@ interface WelcomeProps {
   onSignOut: () => void;
 }
 
-/** The two names that people on the other side will read: the person's and the workspace's. */
 export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
   const [displayName, setDisplayName] = useState("");
   const [name, setName] = useState("");
@@ -34,12 +33,12 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
   return (
     <div className={styles["welcome"]}>
       <Logo size={40} label="Sheaf" />
-      <h1>Two names, then you can ask</h1>
+      <h1>Set up your workspace</h1>
       <p className={styles["lead"]}>
-        People you ask see both, so that they know whom they send their papers to.
+        Recipients see both names, so they know who is asking for their documents.
       </p>
       <form onSubmit={submit} noValidate className={styles["form"]}>
-        <Field label="Your name" error={missing(displayName, "Tell people your name.")}>
+        <Field label="Your name" error={missing(displayName, "Enter your name.")}>
           <TextInput
             name="name"
             autoComplete="name"
@@ -51,9 +50,9 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
           />
         </Field>
         <Field
-          label="Name of your workspace"
-          hint="Your firm, your team, or your own name."
-          error={missing(name, "Give the workspace a name.")}
+          label="Workspace name"
+          hint="Your company, your team, or your own name."
+          error={missing(name, "Enter a workspace name.")}
         >
           <TextInput
             name="organization"

@@ -1,32 +1,34 @@
-import { describeTapes } from "@sheaf/mocks/browser/tapes";
+import { listTapes } from "@sheaf/mocks/browser/tapes";
 import type { Run } from "@sheaf/mocks/run";
 import { scenarios } from "@sheaf/mocks/scenarios/scenarios";
 import { useEffect, useState } from "react";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
 import { withRun } from "../run-address.ts";
 import styles from "./panel.module.css";
 
 interface Choice {
   /** "" for none. */
   name: string;
-  says: string;
+  description: string;
 }
 
 const scenarioChoices: Choice[] = [
-  { name: "", says: "Nothing is wrong." },
-  ...Object.entries(scenarios).map(([name, { says }]) => ({ name, says })),
+  { name: "", description: "No scenario." },
+  ...Object.entries(scenarios).map(([name, { description }]) => ({ name, description })),
 ];
 
-/** Every tape and every scenario; choosing one starts the page over in that state. */
+/** Lists all tapes and scenarios. Choosing one restarts the page in that state. */
 export function Chooser({ chosen }: { chosen: Run | undefined }) {
   const [tapes, setTapes] = useState<readonly Choice[]>([]);
   const [search, setSearch] = useState("");
   useEffect(() => {
-    void describeTapes().then(setTapes);
+    void listTapes().then(setTapes);
   }, []);
   const wanted = search.trim().toLowerCase();
-  const found = tapes.filter(({ name, says }) => `${name} ${says}`.toLowerCase().includes(wanted));
+  const found = tapes.filter(({ name, description }) =>
+    `${name} ${description}`.toLowerCase().includes(wanted),
+  );
   const start = (tape: string, scenario: string | undefined) =>
     location.assign(withRun(new URL("/", location.origin), { tape, scenario }));
 
@@ -54,7 +56,7 @@ export function Chooser({ chosen }: { chosen: Run | undefined }) {
           />
         </Field>
         <Choices choices={found} current={chosen?.tape} onChoose={(name) => start(name, chosen?.scenario)} />
-        {tapes.length > 0 && found.length === 0 && <p>No tape has these words.</p>}
+        {tapes.length > 0 && found.length === 0 && <p>No tapes found.</p>}
       </section>
     </>
   );
@@ -69,11 +71,11 @@ interface ChoicesProps {
 function Choices({ choices, current, onChoose }: ChoicesProps) {
   return (
     <ul className={styles["choices"]}>
-      {choices.map(({ name, says }) => (
+      {choices.map(({ name, description }) => (
         <li key={name}>
           <button type="button" aria-current={name === current || undefined} onClick={() => onChoose(name)}>
             <strong>{name || "none"}</strong>
-            <span>{says}</span>
+            <span>{description}</span>
           </button>
         </li>
       ))}

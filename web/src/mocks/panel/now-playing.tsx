@@ -1,21 +1,21 @@
 import type { PageRun } from "@sheaf/mocks/browser/page-run";
 import { Clock, Link2, Mail, RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/forms/button.tsx";
 import { withRun } from "../run-address.ts";
 import styles from "./panel.module.css";
 
 const minute = 60_000;
 
-/** What is being played, the time that it is on the tape, and what can be done about both. */
-export function NowPlaying({ run, mailedLink }: { run: PageRun; mailedLink: string | undefined }) {
+/** Shows the current tape and its time, with actions for both. */
+export function NowPlaying({ run, emailedLink }: { run: PageRun; emailedLink: string | undefined }) {
   const [time, setTime] = useState(() => new Date());
   const [copied, setCopied] = useState(false);
   if (!run.run) return null;
   const { tape, scenario } = run.run;
   const address = withRun(new URL("/", location.origin), { tape, scenario });
   const pass = (by: number) => {
-    run.passTime(by);
+    run.advanceClock(by);
     setTime(new Date());
   };
   const copy = async () => {
@@ -26,8 +26,8 @@ export function NowPlaying({ run, mailedLink }: { run: PageRun; mailedLink: stri
   return (
     <section aria-labelledby="sheaf-qa-now">
       <h2 id="sheaf-qa-now">{tape}</h2>
-      <p>{run.tape.says}</p>
-      {run.scenario && <p>{run.scenario.says}</p>}
+      <p>{run.tape.description}</p>
+      {run.scenario && <p>{run.scenario.description}</p>}
       <p className={styles["time"]}>
         <Clock aria-hidden="true" />
         <time dateTime={time.toISOString()}>
@@ -47,9 +47,9 @@ export function NowPlaying({ run, mailedLink }: { run: PageRun; mailedLink: stri
         <Button size="small" icon={<Link2 />} onClick={() => void copy()}>
           {copied ? "Copied" : "Copy link"}
         </Button>
-        {mailedLink !== undefined && (
-          <Button size="small" variant="primary" icon={<Mail />} onClick={() => location.assign(mailedLink)}>
-            Open the mailed link
+        {emailedLink !== undefined && (
+          <Button size="small" variant="primary" icon={<Mail />} onClick={() => location.assign(emailedLink)}>
+            Open the emailed link
           </Button>
         )}
       </div>

@@ -1,18 +1,18 @@
 import type { PageRun } from "@sheaf/mocks/browser/page-run";
-import { keepPanelOpen, panelWasOpen } from "@sheaf/mocks/browser/page-storage";
+import { rememberPanelOpen, panelWasOpen } from "@sheaf/mocks/browser/page-storage";
 import { ChevronDown, FlaskConical } from "lucide-react";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/forms/button.tsx";
 import styles from "./panel.module.css";
 import { PlayingPanel } from "./playing-panel.tsx";
 import { RecordingPanel } from "./recording-panel.tsx";
 
 export type PanelProps =
   | { kind: "recording" }
-  /** `problem` says why the address asked in vain. */
+  /** `problem` explains why the requested run could not start. */
   | { kind: "playing"; run: PageRun; problem?: string | undefined };
 
-/** What a tester sees of a QA build: a small bar at the edge of the page, and behind it what can be chosen. */
+/** The tester's view of a QA build: a small bar at the edge of the page that opens a panel. */
 export function Panel(props: PanelProps) {
   return props.kind === "recording" ? <RecordingBar /> : <PlayingBar {...props} />;
 }
@@ -38,7 +38,7 @@ function PlayingBar({ run, problem }: Extract<PanelProps, { kind: "playing" }>) 
 
 interface FrameProps {
   summary: string;
-  /** Requests that nobody answered. */
+  /** Number of misses. */
   count?: number;
   startsOpen: boolean;
   children: ReactNode;
@@ -48,7 +48,7 @@ function Frame({ summary, count = 0, startsOpen, children }: FrameProps) {
   const [open, setOpen] = useState(() => startsOpen || panelWasOpen());
   const fold = (now: boolean) => {
     setOpen(now);
-    keepPanelOpen(now);
+    rememberPanelOpen(now);
   };
   return (
     <aside className={styles["frame"]} aria-label="QA">
@@ -58,7 +58,7 @@ function Frame({ summary, count = 0, startsOpen, children }: FrameProps) {
             className={styles["fold"]}
             variant="quiet"
             size="small"
-            aria-label="Fold the QA panel"
+            aria-label="Close the QA panel"
             icon={<ChevronDown />}
             onClick={() => fold(false)}
           />

@@ -1,5 +1,5 @@
 import type { PageRun } from "@sheaf/mocks/browser/page-run";
-import { Notice } from "../../ui/notice.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
 import { Chooser } from "./chooser.tsx";
 import { NowPlaying } from "./now-playing.tsx";
 import styles from "./panel.module.css";
@@ -15,7 +15,7 @@ export function PlayingPanel({ run, problem }: { run: PageRun; problem: string |
           <Notice tone="returned">{problem}</Notice>
         </div>
       )}
-      {run.run && <NowPlaying run={run} mailedLink={reports.mailedLink} />}
+      {run.run && <NowPlaying run={run} emailedLink={reports.emailedLink} />}
       {run.run && <ReportView run={run} reports={reports} />}
       <Chooser chosen={run.run} />
     </div>

@@ -1,29 +1,29 @@
-import { forgetStorage } from "@sheaf/mocks/browser/page-storage";
+import { clearStorage } from "@sheaf/mocks/browser/page-storage";
 import { tapeName } from "@sheaf/mocks/tape/tape";
 import { Circle, Save } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { storedSession } from "../../features/session/session-cookie.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { storedSession } from "../../lib/auth/session-cookie.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
 import styles from "./panel.module.css";
 import { beginRecording, type Opening, saveRecording } from "./recorder-calls.ts";
 
 const openingKept = "sheaf-qa-recording";
 
-/** Records what is done on these pages from one press to another, and keeps it as a tape. */
+/** Starts a recording and saves it as a tape. */
 export function RecordingPanel() {
   const [opening, setOpening] = useState<Opening | undefined>(readOpening);
   const [said, setSaid] = useState("");
   const begin = async () => {
     const { pathname, search } = location;
     const session = sessionNow();
-    const now = { opens: pathname + search, ...(session && { session }) };
+    const now = { startPath: pathname + search, ...(session && { session }) };
     const problem = await beginRecording();
     setSaid(problem ?? "");
     if (problem !== undefined) return;
-    // A tape begins with its cookies and nothing else, and what stands on this page was asked for before it.
-    forgetStorage();
+    // A tape starts with cookies only, and this page's data was loaded before the recording.
+    clearStorage();
     sessionStorage.setItem(openingKept, JSON.stringify(now));
     location.reload();
   };
@@ -38,7 +38,7 @@ export function RecordingPanel() {
     const { saved, message } = await saveRecording({
       ...opening,
       name: word("name"),
-      says: word("says"),
+      description: word("description"),
     });
     setSaid(message);
     if (!saved) return;
@@ -52,27 +52,27 @@ export function RecordingPanel() {
       {opening ? (
         <form className={styles["parts"]} onSubmit={(event) => void save(event)}>
           <p>
-            From <code>{opening.opens}</code> on, everything is written down. Do what the tape is to show,
-            then keep it.
+            From <code>{opening.startPath}</code> on, all requests are recorded. Do the steps of the tape,
+            then save it.
           </p>
-          <Field label="Name" hint="Small letters, digits and hyphens.">
+          <Field label="Name" hint="Lowercase letters, digits and hyphens.">
             <TextInput name="name" required pattern={tapeName.source} autoComplete="off" />
           </Field>
-          <Field label="What somebody does on it">
-            <TextInput name="says" required autoComplete="off" />
+          <Field label="Description">
+            <TextInput name="description" required autoComplete="off" />
           </Field>
           <div className={styles["actions"]}>
             <Button type="submit" variant="primary" size="small" icon={<Save />}>
-              Save the tape
+              Save tape
             </Button>
             <Button size="small" onClick={() => void begin()}>
-              Begin again here
+              Restart here
             </Button>
           </div>
         </form>
       ) : (
         <>
-          <p>Go to where the tape is to begin, then press. The page is read again and recorded from there.</p>
+          <p>Go to the page where the tape starts. It is reloaded, and recording starts there.</p>
           <div className={styles["actions"]}>
             <Button variant="primary" size="small" icon={<Circle />} onClick={() => void begin()}>
               Record from here
@@ -92,7 +92,7 @@ function readOpening(): Opening | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Opening);
 }
 
-/** The session that this browser has, as Auth answered it. */
+/** Session of this browser, in the form of Auth's response. */
 function sessionNow(): Record<string, unknown> | undefined {
   const session = storedSession();
   return typeof session === "object" && session !== null ? { ...session } : undefined;

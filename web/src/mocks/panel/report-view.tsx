@@ -1,20 +1,20 @@
 import type { PageRun } from "@sheaf/mocks/browser/page-run";
-import { type RunReport, wholeReport } from "@sheaf/mocks/run";
+import { type RunReport, mergeReports } from "@sheaf/mocks/tape/run-report";
 import { ClipboardCopy } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Counted } from "./counted.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { GroupedList } from "./grouped-list.tsx";
 import styles from "./panel.module.css";
 import type { RunReports } from "./use-run-report.ts";
 
-/** What was played, what nobody has asked for yet, and what was asked for in vain. */
+/** Shows what was played, what was not played yet, and the misses. */
 export function ReportView({ run, reports }: { run: PageRun; reports: RunReports }) {
   const [copied, setCopied] = useState("");
-  const { takes, unused, misses } = wholeReport(reports.page, reports.sidecar);
-  const played = takes - unused.length;
-  const summary = `${played} of ${takes} played${misses.length > 0 ? `, ${misses.length} missed` : ""}`;
+  const { interactions, unused, misses } = mergeReports(reports.page, reports.sidecar);
+  const played = interactions - unused.length;
+  const summary = `${played} of ${interactions} played${misses.length > 0 ? `, ${misses.length} missed` : ""}`;
   const copy = async () => {
-    const report = { ...run.run, address: location.href, played, takes, misses, unused };
+    const report = { ...run.run, address: location.href, played, interactions, misses, unused };
     await navigator.clipboard.writeText(JSON.stringify(report, null, 2));
     setCopied(summary);
   };
@@ -22,22 +22,22 @@ export function ReportView({ run, reports }: { run: PageRun; reports: RunReports
   return (
     <section aria-labelledby="sheaf-qa-report">
       <h3 id="sheaf-qa-report">{summary}</h3>
-      <progress value={played} max={Math.max(takes, 1)} aria-label="Played" />
+      <progress value={played} max={Math.max(interactions, 1)} aria-label="Played" />
       {misses.length > 0 && (
-        <Counted
+        <GroupedList
           className={styles["misses"]}
           entries={misses}
-          textOf={({ request, why }) => `${request}\n${why}`}
+          textOf={({ request, reason }) => `${request}\n${reason}`}
         >
           {(miss) => <Miss {...miss} />}
-        </Counted>
+        </GroupedList>
       )}
       {unused.length > 0 && (
         <details>
-          <summary>Not asked for yet ({unused.length})</summary>
-          <Counted className={styles["unused"]} entries={unused} textOf={(key) => key}>
+          <summary>Not played yet ({unused.length})</summary>
+          <GroupedList className={styles["unused"]} entries={unused} textOf={(key) => key}>
             {(key) => <code>{key}</code>}
-          </Counted>
+          </GroupedList>
         </details>
       )}
       <div className={styles["actions"]}>
@@ -50,9 +50,9 @@ export function ReportView({ run, reports }: { run: PageRun; reports: RunReports
   );
 }
 
-/** What is different comes first: both requests may be long, and nearly the same. */
-function Miss({ request, why }: RunReport["misses"][number]) {
-  const [nearest, ...differences] = why.split("\n");
+/** The differences come first: both requests may be long and nearly equal. */
+function Miss({ request, reason }: RunReport["misses"][number]) {
+  const [nearest, ...differences] = reason.split("\n");
   return (
     <>
       {differences.length > 0 && <pre>{differences.map((line) => line.trim()).join("\n")}</pre>}

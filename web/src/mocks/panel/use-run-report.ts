@@ -1,21 +1,21 @@
 import type { PageRun } from "@sheaf/mocks/browser/page-run";
-import type { RunReport } from "@sheaf/mocks/run";
+import type { RunReport } from "@sheaf/mocks/tape/run-report";
 import { useEffect, useState } from "react";
 
 export interface RunReports {
   page: RunReport;
-  /** Undefined as long as it is not known, and where the sidecar has not heard of the run. */
+  /** Undefined until it is loaded, and if the sidecar doesn't know the run. */
   sidecar: RunReport | undefined;
-  /** Where the mail leads that was asked for last. */
-  mailedLink: string | undefined;
+  /** Link in the latest email. */
+  emailedLink: string | undefined;
 }
 
-/** How far a run is, on both of its sides; read again whenever something was answered. */
+/** Reports of page and sidecar, refreshed after every response. */
 export function useRunReport(run: PageRun): RunReports {
   const [reports, setReports] = useState<RunReports>(() => ({
     page: run.report(),
     sidecar: undefined,
-    mailedLink: undefined,
+    emailedLink: undefined,
   }));
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useRunReport(run: PageRun): RunReports {
       setReports((before) => ({ ...before, page: run.report() }));
       const sidecar = await run.sidecarReport();
       if (turn !== latest) return;
-      setReports({ page: run.report(), sidecar, mailedLink: sidecar && run.mailedLink(sidecar) });
+      setReports({ page: run.report(), sidecar, emailedLink: sidecar && run.emailedLink(sidecar) });
     };
     void read();
     const stop = run.onChange(() => void read());

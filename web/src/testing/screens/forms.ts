@@ -5,21 +5,21 @@ import type { userEvent } from "@testing-library/user-event";
 
 type User = ReturnType<typeof userEvent.setup>;
 
-/** Something that somebody fills in and sends. */
+/** A form with the steps to fill it in and submit it. */
 export interface Form {
   name: string;
-  /** On which it is sent once. */
+  /** Tape on which the form is submitted once. */
   tape: string;
-  /** Where the person is, if not where the tape begins. */
+  /** Path of the form, unless the tape starts there. */
   path?: string;
-  /** Leads to it and fills it in. */
+  /** Opens the form and fills it in. */
   fill: (user: User) => Promise<void>;
   send: (user: User) => Promise<void>;
-  /** What stands in its fields afterwards, by their labels. */
+  /** Expected field values by label. */
   typed: Record<string, string>;
-  /** What is seen once it has been sent; undefined where the tape ends before. */
+  /** Finds the result of a submission; undefined if the tape ends before. */
   sent?: () => Promise<unknown>;
-  /** What may be in the way, and the code whose words are read then. */
+  /** Scenarios that make the submission fail, with the code whose message is shown. */
   meets: readonly (readonly [ScenarioName, ErrorCode])[];
 }
 
@@ -40,7 +40,7 @@ const press = async (user: User, name: string) => user.click(await screen.findBy
 
 const email = "nora@okafor.example";
 
-/** Asks for a code and types it, which is right on a tape whatever it is. */
+/** Requests a code and enters one. A tape accepts any code. */
 async function typeCode(user: User): Promise<void> {
   await type(user, "Your email", email);
   await press(user, "Send me a code");
@@ -91,30 +91,30 @@ export const forms: readonly Form[] = [
     fill: async (user) => {
       await typeCode(user);
       await type(user, "Your name", "Ines Roy");
-      await type(user, "Name of your workspace", "Roy & Co");
+      await type(user, "Workspace name", "Roy & Co");
     },
     send: (user) => press(user, "Create workspace"),
-    typed: { "Your name": "Ines Roy", "Name of your workspace": "Roy & Co" },
-    sent: () => screen.findByText("Nothing is open"),
+    typed: { "Your name": "Ines Roy", "Workspace name": "Roy & Co" },
+    sent: () => screen.findByText("No open requests"),
     meets: [...unreachable, ...refused],
   },
   {
     name: "a new request",
     tape: "request-sent",
     fill: async (user) => {
-      await type(user, "What is it for?", "Tax return 2026");
-      await type(user, "Who has the documents?", "anna@lind.example{Enter}");
+      await type(user, "Title", "Tax return 2026");
+      await type(user, "Recipients", "anna@lind.example{Enter}");
       for (const line of ["Payslips", "Bank statement", "Proof of address"]) {
-        await type(user, "Add a line", `${line}{Enter}`);
+        await type(user, "Add an item", `${line}{Enter}`);
       }
     },
     send: (user) => press(user, "Send request"),
-    typed: { "What is it for?": "Tax return 2026" },
-    sent: () => screen.findByRole("dialog", { name: "Your request is open" }),
+    typed: { Title: "Tax return 2026" },
+    sent: () => screen.findByRole("dialog", { name: "Request sent" }),
     meets: [...unreachable, ...refused],
   },
   {
-    name: "one's name",
+    name: "the name in the profile",
     tape: "profile-changed",
     fill: async (user) => {
       await user.clear(await screen.findByRole("textbox", { name: "Name" }));
@@ -122,7 +122,7 @@ export const forms: readonly Form[] = [
     },
     send: (user) => press(user, "Save"),
     typed: { Name: "Nora Lind" },
-    sent: () => screen.findByText("Your name is saved."),
+    sent: () => screen.findByText("Your name has been saved."),
     meets: [...unreachable, ...refused],
   },
   {
@@ -134,7 +134,7 @@ export const forms: readonly Form[] = [
     },
     send: (user) => press(user, "Set password"),
     typed: { "New password": "four other words of hers" },
-    sent: () => screen.findByText(/Your password is set/),
+    sent: () => screen.findByText(/Your password has been set/),
     meets: [...unreachable, limited],
   },
   {
@@ -147,15 +147,15 @@ export const forms: readonly Form[] = [
     },
     send: (user) => press(user, "Continue"),
     typed: { Name: "Phone" },
-    sent: () => screen.findByLabelText(/type the 6 digits/),
+    sent: () => screen.findByLabelText(/enter the 6-digit code/),
     meets: [...unreachable, limited],
   },
   {
     name: "a second factor",
-    tape: "second-factor-asked",
+    tape: "second-factor-required",
     fill: async (user) => {
       await typeCode(user);
-      // The last digit sends it.
+      // The last digit submits the form.
       await type(user, "Code, 6 digits", "12345");
     },
     send: async (user) => {
@@ -174,7 +174,7 @@ export const forms: readonly Form[] = [
     fill: async () => void (await screen.findByRole("button", { name: "Sign in" })),
     send: (user) => press(user, screen.queryByRole("button", { name: "Sign in" }) ? "Sign in" : "Try again"),
     typed: {},
-    sent: () => screen.findByText("You are signed in"),
+    sent: () => screen.findByText("You're signed in"),
     meets: unreachable,
   },
   {
@@ -182,10 +182,10 @@ export const forms: readonly Form[] = [
     tape: "request-reviewed",
     fill: async (user) => {
       await press(user, "Return Bank statement");
-      await type(user, "Why does “Bank statement” go back?", "Page 2 is cut off.");
+      await type(user, "Why are you returning “Bank statement”?", "Page 2 is cut off.");
     },
     send: (user) => press(user, "Return with this reason"),
-    typed: { "Why does “Bank statement” go back?": "Page 2 is cut off." },
+    typed: { "Why are you returning “Bank statement”?": "Page 2 is cut off." },
     sent: () => screen.findByText("Bank statement returned"),
     meets: [...unreachable, ...refused],
   },
@@ -201,9 +201,9 @@ export const forms: readonly Form[] = [
   {
     name: "keeping a draft",
     tape: "request-draft",
-    fill: (user) => type(user, "What is it for?", ", with the cellar"),
-    send: (user) => press(user, "Keep as draft"),
-    typed: { "What is it for?": "Rental contract, second floor, with the cellar" },
+    fill: (user) => type(user, "Title", ", with the cellar"),
+    send: (user) => press(user, "Save as draft"),
+    typed: { Title: "Rental contract, second floor, with the cellar" },
     meets: [...unreachable, ...refused],
   },
   {

@@ -1,12 +1,12 @@
 import { screen } from "@testing-library/react";
 
-/** A screen that shows what it reads. */
+/** A screen that loads and shows data. */
 export interface ReadingScreen {
   name: string;
   tape: string;
-  /** Part of what it shows, once it is there. */
+  /** Finds a part of the loaded content. */
   shows: () => Promise<HTMLElement>;
-  /** Where somebody finds themselves whose session was ended; the sign-in page unless told, null where nobody is signed in. */
+  /** Content shown after the session ends: by default the sign-in page; null for a screen without a session. */
   left?: { shows: string | RegExp } | null;
 }
 
@@ -16,30 +16,30 @@ const text = (words: string | RegExp) => async () => {
   return first;
 };
 
-/** A link tells anybody who asks for what. */
+/** A link shows its introduction to signed-out visitors. */
 const introduction = { shows: /asks you for documents/ };
 
 export const readingScreens: readonly ReadingScreen[] = [
   {
-    name: "the way to one's requests",
+    name: "the redirect to the requests",
     tape: "landing-signed-in",
     shows: text("Tax return 2026"),
-    left: { shows: "Make a request" },
+    left: { shows: "Create a request" },
   },
   { name: "the list of requests", tape: "requests-filled", shows: text("Mortgage application") },
-  { name: "a new request", tape: "new-request", shows: text("What is it for?") },
+  { name: "a new request", tape: "new-request", shows: text("Title") },
   { name: "a draft", tape: "request-draft", shows: text("Identity document") },
   { name: "a request", tape: "request-waiting", shows: text("Bank statement") },
-  { name: "what is asked of somebody", tape: "inbox-filled", shows: text("Tax return 2025") },
+  { name: "the recipient's requests", tape: "inbox-filled", shows: text("Tax return 2025") },
   {
-    name: "a checklist by its link",
+    name: "a checklist opened by its link",
     tape: "checklist-partly",
-    shows: text("2 things left"),
+    shows: text("2 items left"),
     left: introduction,
   },
-  { name: "a checklist in the frame", tape: "checklist-in-inbox", shows: text("2 things left") },
+  { name: "a checklist in the app layout", tape: "checklist-in-inbox", shows: text("2 items left") },
   {
-    name: "a link that asks who one is",
+    name: "a link for a signed-out visitor",
     tape: "link-introduction",
     shows: text(/asks you for documents/),
     left: null,

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useLocation } from "react-router-dom";
+import { myAccessOptions } from "../../data/access/my-access.query.ts";
+import type { Identity } from "../../lib/auth/session.ts";
+import { errorSentences } from "../../lib/errors.ts";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { RouteSkeleton } from "../layouts/route-skeleton.tsx";
+import { setUpRequired } from "./set-up-required.ts";
+
+interface WithoutWorkspaceProps {
+  who: Identity;
+  /** Path to return to after the second factor. */
+  next: string;
+  /** Path for users who have no workspace at all. */
+  otherwise: string;
+}
+
+/** A workspace that requires two-factor authentication is hidden from its members until they pass it. */
+export function WithoutWorkspace({ who, next, otherwise }: WithoutWorkspaceProps) {
+  const access = useQuery(myAccessOptions(who));
+  const { pathname } = useLocation();
+  if (access.data) {
+    return access.data.secondFactorRequired ? (
+      <Navigate replace {...setUpRequired(next)} />
+    ) : (
+      <Navigate replace to={otherwise} />
+    );
+  }
+  if (!access.isError) return <RouteSkeleton pathname={pathname} />;
+  return (
+    <ErrorState
+      level={1}
+      error={errorSentences(access.error)}
+      onRetry={() => void access.refetch()}
+      busy={access.isFetching}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import { RouteSkeleton } from "./route-skeleton.tsx";
+
+test.each([
+  ["/requests", "Loading requests"],
+  ["/requests/new", "Loading draft"],
+  ["/requests/r1/edit", "Loading draft"],
+  ["/requests/r1", "Loading the request"],
+  ["/inbox/r1", "Loading the checklist"],
+  ["/settings/profile", "Loading settings"],
+  ["/settings/security", "Loading settings"],
+  ["/inbox", "Loading requests"],
+])("the page %s shows its shape while its code loads", (pathname, words) => {
+  render(
+    <MemoryRouter>
+      <RouteSkeleton pathname={pathname} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText(words)).toBeTruthy();
+});

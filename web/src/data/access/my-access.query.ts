@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { accessKeys } from "./keys.ts";
+
+export interface Access {
+  /** A workspace of the person requires two-factor authentication, which this session has not passed. */
+  secondFactorRequired: boolean;
+}
+
+async function fetchMyAccess(signal: AbortSignal): Promise<Access> {
+  const { data, error } = await platformClient().rpc("my_access").abortSignal(signal);
+  if (error) throw toAppError(error);
+  return { secondFactorRequired: data.some((access) => access.second_factor_required) };
+}
+
+/** Why a list may be empty; readable before the second factor, and different after it. */
+export function myAccessOptions({ userId, aal }: { userId: string; aal: string }) {
+  return queryOptions({
+    queryKey: accessKeys.mine(userId, aal),
+    queryFn: ({ signal }) => fetchMyAccess(signal),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { backupCodeKeys } from "./keys.ts";
+
+async function fetchBackupCodesLeft(signal: AbortSignal): Promise<number> {
+  const { data, error } = await platformClient().rpc("backup_codes_left").abortSignal(signal);
+  if (error) throw toAppError(error);
+  return data;
+}
+
+/** Number of unused backup codes. */
+export function backupCodesLeftOptions({ userId }: { userId: string }) {
+  return queryOptions({
+    queryKey: backupCodeKeys.left(userId),
+    queryFn: ({ signal }) => fetchBackupCodesLeft(signal),
+  });
+}

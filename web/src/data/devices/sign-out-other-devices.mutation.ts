@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { deviceKeys } from "./keys.ts";
+
+async function endOtherDevices(): Promise<number> {
+  const { data, error } = await platformClient().rpc("end_other_sessions");
+  if (error) throw toAppError(error);
+  return data;
+}
+
+/** Signs every other device out immediately; returns their number. */
+export function useSignOutOtherDevices() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: endOtherDevices,
+    onSuccess: () => cache.invalidateQueries({ queryKey: deviceKeys.all() }),
+  });
+}

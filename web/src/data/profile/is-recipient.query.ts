@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query";
+import { toAppError } from "../../lib/errors.ts";
+import { platformClient } from "../../lib/platform.ts";
+import { profileKeys } from "./keys.ts";
+
+async function fetchIsAsked(userId: string, signal: AbortSignal): Promise<boolean> {
+  const { data, error } = await platformClient()
+    .from("recipients")
+    .select("id")
+    .eq("user_id", userId)
+    .limit(1)
+    .abortSignal(signal);
+  if (error) throw toAppError(error);
+  return data.length > 0;
+}
+
+/** Resolves to true if the user is a recipient of at least one request they have opened. */
+export function isRecipientOptions({ userId }: { userId: string }) {
+  return queryOptions({
+    queryKey: profileKeys.isRecipient(userId),
+    queryFn: ({ signal }) => fetchIsAsked(userId, signal),
+  });
+}

@@ -1,0 +1,43 @@
+import { cleanFileName } from "@sheaf/contract/file-name";
+import { acceptsMime, sniffLength, sniffType, storedMime, type StoredMime } from "@sheaf/contract/file-type";
+import type { AcceptedGroup } from "@sheaf/contract/request-draft";
+import { AppError } from "../../../lib/errors.ts";
+
+export interface InspectRules {
+  accepts: readonly AcceptedGroup[];
+  /** Bytes. */
+  maxBytes: number;
+}
+
+/**
+ * Validates a chosen file before anything is uploaded.
+ *
+ * @returns the type it will be stored under, from its own first bytes.
+ * @throws AppError `file.empty`, `file.too_large`, `file.type` or `file.unreadable`.
+ */
+export async function inspectFile(content: File, { accepts, maxBytes }: InspectRules): Promise<StoredMime> {
+  if (content.size === 0) throw new AppError("file.empty");
+  if (content.size > maxBytes) throw new AppError("file.too_large");
+  const name = cleanFileName(content.name);
+  const mime = storedMime(name, sniffType(await readStart(content), name));
+  if (!acceptsMime(accepts, mime)) throw new AppError("file.type");
+  return mime;
+}
+
+/** False if the file was moved or edited since it was chosen. */
+export async function isReadable(content: Blob): Promise<boolean> {
+  try {
+    await content.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function readStart(content: Blob): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await content.slice(0, sniffLength).arrayBuffer());
+  } catch {
+    throw new AppError("file.unreadable");
+  }
+}

@@ -1,0 +1,176 @@
+import { cleanFileName } from "@sheaf/contract/file-name";
+import { toAppError } from "../../../lib/errors.ts";
+import { inspectFile } from "./inspect-file.ts";
+import { runUpload, type UploadJob } from "./run-upload.ts";
+import { canRetry } from "../retry-policy.ts";
+import { belongsElsewhere, type ChosenFile, type Upload, type UploadPhase } from "../upload.models.ts";
+import type { UploadTransport } from "../transport/upload-transport.ts";
+
+/** More would share the connection and slow each other down; fewer would leave it idle between files. */
+const maxConcurrency = 3;
+
+export interface UploadQueueDeps {
+  transport: UploadTransport;
+  /** Milliseconds. */
+  now: () => number;
+  /** Maximum size of a file in bytes. */
+  maxBytes: () => number;
+}
+
+interface Entry {
+  view: Upload;
+  readonly chosen: ChosenFile;
+  /** Undefined until the file is validated, and for an invalid one. */
+  job?: UploadJob;
+  running?: AbortController;
+}
+
+export interface AddOptions {
+  /** True if an earlier visit left a row of the same name and size. */
+  mayHaveBegun?: (chosen: ChosenFile) => boolean;
+}
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+/**
+ * All uploads of this page, across routes. Independent of React: `subscribe` and `snapshot` suit `useSyncExternalStore`.
+ */
+export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps) {
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<() => void>();
+  let views: readonly Upload[] = [];
+  let added = 0;
+
+  const all = () => Array.from(entries.values());
+
+  function publish() {
+    views = all().map(({ view }) => view);
+    for (const listener of listeners) listener();
+  }
+
+  function show(entry: Entry, phase: UploadPhase) {
+    if (entries.get(entry.view.id) !== entry) return;
+    const { begun, sha256 } = entry.job ?? {};
+    const { fileId: _, ...view } = entry.view;
+    entry.view = { ...view, phase, ...(begun && { fileId: begun.fileId }), ...(sha256 && { sha256 }) };
+    publish();
+  }
+
+  async function inspect(entry: Entry, mayHaveBegun: boolean) {
+    const { itemId, content, accepts } = entry.chosen;
+    try {
+      const mime = await inspectFile(content, { accepts, maxBytes: maxBytes() });
+      entry.job = {
+        itemId,
+        name: entry.view.name,
+        content,
+        mime,
+        sha256: undefined,
+        begun: undefined,
+        mayHaveBegun,
+        mayHaveArrived: false,
+      };
+      startWaiting();
+    } catch (error) {
+      show(entry, { state: "failed", code: toAppError(error).code });
+    }
+  }
+
+  function startWaiting() {
+    for (const entry of all()) {
+      if (all().filter(({ running }) => running).length >= maxConcurrency) return;
+      if (entry.job && entry.view.phase.state === "waiting") void run(entry, entry.job);
+    }
+  }
+
+  async function run(entry: Entry, job: UploadJob) {
+    const running = new AbortController();
+    entry.running = running;
+    try {
+      await runUpload(job, {
+        transport,
+        signal: running.signal,
+        now,
+        report: (phase) => show(entry, phase),
+        isClaimed: (fileId) => all().some((other) => other !== entry && other.job?.begun?.fileId === fileId),
+      });
+      show(entry, { state: "stored" });
+    } catch (error) {
+      show(entry, { state: "failed", code: toAppError(error).code });
+    } finally {
+      delete entry.running;
+      startWaiting();
+    }
+  }
+
+  function forget(entry: Entry) {
+    entries.delete(entry.view.id);
+    entry.running?.abort();
+    publish();
+  }
+
+  function retry(id: string): void {
+    const entry = entries.get(id);
+    if (entry?.view.phase.state !== "failed") return;
+    show(entry, { state: "waiting" });
+    if (entry.job) startWaiting();
+    else void inspect(entry, false);
+  }
+
+  return {
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** Returns the same array until something changes. */
+    snapshot: (): readonly Upload[] => views,
+
+    /** Adds files. Each is refused or uploaded independently. */
+    add: (files: readonly ChosenFile[], { mayHaveBegun = () => false }: AddOptions = {}): void => {
+      for (const chosen of files) {
+        const { requestId, itemId, content } = chosen;
+        const id = `upload-${(added += 1)}`;
+        const name = cleanFileName(content.name);
+        const view: Upload = { id, requestId, itemId, name, size: content.size, phase: { state: "waiting" } };
+        const entry: Entry = { view, chosen };
+        entries.set(id, entry);
+        void inspect(entry, mayHaveBegun(chosen));
+      }
+      publish();
+    },
+
+    /** Retries a failed file from where it stopped. */
+    retry,
+
+    /** Retries every failed file with a matching code, for example when the network is back. */
+    retryFailed: (fits: (code: string) => boolean): void => {
+      for (const { view } of all()) {
+        const { id, phase } = view;
+        if (phase.state === "failed" && canRetry(phase.code) && fits(phase.code)) retry(id);
+      }
+    },
+
+    /** Stops a file and removes its row. A row that can't be reached now is purged by age. */
+    dismiss: async (id: string): Promise<void> => {
+      const entry = entries.get(id);
+      if (!entry) return;
+      forget(entry);
+      const fileId = entry.job?.begun?.fileId;
+      if (fileId === undefined || belongsElsewhere(entry.view)) return;
+      await transport.remove({ fileId }).catch(() => undefined);
+    },
+
+    /** Drops uploads that the service lists as stored, including those whose last response was lost. */
+    settle: (storedFileIds: ReadonlySet<string>): void => {
+      for (const entry of all()) {
+        if (!entry.running && storedFileIds.has(entry.view.fileId ?? "")) forget(entry);
+      }
+    },
+
+    /** Drops all uploads, for example on sign-out. */
+    clear: (): void => {
+      for (const entry of all()) forget(entry);
+    },
+  };
+}

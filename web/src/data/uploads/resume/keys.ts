@@ -1,0 +1,4 @@
+/** Cache keys of uploads in this browser. */
+export const uploadKeys = {
+  beingSent: () => ["uploads", "being-sent"] as const,
+};

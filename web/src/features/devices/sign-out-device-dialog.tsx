@@ -1,0 +1,50 @@
+import type { Device } from "../../data/devices/device.models.ts";
+import { useSignOutDevice } from "../../data/devices/sign-out-device.mutation.ts";
+import { errorSentences } from "../../lib/errors.ts";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
+import { deviceName } from "./device-name.models.ts";
+
+interface SignOutDeviceDialogProps {
+  /** Undefined while the dialog is closed. */
+  device: Device | undefined;
+  onClose: () => void;
+}
+
+export function SignOutDeviceDialog({ device, onClose }: SignOutDeviceDialogProps) {
+  const signingOut = useSignOutDevice();
+  const toast = useToast();
+  const name = deviceName(device?.userAgent ?? "");
+  const close = () => {
+    signingOut.reset();
+    onClose();
+  };
+  const end = ({ id }: Device) =>
+    signingOut.mutate(
+      { id },
+      {
+        onSuccess: () => {
+          toast({ message: `${name} has been signed out.`, tone: "success" });
+          close();
+        },
+      },
+    );
+
+  return (
+    <ConfirmDialog
+      open={device !== undefined}
+      onClose={close}
+      title={`Sign out ${name}?`}
+      keepLabel="Cancel"
+      confirmLabel="Sign out"
+      busy={signingOut.isPending}
+      failure={signingOut.error && errorSentences(signingOut.error)}
+      onConfirm={() => device && end(device)}
+    >
+      <p>
+        The device is signed out immediately and loses access. If you don't recognise it, change your password
+        as well.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSignOutOtherDevices } from "../../data/devices/sign-out-other-devices.mutation.ts";
+import { countWords } from "../../lib/count-words.ts";
+import { errorSentences } from "../../lib/errors.ts";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
+
+interface SignOutOthersDialogProps {
+  open: boolean;
+  /** Other devices that this page knows of. */
+  count: number;
+  onClose: () => void;
+}
+
+export function SignOutOthersDialog({ open, count, onClose }: SignOutOthersDialogProps) {
+  const signingOut = useSignOutOtherDevices();
+  const toast = useToast();
+  const close = () => {
+    signingOut.reset();
+    onClose();
+  };
+  const end = () =>
+    signingOut.mutate(undefined, {
+      onSuccess: (ended) => {
+        toast({ message: endedWords(ended), tone: "success" });
+        close();
+      },
+    });
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      title="Sign out all other devices?"
+      keepLabel="Cancel"
+      confirmLabel="Sign out all other devices"
+      busy={signingOut.isPending}
+      failure={signingOut.error && errorSentences(signingOut.error)}
+      onConfirm={end}
+    >
+      <p>{countWords(count, "other device")} will be signed out immediately. You stay signed in here.</p>
+    </ConfirmDialog>
+  );
+}
+
+function endedWords(count: number): string {
+  if (count === 0) return "There were no other signed-in devices.";
+  return `${countWords(count, "other device")} ${count === 1 ? "has" : "have"} been signed out.`;
+}

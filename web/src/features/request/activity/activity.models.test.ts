@@ -1,0 +1,45 @@
+import { eventKinds } from "@sheaf/contract/states";
+import { describe, expect, test } from "vitest";
+import type { RequestEvent } from "../../../data/events/event.models.ts";
+import { toActivityLine } from "./activity.models.ts";
+
+const event = (over: Partial<RequestEvent> = {}): RequestEvent => ({
+  seq: 1,
+  kind: "file_added",
+  actorId: "anna",
+  actorName: "Anna Lind",
+  itemTitle: "Payslips",
+  fileName: "payslip.pdf",
+  at: "2026-11-20T10:00:00Z",
+  ...over,
+});
+const words = (shown: RequestEvent, among: RequestEvent[] = [shown]) => {
+  const { who, did, what } = toActivityLine(shown, among, "me");
+  return [who, did, what].filter((part) => part !== "").join(" ");
+};
+
+describe("a line of the history", () => {
+  test.each([
+    [event(), "Anna added payslip.pdf"],
+    [event({ kind: "returned", actorId: "me" }), "You returned Payslips"],
+    [event({ kind: "opened", actorName: "mats@lind.example" }), "mats@lind.example opened the link"],
+    [event({ kind: "sent", actorId: "me" }), "You sent the request"],
+    [event({ kind: "decision_undone", actorId: "me" }), "You undid the decision on Payslips"],
+    [event({ actorName: "" }), "Someone added payslip.pdf"],
+  ])("%#", (shown, sentence) => {
+    expect(words(shown)).toBe(sentence);
+  });
+
+  test("has full names for two people with the same first name", () => {
+    const other = event({ actorId: "anna2", actorName: "Anna Okafor" });
+    expect(words(event(), [event(), other])).toBe("Anna Lind added payslip.pdf");
+  });
+
+  test("has the first name of a person who acted twice", () => {
+    expect(words(event(), [event(), event({ seq: 2 })])).toBe("Anna added payslip.pdf");
+  });
+
+  test("has a verb for every kind of event", () => {
+    for (const kind of eventKinds) expect(toActivityLine(event({ kind }), [], "me").did).not.toBe("");
+  });
+});

@@ -1,0 +1,53 @@
+import type { EventKind } from "@sheaf/contract/states";
+import type { RequestEvent } from "../../../data/events/event.models.ts";
+
+export interface ActivityLine {
+  /** "Anna", "You". */
+  who: string;
+  /** "added" */
+  did: string;
+  /** The file's or item's name, shown in bold; "" if the sentence has no object. */
+  what: string;
+  tone: "plain" | "submitted" | "accepted" | "returned";
+}
+
+type Sentence = Omit<ActivityLine, "who">;
+
+const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> = {
+  created: () => ({ did: "created the request", what: "", tone: "plain" }),
+  sent: () => ({ did: "sent the request", what: "", tone: "plain" }),
+  opened: () => ({ did: "opened the link", what: "", tone: "plain" }),
+  file_added: ({ fileName }) => ({ did: "added", what: fileName, tone: "submitted" }),
+  file_removed: ({ fileName }) => ({ did: "removed", what: fileName, tone: "plain" }),
+  answered: ({ itemTitle }) => ({ did: "answered", what: itemTitle, tone: "submitted" }),
+  accepted: ({ itemTitle }) => ({ did: "accepted", what: itemTitle, tone: "accepted" }),
+  returned: ({ itemTitle }) => ({ did: "returned", what: itemTitle, tone: "returned" }),
+  decision_undone: ({ itemTitle }) => ({ did: "undid the decision on", what: itemTitle, tone: "plain" }),
+  link_replaced: () => ({ did: "replaced the link", what: "", tone: "plain" }),
+  done: () => ({ did: "accepted the last required item", what: "", tone: "accepted" }),
+  reopened: () => ({ did: "reopened the request", what: "", tone: "plain" }),
+  cancelled: () => ({ did: "cancelled the request", what: "", tone: "plain" }),
+};
+
+/** One line of a request's history. Uses first names unless two people share one. */
+export function toActivityLine(
+  event: RequestEvent,
+  among: readonly RequestEvent[],
+  myId: string,
+): ActivityLine {
+  const sentence = sentences[event.kind](event);
+  if (event.actorId === myId) return { who: "You", ...sentence };
+  return { who: shortName(event.actorName, new Set(among.map(({ actorName }) => actorName))), ...sentence };
+}
+
+function shortName(name: string, names: ReadonlySet<string>): string {
+  if (name === "") return "Someone";
+  const first = firstName(name);
+  const namesakes = [...names].filter((other) => firstName(other) === first);
+  return namesakes.length > 1 ? name : first;
+}
+
+/** An email address stays whole. */
+function firstName(name: string): string {
+  return name.includes("@") ? name : (name.trim().split(/\s+/u)[0] ?? name);
+}

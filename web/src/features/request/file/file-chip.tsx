@@ -1,0 +1,24 @@
+import type { StoredFile } from "../../../data/files/file.models.ts";
+import { sizeWords } from "../../../lib/sizes.ts";
+import styles from "./file-chip.module.css";
+
+interface FileChipProps {
+  file: StoredFile;
+  onOpen: () => void;
+}
+
+/** A received file; opens it in the review. */
+export function FileChip({ file, onOpen }: FileChipProps) {
+  return (
+    <button
+      type="button"
+      className={styles["file"]}
+      title={`${file.name}, ${sizeWords(file.size)}`}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <span className={styles["sheet"]} aria-hidden="true" />
+      <span className={styles["name"]}>{file.name}</span>
+    </button>
+  );
+}

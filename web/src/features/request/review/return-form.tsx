@@ -1,0 +1,86 @@
+import { limits } from "@sheaf/contract/limits";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { TextArea } from "../../../ui/forms/text-area.tsx";
+import styles from "./return-form.module.css";
+
+/** The most common reasons, worded for the recipient. */
+const suggestedReasons = [
+  "Some pages are missing.",
+  "It’s hard to read. Please take the photo again in good light.",
+  "This isn’t the document we need.",
+  "It’s out of date. Please send the latest one.",
+  "It’s password-protected. Please send it without a password.",
+];
+
+interface ReturnFormProps {
+  itemTitle: string;
+  busy: boolean;
+  onReturn: (reason: string) => void;
+  onCancel: () => void;
+}
+
+/** The reason for a return, typed or started from a suggestion. Ctrl+Enter or Cmd+Enter submits. */
+export function ReturnForm({ itemTitle, busy, onReturn, onCancel }: ReturnFormProps) {
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const problem = problemWith(reason);
+    setError(problem);
+    if (problem) field.current?.focus();
+    else if (!busy) onReturn(reason.trim());
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    onCancel();
+  };
+
+  return (
+    <form className={styles["form"]} onSubmit={submit} onKeyDown={handleKey}>
+      <Field label={`Why are you returning “${itemTitle}”?`} error={error}>
+        <TextArea
+          ref={field}
+          autoFocus
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <div className={styles["phrases"]} role="group" aria-label="Suggested reasons">
+        {suggestedReasons.map((phrase) => (
+          <button
+            key={phrase}
+            type="button"
+            onClick={() => {
+              setReason((written) => (written.trim() === "" ? phrase : `${written.trim()} ${phrase}`));
+              field.current?.focus();
+            }}
+          >
+            {phrase}
+          </button>
+        ))}
+      </div>
+      <div className={styles["ends"]}>
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="small" variant="primary" type="submit" busy={busy}>
+          Return with this reason
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function problemWith(reason: string): string | undefined {
+  const { length } = reason.trim();
+  if (length === 0) return "Enter a reason so they know what to change.";
+  return length > limits.reasonLength ? `Use up to ${limits.reasonLength} characters.` : undefined;
+}

@@ -1,0 +1,13 @@
+import type { KeyMeanings } from "../../../ui/layout/keys.tsx";
+
+export const reviewKeys: KeyMeanings = [
+  ["R", "Start reviewing; while reviewing, return the item"],
+  ["J or →", "Next file"],
+  ["K or ←", "Previous file"],
+  ["A", "Accept the item"],
+  ["U", "Undo the last decision"],
+  ["D", "Download the file"],
+  ["Page Up, Page Down", "Scroll the file"],
+  ["Esc", "Close"],
+  ["?", "Show this list"],
+];

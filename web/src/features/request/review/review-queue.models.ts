@@ -1,0 +1,66 @@
+import type { StoredFile } from "../../../data/files/file.models.ts";
+import type { Item } from "../../../data/items/item.models.ts";
+
+/** One step of the review: a file or a written answer. */
+export interface ReviewEntry {
+  key: string;
+  item: Item;
+  /** Null for a written answer. */
+  file: StoredFile | null;
+  /** Position of the file among its item's files, from 1, and their number. */
+  place: number;
+  count: number;
+}
+
+/** Everything received for a request, item by item. A written answer comes before the item's files. */
+export function toEntries(items: readonly Item[]): ReviewEntry[] {
+  return items.flatMap((item) => {
+    const count = item.files.length;
+    const files = item.files.map((file, index) => ({ key: file.id, item, file, place: index + 1, count }));
+    return item.answer
+      ? [{ key: `answer-${item.id}`, item, file: null, place: 1, count: 1 }, ...files]
+      : files;
+  });
+}
+
+/** The next or previous entry; undefined at either end. */
+export function neighbour(
+  entries: readonly ReviewEntry[],
+  key: string,
+  step: 1 | -1,
+): ReviewEntry | undefined {
+  const index = entries.findIndex((entry) => entry.key === key);
+  return index === -1 ? undefined : entries.at(index + step === -1 ? entries.length : index + step);
+}
+
+/**
+ * The first entry of the next item that waits for review. Searches after `afterItemId`, then from the start, and never
+ * returns that item itself because it has just been decided.
+ */
+export function nextToReview(entries: readonly ReviewEntry[], afterItemId?: string): ReviewEntry | undefined {
+  const waits = (entry: ReviewEntry) => entry.item.state === "submitted" && entry.item.id !== afterItemId;
+  const after = entries.findLastIndex((entry) => entry.item.id === afterItemId) + 1;
+  return entries.slice(after).find(waits) ?? entries.find(waits);
+}
+
+/** The entry for a key, or its item's first one if the file was removed in the meantime. */
+export function entryAt(
+  entries: readonly ReviewEntry[],
+  shown: { key: string; itemId: string },
+): ReviewEntry | undefined {
+  return (
+    entries.find((entry) => entry.key === shown.key) ??
+    entries.find((entry) => entry.item.id === shown.itemId)
+  );
+}
+
+/** Names of the item's files that this review has not shown. */
+export function unopenedFiles(item: Item, opened: ReadonlySet<string>): string[] {
+  return item.files.filter((file) => !opened.has(file.id)).map((file) => file.name);
+}
+
+/** "You haven’t opened b.pdf or c.pdf.", with a number from the fourth on. */
+export function unopenedWords(names: readonly string[]): string {
+  const shown = names.length > 3 ? [`${names.length} files`] : names;
+  return `You haven’t opened ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(shown)}.`;
+}

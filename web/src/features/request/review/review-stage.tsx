@@ -1,0 +1,32 @@
+import { sizeWords } from "../../../lib/sizes.ts";
+import { StatusChip } from "../../../ui/status/chip.tsx";
+import { FilePreview } from "../file/file-preview.tsx";
+import { ItemAnswerText } from "../item-answer-text.tsx";
+import type { ReviewEntry } from "./review-queue.models.ts";
+import styles from "./review-dialog.module.css";
+
+/** The shown file or answer with its item's title and instructions. */
+export function ReviewStage({ entry }: { entry: ReviewEntry }) {
+  const { item, file, place, count } = entry;
+  return (
+    <div className={styles["body"]} data-review-stage="" tabIndex={-1}>
+      <div className={styles["about"]}>
+        <p>
+          <b>{item.title}</b>
+          {file && count > 1 && <span>{`, file ${place} of ${count}`}</span>}
+          {file && <span>{`, ${sizeWords(file.size)}`}</span>}
+          {item.instructions && <span className={styles["instructions"]}>{item.instructions}</span>}
+        </p>
+        <StatusChip state={item.state}>{item.state === "submitted" ? "To review" : undefined}</StatusChip>
+      </div>
+      <div
+        className={styles["stage"]}
+        data-kind={file ? "file" : "answer"}
+        data-scrolls={file ? undefined : ""}
+      >
+        {file && <FilePreview key={file.id} file={file} />}
+        {!file && item.answer && <ItemAnswerText answer={item.answer} />}
+      </div>
+    </div>
+  );
+}

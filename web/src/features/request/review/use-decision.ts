@@ -1,0 +1,66 @@
+import { useState } from "react";
+import type { Decision } from "@sheaf/contract/states";
+import { useDecideItem } from "../../../data/items/decide-item.mutation.ts";
+import type { Item } from "../../../data/items/item.models.ts";
+import { useUndoDecision } from "../../../data/items/undo-decision.mutation.ts";
+import { type ErrorSentences, errorSentences } from "../../../lib/errors.ts";
+
+/** A completed decision with everything needed to undo it. */
+export interface MadeDecision {
+  itemId: string;
+  title: string;
+  decision: Decision;
+  /** The item's revision after the decision. */
+  revision: number;
+}
+
+interface DecisionOptions {
+  onDecided: (made: MadeDecision) => void;
+  onUndone?: () => void;
+}
+
+/** Makes and undoes decisions. Remembers the last failure and its item. */
+export function useDecision({ onDecided, onUndone }: DecisionOptions) {
+  const decideItem = useDecideItem();
+  const undoDecision = useUndoDecision();
+  const [busyItems, setBusyItems] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<{ itemId: string; error: ErrorSentences } | null>(null);
+
+  /** Resolves to false after a failure. */
+  const attempt = async (itemId: string, work: () => Promise<void>): Promise<boolean> => {
+    setFailure(null);
+    setBusyItems((items) => [...items, itemId]);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setFailure({ itemId, error: errorSentences(error) });
+      return false;
+    } finally {
+      setBusyItems((items) => items.toSpliced(items.indexOf(itemId), 1));
+    }
+  };
+
+  return {
+    decide: (item: Item, decision: Decision, reason = "") =>
+      attempt(item.id, async () => {
+        const { id: itemId, title, revision: seen } = item;
+        const revision = await decideItem.mutateAsync({ itemId, revision: seen, decision, reason });
+        onDecided({ itemId, title, decision, revision });
+      }),
+    undo: ({ itemId, revision }: Pick<MadeDecision, "itemId" | "revision">) =>
+      attempt(itemId, async () => {
+        await undoDecision.mutateAsync({ itemId, revision });
+        onUndone?.();
+      }),
+    isBusyWith: (itemId: string) => busyItems.includes(itemId),
+    failureOf: (itemId: string) => (failure?.itemId === itemId ? failure.error : null),
+  };
+}
+
+export type ItemDecisions = ReturnType<typeof useDecision>;
+
+/** "Payslips accepted" */
+export function decisionWords({ title, decision }: MadeDecision): string {
+  return decision === "accept" ? `${title} accepted` : `${title} returned`;
+}

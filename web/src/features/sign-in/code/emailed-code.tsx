@@ -1,0 +1,43 @@
+import { CodeStep } from "./code-step.tsx";
+import type { useSignIn } from "../use-sign-in.ts";
+import type { PendingCode } from "./pending-code.ts";
+
+interface MailedCodeProps {
+  pending: PendingCode;
+  signIn: ReturnType<typeof useSignIn>;
+  /** The email was sent only if the address has an account, and the page must not reveal which. */
+  maybe?: boolean;
+  /** No other address may be used here. */
+  fixed?: boolean;
+}
+
+export function EmailedCode({ pending, signIn, maybe = false, fixed = false }: MailedCodeProps) {
+  const { email, resendAt } = pending;
+  return (
+    <CodeStep
+      lead={
+        maybe ? (
+          <>
+            If <b>{email}</b> has an account here, a link and a code are on their way. Use whichever is
+            easier.
+          </>
+        ) : (
+          <>
+            We sent a link and a code to <b>{email}</b>. Use whichever is easier.
+          </>
+        )
+      }
+      again={
+        maybe
+          ? `If ${email} has an account here, another email is on its way. Only the newest code works.`
+          : `We sent another email to ${email}. Its code replaces the previous one.`
+      }
+      resendAt={resendAt}
+      busy={signIn.busy}
+      problem={signIn.problem}
+      onVerify={(code) => signIn.verifyCode(email, code)}
+      onResend={() => signIn.send(email)}
+      onOtherAddress={fixed ? undefined : signIn.startOver}
+    />
+  );
+}

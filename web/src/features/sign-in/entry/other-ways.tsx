@@ -1,0 +1,62 @@
+import type { ProviderId } from "@sheaf/contract/providers";
+import { useEffect, useState } from "react";
+import { fetchSignInSettings } from "../../../data/sign-in-settings/fetch-sign-in-settings.ts";
+import type { SignInSettings } from "../../../data/sign-in-settings/sign-in-settings.models.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Notice } from "../../../ui/status/notice.tsx";
+import type { SignInProblem } from "../sign-in-problem.ts";
+import styles from "../sign-in.module.css";
+import { useConditionalPasskey } from "./use-conditional-passkey.ts";
+
+interface OtherWaysProps {
+  busy: boolean;
+  problem: SignInProblem | undefined;
+  onProvider: (provider: ProviderId) => void;
+  onPasskey: () => void;
+  /** Has the browser suggest passkeys until the signal aborts; resolves to true after one was refused. */
+  onSuggestPasskeys: (signal: AbortSignal) => Promise<boolean>;
+}
+
+/**
+ * Passkeys and providers that the platform and this browser support. It loads after the form and stands below it, so
+ * that nothing moves; if the settings cannot be read, email remains.
+ */
+export function OtherWays({ busy, problem, onProvider, onPasskey, onSuggestPasskeys }: OtherWaysProps) {
+  const [settings, setSettings] = useState<SignInSettings>();
+  useEffect(() => {
+    const left = new AbortController();
+    fetchSignInSettings({ signal: left.signal }).then(
+      (found) => left.signal.aborted || setSettings(found),
+      () => undefined,
+    );
+    return () => left.abort();
+  }, []);
+  const passkeys = settings?.passkeys === true && "PublicKeyCredential" in globalThis;
+  const askForPasskey = useConditionalPasskey({
+    enabled: passkeys && !busy,
+    onSuggest: onSuggestPasskeys,
+    onAsk: onPasskey,
+  });
+
+  if (!settings || (!passkeys && settings.providers.length === 0)) return null;
+  return (
+    <div className={styles["ways"]} role="group" aria-label="Other ways to sign in">
+      <p className={styles["or"]}>or</p>
+      {problem && (
+        <Notice tone="returned" announce>
+          {problem.text}
+        </Notice>
+      )}
+      {passkeys && (
+        <Button block disabled={busy} onClick={askForPasskey}>
+          Use a passkey
+        </Button>
+      )}
+      {settings.providers.map(({ id, name }) => (
+        <Button key={id} block disabled={busy} onClick={() => onProvider(id)}>
+          Continue with {name}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, Suspense, useState } from "react";
+import { useHydrated } from "../../../lib/use-hydrated.ts";
+import { EmailStep } from "./email-step.tsx";
+import { LastMethod } from "./last-method.tsx";
+import { EmailedCode, OtherWays } from "./lazy-steps.ts";
+import { PasswordProof, usePasswordProof } from "../password/password-proof.tsx";
+import styles from "../sign-in.module.css";
+import type { SignInProblem } from "../sign-in-problem.ts";
+import { useSignIn } from "../use-sign-in.ts";
+
+interface SignInFormProps {
+  /** Path of ours that the emailed link leads to. */
+  next: string;
+  /** Heading and text above the address; the code step has its own. */
+  intro: ReactNode;
+  /** Called once after this form has signed the user in and the session store has been updated. */
+  onSignedIn: () => void;
+  /** No other address may be used here. */
+  fixedEmail?: string;
+  /** Only where nothing above the address needs to be read first. */
+  autoFocus?: boolean;
+  /** Link to the password reset. Without it the form offers no password. */
+  forgotten?: ReactNode;
+  /** Link to the other entry page. */
+  beside?: ReactNode;
+  /** Offer passkeys and providers too. */
+  ways?: boolean;
+}
+
+/** Signs in by an emailed code or link, a password, a passkey or a provider. */
+export function SignInForm({
+  next,
+  intro,
+  onSignedIn,
+  fixedEmail,
+  autoFocus = false,
+  forgotten,
+  beside,
+  ways = false,
+}: SignInFormProps) {
+  const signIn = useSignIn({ purpose: "sign-in", next, onSignedIn });
+  const hydrated = useHydrated();
+  const [byPassword, setByPassword] = useState(false);
+  const { field, mistake, submit, forget } = usePasswordProof();
+
+  if (signIn.pending) {
+    return (
+      <Suspense fallback={null}>
+        <EmailedCode pending={signIn.pending} signIn={signIn} fixed={fixedEmail !== undefined} />
+      </Suspense>
+    );
+  }
+  const choose = () => {
+    setByPassword(!byPassword);
+    signIn.dismissProblem();
+    forget();
+  };
+  return (
+    <>
+      {intro}
+      <EmailStep
+        autoFocus={autoFocus}
+        autoComplete={ways ? "username webauthn" : "email"}
+        fixedEmail={fixedEmail}
+        action={byPassword ? "Sign in" : "Send me a code"}
+        busy={signIn.busy !== undefined}
+        problem={signIn.problem?.belowForm ? undefined : signIn.problem}
+        onSubmit={(email) =>
+          byPassword ? submit((password) => signIn.signInWithPassword(email, password)) : signIn.send(email)
+        }
+        proof={
+          byPassword && <PasswordProof field={field} error={mistake ?? passwordProblem(signIn.problem)} />
+        }
+      >
+        {forgotten && (
+          <div className={styles["others"]}>
+            <button type="button" className={styles["link"]} onClick={choose}>
+              {byPassword ? "Use a code instead" : "Use a password instead"}
+            </button>
+            {byPassword && forgotten}
+          </div>
+        )}
+        {beside && <div className={styles["others"]}>{beside}</div>}
+        <LastMethod />
+      </EmailStep>
+      {ways && hydrated && (
+        <Suspense fallback={null}>
+          <OtherWays
+            busy={signIn.busy !== undefined}
+            problem={signIn.problem?.belowForm ? signIn.problem : undefined}
+            onProvider={(provider) => void signIn.leaveFor(provider)}
+            onPasskey={() => void signIn.signInWithPasskey()}
+            onSuggestPasskeys={signIn.suggestPasskeys}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function passwordProblem(problem: SignInProblem | undefined): string | undefined {
+  return problem?.belowForm || problem?.code === "address" ? undefined : problem?.text;
+}

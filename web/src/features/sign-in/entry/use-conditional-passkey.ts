@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+
+interface ConditionalPasskey {
+  /** False while another request is pending: a browser handles one at a time. */
+  enabled: boolean;
+  /** Pending for as long as the suggestion; resolves to true after a passkey was chosen and refused. */
+  onSuggest: (signal: AbortSignal) => Promise<boolean>;
+  /** Opens the browser's dialog. */
+  onAsk: () => void;
+}
+
+/** Bounds the loop with an authenticator that answers without the person. */
+const maxRefusals = 3;
+
+/**
+ * Has the browser suggest passkeys in the autofill of the address field (WebAuthn conditional mediation).
+ *
+ * @returns the handler of a passkey button; it ends the suggestion first.
+ */
+export function useConditionalPasskey({ enabled, onSuggest, onAsk }: ConditionalPasskey): () => void {
+  const suggest = useEffectEvent(onSuggest);
+  /** A refusal ends the suggestion, and another passkey may work. */
+  const [refusals, setRefusals] = useState(0);
+  const current = useRef<AbortController>(undefined);
+
+  useEffect(() => {
+    if (!enabled || refusals >= maxRefusals) return undefined;
+    const left = new AbortController();
+    current.current = left;
+    const begin = async () => {
+      if (!(await isSupported()) || left.signal.aborted) return;
+      if (await suggest(left.signal)) setRefusals((count) => count + 1);
+    };
+    begin().catch(() => undefined);
+    return () => left.abort();
+  }, [enabled, refusals]);
+
+  return () => {
+    current.current?.abort();
+    onAsk();
+  };
+}
+
+// Browsers without conditional mediation throw.
+async function isSupported(): Promise<boolean> {
+  try {
+    return await PublicKeyCredential.isConditionalMediationAvailable();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import { flowMarkerMaxAge, startedFlowId } from "@sheaf/contract/cookies";
+import { type CallbackType, sidecarPaths } from "@sheaf/contract/sidecar";
+import { ownCookieNames, readCookies, writeCookie } from "../cookies.ts";
+import { toAppError } from "../errors.ts";
+
+/**
+ * Starts an email or provider flow that ends at the sidecar's callback, and marks it as fresh so that the sidecar
+ * exchanges it in this browser.
+ *
+ * @param ask makes the call with the callback URL.
+ * @throws AppError
+ */
+export async function startFlow<Answer extends { error: unknown }>(
+  { next, type }: { next: string; type?: CallbackType },
+  ask: (redirectTo: string) => Promise<Answer>,
+): Promise<Answer> {
+  const before = readCookies();
+  const callback = new URL(sidecarPaths.callback, location.origin);
+  callback.searchParams.set("next", next);
+  if (type) callback.searchParams.set("type", type);
+  const answer = await ask(callback.href).catch((error: unknown) => {
+    throw toAppError(error);
+  });
+  if (answer.error) throw toAppError(answer.error);
+  const names = ownCookieNames();
+  const id = startedFlowId(names, before.keys(), readCookies().keys());
+  if (id) writeCookie(names.flow + id, "1", flowMarkerMaxAge);
+  return answer;
+}

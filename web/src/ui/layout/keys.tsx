@@ -1,0 +1,34 @@
+import { Dialog } from "../overlays/dialog.tsx";
+import styles from "./keys.module.css";
+
+/** A list of keyboard shortcuts. */
+export type KeyMeanings = readonly (readonly [key: string, meaning: string])[];
+
+export function KeyList({ keys }: { keys: KeyMeanings }) {
+  return (
+    <dl className={styles["keys"]}>
+      {keys.map(([key, meaning]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface KeysDialogProps {
+  keys: KeyMeanings;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function KeysDialog({ keys, open, onClose }: KeysDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} size="small" title="Keyboard shortcuts">
+      <KeyList keys={keys} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from "react";
+import { Card } from "./card.tsx";
+import styles from "./section-card.module.css";
+
+interface SectionCardProps {
+  title: string;
+  /** One or two sentences of explanation. */
+  text?: ReactNode;
+  children?: ReactNode;
+  /** Buttons at the bottom of the section. */
+  footer?: ReactNode;
+  busy?: boolean;
+}
+
+/** One of several settings on a page: a region with a heading, an explanation and controls. */
+export function SectionCard({ title, text, children, footer, busy = false }: SectionCardProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} aria-busy={busy || undefined}>
+      <Card className={styles["section"]}>
+        <header className={styles["header"]}>
+          <h2 id={id}>{title}</h2>
+          {text && <p>{text}</p>}
+        </header>
+        {children}
+        {footer && <footer className={styles["footer"]}>{footer}</footer>}
+      </Card>
+    </section>
+  );
+}

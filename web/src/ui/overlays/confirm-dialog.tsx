@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from "react";
+import { Button } from "../forms/button.tsx";
+import { Dialog } from "./dialog.tsx";
+import type { ErrorWords } from "../status/error-state.tsx";
+import { Notice } from "../status/notice.tsx";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  /** Called for the cancel button, Escape and the close button. */
+  onClose: () => void;
+  title: ReactNode;
+  /** Label of the cancel button, for example "Keep it". */
+  keepLabel: string;
+  confirmLabel: string;
+  onConfirm: () => void;
+  tone?: "danger" | "primary";
+  busy?: boolean;
+  /** Failure of the last attempt; announced, and describes the confirm button. */
+  failure?: ErrorWords | null;
+  /** Explanation of the consequences. */
+  children: ReactNode;
+}
+
+/**
+ * Asks for confirmation of something that can't be undone. Focus starts in the field inside or else on the cancel
+ * button, so that a quick Enter does no harm.
+ */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, keepLabel, confirmLabel, onConfirm, children } = props;
+  const { tone = "danger", busy = false, failure = null } = props;
+  const failureId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="small"
+      title={title}
+      footer={
+        <>
+          <Button ref={focusFirst} onClick={onClose}>
+            {keepLabel}
+          </Button>
+          <Button
+            variant={tone}
+            busy={busy}
+            aria-describedby={failure ? failureId : undefined}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {failure && (
+        <Notice tone="returned" announce>
+          <span id={failureId}>
+            {failure.what} {failure.next}
+          </span>
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+/** Sets the `autofocus` attribute, which the browser reads when it opens a dialog. React's `autoFocus` doesn't set it. */
+function focusFirst(button: HTMLButtonElement | null): void {
+  const field = button?.closest("dialog")?.querySelector("input, textarea");
+  (field ?? button)?.setAttribute("autofocus", "");
+}

@@ -1,0 +1,56 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Button } from "../forms/button.tsx";
+import { classNames } from "../theme/class-names.ts";
+import styles from "./dialog.module.css";
+
+interface DialogProps {
+  open: boolean;
+  /** Called for Escape, the close button and the back gesture. The caller sets `open` to false. */
+  onClose: () => void;
+  title: ReactNode;
+  /** Buttons, the primary one last. */
+  footer?: ReactNode;
+  size?: "small" | "medium" | "large";
+  children: ReactNode;
+}
+
+/**
+ * The browser's modal dialog, which traps focus, makes the page behind inert and restores focus. The content is mounted
+ * only while open, so a form inside starts empty each time.
+ */
+export function Dialog({ open, onClose, title, footer, size = "medium", children }: DialogProps) {
+  const titleId = useId();
+
+  if (!open) return null;
+  return (
+    <dialog
+      ref={showModally}
+      className={classNames(styles["dialog"], styles[size])}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A file chooser inside the dialog fires its own `cancel`, which bubbles.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className={styles["header"]}>
+        <h2 id={titleId}>{title}</h2>
+        <Button variant="quiet" size="small" aria-label="Close" icon={<X />} onClick={onClose} />
+      </header>
+      <div className={styles["body"]}>{children}</div>
+      {footer && <footer className={styles["footer"]}>{footer}</footer>}
+    </dialog>
+  );
+}
+
+/** A ref callback, because its cleanup runs while the dialog is still in the page; only then does closing restore focus. */
+function showModally(dialog: HTMLDialogElement) {
+  const { documentElement } = document;
+  if (!document.querySelector("dialog[open]")) {
+    documentElement.style.setProperty("--gutter", `${innerWidth - documentElement.clientWidth}px`);
+  }
+  dialog.showModal();
+  return () => dialog.close();
+}

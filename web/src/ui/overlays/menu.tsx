@@ -1,0 +1,152 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { buttonClass, type ButtonLook } from "../forms/button.tsx";
+import { nextIndex, typeaheadIndex } from "./menu.models.ts";
+import styles from "./menu.module.css";
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+  danger?: boolean;
+  /** Makes the item a radio item with this state. */
+  checked?: boolean;
+  /** Draws a separator above the item. */
+  separated?: boolean;
+}
+
+interface MenuProps extends ButtonLook {
+  /** Accessible name of the button; also its text if there are no children. */
+  label: string;
+  items: readonly MenuItem[];
+  /** Non-interactive text above the items. */
+  heading?: string | undefined;
+  /** Content of the button. */
+  children?: ReactNode;
+  className?: string | undefined;
+}
+
+/** Keys typed within this time of each other count as one word. Milliseconds. */
+const typeaheadPause = 500;
+
+/** A button and its menu in a popover: arrows, Home, End, typeahead, Escape; focus returns to the button. */
+export function Menu({ label, items, heading, children, className, ...look }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: "", at: 0 });
+  const [open, setOpen] = useState(false);
+
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-item]") ?? [])];
+  const focusEntry = (index: number) => entries().at(index)?.focus();
+  const show = (index: number) => {
+    if (!button.current || !list.current) return;
+    list.current.showPopover();
+    placeBeside(button.current, list.current);
+    focusEntry(index);
+  };
+  const hide = () => {
+    list.current?.hidePopover();
+    button.current?.focus();
+  };
+  const keyInList = (event: KeyboardEvent) => {
+    const current = entries().indexOf(event.target as HTMLElement);
+    const next = nextIndex(event.key, current, items.length);
+    if (next !== undefined) {
+      event.preventDefault();
+      focusEntry(next);
+    } else if (event.key === "Tab") {
+      list.current?.hidePopover();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      hide();
+    } else if (
+      event.key.length === 1 &&
+      event.key !== " " &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey
+    ) {
+      const fresh = event.timeStamp - typed.current.at > typeaheadPause;
+      typed.current = { text: fresh ? event.key : typed.current.text + event.key, at: event.timeStamp };
+      const found = typeaheadIndex(
+        items.map((item) => item.label),
+        typed.current.text,
+        current,
+      );
+      if (found >= 0) focusEntry(found);
+    }
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className ?? buttonClass(look)}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={children ? label : undefined}
+        onClick={() => (open ? hide() : show(0))}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          event.preventDefault();
+          show(event.key === "ArrowDown" ? 0 : -1);
+        }}
+      >
+        {children ?? label}
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className={styles["menu"]}
+        onToggle={(event) => setOpen(event.newState === "open")}
+        onKeyDown={keyInList}
+      >
+        {heading && (
+          <p className={styles["heading"]} role="presentation">
+            {heading}
+          </p>
+        )}
+        {items.map((item) => (
+          <button
+            key={item.label}
+            type="button"
+            data-item
+            role={item.checked === undefined ? "menuitem" : "menuitemradio"}
+            aria-checked={item.checked}
+            tabIndex={-1}
+            className={styles["item"]}
+            data-danger={item.danger}
+            data-separated={item.separated}
+            onClick={() => {
+              hide();
+              item.onSelect();
+            }}
+          >
+            {item.icon}
+            {item.label}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Places the menu below the button, or above it if there is no room, within the window. */
+function placeBeside(button: HTMLElement, list: HTMLElement): void {
+  const gap = 6;
+  const edge = 8;
+  const from = button.getBoundingClientRect();
+  const size = list.getBoundingClientRect();
+  const below = from.bottom + gap;
+  const fitsBelow = below + size.height + edge <= window.innerHeight;
+  const left = from.left + size.width + edge <= window.innerWidth ? from.left : from.right - size.width;
+  list.style.top = `${Math.max(edge, fitsBelow ? below : from.top - gap - size.height)}px`;
+  list.style.left = `${Math.max(edge, left)}px`;
+}

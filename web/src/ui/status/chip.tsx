@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import styles from "./chip.module.css";
+import { classNames } from "../theme/class-names.ts";
+import { type ItemState, itemStateWords } from "./item-state.ts";
+
+interface ChipProps {
+  tone?: "plain" | "outline" | "waiting" | "submitted" | "returned" | "accepted";
+  children: ReactNode;
+}
+
+export function Chip({ tone = "plain", children }: ChipProps) {
+  return <span className={classNames(styles["chip"], styles[tone])}>{children}</span>;
+}
+
+const tones = {
+  missing: "waiting",
+  submitted: "submitted",
+  returned: "returned",
+  accepted: "accepted",
+  waived: "plain",
+} as const;
+
+/** The state of an item as a coloured label; `children` replaces its text. */
+export function StatusChip({ state, children }: { state: ItemState; children?: ReactNode }) {
+  return <Chip tone={tones[state]}>{children ?? itemStateWords[state]}</Chip>;
+}

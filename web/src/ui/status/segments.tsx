@@ -1,0 +1,22 @@
+import { classNames } from "../theme/class-names.ts";
+import type { ItemState } from "./item-state.ts";
+import styles from "./segments.module.css";
+
+interface SegmentsProps {
+  /** One per item, in display order. */
+  segments: readonly ItemState[];
+  /** Text alternative: "4 of 9 accepted, 2 missing". */
+  label: string;
+  size?: "small" | "medium";
+}
+
+/** Progress with one mark per item. Missing items are hollow, so that the bar is readable without colour. */
+export function Segments({ segments, label, size = "small" }: SegmentsProps) {
+  return (
+    <div role="img" aria-label={label} className={classNames(styles["segments"], styles[size])}>
+      {Array.from(segments, (state, place) => (
+        <i key={place} data-state={state} />
+      ))}
+    </div>
+  );
+}
