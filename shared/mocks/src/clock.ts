@@ -1,7 +1,7 @@
 /**
- * Makes `Date` tell another time, for a tape that was made at one. Timers and `performance` go on as they are.
+ * Replaces the time of `Date` by that of a tape. Timers and `performance` are unchanged.
  *
- * @param now milliseconds since 1970; undefined for the machine's own time.
+ * @param now milliseconds since 1970; undefined for the real time.
  */
 export function setClock(now: () => number | undefined): void {
   const Real = globalThis.Date;
@@ -9,7 +9,7 @@ export function setClock(now: () => number | undefined): void {
   const Told = new Proxy(Real, {
     construct: (real, given: unknown[], target) =>
       Object(Reflect.construct(real, given.length === 0 ? [told()] : given, target)),
-    // Called as a function it is a text of the present, whatever it is given.
+    // Called as a function, `Date` ignores its arguments and returns the current time as text.
     apply: () => new Real(told()).toString(),
     get: (real, name, receiver) => (name === "now" ? told : Reflect.get(real, name, receiver)),
   });

@@ -8,7 +8,7 @@ import { formatTape } from "./tape/tape.ts";
 
 const names = await tapeNames();
 
-test.each(names)("%s can be read by anybody, and stands as it would be written today", async (name) => {
+test.each(names)("%s contains no secrets and is formatted as the recorder would format it", async (name) => {
   const text = await readFile(join(tapesFolder, `${name}.json`), "utf8");
   expect(findSecrets(text)).toEqual([]);
   const tape = await readTape(name);
@@ -16,11 +16,11 @@ test.each(names)("%s can be read by anybody, and stands as it would be written t
   expect(formatTape(tape)).toBe(text);
 });
 
-test("beside the tapes lie the files that they name, and no others", async () => {
+test("the stored files are exactly those that the tapes refer to", async () => {
   const tapes = await Promise.all(names.map(readTape));
   const named = tapes
-    .flatMap(({ takes }) => takes)
-    .flatMap(({ answer: { body } }) => (body && "blob" in body ? [body.blob] : []));
+    .flatMap(({ interactions }) => interactions)
+    .flatMap(({ response: { body } }) => (body && "blob" in body ? [body.blob] : []));
   const files = await readdir(join(tapesFolder, "blobs"));
   const kept = files.map((file) => file.replace(/\.bin$/, ""));
   expect(kept.toSorted()).toEqual([...new Set(named)].toSorted());

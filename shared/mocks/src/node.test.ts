@@ -38,38 +38,38 @@ test.each([
   "table.csv",
   "archive.zip",
   "clip.mp4",
-])("a request nobody expects for %s fails, stays here and fails the test", async (path) => {
+])("an unhandled request for %s fails, doesn't reach the network and fails the test", async (path) => {
   await expect(fetch(`${origin}/${path}`)).rejects.toThrow("fetch failed");
   expect(reached).toEqual([]);
-  expect(() => mocks.reset()).toThrow(`Nobody answers:\nGET ${origin}/${path}`);
+  expect(() => mocks.reset()).toThrow(`Unhandled requests:\nGET ${origin}/${path}`);
 });
 
-test("so does one to any other address, sent in any way", async () => {
+test("an unhandled request to any other host does the same, by fetch or XMLHttpRequest", async () => {
   await expect(fetch("http://elsewhere.test/x.pdf", { method: "POST", body: "x" })).rejects.toThrow();
   expect(() => mocks.reset()).toThrow("POST http://elsewhere.test/x.pdf");
 });
 
-test("a socket nobody expects fails the test too", async () => {
+test("an unhandled WebSocket connection fails the test too", async () => {
   const socket = new WebSocket(origin.replace("http", "ws"));
   await new Promise((resolve) => socket.addEventListener("close", resolve));
   expect(reached).toEqual([]);
   expect(() => mocks.reset()).toThrow(`SOCKET ${origin.replace("http", "ws")}/`);
 });
 
-test("one test's failure is forgotten by the next", async () => {
+test("the next test starts without the previous test's unhandled requests", async () => {
   await fetch(`${origin}/forgotten`).catch(() => undefined);
-  expect(() => mocks.reset()).toThrow("Nobody answers");
+  expect(() => mocks.reset()).toThrow("Unhandled requests");
   expect(() => mocks.reset()).not.toThrow();
 });
 
-test("with the network down nothing arrives, and that is not a surprise", async () => {
+test("requests with the network down fail and don't count as unhandled", async () => {
   mocks.use(networkDown());
   await expect(fetch(`${origin}/rest/v1/requests`)).rejects.toThrow("fetch failed");
   expect(reached).toEqual([]);
   expect(() => mocks.reset()).not.toThrow();
 });
 
-test("a browser that asks before it sends to another origin is let through to the answer", async () => {
+test("a preflight request succeeds, and the request after it gets its response", async () => {
   const asked = await fetch(`${origin}/storage/v1/object/documents/a.pdf`, { method: "OPTIONS" });
   expect([asked.status, asked.headers.get("access-control-allow-headers")]).toEqual([204, "*"]);
   mocks.use(storageUploadFails({ statusCode: 413, code: "EntityTooLarge" }));
@@ -78,7 +78,7 @@ test("a browser that asks before it sends to another origin is let through to th
   mocks.reset();
 });
 
-test("beside a running platform only the faults are made up", async () => {
+test("with a running platform, only requests with a handler are mocked", async () => {
   mocks.use(platformAnswers());
   mocks.use(networkDown({ once: true }));
   await expect(fetch(`${origin}/first`)).rejects.toThrow();

@@ -1,45 +1,49 @@
 import { HttpResponse, http } from "msw/http";
 import { setupServer } from "msw/node";
-import { crossOrigin } from "./answer.ts";
-import type { Fault } from "./fault.ts";
-import { stopStrays } from "./strays.ts";
+import { crossOrigin } from "./json-response.ts";
+import type { PlatformHandler } from "./platform-handler.ts";
+import { rejectUnhandledRequests } from "./unhandled-requests.ts";
 
-/** A network that knows only what a test told it. */
+/** A mocked network that answers only with the handlers of the test. */
 export interface MockServer {
-  /** Before all tests: nothing reaches the real network from here on. */
+  /** Call before all tests. From then on no request reaches the real network. */
   listen(): void;
-  /** For one test. Later faults win over earlier ones. */
-  use(...faults: Fault[]): void;
+  /** Adds handlers for the current test. Later handlers take precedence. */
+  use(...handlers: PlatformHandler[]): void;
   /**
-   * After each test: forgets its faults. Throws when something was asked that nobody answered, because the page
-   * may have taken the failure for a lost connection and the test not have noticed.
+   * Call after each test to remove its handlers. Throws if a request was unhandled: the page may have shown a lost
+   * connection without the test noticing.
    */
   reset(): void;
-  /** After all tests. */
+  /** Call after all tests. */
   close(): void;
 }
 
 /**
- * @param platformUrl where the page believes the platform to be, without a slash at the end.
- * @param always faults of every test in the file.
+ * @param platformUrl platform URL that the page uses, without a trailing slash.
+ * @param always handlers for all tests in the file.
  */
-export function createMockServer(platformUrl: string, ...always: Fault[]): MockServer {
+export function createMockServer(platformUrl: string, ...always: PlatformHandler[]): MockServer {
   const unanswered: string[] = [];
-  const bind = (faults: Fault[]) => faults.map((fault) => fault(platformUrl));
+  const bind = (handlers: PlatformHandler[]) => handlers.map((handler) => handler(platformUrl));
   const preflight = http.options(
     `${platformUrl}/*`,
     () => new HttpResponse(null, { status: 204, headers: crossOrigin }),
   );
-  const server = setupServer(...bind(always), preflight, ...stopStrays((asked) => unanswered.push(asked)));
+  const server = setupServer(
+    ...bind(always),
+    preflight,
+    ...rejectUnhandledRequests((asked) => unanswered.push(asked)),
+  );
 
   return {
-    // The last handlers take everything, so this says only what happens should one be lost.
+    // The catch-all handlers come last, so this applies only if one of them is missing.
     listen: () => server.listen({ onUnhandledFrame: "error" }),
-    use: (...faults) => server.use(...bind(faults)),
+    use: (...handlers) => server.use(...bind(handlers)),
     reset: () => {
       server.resetHandlers();
       const list = unanswered.splice(0);
-      if (list.length > 0) throw new Error(`Nobody answers:\n${list.join("\n")}`);
+      if (list.length > 0) throw new Error(`Unhandled requests:\n${list.join("\n")}`);
     },
     close: () => server.close(),
   };

@@ -1,30 +1,30 @@
-import { answer } from "./answer.ts";
+import { jsonResponse } from "./json-response.ts";
 
-/** Without this header the client does not look at `code` at all. */
+/** The client ignores `code` without this header. */
 export const apiVersion = { "x-supabase-api-version": "2024-01-01" };
 
 interface ServiceError {
   status: number;
   code: string;
-  /** Said beside the code, and the code itself unless told. */
+  /** Default: the code. */
   message?: string | undefined;
-  /** Seconds until the service wants to be asked again. */
+  /** Seconds to wait before the next request. */
   retryAfter?: number | undefined;
 }
 
-/** A refusal in the words of Auth. */
+/** An error response in Auth's format. */
 export function authError({ status, code, message = code, retryAfter }: ServiceError): Response {
-  return answer({ code, message }, { status, headers: { ...apiVersion, ...pause(retryAfter) } });
+  return jsonResponse({ code, message }, { status, headers: { ...apiVersion, ...pause(retryAfter) } });
 }
 
-/** A refusal in the words of the database's service. */
+/** An error response in PostgREST's format. */
 export function restError({ status, code, message = code, retryAfter }: ServiceError): Response {
-  return answer({ code, message, details: null, hint: null }, { status, headers: pause(retryAfter) });
+  return jsonResponse({ code, message, details: null, hint: null }, { status, headers: pause(retryAfter) });
 }
 
-/** A refusal in the words of Storage, which says all but its own failures with one status. */
+/** An error response in Storage's format, which uses status 400 for all client errors. */
 export function storageError({ status, code, message = code, retryAfter }: ServiceError): Response {
-  return answer(
+  return jsonResponse(
     { statusCode: String(status), error: code, message, code },
     { status: status < 500 ? 400 : status, headers: pause(retryAfter) },
   );

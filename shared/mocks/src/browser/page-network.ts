@@ -3,45 +3,51 @@ import { XMLHttpRequestInterceptor } from "@mswjs/interceptors/XMLHttpRequest";
 import { defineNetwork, InterceptorSource } from "msw/experimental";
 import { HttpResponse, http } from "msw/http";
 import { passthrough } from "msw/utils/passthrough";
-import type { Play } from "../tape/play.ts";
-import { tapedRequest } from "../tape/taped-request.ts";
+import type { Respond } from "../tape/respond.ts";
+import { normalizeRequest } from "../tape/normalize-request.ts";
 
 interface PageNetwork {
   /** Origin of the platform, without a slash at the end. */
   platformUrl: string;
-  play: Play;
-  /** Told of every request to the platform, as it is. */
-  sees: (url: URL) => void;
-  /** Whether a request to the page's own origin is let through. */
-  lets: (url: URL) => boolean;
-  /** Told of a request that goes to somebody else, which fails. */
-  onElsewhere: (request: string) => void;
+  respond: Respond;
+  /** Called for every request to the platform, before it is masked. */
+  onPlatformRequest: (url: URL) => void;
+  /** Decides whether a request to the page's own origin is sent. */
+  allows: (url: URL) => boolean;
+  /** Called for a request to any other origin, which is blocked. */
+  onBlocked: (request: string) => void;
 }
 
 /**
- * From here on scripts of this page reach the platform's stand-in and their own origin, and nobody else. It works in
- * the page itself and not in a service worker, so that an upload still says how far it has come.
+ * Intercepts all requests of this page's scripts: those to the platform are answered from the tape, those to other
+ * origins fail. Runs in the page rather than in a service worker, which would hide upload progress.
  */
-export function startPageNetwork({ platformUrl, play, sees, lets, onElsewhere }: PageNetwork): void {
+export function startPageNetwork({
+  platformUrl,
+  respond,
+  onPlatformRequest,
+  allows,
+  onBlocked,
+}: PageNetwork): void {
   const network = defineNetwork({
     sources: [
       new InterceptorSource({ interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()] }),
     ],
     handlers: [
-      // Everything, as a handler: the library's own strictness lets addresses through that look like files.
+      // A catch-all handler, because the library's own check lets URLs through that look like files.
       http.all("*", async ({ request }) => {
         const url = new URL(request.url);
         if (url.origin === platformUrl) {
-          sees(url);
-          return play(await tapedRequest(request, { from: "page", originOf: () => "platform" }));
+          onPlatformRequest(url);
+          return respond(await normalizeRequest(request, { from: "page", originOf: () => "platform" }));
         }
-        if (url.origin === location.origin) return lets(url) ? passthrough() : HttpResponse.error();
-        onElsewhere(`${request.method} ${request.url}`);
+        if (url.origin === location.origin) return allows(url) ? passthrough() : HttpResponse.error();
+        onBlocked(`${request.method} ${request.url}`);
         return HttpResponse.error();
       }),
     ],
     onUnhandledFrame: "error",
-    // The panel tells of every request; the console stays the page's own.
+    // The panel lists every request, so nothing is logged to the console.
     context: { quiet: true },
   });
   network.enable();

@@ -1,94 +1,87 @@
-import {
-  formatRun,
-  isScenario,
-  parseRun,
-  type Run,
-  runCookie,
-  type RunReport,
-  runReportPath,
-} from "../run.ts";
+import { formatRun, isScenario, parseRun, type Run, runCookie, runReportPath } from "../run.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
-import { createDeck, reportOf } from "../tape/deck.ts";
-import { deckPlays, type Play } from "../tape/play.ts";
+import { createTapePlayer } from "../tape/tape-player.ts";
+import { respondFromTape, type Respond } from "../tape/respond.ts";
+import { type RunReport, runReport } from "../tape/run-report.ts";
 import type { Tape } from "../tape/tape.ts";
-import { keep, readKept } from "./kept-run.ts";
-import { mailedLink } from "./mailed-link.ts";
-import { forgetEverything, giveSession, readCookie, writeCookie } from "./page-storage.ts";
-import { findTape, readBlob } from "./tapes.ts";
+import { saveRun, loadRun } from "./saved-run.ts";
+import { emailedLink } from "./emailed-link.ts";
+import { clearBrowserState, storeSession, readCookie, writeCookie } from "./page-storage.ts";
+import { loadTape, readBlob } from "./tapes.ts";
 
-/** What the page plays, for as long as it stands. */
+/** The page's side of a run. */
 export interface PageRun {
-  /** Undefined where nothing is chosen; every request is a miss then. */
+  /** Undefined if no tape is chosen; every request is a miss then. */
   readonly run: Run | undefined;
   readonly tape: Tape;
   readonly scenario: Scenario | undefined;
-  readonly play: Play;
-  /** Milliseconds since 1970 at which the clock stands; undefined where nothing is chosen. */
+  readonly respond: Respond;
+  /** Current time of the run in milliseconds since 1970; undefined if no tape is chosen. */
   now: () => number | undefined;
-  /** Moves the clock on, for this tab. Milliseconds. */
-  passTime: (by: number) => void;
-  /** Takes note of where a mail that is asked for would lead back to. */
-  see: (url: URL) => void;
-  /** The link in the mail that was asked for last; undefined where the rest of the tape goes on without one. */
-  mailedLink: (sidecar: RunReport) => string | undefined;
-  /** Takes note of a request that no tape answers. */
-  miss: (request: string, why: string) => void;
-  /** This page's part of the run, the pages before it in this tab included. */
+  /** Advances the clock of this tab by milliseconds. */
+  advanceClock: (by: number) => void;
+  /** Notes the redirect URL of a requested email. */
+  noteRedirect: (url: URL) => void;
+  /** The link in the latest email; undefined if the rest of the tape needs no link. */
+  emailedLink: (sidecar: RunReport) => string | undefined;
+  /** Records a request that was blocked. */
+  miss: (request: string, reason: string) => void;
+  /** The page's part of the report, including earlier pages in this tab. */
   report: () => RunReport;
-  /** The part of the sidecar; undefined where it does not know the run. */
+  /** The sidecar's part of the report; undefined if it doesn't know the run. */
   sidecarReport: () => Promise<RunReport | undefined>;
-  /** Tells of every answer and every miss. Returns what ends it. */
+  /** Calls the listener after every response and miss. Returns a function that unsubscribes. */
   onChange: (listener: () => void) => () => void;
 }
 
 const nothing: Tape = {
   name: "nothing",
-  says: "No tape is chosen.",
-  at: new Date().toISOString(),
-  opens: "/",
-  takes: [],
+  description: "No tape is chosen.",
+  recordedAt: new Date().toISOString(),
+  startPath: "/",
+  interactions: [],
 };
 
-/** @throws Error naming the tape or scenario that there is none of. */
+/** @throws Error naming the unknown tape or scenario. */
 export async function beginRun(asked: { tape: string; scenario: string | null }): Promise<PageRun> {
-  const tape = await findTape(asked.tape);
+  const tape = await loadTape(asked.tape);
   if (!tape) throw new Error(`There is no tape called "${asked.tape}".`);
   if (asked.scenario !== null && !isScenario(asked.scenario)) {
     throw new Error(`There is no scenario called "${asked.scenario}".`);
   }
-  forgetEverything();
+  clearBrowserState();
   const run = { id: crypto.randomUUID().slice(0, 8), tape: tape.name, scenario: asked.scenario ?? undefined };
   writeCookie(runCookie, formatRun(run));
-  if (tape.session) giveSession(tape.session);
+  if (tape.session) storeSession(tape.session);
   return playRun(run, tape);
 }
 
-/** The run that an earlier page of this browser began; one of nothing where there is none. */
+/** Continues the run of an earlier page in this browser. Without one, every request is a miss. */
 export async function resumeRun(): Promise<PageRun> {
   const run = parseRun(readCookie(runCookie) ?? "");
-  const tape = run && (await findTape(run.tape));
+  const tape = run && (await loadTape(run.tape));
   return tape ? playRun(run, tape) : playRun(undefined, nothing);
 }
 
 function playRun(run: Run | undefined, tape: Tape): PageRun {
   const id = run?.id ?? "";
-  const kept = readKept(id);
-  const deck = createDeck(tape, { askers: ["page"], progress: kept.progress });
-  const misses = [...kept.misses];
+  const saved = loadRun(id);
+  const player = createTapePlayer(tape, { sources: ["page"], progress: saved.progress });
+  const misses = [...saved.misses];
   const listeners = new Set<() => void>();
   const scenario: Scenario | undefined = run?.scenario && scenarios[run.scenario];
-  const plays = deckPlays(deck, readBlob);
-  const over = scenario ? scenario.over(plays, tape) : plays;
+  const fromTape = respondFromTape(player, readBlob);
+  const wrapped = scenario ? scenario.wrap(fromTape, tape) : fromTape;
 
   const report = (): RunReport => {
-    const { misses: own, ...rest } = reportOf(deck);
+    const { misses: own, ...rest } = runReport(player);
     return { ...rest, misses: [...misses, ...own] };
   };
   let reported = report();
   const changed = (): void => {
     reported = report();
-    keep({ ...kept, progress: deck.progress(), misses: reported.misses });
+    saveRun({ ...saved, progress: player.progress(), misses: reported.misses });
     for (const listener of listeners) listener();
   };
 
@@ -96,35 +89,36 @@ function playRun(run: Run | undefined, tape: Tape): PageRun {
     run,
     tape,
     scenario,
-    play: async (request) => {
+    respond: async (request) => {
       try {
-        return await over(request);
+        return await wrapped(request);
       } finally {
         changed();
       }
     },
-    now: () => (run ? Date.parse(tape.at) + kept.passed : undefined),
-    passTime: (by) => {
-      kept.passed += by;
+    now: () => (run ? Date.parse(tape.recordedAt) + saved.passed : undefined),
+    advanceClock: (by) => {
+      saved.passed += by;
       changed();
     },
-    miss: (request, why) => {
-      misses.push({ request, why });
+    miss: (request, reason) => {
+      misses.push({ request, reason });
       changed();
     },
     report: () => reported,
     sidecarReport: async () => {
       if (!run) return undefined;
-      const answer = await fetch(runReportPath, { cache: "no-store" });
-      return answer.ok ? ((await answer.json()) as RunReport) : undefined;
+      const response = await fetch(runReportPath, { cache: "no-store" });
+      return response.ok ? ((await response.json()) as RunReport) : undefined;
     },
-    see: ({ searchParams }) => {
-      const wayBack = searchParams.get("redirect_to");
-      if (wayBack === null) return;
-      kept.wayBack = wayBack;
+    noteRedirect: ({ searchParams }) => {
+      const redirectTo = searchParams.get("redirect_to");
+      if (redirectTo === null) return;
+      saved.redirectTo = redirectTo;
       changed();
     },
-    mailedLink: ({ unused }) => mailedLink({ page: reported.unused, sidecar: unused, wayBack: kept.wayBack }),
+    emailedLink: ({ unused }) =>
+      emailedLink({ page: reported.unused, sidecar: unused, redirectTo: saved.redirectTo }),
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,46 +1,46 @@
 import { cookieNames, encodedPrefix, sessionCookieAttributes } from "@sheaf/contract/cookies";
 import { encodeJson } from "../base64url.ts";
 
-/** A browser takes 4,096 bytes for a cookie; the client splits a longer value in parts of this many characters. */
+/** Browsers limit a cookie to 4,096 bytes; the client splits longer values into parts of this many characters. */
 const partLength = 3180;
 
 const secure = location.protocol === "https:";
 
-/** Names of cookies that pages of this site write, the run's among them. */
+/** Cookies of this site, including the run's. */
 const ours = /^(__Host-)?sheaf-/;
 
 const panelKept = "sheaf-qa-panel";
 
-/** Whether the panel stood open on the page before this one, a run before this one included. */
+/** True if the panel was open on the previous page, even in another run. */
 export function panelWasOpen(): boolean {
   return sessionStorage.getItem(panelKept) !== null;
 }
 
-export function keepPanelOpen(open: boolean): void {
+export function rememberPanelOpen(open: boolean): void {
   if (open) sessionStorage.setItem(panelKept, "open");
   else sessionStorage.removeItem(panelKept);
 }
 
-/** What pages have kept besides cookies; only the panel stays as it was. */
-export function forgetStorage(): void {
+/** Clears local and session storage, except for the panel's state. */
+export function clearStorage(): void {
   const wasOpen = panelWasOpen();
   localStorage.clear();
   sessionStorage.clear();
-  keepPanelOpen(wasOpen);
+  rememberPanelOpen(wasOpen);
 }
 
-/** Everything that a page may have kept, so that a run begins as in a new browser. */
-export function forgetEverything(): void {
-  forgetStorage();
+/** Clears storage and cookies, so that a run starts as in a new browser. */
+export function clearBrowserState(): void {
+  clearStorage();
   for (const pair of document.cookie.split("; ")) {
     const name = pair.split("=", 1).join("");
-    // Cookies know no ports: those of whatever else runs on this machine stay.
+    // Cookies ignore ports, so those of other local services must be left alone.
     if (ours.test(name)) writeCookie(name, "", 0);
   }
 }
 
-/** Signs this browser in, as the client keeps a session. */
-export function giveSession(session: Record<string, unknown>): void {
+/** Signs this browser in by writing the session cookie as the client does. */
+export function storeSession(session: Record<string, unknown>): void {
   const { session: name } = cookieNames({ secure });
   const value = encodedPrefix + encodeJson(session);
   const { maxAge } = sessionCookieAttributes;
@@ -50,13 +50,13 @@ export function giveSession(session: Record<string, unknown>): void {
   }
 }
 
-/** @returns the value of a cookie of this page, as it was written. */
+/** @returns the raw value of a cookie. */
 export function readCookie(name: string): string | undefined {
   const pair = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
 }
 
-/** @param maxAge seconds; 0 removes the cookie, and without it the cookie goes when the browser is closed. */
+/** @param maxAge seconds; 0 deletes the cookie. Default: until the browser is closed. */
 export function writeCookie(name: string, value: string, maxAge?: number): void {
   const age = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;
   document.cookie = `${name}=${value}; Path=/; SameSite=Lax${age}${secure ? "; Secure" : ""}`;

@@ -1,10 +1,10 @@
 import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
 import { http } from "msw/http";
-import { answer } from "../answer.ts";
-import type { Fault, FaultOptions } from "../fault.ts";
+import { jsonResponse } from "../json-response.ts";
+import type { PlatformHandler, HandlerOptions } from "../platform-handler.ts";
 import { apiVersion, authError } from "../service-errors.ts";
 
-/** Endpoints the page and the sidecar call, below `/auth/v1`. */
+/** Endpoints below `/auth/v1` that the page and the sidecar call. */
 export type AuthPath =
   | "/otp"
   | "/signup"
@@ -22,47 +22,47 @@ export type AuthPath =
   | `/passkeys/${string}`
   | `/user/identities/${string}`;
 
-export interface AuthRefusal extends FaultOptions {
+export interface AuthRefusal extends HandlerOptions {
   path: AuthPath;
   /** HTTP status. */
   status: number;
   code: ErrorCode;
   message?: string;
-  /** Seconds, as the service says them when it wants a pause. */
+  /** Seconds. */
   retryAfter?: number;
 }
 
-/** One endpoint refuses, whatever its method. */
-export function authFails({ path, once = false, ...refusal }: AuthRefusal): Fault {
+/** Fails requests to one endpoint, with any method. */
+export function authFails({ path, once = false, ...refusal }: AuthRefusal): PlatformHandler {
   return (platformUrl) => http.all(`${platformUrl}/auth/v1${path}`, () => authError(refusal), { once });
 }
 
-/** A code or link was sent, as far as the page is told. */
-export function authSendsMail({
+/** Responds as if an email with a code or link was sent. */
+export function authSendsEmail({
   path = "/otp",
   once = false,
-}: { path?: AuthPath } & FaultOptions = {}): Fault {
+}: { path?: AuthPath } & HandlerOptions = {}): PlatformHandler {
   return (platformUrl) =>
-    http.post(`${platformUrl}/auth/v1${path}`, () => answer({}, { headers: apiVersion }), {
+    http.post(`${platformUrl}/auth/v1${path}`, () => jsonResponse({}, { headers: apiVersion }), {
       once,
     });
 }
 
-interface AuthAnswer extends FaultOptions {
+interface AuthAnswer extends HandlerOptions {
   path: AuthPath;
   method?: "get" | "post" | "put" | "patch" | "delete";
-  /** JSON; with a function each request is answered anew, from the JSON that it brought. */
+  /** JSON, or a function that returns it for the JSON of each request. */
   body: unknown;
 }
 
-/** One endpoint answers. */
-export function authAnswers({ path, method = "get", body, once = false }: AuthAnswer): Fault {
+/** Answers requests to one endpoint. */
+export function authAnswers({ path, method = "get", body, once = false }: AuthAnswer): PlatformHandler {
   return (platformUrl) =>
     http[method](
       `${platformUrl}/auth/v1${path}`,
       async ({ request }) => {
         const sent: unknown = await request.json().catch(() => undefined);
-        return answer(typeof body === "function" ? body(sent) : body, { headers: apiVersion });
+        return jsonResponse(typeof body === "function" ? body(sent) : body, { headers: apiVersion });
       },
       { once },
     );

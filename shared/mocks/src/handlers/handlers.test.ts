@@ -2,7 +2,7 @@ import type { Database } from "@sheaf/contract/database.types";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { createMockServer } from "../node.ts";
-import { authFails, authSendsMail } from "./auth.ts";
+import { authFails, authSendsEmail } from "./auth.ts";
 import { restAnswers, restFails, rpcAnswers, rpcFails } from "./rest.ts";
 import { storageAnswers, storageReadFails, storageUploadCut, storageUploadFails } from "./storage.ts";
 
@@ -18,7 +18,7 @@ afterEach(() => mocks.reset());
 afterAll(() => mocks.close());
 
 describe("rows", () => {
-  test("arrive as the real client reads them, embedded ones too", async () => {
+  test("are read by the real client, including embedded rows", async () => {
     mocks.use(
       restAnswers({
         table: "requests",
@@ -34,14 +34,14 @@ describe("rows", () => {
     expect(count).toBe(7);
   });
 
-  test("are one row where one is asked for, and a refusal where it is not there", async () => {
+  test("are a single row if one is requested, and an error if it is missing", async () => {
     mocks.use(restAnswers({ table: "items", rows: [{ title: "Passport" }] }));
     expect((await client.from("items").select("title").single()).data).toEqual({ title: "Passport" });
     mocks.use(restAnswers({ table: "items", rows: [] }));
     expect((await client.from("items").select("title").single()).error).toMatchObject({ code: "PGRST116" });
   });
 
-  test("are refused for one table alone", async () => {
+  test("fail for one table only", async () => {
     mocks.use(
       restAnswers({ table: "items", rows: [] }),
       restFails({ table: "requests", status: 500, code: "57014", message: "too slow" }),
@@ -52,7 +52,7 @@ describe("rows", () => {
     expect((await client.from("items").select()).error).toBeNull();
   });
 
-  test("are refused once, so that trying again works", async () => {
+  test("fail once, so that a retry succeeds", async () => {
     mocks.use(restAnswers({ table: "requests", rows: [] }));
     mocks.use(restFails({ table: "requests", status: 500, code: "40001", message: "try again", once: true }));
     expect((await client.from("requests").select()).error).toMatchObject({ code: "40001" });
@@ -61,7 +61,7 @@ describe("rows", () => {
 });
 
 describe("functions", () => {
-  test("return what they return", async () => {
+  test("return the given value", async () => {
     mocks.use(rpcAnswers({ fn: "decide_item", returns: 4 }));
     mocks.use(rpcAnswers({ fn: "cancel_request", returns: undefined }));
     const decided = await client.rpc("decide_item", { item: "i", revision: 3, decision: "accept" });
@@ -69,7 +69,7 @@ describe("functions", () => {
     expect((await client.rpc("cancel_request", { request: "r" })).error).toBeNull();
   });
 
-  test("refuse with our own code", async () => {
+  test("fail with our own code", async () => {
     mocks.use(rpcFails({ fn: "decide_item", status: 409, code: "PT409", message: "item.stale" }));
     const { error, status } = await client.rpc("decide_item", { item: "i", revision: 3, decision: "accept" });
     expect(status).toBe(409);
@@ -78,26 +78,26 @@ describe("functions", () => {
 });
 
 describe("sign-in", () => {
-  test("is refused with a code the client reads", async () => {
+  test("fails with a code that the client reads", async () => {
     mocks.use(authFails({ path: "/otp", status: 429, code: "over_email_send_rate_limit" }));
     const { error } = await client.auth.signInWithOtp({ email: "ada@example.com" });
     expect(error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
   });
 
-  test("sends a mail, as far as the page can tell", async () => {
-    mocks.use(authSendsMail());
+  test("responds as if an email was sent", async () => {
+    mocks.use(authSendsEmail());
     expect((await client.auth.signInWithOtp({ email: "ada@example.com" })).error).toBeNull();
   });
 });
 
 describe("files", () => {
-  test("are refused under the service's odd statuses", async () => {
+  test("fail with the service's unusual statuses", async () => {
     mocks.use(storageUploadFails({ statusCode: 413, code: "EntityTooLarge" }));
     const { error } = await documents.upload("a/b.pdf", new Blob(["x"]));
     expect(error).toMatchObject({ status: 400, statusCode: "413", code: "EntityTooLarge" });
   });
 
-  test("lose their connection, once", async () => {
+  test("lose their connection once", async () => {
     mocks.use(storageUploadFails({ statusCode: 409, code: "KeyAlreadyExists" }));
     mocks.use(storageUploadCut({ once: true }));
     expect((await documents.upload("a.pdf", new Blob(["x"]))).error).toMatchObject({
@@ -108,7 +108,7 @@ describe("files", () => {
     });
   });
 
-  test("are read, or are not there", async () => {
+  test("are read, or are missing", async () => {
     mocks.use(storageAnswers({ bytes: new TextEncoder().encode("hello"), mime: "text/plain" }));
     expect(await (await documents.download("a.txt")).data?.text()).toBe("hello");
     mocks.use(storageReadFails({ statusCode: 404, code: "NoSuchKey" }));
@@ -116,7 +116,7 @@ describe("files", () => {
   });
 });
 
-test("a mock that drifts from the database does not compile", () => {
+test("a mock that doesn't match the database does not compile", () => {
   type Rows = Parameters<typeof restAnswers<"items">>[0]["rows"][number];
   expectTypeOf<{ title: string }>().toExtend<Rows>();
   expectTypeOf<{ title: number }>().not.toExtend<Rows>();

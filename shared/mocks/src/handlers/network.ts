@@ -1,13 +1,13 @@
 import { HttpResponse, http } from "msw/http";
 import { passthrough } from "msw/utils/passthrough";
-import type { Fault, FaultOptions } from "../fault.ts";
+import type { PlatformHandler, HandlerOptions } from "../platform-handler.ts";
 
-/** Nothing of the platform can be reached: the page sees a failed fetch, as it does without a connection. */
-export function networkDown({ once = false }: FaultOptions = {}): Fault {
+/** Fails every request to the platform like a lost connection. */
+export function networkDown({ once = false }: HandlerOptions = {}): PlatformHandler {
   return (platformUrl) => http.all(`${platformUrl}/*`, () => HttpResponse.error(), { once });
 }
 
-/** Whatever no other fault is meant for reaches the platform itself; for tests beside a running one. */
-export function platformAnswers(): Fault {
+/** Passes requests without another handler on to a running platform. */
+export function platformAnswers(): PlatformHandler {
   return (platformUrl) => http.all(`${platformUrl}/*`, () => passthrough());
 }

@@ -1,8 +1,8 @@
 import type { Database } from "@sheaf/contract/database.types";
 import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
 import { http } from "msw/http";
-import { answer } from "../answer.ts";
-import type { Fault, FaultOptions } from "../fault.ts";
+import { jsonResponse } from "../json-response.ts";
+import type { PlatformHandler, HandlerOptions } from "../platform-handler.ts";
 import { restError } from "../service-errors.ts";
 
 type Tables = Database["public"]["Tables"];
@@ -10,30 +10,30 @@ type Functions = Database["public"]["Functions"];
 export type TableName = keyof Tables;
 export type FunctionName = keyof Functions;
 
-/** Columns as the database has them, in any selection, with embedded tables under their own names. */
+/** Any selection of a table's columns, with embedded tables under their names. */
 export type AnswerRow<Table extends TableName> = Partial<Tables[Table]["Row"]> & {
   [Embedded in TableName]?: AnswerRow<Embedded> | AnswerRow<Embedded>[] | null;
 };
 
-export interface RestRefusal extends FaultOptions {
+export interface RestRefusal extends HandlerOptions {
   /** HTTP status. */
   status: number;
-  /** SQLSTATE or PostgREST's own code; a function's refusal has `PT` and the status. */
+  /** SQLSTATE or PostgREST's own code; errors raised by a function have `PT` and the status. */
   code: string;
-  /** One of our dotted codes where a function raised it; otherwise whatever the service says. */
+  /** One of our dotted codes if a function raised the error; otherwise the service's text. */
   message: ErrorCode | (string & {});
 }
 
-/** Reading and writing one table is refused. */
-export function restFails({ table, ...refusal }: { table: TableName } & RestRefusal): Fault {
+/** Fails reads and writes of one table. */
+export function restFails({ table, ...refusal }: { table: TableName } & RestRefusal): PlatformHandler {
   return (platformUrl) =>
     http.all(`${platformUrl}/rest/v1/${table}`, () => restError(refusal), {
       once: refusal.once ?? false,
     });
 }
 
-/** One function refuses. */
-export function rpcFails({ fn, ...refusal }: { fn: FunctionName } & RestRefusal): Fault {
+/** Fails calls of one function. */
+export function rpcFails({ fn, ...refusal }: { fn: FunctionName } & RestRefusal): PlatformHandler {
   return (platformUrl) =>
     http.all(`${platformUrl}/rest/v1/rpc/${fn}`, () => restError(refusal), {
       once: refusal.once ?? false,
@@ -41,8 +41,8 @@ export function rpcFails({ fn, ...refusal }: { fn: FunctionName } & RestRefusal)
 }
 
 /**
- * Reading one table gives exactly these rows. `total` is how many there would be without a limit, where a page
- * of them is asked for; a single row asked for and not there is refused as the service does it.
+ * Answers reads of one table with exactly these rows. `total` is the count without a limit. A request for a single row
+ * fails as on the service unless there is exactly one.
  */
 export function restAnswers<Table extends TableName>({
   table,
@@ -53,7 +53,7 @@ export function restAnswers<Table extends TableName>({
   table: Table;
   rows: readonly AnswerRow<Table>[];
   total?: number;
-} & FaultOptions): Fault {
+} & HandlerOptions): PlatformHandler {
   return (platformUrl) =>
     http.get(
       `${platformUrl}/rest/v1/${table}`,
@@ -61,7 +61,7 @@ export function restAnswers<Table extends TableName>({
         const wantsOne = request.headers.get("accept")?.includes("vnd.pgrst.object") ?? false;
         if (wantsOne && rows.length !== 1) return restError(notOneRow);
         const range = rows.length === 0 ? "*" : `0-${rows.length - 1}`;
-        return answer(wantsOne ? rows[0] : rows, {
+        return jsonResponse(wantsOne ? rows[0] : rows, {
           headers: { "content-range": `${range}/${total}` },
         });
       },
@@ -69,7 +69,7 @@ export function restAnswers<Table extends TableName>({
     );
 }
 
-/** One function returns this. */
+/** Answers calls of one function. */
 export function rpcAnswers<Name extends FunctionName>({
   fn,
   returns,
@@ -77,8 +77,8 @@ export function rpcAnswers<Name extends FunctionName>({
 }: {
   fn: Name;
   returns: Functions[Name]["Returns"];
-} & FaultOptions): Fault {
-  return (platformUrl) => http.all(`${platformUrl}/rest/v1/rpc/${fn}`, () => answer(returns), { once });
+} & HandlerOptions): PlatformHandler {
+  return (platformUrl) => http.all(`${platformUrl}/rest/v1/rpc/${fn}`, () => jsonResponse(returns), { once });
 }
 
 const notOneRow = {

@@ -1,9 +1,9 @@
 import { HttpResponse, http } from "msw/http";
-import { answer, crossOrigin } from "../answer.ts";
-import type { Fault } from "../fault.ts";
+import { crossOrigin, jsonResponse } from "../json-response.ts";
+import type { PlatformHandler } from "../platform-handler.ts";
 
 interface Begun {
-  /** As the upload was announced, decoded. */
+  /** Decoded `Upload-Metadata`. */
   metadata: Record<string, string>;
   /** Bytes. */
   length: number;
@@ -14,7 +14,7 @@ interface Seen {
   method: string;
   url: string;
   headers: Record<string, string>;
-  /** At which byte a part begins, and how many it has. */
+  /** Offset and size of a chunk in bytes. */
   part?: [offset: number, size: number];
 }
 
@@ -22,13 +22,13 @@ interface Refusal {
   method: string;
   /** HTTP status. */
   status: number;
-  /** Plain text is the protocol's; an object comes from what checks the token before it. */
+  /** Text for errors of the protocol; JSON for errors of the token check in front of it. */
   body?: string | object;
 }
 
 /**
- * The file service's resumable half, as far as the protocol goes: keeps what arrives, and refuses a part that does not
- * begin where the last one ended. It believes itself to be on another host, as one behind a gateway may.
+ * Storage's resumable uploads at protocol level: stores what arrives and rejects a chunk with the wrong offset. Its
+ * `Location` names an internal host, as a service behind a gateway may do.
  */
 export function resumableStorage() {
   const seen: Seen[] = [];
@@ -47,7 +47,7 @@ export function resumableStorage() {
     const upload = uploads.get(name);
     if (!upload) return plain(404, "The file for this url was not found");
     if (request.method === "DELETE") uploads.delete(name);
-    return request.method === "PATCH" ? take(upload, request, body) : known(upload);
+    return request.method === "PATCH" ? append(upload, request, body) : known(upload);
   }
 
   function begin({ headers }: Request): Response {
@@ -57,33 +57,33 @@ export function resumableStorage() {
     return plain(201, null, { location: `http://storage.internal:5000/upload/resumable/${name}` });
   }
 
-  function take(upload: Begun, { headers }: Request, part: Blob): Response {
+  function append(upload: Begun, { headers }: Request, part: Blob): Response {
     if (Number(headers.get("upload-offset")) !== upload.content.size)
       return plain(409, "Upload-Offset conflict");
-    const taken = part.slice(0, cut);
-    upload.content = new Blob([upload.content, taken]);
+    const stored = part.slice(0, cut);
+    upload.content = new Blob([upload.content, stored]);
     if (cut === undefined) return known(upload, 204);
     cut = undefined;
     return HttpResponse.error();
   }
 
-  // A browser's question whether it may ask is the gateway's to answer.
-  const fault: Fault = (url) =>
+  // The gateway answers preflights.
+  const handler: PlatformHandler = (url) =>
     http.all(`${url}/storage/v1/upload/*`, ({ request }) =>
       request.method === "OPTIONS" ? undefined : respond(request),
     );
 
   return {
-    fault,
+    handler,
     seen,
     uploads,
     methods: () => seen.map(({ method }) => method),
     parts: () => seen.flatMap(({ part }) => (part ? [part] : [])),
-    /** The next part is cut off after so many bytes, which arrive. */
+    /** Cuts the connection during the next chunk, after so many bytes were stored. */
     cutAfter: (bytes: number) => {
       cut = bytes;
     },
-    /** The next request of this method is refused. */
+    /** Fails the next request with this method. */
     refuse: (refusal: Refusal) => void refusals.push(refusal),
   };
 }
@@ -105,7 +105,7 @@ function known({ content, length }: Begun, status = 200): Response {
 }
 
 function refusing({ status, body = "refused" }: Refusal): Response {
-  return typeof body === "string" ? plain(status, body) : answer(body, { status });
+  return typeof body === "string" ? plain(status, body) : jsonResponse(body, { status });
 }
 
 function plain(status: number, body: string | null, headers: Record<string, string> = {}): Response {

@@ -1,35 +1,35 @@
 import type { storageServiceErrors } from "@sheaf/contract/errors/storage-service.errors";
 import { HttpResponse, http } from "msw/http";
-import { crossOrigin } from "../answer.ts";
-import type { Fault, FaultOptions } from "../fault.ts";
+import { crossOrigin } from "../json-response.ts";
+import type { PlatformHandler, HandlerOptions } from "../platform-handler.ts";
 import { storageError } from "../service-errors.ts";
 
-export interface StorageRefusal extends FaultOptions {
-  /** What the body says; the HTTP status is 400 for nearly all of them, as on the service. */
+export interface StorageRefusal extends HandlerOptions {
+  /** Status in the body; the HTTP status is 400 for nearly all errors, as on the service. */
   statusCode: number;
   code: keyof typeof storageServiceErrors;
   message?: string;
 }
 
-/** Every upload is refused, after its body was taken. */
-export function storageUploadFails(refusal: StorageRefusal): Fault {
+/** Fails every upload after its body was read. */
+export function storageUploadFails(refusal: StorageRefusal): PlatformHandler {
   return (platformUrl) =>
     http.post(`${platformUrl}/storage/v1/object/*`, refuse(refusal), { once: refusal.once ?? false });
 }
 
-/** Every upload loses its connection. */
-export function storageUploadCut({ once = false }: FaultOptions = {}): Fault {
+/** Cuts the connection of every upload. */
+export function storageUploadCut({ once = false }: HandlerOptions = {}): PlatformHandler {
   return (platformUrl) =>
     http.post(`${platformUrl}/storage/v1/object/*`, () => HttpResponse.error(), { once });
 }
 
-/** Every read of a stored file is refused. */
-export function storageReadFails(refusal: StorageRefusal): Fault {
+/** Fails every read of a stored file. */
+export function storageReadFails(refusal: StorageRefusal): PlatformHandler {
   return (platformUrl) =>
     http.get(`${platformUrl}/storage/v1/object/*`, refuse(refusal), { once: refusal.once ?? false });
 }
 
-/** Every read of a stored file gives these bytes. */
+/** Answers every read of a stored file with these bytes. */
 export function storageAnswers({
   bytes,
   mime,
@@ -37,7 +37,7 @@ export function storageAnswers({
 }: {
   bytes: Uint8Array<ArrayBuffer>;
   mime: string;
-} & FaultOptions): Fault {
+} & HandlerOptions): PlatformHandler {
   return (platformUrl) =>
     http.get(
       `${platformUrl}/storage/v1/object/*`,

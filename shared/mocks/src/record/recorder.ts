@@ -1,81 +1,90 @@
 import { createHash } from "node:crypto";
-import { createCleaner } from "../tape/clean.ts";
-import { isReading } from "../tape/reading.ts";
-import type { Take, Tape, TapeAbout, TapedAnswer, TapedRequest } from "../tape/tape.ts";
+import { createRedactor } from "../tape/redact.ts";
+import { isRead } from "../tape/request-kind.ts";
+import type { Interaction, Tape, TapeAbout, RecordedResponse, RecordedRequest } from "../tape/tape.ts";
 import { readJson } from "../tape/read-json.ts";
-import { requestKey } from "../tape/taped-request.ts";
+import { requestKey } from "../tape/normalize-request.ts";
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A tape with the bytes that lie beside it, by their SHA-256. */
+/** A tape and its files by their SHA-256. */
 export interface Recording {
   tape: Tape;
   blobs: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
 export interface Recorder {
-  /** Takes note of a request, which keeps its place on the tape; returns what takes its answer. */
-  ask(request: TapedRequest): (answer: RawAnswer) => void;
-  /** What was recorded so far, cleaned. Requests without an answer are left out. */
+  /** Adds a request to the tape; call the returned function with its response. */
+  ask(request: RecordedRequest): (response: RawAnswer) => void;
+  /** The redacted recording so far, without requests that have no response yet. */
   finish(about: TapeAbout): Recording;
 }
 
-/** @param at when the recording began, as an ISO time. */
-export function createRecorder(at: string): Recorder {
-  const asked: { request: TapedRequest; answer?: RawAnswer }[] = [];
+/** @param recordedAt start of the recording as an ISO time. */
+export function createRecorder(recordedAt: string): Recorder {
+  const asked: { request: RecordedRequest; response?: RawAnswer }[] = [];
 
   return {
     ask: (request) => {
       const entry: (typeof asked)[number] = { request };
       asked.push(entry);
-      return (answer) => {
-        entry.answer = answer;
+      return (response) => {
+        entry.response = response;
       };
     },
-    finish: ({ name, says, opens, session }) => {
+    finish: ({ name, description, startPath, session }) => {
       const blobs = new Map<string, Uint8Array<ArrayBuffer>>();
-      const takes = asked.flatMap(({ request, answer }) =>
-        answer ? [{ request, answer: tapedAnswer(request, answer, blobs) }] : [],
+      const interactions = asked.flatMap(({ request, response }) =>
+        response ? [{ request, response: recordedResponse(request, response, blobs) }] : [],
       );
-      const cleaner = createCleaner();
-      const opening = { opens: cleaner.text(opens), ...(session && { session: cleanSession(session) }) };
-      function cleanSession(real: Record<string, unknown>): Record<string, unknown> {
-        return Object.assign({}, cleaner.json(real));
+      const redactor = createRedactor();
+      const opening = {
+        startPath: redactor.text(startPath),
+        ...(session && { session: redactSession(session) }),
+      };
+      function redactSession(real: Record<string, unknown>): Record<string, unknown> {
+        return Object.assign({}, redactor.json(real));
       }
       return {
-        tape: { name, says, at, ...opening, takes: withoutRepeats(takes).map(cleaner.take) },
+        tape: {
+          name,
+          description,
+          recordedAt,
+          ...opening,
+          interactions: withoutRepeats(interactions).map(redactor.interaction),
+        },
         blobs,
       };
     },
   };
 }
 
-/** A page that looks again every few seconds gets the same answer each time: it stands on the tape once. */
-function withoutRepeats(takes: readonly Take[]): Take[] {
+/** Drops repeated reads with an unchanged response: pages poll every few seconds. */
+function withoutRepeats(interactions: readonly Interaction[]): Interaction[] {
   const latest = new Map<string, string>();
-  return takes.filter(({ request, answer }) => {
-    if (!isReading(request)) {
+  return interactions.filter(({ request, response }) => {
+    if (!isRead(request)) {
       latest.clear();
       return true;
     }
     const key = requestKey(request);
-    const text = JSON.stringify([answer.status, answer.body]);
+    const text = JSON.stringify([response.status, response.body]);
     const repeats = latest.get(key) === text;
     latest.set(key, text);
     return !repeats;
   });
 }
 
-function tapedAnswer(
-  request: TapedRequest,
+function recordedResponse(
+  request: RecordedRequest,
   { status, headers, bytes }: RawAnswer,
   blobs: Map<string, Uint8Array<ArrayBuffer>>,
-): TapedAnswer {
+): RecordedResponse {
   if (bytes.byteLength === 0) return { status, headers };
   const [type = ""] = (headers["content-type"] ?? "").split(";");
   const isFile = status < 300 && request.method === "GET" && request.path.startsWith("/storage/v1/object/");

@@ -2,24 +2,24 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request as ask, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { Asker } from "../tape/tape.ts";
-import { tapedRequest } from "../tape/taped-request.ts";
+import type { RequestSource } from "../tape/tape.ts";
+import { normalizeRequest } from "../tape/normalize-request.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
 
-/** Stands before a platform and writes down what is asked of it. */
+/** Records the requests to a platform and its responses. */
 export interface RecordingProxy {
-  /** Where pages find the platform. */
+  /** Platform URL for pages. */
   readonly pageUrl: string;
-  /** Where the sidecar finds it, so that its questions are told from theirs. */
+  /** Platform URL for the sidecar, which tells its requests from those of pages. */
   readonly sidecarUrl: string;
-  /** Begins a new recording; what was recorded before is forgotten. */
+  /** Starts a new recording and discards the previous one. */
   begin(): void;
-  /** The recording that was begun last; undefined before the first. */
+  /** The current recording; undefined before the first. */
   recording(): Recorder | undefined;
   stop(): Promise<void>;
 }
 
-/** Headers that belong to one connection, and the one that would change how bytes are written. */
+/** Hop-by-hop headers, and the one that would compress the recorded bytes. */
 const ofTheConnection: ReadonlySet<string> = new Set([
   "accept-encoding",
   "connection",
@@ -28,7 +28,7 @@ const ofTheConnection: ReadonlySet<string> = new Set([
   "transfer-encoding",
 ]);
 
-/** @param ports 0, the default, takes free ones. */
+/** @param ports 0, the default, picks a free port. */
 export async function startRecordingProxy({
   platformUrl,
   ports = { page: 0, sidecar: 0 },
@@ -38,36 +38,36 @@ export async function startRecordingProxy({
 }): Promise<RecordingProxy> {
   let recorder: Recorder | undefined;
 
-  async function answer(incoming: IncomingMessage, sidecar: boolean) {
+  async function response(incoming: IncomingMessage, sidecar: boolean) {
     const body = await buffer(incoming);
     const headers = headersOf(incoming);
-    // Put together and not resolved: `//elsewhere.example/x` is a path here, and not the way to somebody else.
+    // Concatenated rather than resolved: `//elsewhere.example/x` is a path here, not another host.
     const wanted = new Request(platformUrl + (incoming.url ?? "/"), {
       method: incoming.method ?? "GET",
       headers,
       ...(body.byteLength > 0 && { body: new Uint8Array(body) }),
     });
-    const from = sidecar ? "sidecar" : askerOf(incoming);
-    // A preflight is the browser's own affair, which a played answer settles by itself.
+    const from = sidecar ? "sidecar" : sourceOf(incoming);
+    // Preflights aren't recorded: playback answers them itself.
     const note =
       recorder && wanted.method !== "OPTIONS"
-        ? recorder.ask(await tapedRequest(wanted, { from, originOf: () => "platform" }))
+        ? recorder.ask(await normalizeRequest(wanted, { from, originOf: () => "platform" }))
         : undefined;
     const asking = ask(wanted.url, { method: wanted.method, headers });
     asking.end(body);
     const [response]: IncomingMessage[] = await once(asking, "response");
-    if (!response) throw new Error("The platform gave no answer.");
+    if (!response) throw new Error("The platform did not respond.");
     const bytes = new Uint8Array(await buffer(response));
-    const told = headersOf(response);
-    note?.({ status: response.statusCode ?? 502, headers: told, bytes });
+    const received = headersOf(response);
+    note?.({ status: response.statusCode ?? 502, headers: received, bytes });
     return { status: response.statusCode ?? 502, headers: response.headers, bytes };
   }
 
   async function listen(port: number, sidecar: boolean): Promise<Server> {
     const server = createServer((incoming, outgoing) => {
-      answer(incoming, sidecar).then(
+      response(incoming, sidecar).then(
         ({ status, headers, bytes }) => outgoing.writeHead(status, headers).end(bytes),
-        // As a platform that cannot be reached looks.
+        // Looks like an unreachable platform.
         () => outgoing.destroy(),
       );
     });
@@ -91,7 +91,7 @@ export async function startRecordingProxy({
   };
 }
 
-function askerOf({ headers }: IncomingMessage): Asker {
+function sourceOf({ headers }: IncomingMessage): RequestSource {
   return headers["sec-fetch-mode"] === "navigate" ? "navigation" : "page";
 }
 

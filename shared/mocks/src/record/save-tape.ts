@@ -6,10 +6,9 @@ import { formatTape } from "../tape/tape.ts";
 import type { Recording } from "./recorder.ts";
 
 /**
- * Writes a tape and the bytes beside it; an older one of that name is replaced.
+ * Writes a tape and its files, replacing an older tape of the same name.
  *
- * @throws Error naming every secret that is left on the tape or in a text beside it, by its kind and line; nothing is
- *   written then.
+ * @throws Error listing every secret left on the tape or in a text file, by kind and line. Nothing is written then.
  */
 export async function saveTape(folder: string, { tape, blobs }: Recording): Promise<void> {
   const text = formatTape(tape);
@@ -20,14 +19,14 @@ export async function saveTape(folder: string, { tape, blobs }: Recording): Prom
     ),
   ];
   if (lines.length > 0) {
-    throw new Error(`The tape "${tape.name}" is not saved. It still holds:\n${lines.join("\n")}`);
+    throw new Error(`The tape "${tape.name}" was not saved. It still contains:\n${lines.join("\n")}`);
   }
   await mkdir(join(folder, "blobs"), { recursive: true });
   for (const [sha256, bytes] of blobs) await writeFile(join(folder, blobFile(sha256)), bytes);
   await writeFile(join(folder, `${tape.name}.json`), text);
 }
 
-/** Empty for bytes that are no text: what looks like a secret in those is chance. */
+/** Empty for binary files, in which a match would be a coincidence. */
 function textIn(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,12 +1,12 @@
-/** Of what kinds a value is, and of what shape its parts are: what two answers to the same question have in common. */
+/** Types of a value and of its parts, for comparing two responses to the same request. */
 export interface Shape {
   kinds: ReadonlySet<string>;
   fields: ReadonlyMap<string, Shape>;
-  /** Of everything that stands in a list, together; absent where nothing does. */
+  /** Combined shape of all list elements; absent for empty lists. */
   element: Shape | undefined;
 }
 
-/** The shape of several values that stand for the same. */
+/** Combined shape of several values. */
 export function shapeOf(values: readonly unknown[]): Shape {
   const objects = values.filter((value) => kindOf(value) === "object") as Record<string, unknown>[];
   const names = new Set(objects.flatMap((object) => Object.keys(object)));
@@ -23,7 +23,7 @@ export function shapeOf(values: readonly unknown[]): Shape {
   };
 }
 
-/** What is not the same in two shapes, each with the path to it. Null stands for whatever the other one has. */
+/** Differences between two shapes, each with its path. Null matches any type. */
 export function shapeDifferences(taped: Shape, now: Shape, path = ""): string[] {
   const [before, after] = [taped, now].map(({ kinds }) =>
     [...kinds].filter((kind) => kind !== "null").toSorted(),
@@ -37,7 +37,7 @@ export function shapeDifferences(taped: Shape, now: Shape, path = ""): string[] 
     const way = path === "" ? name : `${path}.${name}`;
     const [one, other] = [taped.fields.get(name), now.fields.get(name)];
     if (one && other) return shapeDifferences(one, other, way);
-    return [one ? `${way}: is on the tape alone` : `${way}: is new`];
+    return [one ? `${way}: only on the tape` : `${way}: is new`];
   });
   const inElements =
     taped.element && now.element ? shapeDifferences(taped.element, now.element, `${path}[]`) : [];

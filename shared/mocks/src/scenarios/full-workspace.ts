@@ -1,53 +1,71 @@
 import { HttpResponse } from "msw/http";
-import { answer, crossOrigin } from "../answer.ts";
-import type { Play } from "../tape/play.ts";
-import type { Tape, TapedRequest } from "../tape/tape.ts";
-import { requestKey } from "../tape/taped-request.ts";
-import { type ListedRequest, madeRequests } from "./made-requests.ts";
-import { isRequestList, limitOf, rowsInView } from "./request-views.ts";
+import { crossOrigin } from "../json-response.ts";
+import type { Respond } from "../tape/respond.ts";
+import type { RecordedRequest, Tape } from "../tape/tape.ts";
+import { requestKey } from "../tape/normalize-request.ts";
+import { inWorkspace, isRequestList } from "./request-list.ts";
 
-/** How many requests a full workspace has. */
-const fullAt = 1000;
+/** The lists of one workspace as the platform returned them: every filter and order, page by page. */
+export interface RecordedLists {
+  /** The workspace's filter in every recorded request. */
+  workspace: string;
+  /** Rows as JSON text. */
+  rows: string[];
+  lists: {
+    /** Key of the recorded request. */
+    request: string;
+    /** Rows that match the filter; on a page, the rows on it. */
+    total: number;
+    /** Positions in `rows`. */
+    rows: number[];
+  }[];
+}
 
-/** The list of requests has the tape's own, as they are by then, and as many made ones as a full workspace needs. */
-export function withManyRequests(play: Play, tape: Tape): Play {
-  let made: ListedRequest[] | undefined;
+type ReadLists = () => Promise<RecordedLists>;
 
-  async function rowsFor(request: TapedRequest): Promise<ListedRequest[]> {
-    const own = await ownRows(play, ownLists(tape, request));
-    made ??= madeRequests({ like: own, count: fullAt - own.length, at: tape.at });
-    return rowsInView([...own, ...made], request.query, tape.at.slice(0, 10));
-  }
+const readFullWorkspace: ReadLists = async () =>
+  (await import("../../tapes/lists/full-workspace.json", { with: { type: "json" } })).default;
 
+/**
+ * Adds recorded pages to the lists of requests. The tape's own rows come first on the first page. A search, or any list
+ * that was not recorded, is answered by the tape alone.
+ */
+export function withRecordedLists(respond: Respond, tape: Tape, readLists = readFullWorkspace): Respond {
+  const onTape = new Set(tape.interactions.map(({ request }) => requestKey(request)));
   return async (request) => {
-    if (!isRequestList(request)) return play(request);
-    const rows = await rowsFor(request);
-    if (request.method === "HEAD") {
-      return new HttpResponse(null, { headers: { ...crossOrigin, ...range(rows.length, rows.length) } });
-    }
-    const page = rows.slice(0, limitOf(request.query));
-    return answer(page, { headers: range(page.length, "*") });
+    const list = isRequestList(request) ? await findList(request, readLists) : undefined;
+    if (!list) return respond(request);
+    const own = onTape.has(requestKey(request)) ? await respond(request) : undefined;
+    if (own && !own.ok) return own;
+    if (request.method === "HEAD") return countOf(totalIn(own) + list.total);
+    const ownRows = own ? ((await own.json()) as unknown[]).map((row) => JSON.stringify(row)) : [];
+    return pageOf([...ownRows, ...list.rows]);
   };
 }
 
-/** Every list on the tape that the same page may ask for, once each: together they know all rows that the tape has. */
-function ownLists(tape: Tape, { from }: TapedRequest): TapedRequest[] {
-  const lists = tape.takes
-    .map((take) => take.request)
-    .filter((request) => request.from === from && request.method === "GET" && isRequestList(request));
-  return [...new Map(lists.map((request) => [requestKey(request), request])).values()];
+async function findList(
+  request: RecordedRequest,
+  readLists: ReadLists,
+): Promise<{ total: number; rows: string[] } | undefined> {
+  const { workspace, rows, lists } = await readLists();
+  const key = requestKey(inWorkspace(request, workspace));
+  const found = lists.find((list) => list.request === key);
+  return found && { total: found.total, rows: found.rows.map((position) => rows[position] ?? "null") };
 }
 
-/** A row that stands in several lists is the one of the latest. */
-async function ownRows(play: Play, lists: readonly TapedRequest[]): Promise<ListedRequest[]> {
-  const answers = await Promise.all(lists.map(play));
-  const pages = await Promise.all(answers.filter(({ ok }) => ok).map((played) => played.json()));
-  const byAge = (pages.flat() as ListedRequest[]).toSorted(
-    (one, other) => Date.parse(one.last_activity_at) - Date.parse(other.last_activity_at),
-  );
-  return [...new Map(byAge.map((row) => [row.id, row])).values()];
+function totalIn(response: Response | undefined): number {
+  const [, total] = /\/(\d+)$/.exec(response?.headers.get("content-range") ?? "") ?? [];
+  return Number(total ?? 0);
 }
 
-function range(rows: number, total: number | "*") {
-  return { "content-range": `${rows === 0 ? "*" : `0-${rows - 1}`}/${total}` };
+function countOf(total: number): Response {
+  const range = total === 0 ? "*" : `0-${total - 1}`;
+  return new HttpResponse(null, { headers: { ...crossOrigin, "content-range": `${range}/${total}` } });
+}
+
+function pageOf(rows: readonly string[]): Response {
+  const range = rows.length === 0 ? "*" : `0-${rows.length - 1}`;
+  return new HttpResponse(`[${rows.join(",")}]`, {
+    headers: { ...crossOrigin, "content-type": "application/json", "content-range": `${range}/*` },
+  });
 }

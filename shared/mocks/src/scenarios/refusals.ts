@@ -1,27 +1,27 @@
 import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
 import { authError, restError, storageError } from "../service-errors.ts";
-import type { TapedRequest } from "../tape/tape.ts";
+import type { RecordedRequest } from "../tape/tape.ts";
 
-/** Services of the platform, by where their paths begin. */
+/** Path prefixes of the platform's services. */
 const roots = { auth: "/auth/v1/", rest: "/rest/v1/", storage: "/storage/v1/" } as const;
 
 export type Service = keyof typeof roots;
 
-export function asks(service: Service, { path }: TapedRequest): boolean {
+export function isRequestTo(service: Service, { path }: RecordedRequest): boolean {
   return path.startsWith(roots[service]);
 }
 
-export function isRefresh({ path, query }: TapedRequest): boolean {
+export function isRefresh({ path, query }: RecordedRequest): boolean {
   return path === "/auth/v1/token" && query.some(([, value]) => value === "refresh_token");
 }
 
-/** Whether Auth answers this only to somebody with a session. */
-export function needsSession({ path }: TapedRequest): boolean {
+/** True for Auth endpoints that require a session. */
+export function needsSession({ path }: RecordedRequest): boolean {
   return /^\/auth\/v1\/(user|factors|logout|passkeys|reauthenticate)\b/.test(path);
 }
 
-/** Whether rows and files are given to anybody who asks: what a request's link tells before it knows who came. */
-export function isPublic({ path }: TapedRequest): boolean {
+/** True for data that needs no session: the preview behind a request link. */
+export function isPublic({ path }: RecordedRequest): boolean {
   return path === "/rest/v1/rpc/peek_request";
 }
 
@@ -29,19 +29,19 @@ interface Refusal {
   /** HTTP status. */
   status: number;
   code: ErrorCode;
-  /** Seconds until the service wants to be asked again. */
+  /** Seconds to wait before the next request. */
   retryAfter?: number;
 }
 
-/** A refusal as the service that was asked words it. */
-export function refused(request: TapedRequest, refusal: Refusal): Response {
-  if (asks("auth", request)) return authError(refusal);
-  return asks("storage", request) ? storageError(refusal) : restError(refusal);
+/** An error response in the format of the requested service. */
+export function refused(request: RecordedRequest, refusal: Refusal): Response {
+  if (isRequestTo("auth", request)) return authError(refusal);
+  return isRequestTo("storage", request) ? storageError(refusal) : restError(refusal);
 }
 
-/** An old token, in the words of each service. */
-export function tokenRefused(request: TapedRequest): Response {
-  return asks("storage", request)
+/** The error for an expired token, in the format of the requested service. */
+export function tokenRefused(request: RecordedRequest): Response {
+  return isRequestTo("storage", request)
     ? refused(request, { status: 400, code: "InvalidJWT" })
     : refused(request, { status: 401, code: "PGRST303" });
 }

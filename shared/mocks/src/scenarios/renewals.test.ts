@@ -1,9 +1,9 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createMockServer } from "../node.ts";
-import type { Take, Tape } from "../tape/tape.ts";
-import { tapedToken } from "../tape/taped-token.ts";
-import { tapePlays } from "./tape-plays.ts";
+import type { Interaction, Tape } from "../tape/tape.ts";
+import { unsignedToken } from "../tape/unsigned-token.ts";
+import { tapeHandler } from "./tape-handler.ts";
 
 const platformUrl = "http://platform.test";
 const mocks = createMockServer(platformUrl);
@@ -12,11 +12,11 @@ beforeAll(() => mocks.listen());
 afterEach(() => mocks.reset());
 afterAll(() => mocks.close());
 
-const at = "2026-11-21T12:00:00.000Z";
-const atSeconds = Date.parse(at) / 1000;
+const recordedAt = "2026-11-21T12:00:00.000Z";
+const atSeconds = Date.parse(recordedAt) / 1000;
 
 const sessionOf = (email: string, claims = {}) => ({
-  access_token: tapedToken({ sub: email, session_id: "s1", exp: atSeconds - 600, ...claims }),
+  access_token: unsignedToken({ sub: email, session_id: "s1", exp: atSeconds - 600, ...claims }),
   token_type: "bearer",
   expires_in: 3600,
   expires_at: atSeconds - 600,
@@ -24,7 +24,7 @@ const sessionOf = (email: string, claims = {}) => ({
   user: { id: email, email, aud: "authenticated" },
 });
 
-const authTake = (path: string, answers: unknown, from: "page" | "sidecar" = "page"): Take => ({
+const authInteraction = (path: string, answers: unknown, from: "page" | "sidecar" = "page"): Interaction => ({
   request: {
     from,
     method: "POST",
@@ -33,19 +33,19 @@ const authTake = (path: string, answers: unknown, from: "page" | "sidecar" = "pa
     query: path === "token" ? [["grant_type", "refresh_token"]] : [],
     body: { json: path === "token" ? { refresh_token: "taped" } : { token: "taped" } },
   },
-  answer: { status: 200, headers: { "content-type": "application/json" }, body: { json: answers } },
+  response: { status: 200, headers: { "content-type": "application/json" }, body: { json: answers } },
 });
 
 const tapeOf = (parts: Partial<Tape>): Tape => ({
   name: "a-tape",
-  says: "Something.",
-  at,
-  opens: "/",
-  takes: [],
+  description: "Something.",
+  recordedAt,
+  startPath: "/",
+  interactions: [],
   ...parts,
 });
 
-/** Each time by another token: the client remembers for a while which ones were refused. */
+/** Uses a new token each time, because the client remembers refused ones for a while. */
 async function renew() {
   const { auth } = createClient(platformUrl, "public-key", {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -58,10 +58,10 @@ const post = async (path: string) => {
   await fetch(`${platformUrl}/auth/v1/${path}`, { method: "POST", headers, body: '{"token":"1"}' });
 };
 
-describe.each(["expired", "clock-off"] as const)("under %s a session is renewed", (scenario) => {
-  const play = (parts: Partial<Tape>) => mocks.use(tapePlays(tapeOf(parts), { scenario }));
+describe.each(["expired", "clock-off"] as const)("with %s a session is renewed", (scenario) => {
+  const play = (parts: Partial<Tape>) => mocks.use(tapeHandler(tapeOf(parts), { scenario }));
 
-  test("that the browser began with, for an hour from then on", async () => {
+  test("if the browser started with it, for one hour", async () => {
     play({ session: sessionOf("nora@okafor.example", { aal: "aal2" }) });
     const { session } = (await renew()).data;
     expect(session).toMatchObject({
@@ -83,23 +83,23 @@ describe.each(["expired", "clock-off"] as const)("under %s a session is renewed"
     expect(second?.access_token).not.toBe(session?.access_token);
   });
 
-  test("that somebody signed in to meanwhile", async () => {
+  test("if the user signed in meanwhile", async () => {
     play({
       session: sessionOf("nora@okafor.example"),
-      takes: [authTake("verify", sessionOf("anna@lind.example"))],
+      interactions: [authInteraction("verify", sessionOf("anna@lind.example"))],
     });
     await post("verify");
     expect((await renew()).data.user?.email).toBe("anna@lind.example");
   });
 
-  test("that the sidecar got, where the tape begins with nobody", async () => {
-    play({ takes: [authTake("verify", sessionOf("joel@tamm.example"), "sidecar")] });
+  test("if the sidecar created it on a tape that starts signed out", async () => {
+    play({ interactions: [authInteraction("verify", sessionOf("joel@tamm.example"), "sidecar")] });
     expect((await renew()).data.user?.email).toBe("joel@tamm.example");
   });
 
-  test("as on the tape, as often as there, and then made from that", async () => {
+  test("with the recorded renewals first, then with generated ones", async () => {
     const taped = { ...sessionOf("sofia@brandt.example"), refresh_token: "taped-7" };
-    play({ session: sessionOf("nora@okafor.example"), takes: [authTake("token", taped)] });
+    play({ session: sessionOf("nora@okafor.example"), interactions: [authInteraction("token", taped)] });
     expect((await renew()).data.session?.refresh_token).toBe("taped-7");
     const { session } = (await renew()).data;
     expect(session).toMatchObject({
@@ -108,7 +108,7 @@ describe.each(["expired", "clock-off"] as const)("under %s a session is renewed"
     });
   });
 
-  test("never, where the tape knows of none", async () => {
+  test("never on a tape without a session", async () => {
     play({});
     expect((await renew()).error).toMatchObject({ status: 400, code: "refresh_token_not_found" });
   });

@@ -1,19 +1,19 @@
-import type { Play } from "../tape/play.ts";
+import type { Respond } from "../tape/respond.ts";
 import type { Tape } from "../tape/tape.ts";
 
-/** Something that is wrong or unusual, over any tape. */
+/** A problem or unusual state that can be combined with any tape. */
 export interface Scenario {
-  /** What a tester will see of it, in a sentence. */
-  says: string;
-  /** The platform with it, made anew for each run: it may count. The tape is the one that is played. */
-  over: (play: Play, tape: Tape) => Play;
-  /** What is wrong with the device instead, for the page to arrange. */
+  /** One sentence on what a tester sees. */
+  description: string;
+  /** Wraps the responses of the tape. Called once per run, so the result may keep state. */
+  wrap: (respond: Respond, tape: Tape) => Respond;
+  /** Changes to the device, which the page makes. */
   page?: ScenarioPage;
 }
 
 interface ScenarioPage {
-  /** The browser says that there is no network. */
+  /** The browser reports that it is offline. */
   offline?: true;
-  /** Milliseconds that the device's clock is ahead of the tape's time. */
+  /** Milliseconds by which the device's clock is ahead of the tape's time. */
   clockAheadMs?: number;
 }

@@ -2,9 +2,9 @@ import type { Database } from "@sheaf/contract/database.types";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createMockServer } from "../node.ts";
-import type { Take } from "../tape/tape.ts";
+import type { Interaction } from "../tape/tape.ts";
 import { type ScenarioName, scenarios } from "./scenarios.ts";
-import { tapePlays } from "./tape-plays.ts";
+import { tapeHandler } from "./tape-handler.ts";
 
 const platformUrl = "http://platform.test";
 const mocks = createMockServer(platformUrl);
@@ -18,9 +18,9 @@ beforeAll(() => mocks.listen());
 afterEach(() => mocks.reset());
 afterAll(() => mocks.close());
 
-const json = (request: Partial<Take["request"]>, answers: unknown, headers = {}): Take => ({
+const json = (request: Partial<Interaction["request"]>, answers: unknown, headers = {}): Interaction => ({
   request: { method: "GET", from: "page", origin: "platform", path: "/", query: [], ...request },
-  answer: {
+  response: {
     status: 200,
     headers: { "content-type": "application/json", ...headers },
     body: { json: answers },
@@ -29,7 +29,7 @@ const json = (request: Partial<Take["request"]>, answers: unknown, headers = {})
 
 const select: [string, string][] = [["select", "title,workspaces(name)"]];
 const rows = [{ title: "Tax return 2025", workspaces: { name: "Okafor & Lind" } }];
-const refresh: Partial<Take["request"]> = {
+const refresh: Partial<Interaction["request"]> = {
   method: "POST",
   path: "/auth/v1/token",
   query: [["grant_type", "refresh_token"]],
@@ -37,8 +37,8 @@ const refresh: Partial<Take["request"]> = {
 };
 const user = { id: "u1", email: "nora@okafor.example", aud: "authenticated" };
 
-/** One of everything: rows read, a function called, a file stored, a session renewed. */
-const takes = [
+/** A tape with one request of each kind: a read, a function call, an upload and a session renewal. */
+const interactions = [
   json({ path: "/rest/v1/requests", query: select }, rows, { "content-range": "0-0/1" }),
   json({ method: "HEAD", path: "/rest/v1/requests", query: [["select", "id"]] }, [], {
     "content-range": "*/7",
@@ -60,23 +60,29 @@ const takes = [
   },
 ];
 
-const tape = { name: "a-tape", says: "Something.", at: "2026-11-21T12:00:00.000Z", opens: "/", takes };
-const put = (scenario: ScenarioName) => mocks.use(tapePlays(tape, { scenario }));
+const tape = {
+  name: "a-tape",
+  description: "Something.",
+  recordedAt: "2026-11-21T12:00:00.000Z",
+  startPath: "/",
+  interactions,
+};
+const put = (scenario: ScenarioName) => mocks.use(tapeHandler(tape, { scenario }));
 
 const readRows = () => client.from("requests").select("title,workspaces(name)");
 const addFile = () => documents.upload("a", "text", { contentType: "text/plain" });
-/** Each time by another token: the client remembers for a while which ones were refused. */
+/** Uses a new token each time, because the client remembers refused ones for a while. */
 const renew = () => client.auth.refreshSession({ refresh_token: crypto.randomUUID() });
 
-describe("over a tape", () => {
-  test("that has its token run out, rows are refused until it is renewed", async () => {
+describe("a scenario", () => {
+  test("with an expired token refuses rows until it is renewed", async () => {
     put("expired");
     expect(await readRows()).toMatchObject({ status: 401, error: { code: "PGRST303" } });
     expect((await renew()).data.user?.email).toBe("nora@okafor.example");
     expect((await readRows()).data).toEqual(rows);
   });
 
-  test("whose session was ended, nothing renews it", async () => {
+  test("with a signed-out session never renews it", async () => {
     put("refresh-refused");
     expect((await readRows()).status).toBe(401);
     expect((await addFile()).error?.message).toBe("InvalidJWT");
@@ -86,19 +92,21 @@ describe("over a tape", () => {
     expect([asked.status, await asked.json()]).toMatchObject([403, { code: "session_not_found" }]);
   });
 
-  test("whose session was ended, the sign-in page that it leads to offers the mail alone", async () => {
+  test("with a signed-out session leads to a sign-in page that offers email only", async () => {
     const path = "/auth/v1/settings";
     put("refresh-refused");
     expect(await (await fetch(platformUrl + path)).json()).toEqual({ external: {}, passkeys_enabled: false });
     const taped = json({ path }, { external: { google: true }, passkeys_enabled: true });
-    mocks.use(tapePlays({ ...tape, takes: [...takes, taped] }, { scenario: "refresh-refused" }));
+    mocks.use(
+      tapeHandler({ ...tape, interactions: [...interactions, taped] }, { scenario: "refresh-refused" }),
+    );
     expect(await (await fetch(platformUrl + path)).json()).toMatchObject({ passkeys_enabled: true });
   });
 
   test.each(["expired", "refresh-refused"] as const)(
-    "on which nobody is signed in, %s means nothing",
+    "%s has no effect on a signed-out tape",
     async (scenario) => {
-      mocks.use(tapePlays({ ...tape, takes: takes.slice(0, 1) }, { scenario }));
+      mocks.use(tapeHandler({ ...tape, interactions: interactions.slice(0, 1) }, { scenario }));
       expect((await readRows()).data).toEqual(rows);
     },
   );
@@ -111,11 +119,11 @@ describe("over a tape", () => {
     const changed = await client.rpc("cancel_request", { request: "r1" });
     expect(changed).toMatchObject({ status, error: { code } });
     expect((await readRows()).data).toEqual(rows);
-    // This one only reads, though it is called by POST.
+    // This function only reads, although it is called by POST.
     expect((await client.rpc("my_sessions", {})).data).toEqual([]);
   });
 
-  test("too large files are refused in the words of the service that keeps them", async () => {
+  test("files that are too large fail with Storage's error", async () => {
     put("too-large");
     expect((await addFile()).error).toMatchObject({ message: "EntityTooLarge", statusCode: "413" });
   });
@@ -123,77 +131,74 @@ describe("over a tape", () => {
   test.each([
     ["POST", "/resumable"],
     ["PATCH", "/resumable/ab12"],
-  ])(
-    "too large files are refused in parts as well, when they are announced and later (%s)",
-    async (method, path) => {
-      put("too-large");
-      const answer = await fetch(`${platformUrl}/storage/v1/upload${path}`, { method });
-      expect(await answer.json()).toMatchObject({ code: "EntityTooLarge", statusCode: "413" });
-    },
-  );
+  ])("resumable uploads that are too large fail when created and later (%s)", async (method, path) => {
+    put("too-large");
+    const response = await fetch(`${platformUrl}/storage/v1/upload${path}`, { method });
+    expect(await response.json()).toMatchObject({ code: "EntityTooLarge", statusCode: "413" });
+  });
 
   test.each(["POST", "HEAD", "PATCH", "DELETE"])(
-    "files cannot be reached in parts either (%s)",
+    "resumable uploads are unreachable too (%s)",
     async (method) => {
       put("storage-down");
       await expect(fetch(`${platformUrl}/storage/v1/upload/resumable/ab12`, { method })).rejects.toThrow();
     },
   );
 
-  test("a limit says how long to wait", async () => {
+  test("a rate limit includes the time to wait", async () => {
     put("rate-limited");
     expect((await renew()).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
     const limited = await fetch(`${platformUrl}/auth/v1/otp`, { method: "POST" });
     expect(limited.headers.get("retry-after")).toBe("30");
   });
 
-  test("a database that fails does so at everything, and its neighbours do not", async () => {
+  test("every database request fails while the other services work", async () => {
     put("broken");
     expect(await readRows()).toMatchObject({ status: 500, error: { code: "XX000" } });
     expect((await addFile()).error).toBeNull();
   });
 
-  test("answers break off", async () => {
+  test("responses are cut off", async () => {
     put("malformed");
     const { data, error } = await readRows();
     expect(data).toBeNull();
     expect(error?.message).toBe('[{"title":"Tax return 2025","work');
   });
 
-  test("files cannot be reached while rows can", async () => {
+  test("files are unreachable while rows are readable", async () => {
     put("storage-down");
     expect((await addFile()).error?.message).toContain("fetch failed");
     expect((await readRows()).data).toEqual(rows);
   });
 
-  test.each(["too-large", "storage-down"] as const)("%s no file is called stored", async (name) => {
+  test.each(["too-large", "storage-down"] as const)("%s confirms no upload", async (name) => {
     put(name);
     const { error, status } = await client.rpc("finish_upload", { file: "f1", sha256: "" });
     expect([status, error?.code]).toEqual([409, "file.not_stored"]);
   });
 
-  test.each(["offline", "unreachable"] as const)("%s nothing can be reached", async (name) => {
+  test.each(["offline", "unreachable"] as const)("%s makes all services unreachable", async (name) => {
     put(name);
     expect((await readRows()).error?.message).toContain("fetch failed");
     const { error } = await client.auth.signInWithOtp({ email: "nora@okafor.example" });
     expect(error?.name).toBe("AuthRetryableFetchError");
   });
 
-  test("every third request is lost, and the two around it are not", async () => {
+  test("every third request is lost, the others succeed", async () => {
     put("flaky");
     const arrived: boolean[] = [];
     for (let time = 0; time < 6; time += 1) arrived.push((await readRows()).error === null);
     expect(arrived).toEqual([true, true, false, true, true, false]);
   });
 
-  test("a workspace is empty, in its lists and in its counts", async () => {
+  test("an empty workspace has empty lists and counts", async () => {
     put("empty-workspace");
     expect((await readRows()).data).toEqual([]);
     const counted = await client.from("requests").select("id", { count: "exact", head: true });
     expect(counted.count).toBe(0);
   });
 
-  test("names and titles are long, and in another script, wherever they stand", async () => {
+  test("names and titles are long, or in another script, in every response", async () => {
     put("long-names");
     const { data: long } = await readRows();
     expect(long?.[0]?.title.length).toBeGreaterThanOrEqual(80);
@@ -205,7 +210,7 @@ describe("over a tape", () => {
   });
 });
 
-test("the device itself is what is wrong in two of them, for the page to arrange", () => {
+test("two scenarios change the device, which the page does", () => {
   const onDevice = Object.entries(scenarios).flatMap(([name, { page }]) => (page ? [[name, page]] : []));
   expect(onDevice).toEqual([
     ["offline", { offline: true }],
@@ -213,13 +218,13 @@ test("the device itself is what is wrong in two of them, for the page to arrange
   ]);
 });
 
-describe("a slow line", () => {
+describe("a slow connection", () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout"] }));
   afterEach(() => vi.useRealTimers());
 
-  test("answers three seconds later", async () => {
+  test("responds three seconds later", async () => {
     const arrived = vi.fn<() => void>();
-    const plays = scenarios.slow.over(() => Promise.resolve(new Response()), tape);
+    const plays = scenarios.slow.wrap(() => Promise.resolve(new Response()), tape);
     const answered = plays(json({}, null).request).then(arrived);
     await vi.advanceTimersByTimeAsync(2999);
     expect(arrived).not.toHaveBeenCalled();

@@ -1,67 +1,67 @@
 import { limits } from "@sheaf/contract/limits";
 import { HttpResponse } from "msw/http";
 import { delay } from "msw/utils/delay";
-import { withManyRequests } from "./full-workspace.ts";
-import type { Play } from "../tape/play.ts";
-import { isReading } from "../tape/reading.ts";
-import { asks, isPublic, isRefresh, needsSession, refused, tokenRefused } from "./refusals.ts";
+import { withRecordedLists } from "./full-workspace.ts";
+import type { Respond } from "../tape/respond.ts";
+import { isRead } from "../tape/request-kind.ts";
+import { isPublic, isRefresh, isRequestTo, needsSession, refused, tokenRefused } from "./refusals.ts";
 import { hasSession, withRenewals } from "./renewals.ts";
-import { withoutRows, withWords } from "./rows.ts";
+import { withoutRows, withNames } from "./rewrite-rows.ts";
 import type { Scenario } from "./scenario.ts";
 import { withSignInPage } from "./sign-in-page.ts";
 
-/** Milliseconds that every answer takes longer: a train through a valley. */
+/** Milliseconds added to every response, as on a weak mobile connection. */
 const slowBy = 3000;
-/** Of a flaky line every third request is lost. */
+/** Every third request is lost. */
 const lostEvery = 3;
-/** Seconds that a service which limits asks to wait. */
+/** `Retry-After` of the rate limit in seconds. */
 const pause = 30;
-/** Milliseconds that a device's clock is ahead: two hours, more than any token lives. */
+/** Two hours in milliseconds: longer than the lifetime of a token. */
 const ahead = 2 * 60 * 60 * 1000;
 
 const filler = "Donaudampfschifffahrtsgesellschaft";
 const rightToLeft = "مستندات الضرائب لعام ٢٠٢٥";
 
-/** The database looks whether a file is there before it calls it stored. */
+/** The database checks that a file exists before it confirms the upload. */
 const withoutFiles =
-  (play: Play): Play =>
+  (respond: Respond): Respond =>
   async (request) =>
     request.path === "/rest/v1/rpc/finish_upload"
       ? refused(request, { status: 409, code: "file.not_stored" })
-      : play(request);
+      : respond(request);
 
-const loseAll = () => Promise.resolve(HttpResponse.error());
+const failAll = () => Promise.resolve(HttpResponse.error());
 
 const byName = {
   offline: {
-    says: "The device has no network, and says so.",
-    over: () => loseAll,
+    description: "The device is offline and reports it.",
+    wrap: () => failAll,
     page: { offline: true },
   },
   slow: {
-    says: "Every answer takes three seconds longer.",
-    over: (play) => async (request) => {
+    description: "Every response takes three seconds longer.",
+    wrap: (respond) => async (request) => {
       await delay(slowBy);
-      return play(request);
+      return respond(request);
     },
   },
   flaky: {
-    says: "Every third request is lost on the way.",
-    over: (play) => {
+    description: "Every third request is lost.",
+    wrap: (respond) => {
       let asked = 0;
       return (request) => {
         asked += 1;
-        return asked % lostEvery === 0 ? Promise.resolve(HttpResponse.error()) : play(request);
+        return asked % lostEvery === 0 ? Promise.resolve(HttpResponse.error()) : respond(request);
       };
     },
   },
   expired: {
-    says: "The session's token has run out: rows and files are refused until it is renewed.",
-    over: (play, tape) => {
-      const renewing = withRenewals(play, tape);
+    description: "The access token has expired: rows and files are refused until it is renewed.",
+    wrap: (respond, tape) => {
+      const renewing = withRenewals(respond, tape);
       let renewed = !hasSession(tape);
       return async (request) => {
-        if (!renewed && !isPublic(request) && !asks("auth", request)) return tokenRefused(request);
+        if (!renewed && !isPublic(request) && !isRequestTo("auth", request)) return tokenRefused(request);
         const played = await renewing(request);
         renewed ||= isRefresh(request) && played.ok;
         return played;
@@ -69,92 +69,96 @@ const byName = {
     },
   },
   "refresh-refused": {
-    says: "The session was ended elsewhere: it is refused, and cannot be renewed.",
-    over: (play, tape) => {
-      const playing = withSignInPage(play, tape);
+    description: "The session was signed out on another device: it is refused and can't be renewed.",
+    wrap: (respond, tape) => {
+      const playing = withSignInPage(respond, tape);
       return async (request) => {
         if (isRefresh(request)) return refused(request, { status: 400, code: "refresh_token_not_found" });
         if (needsSession(request)) return refused(request, { status: 403, code: "session_not_found" });
-        const stands = isPublic(request) || asks("auth", request) || !hasSession(tape);
-        return stands ? playing(request) : tokenRefused(request);
+        const allowed = isPublic(request) || isRequestTo("auth", request) || !hasSession(tape);
+        return allowed ? playing(request) : tokenRefused(request);
       };
     },
   },
   forbidden: {
-    says: "The database refuses every change: somebody else may do that.",
-    over: (play) => async (request) =>
-      asks("rest", request) && !isReading(request)
+    description: "The database refuses every change as not permitted.",
+    wrap: (respond) => async (request) =>
+      isRequestTo("rest", request) && !isRead(request)
         ? refused(request, { status: 403, code: "42501" })
-        : play(request),
+        : respond(request),
   },
   conflict: {
-    says: "Every change comes second: what it would make is there already.",
-    over: (play) => async (request) =>
-      asks("rest", request) && !isReading(request)
+    description: "Every change conflicts with one that someone else made first.",
+    wrap: (respond) => async (request) =>
+      isRequestTo("rest", request) && !isRead(request)
         ? refused(request, { status: 409, code: "23505" })
-        : play(request),
+        : respond(request),
   },
   "too-large": {
-    says: "Every file is larger than the service takes.",
-    over: (play) => async (request) =>
-      asks("storage", request) && !isReading(request)
+    description: "Every file is larger than the service accepts.",
+    wrap: (respond) => async (request) =>
+      isRequestTo("storage", request) && !isRead(request)
         ? refused(request, { status: 413, code: "EntityTooLarge" })
-        : withoutFiles(play)(request),
+        : withoutFiles(respond)(request),
   },
   "rate-limited": {
-    says: "Auth was asked too often and wants half a minute.",
-    over: (play) => async (request) =>
-      asks("auth", request) && !isReading(request)
+    description: "Auth limits the rate and asks to wait 30 seconds.",
+    wrap: (respond) => async (request) =>
+      isRequestTo("auth", request) && !isRead(request)
         ? refused(request, { status: 429, code: "over_request_rate_limit", retryAfter: pause })
-        : play(request),
+        : respond(request),
   },
   broken: {
-    says: "The database fails at everything.",
-    over: (play) => async (request) =>
-      asks("rest", request) ? refused(request, { status: 500, code: "XX000" }) : play(request),
+    description: "Every database request fails.",
+    wrap: (respond) => async (request) =>
+      isRequestTo("rest", request) ? refused(request, { status: 500, code: "XX000" }) : respond(request),
   },
   malformed: {
-    says: "Answers of the database break off in the middle.",
-    over: (play) => async (request) => {
-      const played = await play(request);
-      const text = asks("rest", request) ? await played.clone().text() : "";
+    description: "Database responses are cut off in the middle.",
+    wrap: (respond) => async (request) => {
+      const played = await respond(request);
+      const text = isRequestTo("rest", request) ? await played.clone().text() : "";
       if (text.length < 2) return played;
       const { status, headers } = played;
       return new HttpResponse(text.slice(0, Math.floor(text.length / 2)), { status, headers });
     },
   },
   "storage-down": {
-    says: "Files can neither be read nor added; everything else works.",
-    over: (play) => (request) => (asks("storage", request) ? loseAll() : withoutFiles(play)(request)),
+    description: "Files can't be read or added; everything else works.",
+    wrap: (respond) => (request) =>
+      isRequestTo("storage", request) ? failAll() : withoutFiles(respond)(request),
   },
   unreachable: {
-    says: "Nothing of the platform can be reached.",
-    over: () => loseAll,
+    description: "The platform is unreachable.",
+    wrap: () => failAll,
   },
   "clock-off": {
-    says: "The clock of this device is two hours ahead: every token looks old, and is renewed time and again.",
-    over: withRenewals,
+    description:
+      "The device's clock is two hours ahead: every token looks expired and is renewed again and again.",
+    wrap: withRenewals,
     page: { clockAheadMs: ahead },
   },
   "empty-workspace": {
-    says: "Nobody has asked for anything yet.",
-    over: (play) => withoutRows(play, "requests"),
+    description: "The workspace has no requests.",
+    wrap: (respond) => withoutRows(respond, "requests"),
   },
   "full-workspace": {
-    says: "There are a thousand requests; those of the tape come first, and only these can be opened.",
-    over: withManyRequests,
+    description:
+      "The lists have a thousand more requests. The tape's own come first; only those can be opened.",
+    wrap: (respond, tape) => withRecordedLists(respond, tape),
   },
   "long-names": {
-    says: "Names and titles are as long as they may be, in one word.",
-    over: (play) => withWords(play, (word) => word.replaceAll(/\s/g, "").padEnd(limits.nameLength, filler)),
+    description: "Names and titles have the maximum length, in one word.",
+    wrap: (respond) =>
+      withNames(respond, (word) => word.replaceAll(/\s/g, "").padEnd(limits.nameLength, filler)),
   },
   "right-to-left-names": {
-    says: "Names and titles are written from right to left.",
-    over: (play) => withWords(play, () => rightToLeft),
+    description: "Names and titles are in a right-to-left script.",
+    wrap: (respond) => withNames(respond, () => rightToLeft),
   },
 } satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof byName;
 
-/** Everything that can be put over a tape, by the name that it has in an address. */
+/** All scenarios by their name in the URL. */
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = byName;

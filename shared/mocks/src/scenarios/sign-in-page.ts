@@ -1,15 +1,17 @@
-import { answer } from "../answer.ts";
-import type { Play } from "../tape/play.ts";
+import { jsonResponse } from "../json-response.ts";
+import type { Respond } from "../tape/respond.ts";
 import type { Tape } from "../tape/tape.ts";
 
 const settings = "/auth/v1/settings";
 
 /**
- * Whoever is not let in comes to the sign-in page, which few tapes show: there it asks what Auth offers besides the
- * mail, and the answer is nothing.
+ * A signed-out user is sent to the sign-in page, which few tapes cover. The page then asks for Auth's settings; this
+ * answers that only email sign-in is available.
  */
-export function withSignInPage(play: Play, tape: Tape): Play {
-  const taped = tape.takes.some(({ request }) => request.path === settings);
+export function withSignInPage(respond: Respond, tape: Tape): Respond {
+  const taped = tape.interactions.some(({ request }) => request.path === settings);
   return async (request) =>
-    request.path === settings && !taped ? answer({ external: {}, passkeys_enabled: false }) : play(request);
+    request.path === settings && !taped
+      ? jsonResponse({ external: {}, passkeys_enabled: false })
+      : respond(request);
 }

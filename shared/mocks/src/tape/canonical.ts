@@ -1,4 +1,4 @@
-/** The same value with the fields of every object in one order, so that equal values are equal texts. */
+/** Sorts the fields of every object, so that equal values serialize to equal text. */
 export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== "object" || value === null) return value;
@@ -9,7 +9,7 @@ export function canonical(value: unknown): unknown {
   );
 }
 
-/** The same value with every part of it passed through `change`, fields with their name. */
+/** Maps every string in a value; strings in an object come with the name of their field. */
 export function mapParts(
   value: unknown,
   change: (part: string, name: string | undefined) => string,

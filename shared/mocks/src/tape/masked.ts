@@ -1,2 +1,2 @@
-/** In place of what is different each time, and of what nobody must read. */
+/** Replaces values that vary from run to run and values that must stay secret. */
 export const masked = "taped";

@@ -7,25 +7,25 @@ import type { RecordingProxy } from "./recording-proxy.ts";
 import { TapeAbout } from "../tape/tape.ts";
 import { saveTape } from "./save-tape.ts";
 
-/** Where a page begins a recording, and has it kept. */
-export interface RecordingDesk {
+/** Lets a page start a recording and save it. */
+export interface RecorderServer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 interface Answer {
   status: number;
-  body?: { takes: number } | { problem: string };
+  body?: { interactions: number } | { problem: string };
 }
 
 const refuse = (status: number, problem: string): Answer => ({ status, body: { problem } });
 
 /**
- * Answers `POST /recorder/begin` and `POST /recorder/save` to pages of one site.
+ * Serves `POST /recorder/begin` and `POST /recorder/save` to pages of one site.
  *
- * @param folder where tapes are kept.
+ * @param folder folder of the tapes.
  */
-export async function startRecordingDesk({
+export async function startRecorderServer({
   proxy,
   folder,
   siteUrl,
@@ -33,34 +33,35 @@ export async function startRecordingDesk({
   proxy: Pick<RecordingProxy, "begin" | "recording">;
   folder: string;
   siteUrl: string;
-}): Promise<RecordingDesk> {
+}): Promise<RecorderServer> {
   async function save(incoming: IncomingMessage): Promise<Answer> {
     const recorder = proxy.recording();
-    if (!recorder) return refuse(409, "Nothing is being recorded: begin first.");
+    if (!recorder) return refuse(409, "Nothing is being recorded. Start a recording first.");
     const about = v.safeParse(TapeAbout, await json(incoming).catch(() => undefined));
     if (!about.success) return refuse(422, about.issues.map(({ message }) => message).join(" "));
-    // Finishing takes nothing away from what was recorded, so that a refused tape can be saved again.
+    // Finishing keeps the recording, so that a rejected tape can be saved again.
     const recording = recorder.finish(about.output);
     try {
       await saveTape(folder, recording);
-      return { status: 200, body: { takes: recording.tape.takes.length } };
+      return { status: 200, body: { interactions: recording.tape.interactions.length } };
     } catch (error) {
       return refuse(422, error instanceof Error ? error.message : String(error));
     }
   }
 
-  async function answer(incoming: IncomingMessage): Promise<Answer> {
-    // Any site that somebody visits meanwhile could post here as well.
-    if (incoming.headers.origin !== siteUrl) return refuse(403, "Only pages of the site that is recorded.");
+  async function response(incoming: IncomingMessage): Promise<Answer> {
+    // Any other site open in the browser could post here as well.
+    if (incoming.headers.origin !== siteUrl)
+      return refuse(403, "Only pages of the recorded site may do this.");
     const asked = `${incoming.method} ${incoming.url}`;
     if (asked === "POST /recorder/save") return await save(incoming);
-    if (asked !== "POST /recorder/begin") return refuse(404, "There is nothing at this address.");
+    if (asked !== "POST /recorder/begin") return refuse(404, "Not found.");
     proxy.begin();
     return { status: 204 };
   }
 
   const server = createServer((incoming, outgoing) => {
-    answer(incoming).then(
+    response(incoming).then(
       ({ status, body }) =>
         outgoing
           .writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })

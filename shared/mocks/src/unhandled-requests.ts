@@ -2,12 +2,12 @@ import { HttpResponse, http } from "msw/http";
 import { ws } from "msw/ws";
 
 /**
- * Stops whatever no handler before these answers. They come last, and are handlers because the library's own
- * strictness lets addresses through that look like files (.pdf, .png, .json …), which is what this product's look like.
+ * Handlers that reject every request that reaches them; they must come last. The library's own check for unhandled
+ * requests is not used because it lets URLs through that look like files (.pdf, .png, .json …), which are common here.
  *
- * @param note told of each, as its method and address.
+ * @param note called for each, with method and URL.
  */
-export function stopStrays(note: (asked: string) => void) {
+export function rejectUnhandledRequests(note: (asked: string) => void) {
   return [
     http.all("*", ({ request }) => {
       note(`${request.method} ${request.url}`);

@@ -1,8 +1,8 @@
 import { HttpResponse } from "msw/http";
 
 /**
- * What the gateway puts on every answer. Without it the test browser's XMLHttpRequest, which keeps the rules
- * between origins, hides the answer from the page.
+ * Headers that the gateway adds to every response. Without them the test browser's XMLHttpRequest, which enforces
+ * CORS, hides the response from the page.
  */
 export const crossOrigin = {
   "access-control-allow-origin": "*",
@@ -11,8 +11,8 @@ export const crossOrigin = {
   "access-control-expose-headers": "*",
 };
 
-/** A JSON answer as it comes through the gateway; an undefined body is no body. */
-export function answer(
+/** A JSON response as the gateway returns it. Without a body the status is 204. */
+export function jsonResponse(
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ): Response {

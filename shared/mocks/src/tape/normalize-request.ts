@@ -1,9 +1,9 @@
 import { canonical } from "./canonical.ts";
 import { masked } from "./masked.ts";
 import { readJson } from "./read-json.ts";
-import type { Asker, TapedRequest } from "./tape.ts";
+import type { RequestSource, RecordedRequest } from "./tape.ts";
 
-/** Fields of requests to Auth that somebody types or a program makes up. */
+/** Fields of Auth requests that are typed by a person or generated. */
 const authFields: ReadonlySet<string> = new Set([
   "auth_code",
   "captcha_token",
@@ -19,27 +19,27 @@ const authFields: ReadonlySet<string> = new Set([
   "token_hash",
 ]);
 
-/** By where a request goes, the fields that somebody types, a program makes up or a file brings along. */
+/** Fields by path prefix that are typed by a person, generated, or taken from a file. */
 const volatileFields: readonly { below: string; fields: ReadonlySet<string> }[] = [
   { below: "/rest/v1/rpc/begin_upload", fields: new Set(["name", "size"]) },
   { below: "/rest/v1/rpc/finish_upload", fields: new Set(["sha256"]) },
   { below: "/auth/v1/", fields: authFields },
 ];
 
-/** Of a query: the key of the page, the way back with the id of its flow, the signature of a file's address. */
+/** Query parameters: the page's API key, the redirect with its flow id, the signature of a file URL. */
 const volatileParameters: ReadonlySet<string> = new Set(["apikey", "redirect_to", "token"]);
 
-/** A day alone, and not the beginning of a moment. */
+/** A date without a time. */
 const day = /\b\d{4}-\d{2}-\d{2}\b(?![T ])/g;
 
 interface Way {
-  from: Asker;
-  /** The name of who is asked, for an origin; undefined for one that no tape knows, which stays as it is. */
+  from: RequestSource;
+  /** Maps an origin to the name of a service. Undefined leaves an unknown origin as it is. */
   originOf: (origin: string) => string | undefined;
 }
 
-/** What a request asks for, in the words of a tape. */
-export async function tapedRequest(request: Request, { from, originOf }: Way): Promise<TapedRequest> {
+/** Converts a request into the form that tapes hold, so that it can be compared. */
+export async function normalizeRequest(request: Request, { from, originOf }: Way): Promise<RecordedRequest> {
   const url = new URL(request.url);
   const body = await bodyOf(request, url.pathname);
   return {
@@ -52,24 +52,24 @@ export async function tapedRequest(request: Request, { from, originOf }: Way): P
   };
 }
 
-/** One line: requests with the same line are the same request. */
-export function requestKey({ from, method, origin, path, query, body }: TapedRequest): string {
+/** One line that identifies a request. Equal requests have equal keys. */
+export function requestKey({ from, method, origin, path, query, body }: RecordedRequest): string {
   const parameters = query.map(([name, value]) => `${name}=${value}`).join("&");
   return [from, method, origin, parameters === "" ? path : `${path}?${parameters}`, ...bodyText(body)].join(
     " ",
   );
 }
 
-function bodyText(body: TapedRequest["body"]): string[] {
+function bodyText(body: RecordedRequest["body"]): string[] {
   return body ? [JSON.stringify(body)] : [];
 }
 
-/** Which day it is depends on where the device is; what is asked about it does not. */
+/** Today's date depends on the device's time zone, so dates don't count in a comparison. */
 function withoutDays([name, value]: [string, string]): [string, string] {
   return [name, value.replaceAll(day, masked)];
 }
 
-async function bodyOf(request: Request, path: string): Promise<TapedRequest["body"]> {
+async function bodyOf(request: Request, path: string): Promise<RecordedRequest["body"]> {
   const bytes = await request.clone().arrayBuffer();
   if (bytes.byteLength === 0) return undefined;
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
@@ -87,7 +87,7 @@ async function bodyOf(request: Request, path: string): Promise<TapedRequest["bod
   return { bytes: type };
 }
 
-/** The same value with every field of these names masked, however deep it lies. */
+/** Masks volatile fields at any depth. */
 function withoutFields(value: unknown, isVolatile: (name: string) => boolean): unknown {
   if (Array.isArray(value)) return value.map((part) => withoutFields(part, isVolatile));
   if (typeof value !== "object" || value === null) return value;

@@ -1,21 +1,20 @@
 interface Elsewhere {
-  /** Origin of the platform; what it has no answer to, it says itself. */
+  /** Origin of the platform, which reports its own misses. */
   platformUrl: string;
-  /** Told of what would have led to somebody else, which is stopped. */
-  onElsewhere: (request: string) => void;
+  /** Called for every blocked navigation or request. */
+  onBlocked: (request: string) => void;
 }
 
 /**
- * Links, forms, tags and new windows do not pass through what answers scripts. Here they are stopped where they lead
- * to neither this site nor the platform. New windows need a stop of their own: the page that opens one is not told of
- * where it goes, and no content policy speaks of it.
+ * Blocks links, forms, elements and new windows that lead to another origin: request interception doesn't see them.
+ * New windows are handled separately because neither events nor a content security policy cover them.
  */
-export function refuseElsewhere({ platformUrl, onElsewhere }: Elsewhere): void {
+export function blockOtherOrigins({ platformUrl, onBlocked }: Elsewhere): void {
   const near = new Set([location.origin, new URL(platformUrl).origin]);
 
   function refuses(how: string, to: URL | null): boolean {
     if (!to || !/^https?:$/.test(to.protocol) || near.has(to.origin)) return false;
-    onElsewhere(`${how} to ${to.href}`);
+    onBlocked(`${how} to ${to.href}`);
     return true;
   }
 
@@ -31,7 +30,7 @@ export function refuseElsewhere({ platformUrl, onElsewhere }: Elsewhere): void {
   for (const type of ["click", "auxclick"] as const)
     window.addEventListener(type, stopLink, { capture: true });
 
-  // A press on a link that stands nowhere is heard by nobody.
+  // Clicks on a link outside the document reach no listener.
   const press = Reflect.get(HTMLAnchorElement.prototype, "click");
   HTMLAnchorElement.prototype.click = function click() {
     if (this.isConnected || !refuses("link", URL.parse(this.href))) press.call(this);
@@ -42,6 +41,6 @@ export function refuseElsewhere({ platformUrl, onElsewhere }: Elsewhere): void {
     refuses("window", URL.parse(String(to ?? ""), location.href)) ? null : open(to, ...rest);
 
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
-    onElsewhere(`${effectiveDirective} ${blockedURI}`);
+    onBlocked(`${effectiveDirective} ${blockedURI}`);
   });
 }

@@ -1,19 +1,19 @@
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { createMockServer } from "../src/node.ts";
-import { tapePlays } from "../src/scenarios/tape-plays.ts";
-import type { Take } from "../src/tape/tape.ts";
+import { tapeHandler } from "../src/scenarios/tape-handler.ts";
+import type { Interaction } from "../src/tape/tape.ts";
 
 /**
- * How long a played answer takes from a tape of a thousand takes and from a tape of one. Both are asked in turn in one
- * run, so whatever else the machine does slows both; what counts is their ratio.
+ * Compares the response times of a tape with a thousand interactions and of one with a single interaction. Both are
+ * measured alternately, so other load affects both; the ratio counts.
  */
 
 const rounds = 400;
 const warmUp = 50;
 const platformUrl = "http://platform.test";
 
-const take = (number: number): Take => ({
+const interaction = (number: number): Interaction => ({
   request: {
     method: "GET",
     from: "page",
@@ -21,7 +21,7 @@ const take = (number: number): Take => ({
     path: "/rest/v1/requests",
     query: [["id", `eq.${number}`]],
   },
-  answer: {
+  response: {
     status: 200,
     headers: { "content-type": "application/json" },
     body: { json: [{ id: number, title: "Tax return 2025" }] },
@@ -29,8 +29,14 @@ const take = (number: number): Take => ({
 });
 
 function serverWith(count: number) {
-  const takes = Array.from({ length: count }, (_value, index) => take(index));
-  return tapePlays({ name: "bench", says: "Rows.", at: "2026-11-21T12:00:00.000Z", opens: "/", takes });
+  const interactions = Array.from({ length: count }, (_value, index) => interaction(index));
+  return tapeHandler({
+    name: "bench",
+    description: "Rows.",
+    recordedAt: "2026-11-21T12:00:00.000Z",
+    startPath: "/",
+    interactions,
+  });
 }
 
 const mocks = createMockServer(platformUrl);
@@ -59,6 +65,6 @@ const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const [short, long] = [median(took.one), median(took.thousand)];
 process.stdout.write(
-  `a played answer, median of ${rounds}: ${short.toFixed(2)} ms from a tape of one take, ` +
-    `${long.toFixed(2)} ms from one of a thousand; ratio ${(long / short).toFixed(2)}\n`,
+  `a played response, median of ${rounds}: ${short.toFixed(2)} ms with one interaction, ` +
+    `${long.toFixed(2)} ms with a thousand; ratio ${(long / short).toFixed(2)}\n`,
 );

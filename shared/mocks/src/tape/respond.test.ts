@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createMockServer } from "../node.ts";
-import { tapePlays } from "../scenarios/tape-plays.ts";
-import { createDeck, type Progress } from "./deck.ts";
-import type { Take } from "./tape.ts";
+import { tapeHandler } from "../scenarios/tape-handler.ts";
+import { createTapePlayer, type Progress } from "./tape-player.ts";
+import type { Interaction } from "./tape.ts";
 
 const platformUrl = "http://platform.test";
 const mocks = createMockServer(platformUrl);
@@ -16,8 +16,8 @@ afterAll(() => mocks.close());
 const pdf = Uint8Array.from({ length: 4096 }, (_value, index) => index % 256);
 const pdfHash = createHash("sha256").update(pdf).digest("hex");
 
-/** A take of a reading of rows, unless told otherwise. */
-function take({
+/** An interaction; by default it reads rows. */
+function interaction({
   path = "/rest/v1/requests",
   method = "GET",
   query = [],
@@ -30,21 +30,27 @@ function take({
   query?: [string, string][];
   sent?: unknown;
   answers: unknown;
-  ending?: Take["ending"];
-}): Take {
+  ending?: Interaction["ending"];
+}): Interaction {
   const body = sent === undefined ? {} : { body: { json: sent } };
   return {
     request: { method, from: "page", origin: "platform", path, query, ...body },
-    answer: { status: 200, headers: { "content-type": "application/json" }, body: { json: answers } },
+    response: { status: 200, headers: { "content-type": "application/json" }, body: { json: answers } },
     ...(ending && { ending }),
   };
 }
 
-function insert(takes: Take[], progress?: Progress) {
-  const tape = { name: "a-tape", says: "Something.", at: "2026-11-21T12:00:00.000Z", opens: "/", takes };
-  const deck = createDeck(tape, { progress });
-  mocks.use(tapePlays(tape, { deck, readBlob: () => Promise.resolve(pdf) }));
-  return deck;
+function insert(interactions: Interaction[], progress?: Progress) {
+  const tape = {
+    name: "a-tape",
+    description: "Something.",
+    recordedAt: "2026-11-21T12:00:00.000Z",
+    startPath: "/",
+    interactions,
+  };
+  const player = createTapePlayer(tape, { progress });
+  mocks.use(tapeHandler(tape, { player, readBlob: () => Promise.resolve(pdf) }));
+  return player;
 }
 
 const read = async (path: string, init?: RequestInit) => (await fetch(platformUrl + path, init)).json();
@@ -54,59 +60,59 @@ const post = (body: string): RequestInit => ({
   headers: { "content-type": "application/json" },
 });
 
-test("a list that grows is read as it grew, and stays as it ended", async () => {
-  insert([take({ answers: [] }), take({ answers: ["Passport"] })]);
+test("a growing list grows again and then stays at its last state", async () => {
+  insert([interaction({ answers: [] }), interaction({ answers: ["Passport"] })]);
   expect(await read("/rest/v1/requests")).toEqual([]);
   expect(await read("/rest/v1/requests")).toEqual(["Passport"]);
   expect(await read("/rest/v1/requests")).toEqual(["Passport"]);
 });
 
-test("takes go round where the tape says so, and end where it says that", async () => {
+test("interactions repeat from the start or fail if the tape says so", async () => {
   insert([
-    take({ answers: 1 }),
-    take({ answers: 2, ending: "loop" }),
-    take({ path: "/rest/v1/items", answers: 1, ending: "error" }),
+    interaction({ answers: 1 }),
+    interaction({ answers: 2, ending: "loop" }),
+    interaction({ path: "/rest/v1/items", answers: 1, ending: "error" }),
   ]);
   for (const number of [1, 2, 1, 2]) expect(await read("/rest/v1/requests")).toBe(number);
   expect(await read("/rest/v1/items")).toBe(1);
   await expect(read("/rest/v1/items")).rejects.toThrow("fetch failed");
 });
 
-test("a writing is answered as often as it was made and no more", async () => {
+test("a write gets a response as often as it was recorded", async () => {
   const path = "/rest/v1/rpc/create_request";
-  const deck = insert([take({ method: "POST", path, sent: { title: "Tax" }, answers: "r1" })]);
+  const player = insert([interaction({ method: "POST", path, sent: { title: "Tax" }, answers: "r1" })]);
   expect(await read(path, post('{"title":"Tax"}'))).toBe("r1");
   await expect(read(path, post('{"title":"Tax"}'))).rejects.toThrow("fetch failed");
-  expect(deck.misses().map(({ why }) => why)).toEqual([
-    "The tape answers this once, and was asked once more.",
+  expect(player.misses().map(({ reason }) => reason)).toEqual([
+    "The tape has one response for this request, and all were used.",
   ]);
 });
 
-test("a page that is opened again is let into the request that its link leads to once more", async () => {
+test("a request link can be opened again", async () => {
   const path = "/rest/v1/rpc/join_request";
-  insert([take({ method: "POST", path, sent: { token: "t" }, answers: "r1" })]);
+  insert([interaction({ method: "POST", path, sent: { token: "t" }, answers: "r1" })]);
   for (let time = 0; time < 2; time += 1) expect(await read(path, post('{"token":"t"}'))).toBe("r1");
 });
 
-test("a sign-in page that offers passkeys is answered as often as it asks for a challenge", async () => {
+test("a passkey challenge can be requested any number of times", async () => {
   const path = "/auth/v1/passkeys/authentication/options";
-  insert([take({ method: "POST", path, sent: {}, answers: "challenge" })]);
+  insert([interaction({ method: "POST", path, sent: {}, answers: "challenge" })]);
   for (let time = 0; time < 2; time += 1) expect(await read(path, post("{}"))).toBe("challenge");
 });
 
-test("two requests to one address are told apart by what they carry, in whatever order it stands", async () => {
+test("requests to the same URL are distinguished by their body, whatever the order of its fields", async () => {
   const path = "/rest/v1/rpc/search";
   insert([
-    take({ method: "POST", path, sent: { a: 1, b: { c: 2, d: 3 } }, answers: "one" }),
-    take({ method: "POST", path, sent: { a: 2 }, answers: "two" }),
+    interaction({ method: "POST", path, sent: { a: 1, b: { c: 2, d: 3 } }, answers: "one" }),
+    interaction({ method: "POST", path, sent: { a: 2 }, answers: "two" }),
   ]);
   expect(await read(path, post('{"a":2}'))).toBe("two");
   expect(await read(path, post('{"b":{"d":3,"c":2},"a":1}'))).toBe("one");
 });
 
-test("the order of a query counts for nothing, its values for everything", async () => {
+test("the order of query parameters is ignored, their values are not", async () => {
   insert([
-    take({
+    interaction({
       query: [
         ["limit", "5"],
         ["select", "id"],
@@ -118,21 +124,21 @@ test("the order of a query counts for nothing, its values for everything", async
   await expect(read("/rest/v1/requests?select=id&limit=6")).rejects.toThrow("fetch failed");
 });
 
-test("which day it is counts for nothing in a query, which moment it was does", async () => {
+test("dates in a query are ignored, times are not", async () => {
   insert([
-    take({ query: [["due_on", "lt.taped"]], answers: "overdue" }),
-    take({ query: [["seen_at", "lt.2026-11-21T09:30:00Z"]], answers: "earlier" }),
+    interaction({ query: [["due_on", "lt.taped"]], answers: "overdue" }),
+    interaction({ query: [["seen_at", "lt.2026-11-21T09:30:00Z"]], answers: "earlier" }),
   ]);
   expect(await read("/rest/v1/requests?due_on=lt.2031-02-03")).toBe("overdue");
   expect(await read("/rest/v1/requests?seen_at=lt.2026-11-21T09:30:00Z")).toBe("earlier");
   await expect(read("/rest/v1/requests?seen_at=lt.2026-11-22T09:30:00Z")).rejects.toThrow("fetch failed");
 });
 
-test("the real client signs in with whatever code and address somebody types", async () => {
+test("the real client signs in with any code and address", async () => {
   const user = { id: "u1", email: "nora@okafor.example", aud: "authenticated" };
   const session = { access_token: "a.b.c", refresh_token: "r", expires_in: 3600, token_type: "bearer", user };
   insert([
-    take({
+    interaction({
       method: "POST",
       path: "/auth/v1/verify",
       sent: { email: "taped", gotrue_meta_security: {}, token: "taped", type: "email" },
@@ -150,29 +156,29 @@ test("the real client signs in with whatever code and address somebody types", a
   expect(data.user?.email).toBe("nora@okafor.example");
 });
 
-test("any file will do in the place of the one on the tape", async () => {
+test("any file can be uploaded instead of the recorded one", async () => {
   const path = "/rest/v1/rpc/begin_upload";
   const sent = { item: "i1", mime: "application/pdf", name: "taped", size: "taped" };
-  insert([take({ method: "POST", path, sent, answers: [{ file_id: "f1" }] })]);
+  insert([interaction({ method: "POST", path, sent, answers: [{ file_id: "f1" }] })]);
   const other = { item: "i2", name: "scan.pdf", size: 1, mime: "application/pdf" };
   await expect(read(path, post(JSON.stringify(other)))).rejects.toThrow("fetch failed");
   expect(await read(path, post(JSON.stringify({ ...other, item: "i1" })))).toEqual([{ file_id: "f1" }]);
 });
 
-test("a refusal keeps the code that the client reads from it", async () => {
-  const refused = take({
+test("an error response keeps the code that the client reads", async () => {
+  const refused = interaction({
     method: "POST",
     path: "/auth/v1/otp",
     answers: { code: "over_email_send_rate_limit" },
   });
-  const { answer } = refused;
+  const { response: accepted } = refused;
   insert([
     {
       request: { ...refused.request, body: { json: { email: "taped" } } },
-      answer: {
-        ...answer,
+      response: {
+        ...accepted,
         status: 429,
-        headers: { ...answer.headers, "x-supabase-api-version": "2024-01-01", "retry-after": "30" },
+        headers: { ...accepted.headers, "x-supabase-api-version": "2024-01-01", "retry-after": "30" },
       },
     },
   ]);
@@ -182,12 +188,12 @@ test("a refusal keeps the code that the client reads from it", async () => {
   expect(response.headers.get("retry-after")).toBe("30");
 });
 
-test("a file comes byte for byte", async () => {
+test("a file is returned byte for byte", async () => {
   const path = "/storage/v1/object/authenticated/documents/a.pdf";
   insert([
     {
       request: { method: "GET", from: "page", origin: "platform", path, query: [] },
-      answer: { status: 200, headers: { "content-type": "application/pdf" }, body: { blob: pdfHash } },
+      response: { status: 200, headers: { "content-type": "application/pdf" }, body: { blob: pdfHash } },
     },
   ]);
   const response = await fetch(platformUrl + path);
@@ -195,13 +201,18 @@ test("a file comes byte for byte", async () => {
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(pdf);
 });
 
-test("what is not on the tape fails and names what comes nearest, and how it is different", async () => {
-  const deck = insert([
-    take({ path: "/rest/v1/items", answers: [] }),
-    take({ method: "POST", path: "/rest/v1/rpc/create_request", sent: { title: "Tax" }, answers: "r1" }),
+test("a request that is not on the tape fails, with the nearest request and the differences", async () => {
+  const player = insert([
+    interaction({ path: "/rest/v1/items", answers: [] }),
+    interaction({
+      method: "POST",
+      path: "/rest/v1/rpc/create_request",
+      sent: { title: "Tax" },
+      answers: "r1",
+    }),
   ]);
   await expect(read("/rest/v1/rpc/create_request?x=1", post('{"title":"Rent"}'))).rejects.toThrow();
-  expect(deck.misses()[0]?.why.split("\n")).toEqual([
+  expect(player.misses()[0]?.reason.split("\n")).toEqual([
     'Nearest on the tape: page POST platform /rest/v1/rpc/create_request {"json":{"title":"Tax"}}',
     "  query x: 1 instead of nothing",
     '  body json.title: "Rent" instead of "Tax"',
@@ -209,65 +220,70 @@ test("what is not on the tape fails and names what comes nearest, and how it is 
 });
 
 test.each(["a.pdf", "b.json", "c.png", "d.csv", "e.zip", "f.mp4", "g", "auth/v1/user", "rest/v1/items", ""])(
-  "nothing is asked of any network for /%s, which is not on the tape",
+  "a request for /%s, which is not on the tape, doesn't reach the network",
   async (path) => {
-    const deck = insert([take({ answers: 1 })]);
+    const player = insert([interaction({ answers: 1 })]);
     await expect(fetch(`${platformUrl}/${path}`)).rejects.toThrow("fetch failed");
-    expect(deck.misses().map(({ request }) => request.path)).toEqual([`/${path}`]);
+    expect(player.misses().map(({ request }) => request.path)).toEqual([`/${path}`]);
   },
 );
 
-test("takes that nobody asked for are told", async () => {
-  const deck = insert([
-    take({ answers: 1 }),
-    take({ answers: 2 }),
-    take({ path: "/rest/v1/items", answers: 3 }),
+test("interactions that were not played are reported", async () => {
+  const player = insert([
+    interaction({ answers: 1 }),
+    interaction({ answers: 2 }),
+    interaction({ path: "/rest/v1/items", answers: 3 }),
   ]);
   await read("/rest/v1/requests");
-  expect(deck.unused().map(({ answer }) => answer.body)).toEqual([{ json: 2 }, { json: 3 }]);
+  expect(player.unused().map(({ response }) => response.body)).toEqual([{ json: 2 }, { json: 3 }]);
 });
 
-describe("between two writings a reading stays in its time", () => {
+describe("a read between two writes", () => {
   const path = "/rest/v1/rpc/create_request";
-  const create = take({ method: "POST", path, sent: {}, answers: "r1" });
-  const takes = [take({ answers: "before" }), take({ answers: "seen" }), create, take({ answers: "after" })];
+  const create = interaction({ method: "POST", path, sent: {}, answers: "r1" });
+  const interactions = [
+    interaction({ answers: "before" }),
+    interaction({ answers: "seen" }),
+    create,
+    interaction({ answers: "after" }),
+  ];
 
-  test("asked more often than then, it does not run ahead", async () => {
-    insert(takes);
+  test("does not run ahead when made more often than recorded", async () => {
+    insert(interactions);
     const answers = [];
     for (let time = 0; time < 4; time += 1) answers.push(await read("/rest/v1/requests"));
     expect(answers).toEqual(["before", "seen", "seen", "seen"]);
   });
 
-  test("asked less often than then, it does not lag behind", async () => {
-    insert(takes);
+  test("does not lag behind when made less often than recorded", async () => {
+    insert(interactions);
     expect(await read("/rest/v1/requests")).toBe("before");
     await read(path, post("{}"));
     expect(await read("/rest/v1/requests")).toBe("after");
   });
 
-  test("asked for the first time too early, it tells what is known", async () => {
-    insert([create, take({ answers: "after" })]);
+  test("gets the first response when made too early", async () => {
+    insert([create, interaction({ answers: "after" })]);
     expect(await read("/rest/v1/requests")).toBe("after");
   });
 
-  test("another page goes on where the first one left off", async () => {
-    const first = insert(takes);
+  test("another page continues where the first one stopped", async () => {
+    const first = insert(interactions);
     await read("/rest/v1/requests");
     await read(path, post("{}"));
-    const second = insert(takes, JSON.parse(JSON.stringify(first.progress())));
+    const second = insert(interactions, JSON.parse(JSON.stringify(first.progress())));
     expect(second.unused()).toHaveLength(2);
     expect(await read("/rest/v1/requests")).toBe("after");
     await expect(read(path, post("{}"))).rejects.toThrow("fetch failed");
   });
 });
 
-test("whoever asks gets the answers that were given to them", async () => {
-  const user = (from: "page" | "sidecar", email: string): Take => {
-    const { request, answer } = take({ path: "/auth/v1/user", answers: { email } });
-    return { request: { ...request, from }, answer };
+test("each source gets its own responses", async () => {
+  const user = (from: "page" | "sidecar", email: string): Interaction => {
+    const { request, response } = interaction({ path: "/auth/v1/user", answers: { email } });
+    return { request: { ...request, from }, response };
   };
-  const deck = insert([user("page", "to the page"), user("sidecar", "to the sidecar")]);
+  const player = insert([user("page", "to the page"), user("sidecar", "to the sidecar")]);
   expect(await read("/auth/v1/user")).toEqual({ email: "to the page" });
-  expect(deck.unused().map(({ request }) => request.from)).toEqual(["sidecar"]);
+  expect(player.unused().map(({ request }) => request.from)).toEqual(["sidecar"]);
 });
