@@ -1,67 +1,88 @@
 import process from "node:process";
 import { localKeys } from "@sheaf/platform/keys";
 
-/** Moves every port of a run, so that two runs may stand beside each other. */
+/** Number of tests that run at the same time, each on its own product. */
+export const workers = 2;
+
+/** Added to every port, so that two runs can be active at once. */
 const offset = Number(process.env["E2E_PORT_OFFSET"] ?? 0);
 
-/** Ports of this run's own, so that `pnpm dev` may run beside it. */
-export const ports = {
-  site: 4300 + offset,
-  platform: 54_421 + offset,
-  mail: 54_424 + offset,
-  localAccount: 54_425 + offset,
-  /** Of the specs that start a second product. */
-  line: 4302 + offset,
-  lineSite: 4303 + offset,
-  linePlatform: 54_427 + offset,
-  /** Of the spec that starts `pnpm dev`: in the middle of a run, so not where systems take ports for connections. */
-  devSite: 4310 + offset,
-  devPlatform: 24_431 + offset,
-  devMail: 24_434 + offset,
-  /** Of what records and plays tapes. */
-  tapesSite: 4320 + offset,
-  tapesQaSite: 4321 + offset,
-  tapesPlatform: 54_441 + offset,
-  tapesPages: 54_442 + offset,
-  tapesSidecar: 54_443 + offset,
-  tapesStandIn: 54_444 + offset,
-  tapesElsewhere: 54_445 + offset,
-} as const;
+/** Distance between the ports of two workers. */
+const stride = 50;
 
-/** Where a product is found, and what its pages show of the platform's keys. */
+/** Ports stay below 32768, where operating systems start to assign ports to outgoing connections. */
+function portsOf(worker: number) {
+  const first = offset + worker * stride;
+  return {
+    site: 4300 + first,
+    platform: 24_421 + first,
+    mail: 24_424 + first,
+    localAccount: 24_425 + first,
+    /** For specs that start a second product. */
+    unreliableNetwork: 4302 + first,
+    secondSite: 4303 + first,
+    secondPlatform: 24_427 + first,
+    /** For the spec that starts `pnpm dev`. */
+    devSite: 4310 + first,
+    devPlatform: 24_431 + first,
+    devMail: 24_434 + first,
+    /** For recording and replaying tapes. */
+    tapesSite: 4320 + first,
+    tapesQaSite: 4321 + first,
+    tapesPlatform: 24_441 + first,
+    tapesPages: 24_442 + first,
+    tapesSidecar: 24_443 + first,
+    tapesStandIn: 24_444 + first,
+    tapesElsewhere: 24_445 + first,
+  } as const;
+}
+
+/** URLs of a product, and the publishable key that its pages use. */
 interface Stack {
   siteUrl: string;
   platformUrl: string;
-  mailUrl: string;
+  mailboxUrl: string;
   publishableKey: string;
 }
 
-/** The product that this run starts for itself. */
-const own: Stack = {
-  siteUrl: `http://localhost:${ports.site}`,
-  platformUrl: `http://127.0.0.1:${ports.platform}`,
-  mailUrl: `http://127.0.0.1:${ports.mail}`,
-  publishableKey: localKeys.publishable,
-};
+/** Ports and URLs of the product that this run starts for one worker. */
+export function productOf(worker: number): { ports: ReturnType<typeof portsOf>; stack: Stack } {
+  const own = portsOf(worker);
+  return {
+    ports: own,
+    stack: {
+      siteUrl: `http://localhost:${own.site}`,
+      platformUrl: `http://127.0.0.1:${own.platform}`,
+      mailboxUrl: `http://127.0.0.1:${own.mail}`,
+      publishableKey: localKeys.publishable,
+    },
+  };
+}
 
-/** A product that runs already, where `E2E_SITE_URL` names one; Mailpit's JSON is read at `E2E_MAIL_URL`. */
+/** The process that starts the workers has no index and counts as worker 0. */
+const own = productOf(Number(process.env["TEST_PARALLEL_INDEX"] ?? 0));
+
+/** Ports of this worker. */
+export const { ports } = own;
+
+/** The running product that `E2E_SITE_URL` names, if any; `E2E_MAILBOX_URL` is its Mailpit. */
 const running: Stack | undefined = process.env["E2E_SITE_URL"]
   ? {
       siteUrl: new URL(process.env["E2E_SITE_URL"]).origin,
-      platformUrl: needed("E2E_PLATFORM_URL"),
-      mailUrl: needed("E2E_MAIL_URL"),
-      publishableKey: needed("E2E_PUBLISHABLE_KEY"),
+      platformUrl: requiredVariable("E2E_PLATFORM_URL"),
+      mailboxUrl: requiredVariable("E2E_MAILBOX_URL"),
+      publishableKey: requiredVariable("E2E_PUBLISHABLE_KEY"),
     }
   : undefined;
 
-/** Whether this run has to start the product. */
+/** False if the run tests a product that is already running. */
 export const startsProduct = running === undefined;
 
-/** Where the end-to-end run finds the product. */
-export const stack: Stack = running ?? own;
+/** The product under test. */
+export const stack: Stack = running ?? own.stack;
 
-function needed(name: string): string {
+function requiredVariable(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`E2E_SITE_URL is set, so ${name} must be too`);
+  if (!value) throw new Error(`E2E_SITE_URL is set, so ${name} must be set too`);
   return value.replace(/\/$/, "");
 }

@@ -5,27 +5,25 @@ import packagedChromium, { inflate, setupLambdaEnvironment } from "@sparticuz/ch
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What Playwright needs to start a Chromium; an absent path means "the one you have". */
+/** Launch options for Playwright; without `executablePath` it starts its own Chromium. */
 export interface ChromiumLaunch {
   executablePath?: string;
   args: string[];
 }
 
 /**
- * Finds a Chromium without a download: the one Playwright has, else `CHROMIUM_PATH`, else on Linux the one inside
- * an npm package. The package's own flags are left out but for what a container needs: among them are one that
- * switches CORS off and one that breaks a second browser context.
+ * Finds a Chromium without downloading one: Playwright's, else `CHROMIUM_PATH`, else, on Linux, the one in an npm
+ * package. Of that package's flags only those that containers need are used: others disable CORS or break a second
+ * browser context.
  *
- * @throws when this machine has none of the three.
+ * @throws if no Chromium is found.
  */
 export async function findChromium(environment: NodeJS.ProcessEnv): Promise<ChromiumLaunch> {
   if (existsSync(chromium.executablePath())) return { args: [] };
   if (environment["CHROMIUM_PATH"])
     return { executablePath: environment["CHROMIUM_PATH"], args: containerArgs };
   if (platform !== "linux") {
-    throw new Error(
-      "No Chromium found: run `npx playwright install chromium`, or name one in CHROMIUM_PATH.",
-    );
+    throw new Error("No Chromium found: run `npx playwright install chromium`, or set CHROMIUM_PATH.");
   }
   return { executablePath: await unpackChromium(), args: containerArgs };
 }
@@ -35,8 +33,7 @@ const containerArgs = [
   "--no-zygote",
   "--disable-dev-shm-usage",
   "--font-render-hinting=none",
-  "--use-angle=swiftshader",
-  "--enable-unsafe-swiftshader",
+  "--disable-gpu",
 ];
 
 async function unpackChromium(): Promise<string> {
@@ -48,7 +45,7 @@ async function unpackChromium(): Promise<string> {
   return path;
 }
 
-/** The libraries that a slim container leaves out; the package carries its own copies of them. */
+/** Slim containers lack these libraries; the package includes copies. */
 function hasSharedLibraries(): boolean {
   const folders = ["/usr/lib/x86_64-linux-gnu", "/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib"];
   return ["libnss3.so", "libnspr4.so", "libexpat.so.1"].every((library) =>

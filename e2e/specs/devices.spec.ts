@@ -1,100 +1,102 @@
 import type { Page } from "@playwright/test";
-import { newRequester, signInWithCode } from "../fixtures/people.ts";
-import { sendRequest } from "../fixtures/request.ts";
+import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
+import { sendRequestInBrowser } from "../fixtures/write-request.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
+import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1";
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
-// A browser notes what it is refused, and an ended session is refused everything.
-test.use({ expectedTrouble: /status of 40[0134] / });
+// The browser logs rejected requests as errors, and every request of a signed-out device is rejected.
+test.use({ expectedBrowserErrors: /status of 40[0134] / });
 
 const devicesOn = (page: Page) => page.getByRole("region", { name: "Signed-in devices" });
-const askEnd = (page: Page, name: string) => devicesOn(page).getByRole("button", { name: `End ${name}` });
+const signOutButton = (page: Page, name: string) =>
+  devicesOn(page).getByRole("button", { name: `Sign out ${name}` });
 
-/** Coming back to the page, as often as it takes: it asks at most once in ten seconds. */
+/** Focuses the page until it notices the sign-out: it checks its session at most once in ten seconds. */
 async function expectSignedOut(page: Page): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    await expect(page.getByText("Your sign-in has ended.", { exact: false })).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText("Your session has ended.", { exact: false })).toBeVisible({
+      timeout: scaled(1000),
+    });
   }).toPass();
 }
 
-/** What a session reads of a table from now on, asked from its own page with its own token. */
-async function readsWith(page: Page, token: string, path: string): Promise<unknown> {
+/** Fetches rows from the page with the given access token. */
+async function fetchRows(page: Page, token: string, path: string): Promise<unknown> {
   return page.evaluate(
     async ({ token, path }) => {
       const meta = (name: string) =>
         document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
-      const answer = await fetch(`${meta("sheaf:platform-url")}${path}`, {
+      const response = await fetch(`${meta("sheaf:platform-url")}${path}`, {
         headers: { apikey: meta("sheaf:publishable-key"), authorization: `Bearer ${token}` },
       });
-      return answer.json();
+      return response.json();
     },
     { token, path },
   );
 }
 
-/** The token that a page sends with its next read. */
-async function tokenOf(page: Page): Promise<string> {
+/** Reloads the page and returns the access token of its next read. */
+async function accessTokenOf(page: Page): Promise<string> {
   const read = page.waitForRequest((request) => request.url().includes("/rest/v1/"));
   await page.reload();
   return (await (await read).headerValue("authorization"))?.replace("Bearer ", "") ?? "";
 }
 
-test("one device ends another, which reads nothing at once and is told so when its owner comes back", async ({
+test("signing out another device blocks its reads at once and tells its owner on return", async ({
   openBrowser,
   mailbox,
   newAddress,
 }) => {
   const email = newAddress("nora");
-  const office = await newRequester({
+  const deskPage = await signUpInBrowser({
     context: await openBrowser(desk),
     mailbox,
     email,
-    name: "Nora Okafor",
-    workspace: "Okafor & Lind",
   });
-  await sendRequest(office, {
+  await sendRequestInBrowser(deskPage, {
     title: "Tax return 2026",
     recipients: [newAddress("anna")],
     dueOn: "2031-11-27",
-    lines: ["Payslips"],
+    items: ["Payslips"],
   });
-  const mobile = await (await openBrowser({ ...phone, userAgent: iphone })).newPage();
-  await mobile.goto("/sign-in?next=/requests");
-  await signInWithCode(mobile, mailbox, email);
-  await expect(mobile.getByText("Tax return 2026")).toBeVisible();
-  const token = await tokenOf(mobile);
-  await expect(mobile.getByText("Tax return 2026")).toBeVisible();
-  expect(await readsWith(mobile, token, "/rest/v1/requests?select=title")).toEqual([
+  const phonePage = await (await openBrowser({ ...phone, userAgent: iphone })).newPage();
+  await phonePage.goto("/sign-in?next=/requests");
+  await signInWithCode(phonePage, mailbox, email);
+  await expect(phonePage.getByText("Tax return 2026")).toBeVisible();
+  const token = await accessTokenOf(phonePage);
+  await expect(phonePage.getByText("Tax return 2026")).toBeVisible();
+  expect(await fetchRows(phonePage, token, "/rest/v1/requests?select=title")).toEqual([
     { title: "Tax return 2026" },
   ]);
 
-  await office.goto("/settings/security");
-  const rows = devicesOn(office).getByRole("listitem");
+  await deskPage.goto("/settings/security");
+  const rows = devicesOn(deskPage).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: "This device" })).toHaveText(/^Chrome on Linux/);
   await expect(rows.filter({ hasText: "This device" }).getByRole("button")).toHaveCount(0);
-  await askEnd(office, "Safari on iPhone").click();
-  const dialog = office.getByRole("dialog", { name: "End Safari on iPhone?" });
-  await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
-  await dialog.getByRole("button", { name: "End it" }).click();
-  await expect(office.getByText("Safari on iPhone is signed out.")).toBeVisible();
+  await signOutButton(deskPage, "Safari on iPhone").click();
+  const dialog = deskPage.getByRole("dialog", { name: "Sign out Safari on iPhone?" });
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Sign out" }).click();
+  await expect(deskPage.getByText("Safari on iPhone has been signed out.")).toBeVisible();
   await expect(rows).toHaveCount(1);
-  await expect(devicesOn(office).getByText("Only this device.", { exact: false })).toBeVisible();
-  expect(await office.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expect(devicesOn(deskPage).getByText("You're only signed in on this device.")).toBeVisible();
+  expect(await deskPage.evaluate(() => document.activeElement === document.body)).toBe(false);
 
-  expect(await readsWith(mobile, token, "/rest/v1/requests?select=title")).toEqual([]);
-  expect(await readsWith(mobile, token, "/rest/v1/profiles?select=display_name")).toEqual([]);
-  await expectSignedOut(mobile);
-  expect(new URL(mobile.url()).pathname).toBe("/sign-in");
-  expect(new URL(mobile.url()).searchParams.get("next")).toBe("/requests");
-  await expect(mobile.getByText("Tax return 2026")).toHaveCount(0);
+  expect(await fetchRows(phonePage, token, "/rest/v1/requests?select=title")).toEqual([]);
+  expect(await fetchRows(phonePage, token, "/rest/v1/profiles?select=display_name")).toEqual([]);
+  await expectSignedOut(phonePage);
+  expect(new URL(phonePage.url()).pathname).toBe("/sign-in");
+  expect(new URL(phonePage.url()).searchParams.get("next")).toBe("/requests");
+  await expect(phonePage.getByText("Tax return 2026")).toHaveCount(0);
 });
 
-test("all other devices are ended at once, and their number is said", async ({
+test("all other devices are signed out at once, and their number is shown", async ({
   openBrowser,
   mailbox,
   newAddress,
@@ -113,9 +115,9 @@ test("all other devices are ended at once, and their number is said", async ({
   await here.reload();
   await expect(devicesOn(here).getByRole("listitem")).toHaveCount(3);
   await expect(devicesOn(here).getByText("Firefox on Windows")).toBeVisible();
-  await devicesOn(here).getByRole("button", { name: "End all others" }).click();
-  await here.getByRole("dialog").getByRole("button", { name: "End all others" }).click();
-  await expect(here.getByText("2 other devices are signed out.")).toBeVisible();
+  await devicesOn(here).getByRole("button", { name: "Sign out all other devices" }).click();
+  await here.getByRole("dialog").getByRole("button", { name: "Sign out all other devices" }).click();
+  await expect(here.getByText("2 other devices have been signed out.")).toBeVisible();
   await expect(devicesOn(here).getByRole("listitem")).toHaveCount(1);
   for (const other of others) await expectSignedOut(other);
   await here.reload();

@@ -1,8 +1,8 @@
 import type { BrowserContext } from "@playwright/test";
 import { cookieNames, isOfSession } from "@sheaf/contract/cookies";
-import { codeIn, confirmLinkIn } from "@sheaf/platform/mailpit-client";
+import { confirmLinkIn } from "@sheaf/platform/mailpit-client";
 import { test } from "../fixtures/behind-https.ts";
-import { askForMail, signInWithCode } from "../fixtures/people.ts";
+import { signInWithCode, signInWithPassword, submitAddress } from "../fixtures/sign-in.ts";
 import { expectEvents } from "../fixtures/auth-events.ts";
 import { expireSession } from "../fixtures/stored-session.ts";
 import { desk, expect } from "../fixtures/test.ts";
@@ -10,18 +10,18 @@ import { desk, expect } from "../fixtures/test.ts";
 const password = "four quiet words here";
 const names = cookieNames({ secure: true });
 
-/** The names of this browser's cookies, and whether each travels by https alone. */
-async function jar(context: BrowserContext): Promise<{ name: string; secure: boolean }[]> {
+/** Lists this browser's cookies. */
+async function listCookies(context: BrowserContext): Promise<{ name: string; secure: boolean }[]> {
   return (await context.cookies()).map(({ name, secure }) => ({ name, secure }));
 }
 
 async function expectSession(context: BrowserContext): Promise<void> {
-  const cookies = await jar(context);
+  const cookies = await listCookies(context);
   expect(cookies.filter(({ secure }) => !secure)).toEqual([]);
   expect(cookies.map(({ name }) => name)).toContain(names.session);
 }
 
-test("on https every session is kept under names for this host alone, whoever writes it and however it began", async ({
+test("on https every session cookie is Secure and has the __Host- prefix, however the session was created", async ({
   openBrowser,
   mailbox,
   newAddress,
@@ -31,59 +31,55 @@ test("on https every session is kept under names for this host alone, whoever wr
   const context = await openBrowser(secure);
   const page = await context.newPage();
   const email = newAddress("nora");
-  const signedOut = async () => {
-    await expect(page.getByText("You are signed out on this device.")).toBeVisible();
+  const expectSignedOut = async () => {
+    await expect(page.getByText("You're signed out on this device.")).toBeVisible();
     await expect
-      .poll(async () => (await jar(context)).filter(({ name }) => isOfSession(names, name)))
+      .poll(async () => (await listCookies(context)).filter(({ name }) => isOfSession(names, name)))
       .toEqual([]);
   };
 
-  await test.step("by a code, and once more by the sidecar", async () => {
+  await test.step("created by a code and persisted by the sidecar", async () => {
     const persisted = page.waitForResponse("**/auth/persist");
     await page.goto("/sign-in");
     await signInWithCode(page, mailbox, email);
     await expect(page.getByLabel("Your name")).toBeVisible();
-    const line = (await (await persisted).headersArray()).find(({ name }) => name === "set-cookie")?.value;
-    expect(line).toMatch(/^__Host-sheaf-auth=base64-.*; Secure/);
+    const setCookie = (await (await persisted).headersArray()).find(
+      ({ name }) => name === "set-cookie",
+    )?.value;
+    expect(setCookie).toMatch(/^__Host-sheaf-auth=base64-.*; Secure/);
     await expectSession(context);
   });
-  await test.step("renewed", async () => {
+  await test.step("refreshed", async () => {
     await expireSession(context, secureUrl);
     await page.reload();
     await expectEvents(page, ["TOKEN_REFRESHED"]);
     await expectSession(context);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await signedOut();
+    await expectSignedOut();
   });
-  await test.step("by a new password, then by that password", async () => {
+  await test.step("created by a password reset, then by the new password", async () => {
     await page.goto("/forgot-password");
-    const seen = await mailbox.idsFor(email);
-    await page.getByLabel("Your email").fill(email);
-    await page.getByRole("button", { name: "Send me a code" }).click();
-    await page.getByLabel("Code, 8 digits").fill(codeIn(await mailbox.nextMail({ to: email, seen })));
+    await signInWithCode(page, mailbox, email);
     await page.getByLabel("New password").fill(password);
     await page.getByRole("button", { name: "Set password" }).click();
     await page.getByRole("button", { name: "Continue" }).click();
     await expectSession(context);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await signedOut();
-    await page.getByLabel("Your email").fill(email);
-    await page.getByRole("button", { name: "Use a password instead" }).click();
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.keyboard.press("Enter");
+    await expectSignedOut();
+    await signInWithPassword(page, email, password);
     await expect(page.getByLabel("Your name")).toBeVisible();
     await expectSession(context);
   });
-  await test.step("by a link that was asked for elsewhere", async () => {
-    const asking = await (await openBrowser(secure)).newPage();
-    await asking.goto("/sign-in");
-    const link = new URL(confirmLinkIn(await askForMail(asking, mailbox, newAddress("mats"))));
+  await test.step("created by a link requested in another browser", async () => {
+    const formPage = await (await openBrowser(secure)).newPage();
+    await formPage.goto("/sign-in");
+    const link = new URL(confirmLinkIn(await submitAddress(formPage, mailbox, newAddress("mats"))));
     const otherContext = await openBrowser(secure);
     const other = await otherContext.newPage();
-    // The platform's own idea of the site is the one without https.
+    // The link names the http site, because the platform is configured with that URL.
     await other.goto(link.pathname + link.search);
     await other.getByRole("button", { name: "Confirm email" }).click();
-    await expect(other.getByRole("heading", { name: "You are signed in" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "You're signed in" })).toBeVisible();
     await expectSession(otherContext);
   });
 });

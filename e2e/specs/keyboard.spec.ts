@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import { codeIn, type mailpitClient } from "@sheaf/platform/mailpit-client";
 import { addAuthenticator } from "../fixtures/authenticator.ts";
-import { expectKeyboardAt, tabTo } from "../fixtures/keyboard.ts";
-import { newRequester } from "../fixtures/people.ts";
+import { expectVisibleFocus, tabTo } from "../fixtures/keyboard.ts";
+import { signUpInBrowser } from "../fixtures/sign-in.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
 
-// The browser notes a refused password as an error.
-test.use({ expectedTrouble: /status of (400|401|403|422)/ });
+// The browser logs a rejected password as an error.
+test.use({ expectedBrowserErrors: /status of (400|401|403|422)/ });
 
 type Mailbox = ReturnType<typeof mailpitClient>;
 
 const password = "four quiet words here";
 
-/** Somebody who uses the keyboard and nothing else, and what they come upon again and again. */
+/** Fields and steps for a person who uses only the keyboard. */
 function byKeyboard(page: Page, mailbox: Mailbox, address: string) {
   const { keyboard } = page;
   const emailField = page.getByLabel("Your email");
@@ -25,17 +25,17 @@ function byKeyboard(page: Page, mailbox: Mailbox, address: string) {
     factorField,
     passwordField,
     heading: page.getByRole("heading", { level: 1 }),
-    typeCodeFromMail: async () => {
+    typeCodeFromEmail: async () => {
       const seen = await mailbox.idsFor(address);
       await keyboard.press("Enter");
-      await expectKeyboardAt(codeField);
-      await keyboard.type(codeIn(await mailbox.nextMail({ to: address, seen })));
+      await expectVisibleFocus(codeField);
+      await keyboard.type(codeIn(await mailbox.nextEmail({ to: address, seen })));
     },
     choosePassword: async () => {
       await keyboard.type(address);
       await tabTo(page, page.getByRole("button", { name: "Use a password instead" }));
       await keyboard.press("Enter");
-      await expectKeyboardAt(passwordField);
+      await expectVisibleFocus(passwordField);
     },
     signOut: async (key: "Tab" | "Shift+Tab") => {
       await tabTo(page, page.getByRole("button", { name: "Kim Lind" }), key);
@@ -43,13 +43,13 @@ function byKeyboard(page: Page, mailbox: Mailbox, address: string) {
       await keyboard.press("End");
       await expect(page.getByRole("menuitem", { name: "Sign out", exact: true })).toBeFocused();
       await keyboard.press("Enter");
-      await expect(page.getByText("You are signed out on this device.")).toBeVisible();
-      await expectKeyboardAt(emailField);
+      await expect(page.getByText("You're signed out on this device.")).toBeVisible();
+      await expectVisibleFocus(emailField);
     },
   };
 }
 
-test("the keyboard alone signs up from the landing page, and signs in by code with a second factor", async ({
+test("signing up from the landing page and signing in with a second factor work by keyboard alone", async ({
   openBrowser,
   mailbox,
   newAddress,
@@ -60,18 +60,18 @@ test("the keyboard alone signs up from the landing page, and signs in by code wi
   const { emailField, codeField, factorField, heading, ...kim } = byKeyboard(page, mailbox, address);
   await page.goto("/");
   await expect(heading).toBeVisible();
-  await tabTo(page, page.getByRole("link", { name: "Make a request" }));
+  await tabTo(page, page.getByRole("link", { name: "Create a request" }));
   await keyboard.press("Enter");
   await expect(heading).toHaveText("Sign up");
-  await expectKeyboardAt(emailField);
+  await expectVisibleFocus(emailField);
   await keyboard.type(address);
-  await kim.typeCodeFromMail();
-  await expectKeyboardAt(page.getByLabel("Your name"));
+  await kim.typeCodeFromEmail();
+  await expectVisibleFocus(page.getByLabel("Your name"));
   await keyboard.type("Kim Lind");
-  await tabTo(page, page.getByLabel("Name of your workspace"));
+  await tabTo(page, page.getByLabel("Workspace name"));
   await keyboard.type("Lind");
   await keyboard.press("Enter");
-  await expectKeyboardAt(page.getByLabel("What is it for?"));
+  await expectVisibleFocus(page.getByLabel("Title", { exact: true }));
 
   await page.goto("/settings/security");
   const app = await addAuthenticator(page, "Phone");
@@ -79,37 +79,43 @@ test("the keyboard alone signs up from the landing page, and signs in by code wi
   await expect(heading).toBeVisible();
   await kim.signOut("Tab");
 
-  // A mistake first, then another address.
+  // First an invalid address, then a mistyped one.
   await keyboard.type("kim@");
   await keyboard.press("Enter");
   await expect(emailField).toHaveAttribute("aria-invalid", "true");
-  await expectKeyboardAt(emailField);
+  await expectVisibleFocus(emailField);
   await keyboard.press("ControlOrMeta+A");
   await keyboard.type(newAddress("typo"));
   await keyboard.press("Enter");
-  await expectKeyboardAt(codeField);
+  await expectVisibleFocus(codeField);
   await tabTo(page, page.getByRole("button", { name: "Use another address" }));
   await keyboard.press("Enter");
-  await expectKeyboardAt(emailField);
+  await expectVisibleFocus(emailField);
   await keyboard.press("ControlOrMeta+A");
   await keyboard.type(address);
-  await kim.typeCodeFromMail();
-  await expectKeyboardAt(factorField);
+  await kim.typeCodeFromEmail();
+  await expectVisibleFocus(factorField);
   await keyboard.type(app.code() === "000000" ? "111111" : "000000");
-  await expect(page.getByText("That code is not the right one.", { exact: false })).toBeVisible();
-  await expectKeyboardAt(factorField);
+  await expect(page.getByText("That code isn't correct.", { exact: false })).toBeVisible();
+  await expectVisibleFocus(factorField);
   await keyboard.type(app.code());
   await expect(heading).toHaveText("Requests");
 });
 
-test("the keyboard alone resets a forgotten password past the second factor, and signs in with the new one", async ({
+test("resetting a password with a second factor and signing in with it work by keyboard alone", async ({
   openBrowser,
   mailbox,
   newAddress,
 }) => {
   const address = newAddress("kim");
   const context = await openBrowser(desk);
-  const page = await newRequester({ context, mailbox, email: address, name: "Kim Lind", workspace: "Lind" });
+  const page = await signUpInBrowser({
+    context,
+    mailbox,
+    email: address,
+    name: "Kim Lind",
+    workspace: "Lind",
+  });
   await page.goto("/settings/security");
   const app = await addAuthenticator(page, "Phone");
   const { keyboard } = page;
@@ -121,24 +127,22 @@ test("the keyboard alone resets a forgotten password past the second factor, and
   await kim.choosePassword();
   await keyboard.type("a guess");
   await keyboard.press("Enter");
-  await expect(
-    page.getByText("That email and password do not belong together.", { exact: false }),
-  ).toBeVisible();
-  await expectKeyboardAt(passwordField);
+  await expect(page.getByText("Incorrect email or password.", { exact: false })).toBeVisible();
+  await expectVisibleFocus(passwordField);
   await tabTo(page, page.getByRole("link", { name: "Forgot your password?" }));
   await keyboard.press("Enter");
   await expect(heading).toHaveText("Choose a new password");
-  await expectKeyboardAt(emailField);
+  await expectVisibleFocus(emailField);
   await expect(emailField).toHaveValue(address);
-  await kim.typeCodeFromMail();
-  await expectKeyboardAt(factorField);
+  await kim.typeCodeFromEmail();
+  await expectVisibleFocus(factorField);
   await keyboard.type(app.code());
   const newPassword = page.getByLabel("New password");
-  await expectKeyboardAt(newPassword);
+  await expectVisibleFocus(newPassword);
   await keyboard.type("short");
   await keyboard.press("Enter");
   await expect(newPassword).toHaveAttribute("aria-invalid", "true");
-  await expectKeyboardAt(newPassword);
+  await expectVisibleFocus(newPassword);
   await keyboard.press("ControlOrMeta+A");
   await keyboard.type(password);
   await keyboard.press("Enter");
@@ -146,7 +150,7 @@ test("the keyboard alone resets a forgotten password past the second factor, and
   await tabTo(page, page.getByRole("button", { name: "Continue" }));
   await keyboard.press("Enter");
   await expect(heading).toHaveText("Requests");
-  // The keyboard stands at the heading of the page that it came to.
+  // Focus is on the page heading, which comes after the account menu.
   await kim.signOut("Shift+Tab");
 
   await kim.choosePassword();
@@ -156,7 +160,7 @@ test("the keyboard alone resets a forgotten password past the second factor, and
   await expect(passwordField).toHaveAttribute("type", "text");
   await tabTo(page, page.getByRole("button", { name: "Sign in" }));
   await keyboard.press("Enter");
-  await expectKeyboardAt(factorField);
+  await expectVisibleFocus(factorField);
   await keyboard.type(app.code());
   await expect(heading).toHaveText("Requests");
 });

@@ -1,25 +1,25 @@
-import { newRequester } from "../fixtures/people.ts";
+import { signUpInBrowser } from "../fixtures/sign-in.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
 
-test.use({ expectedTrouble: /ERR_INTERNET_DISCONNECTED|dynamically imported module|Unable to preload CSS/ });
+test.use({
+  expectedBrowserErrors: /ERR_INTERNET_DISCONNECTED|dynamically imported module|Unable to preload CSS/,
+});
 
-test("a page that could not be downloaded says so, and comes by itself once the network is back", async ({
+test("a page that failed to load shows an error and loads by itself once the network is back", async ({
   openBrowser,
   mailbox,
   newAddress,
 }) => {
   const context = await openBrowser(desk);
-  const page = await newRequester({
+  const page = await signUpInBrowser({
     context,
     mailbox,
     email: newAddress("nora"),
-    name: "Nora Okafor",
-    workspace: "Okafor & Lind",
   });
   await context.setOffline(true);
-  await page.getByRole("link", { name: "Asked of me" }).click();
-  await expect(page.getByRole("heading", { name: "This page could not be shown." })).toBeVisible();
+  await page.getByRole("link", { name: "Requested" }).click();
+  await expect(page.getByRole("heading", { name: "This page couldn't be displayed." })).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByRole("heading", { name: "Asked of me" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Requested from you" })).toBeVisible();
 });

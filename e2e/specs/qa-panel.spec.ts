@@ -10,9 +10,9 @@ test.beforeAll(async () => {
 test.afterAll(() => qa.stop());
 
 const panelOf = (page: Page) => page.getByRole("complementary", { name: "QA" });
-const fold = (page: Page) => panelOf(page).getByRole("button", { expanded: false }).click();
+const expandPanel = (page: Page) => panelOf(page).getByRole("button", { expanded: false }).click();
 
-test("a tester chooses a tape and a scenario, and the address carries both", async ({ openBrowser }) => {
+test("a tester chooses a tape and a scenario, and the address contains both", async ({ openBrowser }) => {
   const context = await openBrowser({ ...desk, baseURL: qa.siteUrl });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
@@ -23,11 +23,11 @@ test("a tester chooses a tape and a scenario, and the address carries both", asy
   await expect(page).toHaveURL(/\/requests\?qa=requests-filled&run=\w+$/);
   await expect(page.getByText("Tax return 2026").first()).toBeVisible();
 
-  await fold(page);
+  await expandPanel(page);
   await panel.getByRole("button", { name: /^empty-workspace/ }).click();
   await expect(page).toHaveURL(/\/requests\?qa=requests-filled&scenario=empty-workspace&run=\w+$/);
-  await expect(page.getByText("Nothing is open")).toBeVisible();
-  await expect(panel.getByText("Nobody has asked for anything yet.").first()).toBeVisible();
+  await expect(page.getByText("No open requests")).toBeVisible();
+  await expect(panel.getByText("The workspace has no requests.").first()).toBeVisible();
 
   await panel.getByRole("button", { name: "Copy link" }).click();
   await expect(panel.getByRole("button", { name: "Copied" })).toBeVisible();
@@ -37,34 +37,34 @@ test("a tester chooses a tape and a scenario, and the address carries both", asy
   const other = await openBrowser({ ...phone, baseURL: qa.siteUrl });
   const colleague = await other.newPage();
   await colleague.goto(link);
-  await expect(colleague.getByText("Nothing is open")).toBeVisible();
+  await expect(colleague.getByText("No open requests")).toBeVisible();
 });
 
-test("the clock stands where the tape was made, and a tester moves it on", async ({ openBrowser }) => {
+test("the clock stands at the time of the recording, and a tester advances it", async ({ openBrowser }) => {
   const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
   await page.goto("/?qa=requests-filled");
   await expect(page.getByText("just now").first()).toBeVisible();
   const now = () => page.evaluate(() => Date.now());
-  const began = await now();
-  expect(await now()).toBe(began);
-  await fold(page);
+  const startTime = await now();
+  expect(await now()).toBe(startTime);
+  await expandPanel(page);
   await panelOf(page).getByRole("button", { name: "+ 10 min" }).click();
-  expect(await now()).toBe(began + 600_000);
+  expect(await now()).toBe(startTime + 600_000);
   await page.reload();
   await expect(page.getByText("10 min ago").first()).toBeVisible();
   await panelOf(page).getByRole("button", { name: "Start over" }).click();
   await expect(page.getByText("just now").first()).toBeVisible();
-  expect(await now()).toBe(began);
+  expect(await now()).toBe(startTime);
 });
 
-test("a mailed link is opened from the panel and leads through the callback", async ({ openBrowser }) => {
+test("an emailed link is opened from the panel and goes through the callback", async ({ openBrowser }) => {
   const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
   await page.goto("/?qa=sign-in-by-link");
   await page.getByLabel("Your email").fill("anybody@people.example");
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-  await fold(page);
-  await panelOf(page).getByRole("button", { name: "Open the mailed link" }).click();
+  await expandPanel(page);
+  await panelOf(page).getByRole("button", { name: "Open the emailed link" }).click();
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Tax return 2026").first()).toBeVisible();
   await expect
@@ -72,13 +72,13 @@ test("a mailed link is opened from the panel and leads through the callback", as
     .not.toContainEqual(expect.stringMatching(/^(navigation|sidecar)/));
 });
 
-test("what is not on the tape is told with what comes nearest to it", async ({ openBrowser }) => {
+test("a miss is shown with the nearest request on the tape", async ({ openBrowser }) => {
   const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
   await page.goto("/?qa=requests-filled");
   await expect(page.getByText("Tax return 2026").first()).toBeVisible();
   await page.getByRole("searchbox", { name: /^Search/ }).fill("passport");
   await expect(panelOf(page).getByRole("button", { name: /misse?s?$/ })).toBeVisible();
-  await fold(page);
+  await expandPanel(page);
   await expect(
     panelOf(page)
       .getByText(/Nearest on the tape: page GET platform/)
@@ -91,14 +91,14 @@ test("what is not on the tape is told with what comes nearest to it", async ({ o
   ).toBeVisible();
 });
 
-test("a report that was copied can be copied again once there is more in it", async ({ openBrowser }) => {
+test("a copied report can be copied again after it has grown", async ({ openBrowser }) => {
   const context = await openBrowser({ ...desk, baseURL: qa.siteUrl });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
   await page.goto("/?qa=profile-changed");
   const name = page.getByRole("textbox", { name: "Name" });
   await expect(name).toHaveValue("Nora Okafor");
-  await fold(page);
+  await expandPanel(page);
   await panelOf(page).getByRole("button", { name: "Copy report" }).click();
   await expect(panelOf(page).getByText(/^Copied at \d+ of \d+ played$/)).toBeVisible();
   await name.fill("Somebody Else");
@@ -109,14 +109,14 @@ test("a report that was copied can be copied again once there is more in it", as
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Somebody Else");
 });
 
-test("the panel leaves the menu of the account free", async ({ openBrowser }) => {
+test("the panel does not cover the account menu", async ({ openBrowser }) => {
   const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
   await page.goto("/?qa=profile");
   await page.getByRole("button", { name: "Nora Okafor" }).click();
   await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
 });
 
-test("a tape that there is none of is named, and another can be chosen", async ({ openBrowser }) => {
+test("an unknown tape is named, and another can be chosen", async ({ openBrowser }) => {
   const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
   await page.goto("/?qa=no-such-tape");
   await expect(panelOf(page).getByText('There is no tape called "no-such-tape".')).toBeVisible();
@@ -130,14 +130,14 @@ test("a tape that there is none of is named, and another can be chosen", async (
 
 for (const [width, device] of Object.entries({ phone, desk })) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`the panel stands at ${width} width, ${colorScheme}, and axe finds nothing on it`, async ({
+    test(`the panel has no axe violations at ${width} width, ${colorScheme}`, async ({
       openBrowser,
     }, testInfo) => {
       const context = await openBrowser({ ...device, colorScheme, baseURL: qa.siteUrl });
       const page = await context.newPage();
       await page.goto("/?qa=request-partly&scenario=storage-down");
       await expect(page.getByRole("heading", { name: "Tax return 2026" })).toBeVisible();
-      await fold(page);
+      await expandPanel(page);
       await expect(panelOf(page).getByRole("heading", { name: /^(\d+) of \1 played$/ })).toBeVisible();
       await page.screenshot({ path: testInfo.outputPath(`qa-panel-${width}-${colorScheme}.png`) });
       const { violations } = await new AxeBuilder({ page }).include("#sheaf-qa").analyze();

@@ -1,20 +1,19 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { codeIn } from "@sheaf/platform/mailpit-client";
 import { expectEvents } from "../fixtures/auth-events.ts";
 import { addAuthenticator, readAuthenticator } from "../fixtures/authenticator.ts";
-import { signInWithCode } from "../fixtures/people.ts";
+import { signInWithCode } from "../fixtures/sign-in.ts";
 import { expectSpecifiedSession, readableByScripts, sessionCookies } from "../fixtures/session-cookies.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 
-// The browser notes a refused code, and an ended session that asks for something, as errors.
-test.use({ expectedTrouble: /status of (400|401|403|422)/ });
+// The browser logs a rejected code, and the requests of an ended session, as errors.
+test.use({ expectedBrowserErrors: /status of (400|401|403|422)/ });
 
-test("an authenticator app is set up, asked for at the next sign-in, and leads on to where the person was going", async ({
+test("an authenticator app is required at the next sign-in, which then continues to the requested page", async ({
   openBrowser,
   mailbox,
-  signUp,
+  seedRequester,
 }) => {
-  const { context, page, email } = await signUp();
+  const { context, page, email } = await seedRequester();
   await page.goto("/settings/security");
   const app = await addAuthenticator(page, "Phone");
   await expect(page.getByRole("button", { name: "Remove Phone" })).toBeVisible();
@@ -23,46 +22,46 @@ test("an authenticator app is set up, asked for at the next sign-in, and leads o
   expect(await readableByScripts(page)).toBe(true);
 
   const second = await openBrowser(phone);
-  const mobile = await second.newPage();
-  await mobile.goto("/settings/security");
-  await signInWithCode(mobile, mailbox, email);
-  await expect(mobile.getByRole("heading", { name: "Enter your code" })).toBeVisible();
-  expect(new URL(mobile.url()).searchParams.get("next")).toBe("/settings/security");
+  const phonePage = await second.newPage();
+  await phonePage.goto("/settings/security");
+  await signInWithCode(phonePage, mailbox, email);
+  await expect(phonePage.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+  expect(new URL(phonePage.url()).searchParams.get("next")).toBe("/settings/security");
 
-  const field = mobile.getByLabel("Code, 6 digits");
+  const field = phonePage.getByLabel("Code, 6 digits");
   const wrong = app.code() === "000000" ? "111111" : "000000";
   await field.fill(wrong);
-  await expect(mobile.getByText("That code is not the right one.", { exact: false })).toBeVisible();
+  await expect(phonePage.getByText("That code isn't correct.", { exact: false })).toBeVisible();
   await field.fill(app.code());
-  await expect(mobile.getByRole("heading", { name: "Settings" })).toBeVisible();
-  expect(new URL(mobile.url()).pathname).toBe("/settings/security");
-  await expectEvents(mobile, ["MFA_CHALLENGE_VERIFIED"]);
+  await expect(phonePage.getByRole("heading", { name: "Settings" })).toBeVisible();
+  expect(new URL(phonePage.url()).pathname).toBe("/settings/security");
+  await expectEvents(phonePage, ["MFA_CHALLENGE_VERIFIED"]);
   expectSpecifiedSession(await sessionCookies(second));
 });
 
-test("setting up an app signs out the devices that have not shown it", async ({
+test("setting up an app signs out devices that haven't used it", async ({
   openBrowser,
   mailbox,
-  signUp,
+  seedRequester,
 }) => {
-  const { page, email } = await signUp();
+  const { page, email } = await seedRequester();
   await page.goto("/settings/security");
   const other = await (await openBrowser(phone)).newPage();
   await other.goto("/settings/security");
   await signInWithCode(other, mailbox, email);
-  await expect(other.getByText("You have not set one up.")).toBeVisible();
+  await expect(other.getByText("Two-factor authentication is off.")).toBeVisible();
 
   await addAuthenticator(page, "Phone");
   await other.reload();
-  await expect(other.getByText("You have not set one up.")).toBeHidden();
+  await expect(other.getByText("Two-factor authentication is off.")).toBeHidden();
 });
 
-test("of two apps either opens the account, and removing both takes the question away", async ({
+test("either of two apps signs in, and removing both turns the second factor off", async ({
   openBrowser,
   mailbox,
-  signUp,
+  seedRequester,
 }) => {
-  const { page, email } = await signUp();
+  const { page, email } = await seedRequester();
   await page.goto("/settings/security");
   await addAuthenticator(page, "Phone");
   const tablet = await addAuthenticator(page, "Tablet");
@@ -70,16 +69,16 @@ test("of two apps either opens the account, and removing both takes the question
   const other = await (await openBrowser(phone)).newPage();
   await other.goto("/settings/security");
   await signInWithCode(other, mailbox, email);
-  await other.getByLabel("Which one do you have at hand?").selectOption("Tablet");
+  await other.getByLabel("Which app do you have with you?").selectOption("Tablet");
   await other.getByLabel("Code, 6 digits").fill(tablet.code());
 
-  const card = other.getByRole("region", { name: "Second factor" });
+  const card = other.getByRole("region", { name: "Two-factor authentication" });
   await card.getByRole("button", { name: "Remove Phone" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(card.getByRole("button", { name: "Remove Phone" })).toBeHidden();
   await card.getByRole("button", { name: "Remove Tablet" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(card.getByText("You have not set one up.")).toBeVisible();
+  await expect(card.getByText("Two-factor authentication is off.")).toBeVisible();
 
   const third = await (await openBrowser(desk)).newPage();
   await third.goto("/settings/security");
@@ -87,21 +86,18 @@ test("of two apps either opens the account, and removing both takes the question
   await expect(third.getByRole("heading", { name: "Settings" })).toBeVisible();
 });
 
-test("a forgotten password is replaced after the code of the app has been shown", async ({
+test("a forgotten password can be reset after the authenticator code is entered", async ({
   openBrowser,
   mailbox,
-  signUp,
+  seedRequester,
 }) => {
-  const { page, email } = await signUp();
+  const { page, email } = await seedRequester();
   await page.goto("/settings/security");
   const app = await addAuthenticator(page, "Phone");
 
   const other = await (await openBrowser(phone)).newPage();
-  const seen = await mailbox.idsFor(email);
   await other.goto("/forgot-password");
-  await other.getByLabel("Your email").fill(email);
-  await other.getByRole("button", { name: /^Send/ }).click();
-  await other.getByLabel("Code, 8 digits").fill(codeIn(await mailbox.nextMail({ to: email, seen })));
+  await signInWithCode(other, mailbox, email);
   await expect(other.getByRole("heading", { name: "Enter your code" })).toBeVisible();
   await other.getByLabel("Code, 6 digits").fill(app.code());
   await expect(other.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
@@ -111,12 +107,12 @@ test("a forgotten password is replaced after the code of the app has been shown"
   await expectEvents(other, ["PASSWORD_RECOVERY", "MFA_CHALLENGE_VERIFIED", "USER_UPDATED"]);
 });
 
-test("the keyboard alone sets up an app, and axe finds nothing on the way", async ({
+test("an app can be set up by keyboard alone, and every step passes axe", async ({
   openBrowser,
   mailbox,
-  signUp,
+  seedRequester,
 }) => {
-  const { page, email } = await signUp();
+  const { page, email } = await seedRequester();
   await page.goto("/settings/security");
   const keys = page.keyboard;
   await page.getByRole("button", { name: "Set up an authenticator app" }).focus();
@@ -125,7 +121,7 @@ test("the keyboard alone sets up an app, and axe finds nothing on the way", asyn
   await keys.type("Key ring");
   await keys.press("Enter");
   const app = await readAuthenticator(page, "Key ring");
-  await expect(page.getByLabel("Then type the 6 digits that it shows")).toBeFocused();
+  await expect(page.getByLabel("Then enter the 6-digit code it shows")).toBeFocused();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await keys.type(app.code());
   await expect(page.getByText("Key ring is set up.", { exact: false })).toBeVisible();

@@ -1,7 +1,8 @@
 import { confirmLinkIn } from "@sheaf/platform/mailpit-client";
 import { expectEvents } from "../fixtures/auth-events.ts";
-import { askForMail, signInWithCode, welcomeHeading } from "../fixtures/people.ts";
+import { signInWithCode, submitAddress, welcomeHeading } from "../fixtures/sign-in.ts";
 import {
+  callbackResponse,
   expectSpecifiedHeaders,
   expectSpecifiedSession,
   readableByScripts,
@@ -10,7 +11,7 @@ import {
 } from "../fixtures/session-cookies.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 
-test("a session made by the mailed link is written by the sidecar with the specified attributes", async ({
+test("a session created by an emailed link is written by the sidecar with the specified attributes", async ({
   openBrowser,
   mailbox,
   newAddress,
@@ -18,10 +19,10 @@ test("a session made by the mailed link is written by the sidecar with the speci
   const context = await openBrowser(desk);
   const page = await context.newPage();
   await page.goto("/sign-in");
-  const mail = await askForMail(page, mailbox, newAddress("nora"));
+  const message = await submitAddress(page, mailbox, newAddress("nora"));
 
-  const callback = page.waitForResponse((response) => new URL(response.url()).pathname === "/auth/callback");
-  await page.goto(confirmLinkIn(mail));
+  const callback = callbackResponse(page);
+  await page.goto(confirmLinkIn(message));
   await page.getByRole("button", { name: "Confirm email" }).click();
   const written = await sessionSetCookies(await callback);
   await expect(welcomeHeading(page)).toBeVisible();
@@ -32,11 +33,7 @@ test("a session made by the mailed link is written by the sidecar with the speci
   await expectEvents(page, ["INITIAL_SESSION", "SIGNED_IN"]);
 });
 
-test("a session made by the typed code has the same attributes", async ({
-  openBrowser,
-  mailbox,
-  newAddress,
-}) => {
+test("a session created by a code has the same attributes", async ({ openBrowser, mailbox, newAddress }) => {
   const context = await openBrowser(phone);
   const page = await context.newPage();
   await page.goto("/sign-in");

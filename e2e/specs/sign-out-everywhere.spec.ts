@@ -1,52 +1,52 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { requestsHeading, signInWithCode } from "../fixtures/people.ts";
+import { requestsHeading, signInWithCode } from "../fixtures/sign-in.ts";
 import { sessionCookies } from "../fixtures/session-cookies.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-// The browser notes the line that is cut here, and an ended session is refused everything.
-test.use({ expectedTrouble: /status of 40[134] |net::ERR_/ });
+// The browser logs the aborted request, and the rejected requests of an ended session, as errors.
+test.use({ expectedBrowserErrors: /status of 40[134] |net::ERR_/ });
 
 test.describe("signing out everywhere", () => {
-  let office: Page;
-  let officeContext: BrowserContext;
-  let mobile: Page;
-  let mobileContext: BrowserContext;
+  let deskPage: Page;
+  let deskContext: BrowserContext;
+  let phonePage: Page;
+  let phoneContext: BrowserContext;
 
-  test.beforeEach(async ({ openBrowser, mailbox, signUp }) => {
-    const requester = await signUp();
-    ({ page: office, context: officeContext } = requester);
-    mobileContext = await openBrowser(phone);
-    mobile = await mobileContext.newPage();
-    await mobile.goto("/sign-in?next=/requests");
-    await signInWithCode(mobile, mailbox, requester.email);
-    await expect(requestsHeading(mobile)).toBeVisible();
-    await office.goto("/settings/security");
+  test.beforeEach(async ({ openBrowser, mailbox, seedRequester }) => {
+    const requester = await seedRequester();
+    ({ page: deskPage, context: deskContext } = requester);
+    phoneContext = await openBrowser(phone);
+    phonePage = await phoneContext.newPage();
+    await phonePage.goto("/sign-in?next=/requests");
+    await signInWithCode(phonePage, mailbox, requester.email);
+    await expect(requestsHeading(phonePage)).toBeVisible();
+    await deskPage.goto("/settings/security");
   });
 
   async function signOutEverywhere(): Promise<void> {
-    await office.getByRole("button", { name: "Sign out everywhere" }).click();
-    await office.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+    await deskPage.getByRole("button", { name: "Sign out everywhere" }).click();
+    await deskPage.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
   }
 
-  test("ends the other device too, which is told when it is opened again", async () => {
+  test("signs out the other device too, which shows a notice when it is reopened", async () => {
     await signOutEverywhere();
-    await expect(office.getByText("You are signed out on this device.", { exact: true })).toBeVisible();
-    expect(await sessionCookies(officeContext)).toEqual([]);
-    await mobile.reload();
-    await expect(mobile.getByText("Your sign-in has ended.", { exact: false })).toBeVisible();
-    expect(await sessionCookies(mobileContext)).toEqual([]);
+    await expect(deskPage.getByText("You're signed out on this device.", { exact: true })).toBeVisible();
+    expect(await sessionCookies(deskContext)).toEqual([]);
+    await phonePage.reload();
+    await expect(phonePage.getByText("Your session has ended.", { exact: false })).toBeVisible();
+    expect(await sessionCookies(phoneContext)).toEqual([]);
   });
 
-  test("without the service signs this device out and says that the others are not", async () => {
-    await officeContext.route(/\/auth\/v1\/logout/, (route) => route.abort());
+  test("signs out only this device if the service is unreachable, and says so", async () => {
+    await deskContext.route(/\/auth\/v1\/logout/, (route) => route.abort());
     await signOutEverywhere();
     await expect(
-      office.getByText("We could not reach the service to sign out the others", { exact: false }),
+      deskPage.getByText("We couldn't reach the service to sign out your other devices", { exact: false }),
     ).toBeVisible();
-    await expect(office).toHaveURL("/sign-in?reason=others-signed-in");
-    expect(await sessionCookies(officeContext)).toEqual([]);
-    await mobile.reload();
-    await expect(requestsHeading(mobile)).toBeVisible();
-    expect(await sessionCookies(mobileContext)).not.toEqual([]);
+    await expect(deskPage).toHaveURL("/sign-in?reason=others-signed-in");
+    expect(await sessionCookies(deskContext)).toEqual([]);
+    await phonePage.reload();
+    await expect(requestsHeading(phonePage)).toBeVisible();
+    expect(await sessionCookies(phoneContext)).not.toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
 import { expect as base } from "@playwright/test";
 
-/** Flows are walked outside the test runner, which would say how long to wait. */
+/** Flows run outside the test runner, which would set the timeout. */
 export const expect = base.configure({ timeout: 15_000 });

@@ -1,46 +1,46 @@
 import type { Page } from "@playwright/test";
-import type { World } from "./world/world.ts";
-import type { Person } from "./world/person.ts";
+import type { SeedData } from "./seed/seed-data.ts";
+import type { Person } from "../seed/person.ts";
 
-/** Something that somebody does with the product, or a state that a screen of it can have: one tape each. */
+/** A user flow or a state of a screen. Each has one tape. */
 export interface Flow {
-  /** The tape's name, in kebab-case; of a state the screen comes first. */
+  /** The tape's name in kebab-case. The name of a state starts with its screen. */
   name: string;
-  /** What a tester finds on it, in a sentence. */
-  says: string;
+  /** One sentence for testers. */
+  description: string;
   device: "phone" | "desk";
-  /** What happened before, by the same calls that people's browsers make. */
-  prepare: (world: World) => Promise<Scene>;
-  /** What somebody does in a browser that has opened the scene, to the last thing that they see. */
-  walk: (page: Page, hands: Hands) => Promise<void>;
+  /** Creates the data that the flow needs. */
+  prepare: (seed: SeedData) => Promise<FlowStart>;
+  /** Acts in the browser, starting on the start path, and waits for the last result. */
+  run: (page: Page, inputs: TestUserInputs) => Promise<void>;
 }
 
-/** Where a flow begins. */
-export interface Scene {
+/** State of the browser at the start of a flow. */
+export interface FlowStart {
   /** Path and query of a page. */
-  opens: string;
+  startPath: string;
   /**
-   * Path on the platform of what the page asks for by itself, in its own time: somebody walks on after that, so that it
-   * stands on the tape in any case.
+   * Platform path of a request that the page makes by itself. The flow waits for its response, so that it is always on
+   * the tape.
    */
-  asks?: string;
-  /** The same of the page on which somebody ends. */
-  asksLast?: string;
-  /** Who is signed in; absent for nobody. */
+  awaits?: string;
+  /** The same for the last page. */
+  awaitsLast?: string;
+  /** Signed-in person; absent when signed out. */
   as?: Person;
-  /** Whose authenticator app is at hand. */
+  /** Person whose authenticator app is available. */
   authenticator?: Person;
 }
 
 /**
- * What a person holds besides the browser. While a tape is recorded it is real; while it is played there is no mailbox
- * and no app, and anything of the right shape will do.
+ * Inputs from outside the browser. They are real during recording. During playback there is no mailbox and no
+ * authenticator app, and any value in the right format works.
  */
-export interface Hands {
-  /** The code in the newest mail to somebody. */
+export interface TestUserInputs {
+  /** Code in the newest email to an address. */
   code: (email: string) => Promise<string>;
-  /** Opens the link in the newest mail to somebody. */
-  openMailedLink: (email: string) => Promise<void>;
-  /** What the authenticator app shows now. The app knows the key that stands on the page, where one does. */
+  /** Opens the link in the newest email to an address. */
+  openEmailedLink: (email: string) => Promise<void>;
+  /** Current code of the authenticator app. During setup it uses the key on the page. */
   authenticatorCode: () => Promise<string>;
 }

@@ -8,7 +8,7 @@ import { requestAnswered } from "./flows/request-answered.flow.ts";
 import { requestDownloaded } from "./flows/request-downloaded.flow.ts";
 import { requestReviewed } from "./flows/request-reviewed.flow.ts";
 import { requestSent } from "./flows/request-sent.flow.ts";
-import { secondFactorAsked } from "./flows/second-factor-asked.flow.ts";
+import { secondFactorRequired } from "./flows/second-factor-required.flow.ts";
 import { secondFactorSetUp } from "./flows/second-factor-set-up.flow.ts";
 import { signInByCode } from "./flows/sign-in-by-code.flow.ts";
 import { signInByLinkElsewhere } from "./flows/sign-in-by-link-elsewhere.flow.ts";
@@ -22,7 +22,7 @@ import { requestStates } from "./states/request.states.ts";
 import { requestsStates } from "./states/requests.states.ts";
 import { settingsStates } from "./states/settings.states.ts";
 
-/** Everything there is a tape of: what people do first, then the states that screens can have. */
+/** Every tape: flows first, then states of a screen. */
 const flows: readonly Flow[] = [
   signUpByCode,
   signInByCode,
@@ -34,7 +34,7 @@ const flows: readonly Flow[] = [
   recoveryByCode,
   recoveryByLink,
   secondFactorSetUp,
-  secondFactorAsked,
+  secondFactorRequired,
   requestSent,
   requestAnswered,
   requestReviewed,
@@ -50,8 +50,8 @@ const flows: readonly Flow[] = [
 
 export const flowNames = flows.map(({ name }) => name);
 
-/** The flows of these names, `all` among them, and those names that no flow has. */
-export function flowsCalled(names: readonly string[]): { found: readonly Flow[]; unknown: string[] } {
+/** Finds flows by name; `all` finds every flow. Returns the names that no flow has as `unknown`. */
+export function findFlows(names: readonly string[]): { found: readonly Flow[]; unknown: string[] } {
   const isWanted = ({ name }: Flow) => names.includes(name) || names.includes("all");
   return {
     found: flows.filter(isWanted),

@@ -2,21 +2,21 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 import type { Flow } from "./flow.ts";
 
-interface State extends Pick<Flow, "name" | "says" | "prepare"> {
+interface State extends Pick<Flow, "name" | "description" | "prepare"> {
   device?: Flow["device"];
-  /** What somebody does after the screen was opened; nothing unless told. */
-  steps?: Flow["walk"];
-  /** What is seen when the screen is in this state. */
+  /** Steps after the screen was opened. Default: none. */
+  steps?: Flow["run"];
+  /** Visible when the screen is in this state. */
   shows: (page: Page) => Locator;
 }
 
-/** A state of a screen, at a desk unless told otherwise: it is opened, and stays as it is. */
+/** Creates the flow for a state of a screen. Default device: desk. */
 export function state({ device = "desk", steps, shows, ...flow }: State): Flow {
   return {
     ...flow,
     device,
-    walk: async (page, hands) => {
-      await steps?.(page, hands);
+    run: async (page, inputs) => {
+      await steps?.(page, inputs);
       await expect(shows(page)).toBeVisible();
     },
   };

@@ -1,15 +1,15 @@
 import { expectEvents } from "../../fixtures/auth-events.ts";
 import { addAuthenticator } from "../../fixtures/authenticator.ts";
-import { requestsHeading, signInWithCode } from "../../fixtures/people.ts";
+import { requestsHeading, signInWithCode } from "../../fixtures/sign-in.ts";
 import { expectSpecifiedSession, sessionCookies } from "../../fixtures/session-cookies.ts";
 import { expect, phone, test } from "../../fixtures/test.ts";
 
-test("MFA_CHALLENGE_VERIFIED opens what was hidden, in every tab, and goes on to where the person was going", async ({
+test("MFA_CHALLENGE_VERIFIED unlocks every tab and continues to the requested page", async ({
   openBrowser,
   mailbox,
-  signUp,
+  seedRequester,
 }) => {
-  const { page: first, email } = await signUp();
+  const { page: first, email } = await seedRequester();
   await first.goto("/settings/security");
   const app = await addAuthenticator(first, "Phone");
 

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { confirmLinkIn, type mailpitClient } from "@sheaf/platform/mailpit-client";
 import { expectEvents } from "../../fixtures/auth-events.ts";
-import { askForMail, requestsHeading, signOut } from "../../fixtures/people.ts";
+import { requestsHeading, signOut, submitAddress } from "../../fixtures/sign-in.ts";
 import { sessionCookies } from "../../fixtures/session-cookies.ts";
 import { desk, expect, test } from "../../fixtures/test.ts";
 
-/** Follows the mailed link to a new password in a tab of its own. */
+/** Follows the emailed link to the new-password page in a separate tab. */
 async function openResetLink(options: {
   context: BrowserContext;
   mailbox: ReturnType<typeof mailpitClient>;
@@ -14,17 +14,17 @@ async function openResetLink(options: {
   const { context, mailbox, email } = options;
   const page = await context.newPage();
   await page.goto("/forgot-password");
-  const mail = await askForMail(page, mailbox, email);
-  await page.goto(confirmLinkIn(mail));
+  const message = await submitAddress(page, mailbox, email);
+  await page.goto(confirmLinkIn(message));
   await page.getByRole("button", { name: "Continue" }).click();
   return page;
 }
 
-test("PASSWORD_RECOVERY after the sidecar's exchange keeps its own tab at the new password, and no other", async ({
+test("PASSWORD_RECOVERY after the sidecar's exchange holds only its own tab on the new-password page", async ({
   mailbox,
-  signUp,
+  seedRequester,
 }) => {
-  const { context, page: other, email } = await signUp();
+  const { context, page: other, email } = await seedRequester();
   await signOut(other);
 
   const page = await openResetLink({ context, mailbox, email });
@@ -46,14 +46,14 @@ test("PASSWORD_RECOVERY after the sidecar's exchange keeps its own tab at the ne
   await expectEvents(page, ["USER_UPDATED"]);
   await expect(page).toHaveURL("/requests?q=tax");
   await page.goto("/inbox");
-  await expect(page.getByRole("heading", { name: "Asked of me" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Requested from you" })).toBeVisible();
 });
 
-test("PASSWORD_RECOVERY that is cancelled signs out", async ({ openBrowser, mailbox, signUp }) => {
-  const { email } = await signUp();
+test("cancelling PASSWORD_RECOVERY signs out", async ({ openBrowser, mailbox, seedRequester }) => {
+  const { email } = await seedRequester();
   const context = await openBrowser(desk);
   const page = await openResetLink({ context, mailbox, email });
   await page.getByRole("button", { name: "Cancel and sign out" }).click();
-  await expect(page.getByText("You are signed out on this device.")).toBeVisible();
+  await expect(page.getByText("You're signed out on this device.")).toBeVisible();
   expect(await sessionCookies(context)).toEqual([]);
 });

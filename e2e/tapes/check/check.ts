@@ -1,106 +1,124 @@
+import { writeFile } from "node:fs/promises";
 import process from "node:process";
+import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { readTape, tapeNames } from "@sheaf/mocks/library";
 import { compareTapes } from "@sheaf/mocks/record/compare-tapes";
 import { findChromium } from "../../browser/chromium.ts";
 import { openContext } from "../browser.ts";
 import type { Flow } from "../flow.ts";
-import { flowNames, flowsCalled } from "../flows.ts";
-import { startStudio } from "../record/studio.ts";
-import { say } from "../say.ts";
+import { findFlows, flowNames } from "../flows.ts";
+import { printLine } from "../print-line.ts";
+import { startRecordingEnvironment } from "../record/recording-environment.ts";
+import { blockUnhandledRequests } from "./block-unhandled-requests.ts";
+import { inParallel } from "../in-parallel.ts";
 import { playFlow } from "./play-flow.ts";
 import { startQaSite } from "./qa-site.ts";
-import { replayTakes } from "./replay-takes.ts";
-import { stopStrays } from "./stop-strays.ts";
-import { startTally } from "./tally.ts";
+import { replayInteractions } from "./replay-interactions.ts";
+import { createTally, type TallyResult } from "./tally.ts";
 
-/** Every flow has a tape, and every tape a flow. */
-async function checkNames(unknown: readonly string[]): Promise<boolean> {
+/** Lanes of each half of the check. Both halves run at the same time, and both wait more than they compute. */
+const lanes = 2;
+
+async function checkNames(unknown: readonly string[]): Promise<TallyResult[]> {
   const tapes = await tapeNames();
-  const names = new Set([...tapes, ...flowNames]);
-  const tally = startTally("tapes belong to a flow");
-  for (const name of names) {
-    const isBoth = tapes.includes(name) && flowNames.includes(name);
-    tally.add(name, isBoth ? [] : [`there is no ${tapes.includes(name) ? "flow" : "tape"} of that name`]);
+  const tally = createTally("tapes belong to a flow");
+  for (const name of new Set([...tapes, ...flowNames])) {
+    const hasBoth = tapes.includes(name) && flowNames.includes(name);
+    tally.add(name, hasBoth ? [] : [`there is no ${tapes.includes(name) ? "flow" : "tape"} with that name`]);
   }
-  for (const name of unknown) tally.add(name, ["there is no flow of that name"]);
-  return tally.end();
+  for (const name of unknown) tally.add(name, ["there is no flow with that name"]);
+  return [tally.end()];
 }
 
 /**
- * Every tape plays the flow that it was made of, every take comes out as it is, and nothing else gets through. One
- * browser for each device plays them all, as a tester's does: each run has to begin as if there had been none before.
+ * Plays every tape in the QA build. Each lane keeps one browser context per device for all its tapes, as a tester does:
+ * a run must start as if there had been none before.
  */
-async function checkPlaying(browser: Browser, flows: readonly Flow[]): Promise<boolean> {
+async function checkPlayback(browser: Browser, flows: readonly Flow[]): Promise<TallyResult[]> {
   const site = await startQaSite();
   const { siteUrl } = site;
-  const contexts = {
-    desk: await openContext(browser, { device: "desk", siteUrl }),
-    phone: await openContext(browser, { device: "phone", siteUrl }),
-  };
+  const walks = createTally("flows played on their tapes");
+  const bytes = createTally("interactions byte for byte");
+  const blocked = createTally("requests that no tape has, blocked");
   try {
-    const walks = startTally("flows walked over their tapes");
-    for (const flow of flows) {
-      const { problems, unusedReadings } = await outcome(() => playFlow(contexts[flow.device], flow));
-      walks.add(flow.name, problems);
-      for (const key of unusedReadings) say(`${flow.name}: not asked for, which is no fault: ${key}`);
-    }
-    const walked = walks.end();
-    const takes = startTally("takes byte for byte");
-    for (const { name } of flows) {
-      const replayed = await replayTakes(contexts.desk, name, site);
-      takes.add(name, replayed.problems, replayed.takes);
-    }
-    const same = takes.end();
-    const strays = startTally("requests of no tape stopped");
-    const stopped = await stopStrays(contexts.desk, site);
-    strays.add("strays", stopped.problems, stopped.made);
-    return [walked, same, strays.end()].every(Boolean);
+    await inParallel(flows, lanes, async (queue) => {
+      const contexts = {
+        desk: await openContext(browser, { device: "desk", siteUrl }),
+        phone: await openContext(browser, { device: "phone", siteUrl }),
+      };
+      for (const flow of queue) {
+        const played = await walks.time(() => outcome(() => playFlow(contexts[flow.device], flow)));
+        walks.add(flow.name, played.problems);
+        for (const key of played.unusedReads) printLine(`${flow.name}: optional read not made: ${key}`);
+        const replayed = await bytes.time(() => replayInteractions(contexts.desk, flow.name, site));
+        bytes.add(flow.name, replayed.problems, replayed.interactions);
+      }
+      await Promise.all(Object.values(contexts).map((context) => context.close()));
+    });
+    const context = await openContext(browser, { device: "desk", siteUrl });
+    const requests = await blocked.time(() => blockUnhandledRequests(context, site));
+    blocked.add("unhandled requests", requests.problems, requests.made);
+    await context.close();
+    return [walks, bytes, blocked].map((tally) => tally.end());
   } finally {
-    await Promise.all(Object.values(contexts).map((context) => context.close()));
     await site.stop();
   }
 }
 
-/** Recorded once more, every flow asks for the same and is answered alike. */
-async function checkRecording(browser: Browser, flows: readonly Flow[]): Promise<boolean> {
-  const studio = await startStudio(browser);
-  try {
-    const tally = startTally("flows recorded again, with the same requests, statuses and shapes");
-    for (const flow of flows) {
-      const { problems } = await outcome(async () => {
-        const { tape } = await studio.record(flow);
-        return { problems: compareTapes(await readTape(flow.name), tape), unusedReadings: [] };
-      });
-      tally.add(flow.name, problems);
+/** Records every flow again and compares requests, statuses and the shape of responses. */
+async function checkRecording(browser: Browser, flows: readonly Flow[]): Promise<TallyResult[]> {
+  const tally = createTally("flows recorded again, with the same requests, statuses and shapes");
+  await inParallel(flows, lanes, async (queue, lane) => {
+    const environment = await tally.time(() => startRecordingEnvironment(browser, { lane }));
+    try {
+      for (const flow of queue) {
+        const { problems } = await tally.time(() =>
+          outcome(async () => {
+            const { tape } = await environment.record(flow);
+            return { problems: compareTapes(await readTape(flow.name), tape), unusedReads: [] };
+          }),
+        );
+        tally.add(flow.name, problems);
+      }
+    } finally {
+      await environment.stop();
     }
-    return tally.end();
-  } finally {
-    await studio.stop();
-  }
+  });
+  return [tally.end()];
 }
 
-/** A walk that does not get to its end is a problem of that flow alone. */
-async function outcome<Result extends { problems: string[] }>(
-  walk: () => Promise<Result>,
-): Promise<{ problems: string[]; unusedReadings: string[] }> {
+/** A flow that fails is a problem of that flow only. */
+async function outcome(
+  run: () => Promise<{ problems: string[]; unusedReads: string[] }>,
+): Promise<{ problems: string[]; unusedReads: string[] }> {
   try {
-    return { unusedReadings: [], ...(await walk()) };
+    return await run();
   } catch (error) {
-    return { problems: [String(error)], unusedReadings: [] };
+    return { problems: [String(error)], unusedReads: [] };
   }
 }
 
-const names = process.argv.slice(2);
-const { found, unknown } = flowsCalled(names.length > 0 ? names : ["all"]);
+const { values, positionals } = parseArgs({ options: { json: { type: "string" } }, allowPositionals: true });
+const { found, unknown } = findFlows(positionals.length > 0 ? positionals : ["all"]);
+const startedAt = performance.now();
 const browser = await chromium.launch(await findChromium(process.env));
-// Beside each other: most of both is waiting. Each ends what it has started before the process does.
 const results = await Promise.allSettled([
   checkNames(unknown),
-  checkPlaying(browser, found),
+  checkPlayback(browser, found),
   checkRecording(browser, found),
 ]);
 await browser.close();
-for (const result of results) if (result.status === "rejected") say(String(result.reason));
-const isGood = results.every((result) => result.status === "fulfilled" && result.value);
-process.exitCode = isGood ? 0 : 1;
+
+const seconds = Math.round((performance.now() - startedAt) / 1000);
+const tallies = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+const crashes = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
+for (const crash of crashes) printLine(crash);
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const passed = sum(tallies.map((tally) => tally.passed));
+const failed = sum(tallies.map((tally) => tally.failed)) + crashes.length;
+printLine(`${passed} passed, ${failed} failed (${seconds} s)`);
+if (values.json !== undefined) {
+  await writeFile(values.json, `${JSON.stringify({ passed, failed, seconds })}\n`);
+}
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,43 +1,51 @@
 import type { BrowserContext } from "@playwright/test";
 import { readTape } from "@sheaf/mocks/library";
-import { isReading } from "@sheaf/mocks/tape/reading";
-import { requestKey } from "@sheaf/mocks/tape/taped-request";
+import { requestKey } from "@sheaf/mocks/tape/normalize-request";
+import { isRead } from "@sheaf/mocks/tape/request-kind";
 import type { Flow } from "../flow.ts";
-import { playedHands } from "../hands/played-hands.ts";
+import { replayInputs } from "../user-inputs/replay-inputs.ts";
 
-export interface Played {
-  /** What was not as on the tape: requests that it lacks, and writings that nobody made. */
+export interface PlayedFlow {
+  /** Requests that the tape lacks, and recorded writes that were not made. */
   problems: string[];
-  /** Readings that nobody asked for, as their keys. */
-  unusedReadings: string[];
+  /** Keys of recorded reads that were not made. Timing decides whether a page makes them, so they don't count as problems. */
+  unusedReads: string[];
 }
 
-/** Walks a flow over its tape in the QA build. */
-export async function playFlow(context: BrowserContext, flow: Flow): Promise<Played> {
+/** Plays a flow on its tape in the QA build. */
+export async function playFlow(context: BrowserContext, flow: Flow): Promise<PlayedFlow> {
   const tape = await readTape(flow.name);
-  const readings = new Set(
-    tape.takes.filter(({ request }) => isReading(request)).map(({ request }) => requestKey(request)),
+  const reads = new Set(
+    tape.interactions.filter(({ request }) => isRead(request)).map(({ request }) => requestKey(request)),
   );
   const page = await context.newPage();
   try {
-    await page.goto(`/?qa=${flow.name}`);
-    const stopped = await flow.walk(page, playedHands(page)).then(
+    await page.goto(withTape(tape.startPath, flow.name));
+    const failures = await flow.run(page, replayInputs(page)).then(
       () => [],
-      // Where it got to; why is more often told by what was asked in vain.
+      // The misses below usually tell the cause.
       (error: unknown) => [String(error)],
     );
     const report = await page.evaluate(() => window.sheafQa?.report());
-    if (!report) return { problems: ["The page has no report: this is no QA build."], unusedReadings: [] };
-    const unmade = report.unused.filter((key) => !readings.has(key)).map((key) => `never made ${key}`);
+    if (!report) return { problems: ["The page has no report: this isn't a QA build."], unusedReads: [] };
+    const unmade = report.unused.filter((key) => !reads.has(key)).map((key) => `not made: ${key}`);
     return {
       problems: [
-        ...stopped,
-        ...report.misses.map(({ request, why }) => `asked in vain for ${request}\n${why}`),
-        ...(stopped.length > 0 ? [] : unmade),
+        ...failures,
+        ...report.misses.map(({ request, reason }) => `not on the tape: ${request}\n${reason}`),
+        ...(failures.length > 0 ? [] : unmade),
       ],
-      unusedReadings: report.unused.filter((key) => readings.has(key)),
+      unusedReads: report.unused.filter((key) => reads.has(key)),
     };
   } finally {
     await page.close();
   }
+}
+
+/** Opening the start path itself saves the redirect that `/?qa=` makes. */
+function withTape(startPath: string, name: string): string {
+  const [path = "", query = ""] = startPath.split("?");
+  const parameters = new URLSearchParams(query);
+  parameters.set("qa", name);
+  return `${path}?${parameters}`;
 }

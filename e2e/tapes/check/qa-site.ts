@@ -8,10 +8,10 @@ import { ports } from "../../stack.ts";
 
 const program = fileURLToPath(new URL("../../../server/src/mocks/index.ts", import.meta.url));
 
-/** The QA build, with nothing behind it. */
+/** A running QA build without a platform. */
 export interface QaSite {
   siteUrl: string;
-  /** Where the page believes that the platform is. */
+  /** Platform URL that the page uses. */
   platformUrl: string;
   stop: () => Promise<void>;
 }
@@ -41,10 +41,10 @@ export async function startQaSite(): Promise<QaSite> {
   };
 }
 
-/** It listens twice and says so each time; the site comes last. */
+/** The process logs two listeners; the site is the second. */
 function listening(child: ChildProcess, siteUrl: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`The QA sidecar ended with exit code ${code}.`)));
+    child.once("exit", (code) => reject(new Error(`The QA sidecar exited with code ${code}.`)));
     if (!child.stdout) return;
     createInterface({ input: child.stdout }).on("line", (line) => {
       if (line.includes("is listening") && line.includes(siteUrl)) resolve();

@@ -1,27 +1,41 @@
-import { say } from "../say.ts";
+import { printLine } from "../print-line.ts";
 
-/** Counts what went well of a kind, and says at once what did not. */
-export interface Tally {
-  /** `weight` things went well, unless there are problems. */
-  add: (name: string, problems: readonly string[], weight?: number) => void;
-  /** Says "n of n" and whether that is all. */
-  end: () => boolean;
+export interface TallyResult {
+  passed: number;
+  failed: number;
 }
 
-export function startTally(what: string): Tally {
-  const began = performance.now();
-  let all = 0;
-  let good = 0;
+/** Counts the passed checks of one kind and prints each problem when it is found. */
+export interface Tally {
+  /** Counts `weight` checks, of which as many failed as there are problems. */
+  add: (name: string, problems: readonly string[], weight?: number) => void;
+  /** Adds the duration of `work` to the printed time. */
+  time: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Prints the totals. Times of parallel lanes add up. */
+  end: () => TallyResult;
+}
+
+export function createTally(title: string): Tally {
+  let total = 0;
+  let passed = 0;
+  let spentMs = 0;
   return {
     add: (name, problems, weight = 1) => {
-      all += weight;
-      good += Math.max(0, weight - problems.length);
-      for (const problem of problems) say(`${name}: ${problem}`);
+      total += weight;
+      passed += Math.max(0, weight - problems.length);
+      for (const problem of problems) printLine(`${name}: ${problem}`);
+    },
+    time: async (work) => {
+      const startedAt = performance.now();
+      try {
+        return await work();
+      } finally {
+        spentMs += performance.now() - startedAt;
+      }
     },
     end: () => {
-      const seconds = Math.round((performance.now() - began) / 1000);
-      say(`${good} of ${all} ${what} (${seconds} s)`);
-      return good === all;
+      printLine(`${passed} of ${total} ${title} (${Math.round(spentMs / 1000)} s of work)`);
+      return { passed, failed: total - passed };
     },
   };
 }

@@ -1,25 +1,26 @@
-import { requestsHeading } from "../../fixtures/people.ts";
+import { requestsHeading } from "../../fixtures/sign-in.ts";
 import { expect } from "../expect.ts";
 import type { Flow } from "../flow.ts";
-import { openOffice } from "../world/office.ts";
-import { anna } from "../world/people.ts";
+import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
+import { anna } from "../seed/people.ts";
 
 export const accountSwitched: Flow = {
   name: "account-switched",
-  says: "Nora is signed in, opens a link that was mailed to Anna, and changes to Anna's account when she is asked.",
+  description:
+    "Nora is signed in, opens a link that was emailed to Anna, and switches to Anna's account when prompted.",
   device: "desk",
-  prepare: async (world) => {
-    const office = await openOffice(world);
-    await world.askForLink(anna);
-    return { opens: "/requests", as: office.nora };
+  prepare: async (seed) => {
+    const workspace = await createRequesterWorkspace(seed);
+    await seed.askForLink(anna);
+    return { startPath: "/requests", as: workspace.nora };
   },
-  walk: async (page, hands) => {
+  run: async (page, inputs) => {
     await expect(requestsHeading(page)).toBeVisible();
-    await hands.openMailedLink(anna.email);
+    await inputs.openEmailedLink(anna.email);
     await page.getByRole("button").click();
     await expect(page.getByRole("heading", { name: "Switch accounts?" })).toBeVisible();
     await page.getByRole("button", { name: "Use the link" }).click();
-    await expect(page.getByRole("heading", { name: "You are signed in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You're signed in" })).toBeVisible();
     await expect(page.getByText(anna.email, { exact: true })).toBeVisible();
   },
 };

@@ -1,19 +1,20 @@
 import { expect } from "../expect.ts";
 import type { Flow } from "../flow.ts";
-import { openMailedLink } from "../hands/mailed.ts";
-import { openOffice } from "../world/office.ts";
-import { nora, password } from "../world/people.ts";
+import { openEmailedLink } from "../user-inputs/email-steps.ts";
+import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
+import { nora, password } from "../seed/people.ts";
 
 export const recoveryByLink: Flow = {
   name: "recovery-by-link",
-  says: "Nora has forgotten her password and sets a new one after opening the link from the mail in the same browser.",
+  description:
+    "Nora has forgotten her password and sets a new one after opening the emailed link in the same browser.",
   device: "desk",
-  prepare: async (world) => {
-    await openOffice(world);
-    return { opens: "/forgot-password" };
+  prepare: async (seed) => {
+    await createRequesterWorkspace(seed);
+    return { startPath: "/forgot-password" };
   },
-  walk: async (page, hands) => {
-    await openMailedLink(page, hands, nora.email);
+  run: async (page, inputs) => {
+    await openEmailedLink(page, inputs, nora.email);
     await page.getByRole("button").click();
     await page.getByLabel("New password").fill(password);
     await page.getByRole("button", { name: "Set password" }).click();

@@ -1,22 +1,22 @@
 import { pages } from "@sheaf/contract/pages";
-import { readDownload, withoutSavePicker } from "../../fixtures/downloads.ts";
+import { readDownload, removeSavePicker } from "../../fixtures/downloads.ts";
 import { expect } from "../expect.ts";
 import type { Flow } from "../flow.ts";
-import { allIsAccepted } from "../world/scenes.ts";
+import { allAccepted } from "../seed/scenes.ts";
 
 export const requestDownloaded: Flow = {
   name: "request-downloaded",
-  says: "Nora takes everything home as one zip.",
+  description: "Nora downloads everything as one zip.",
   device: "desk",
-  prepare: async (world) => {
-    const { asked, nora } = await allIsAccepted(world);
-    return { opens: pages.request.href({ id: asked.id }), as: nora };
+  prepare: async (seed) => {
+    const { request, nora } = await allAccepted(seed);
+    return { startPath: pages.request.href({ id: request.id }), as: nora };
   },
-  walk: async (page) => {
+  run: async (page) => {
     await expect(page.getByText("Done", { exact: true })).toBeVisible();
-    await withoutSavePicker(page);
+    await removeSavePicker(page);
     const zip = await readDownload(page, () => page.getByRole("button", { name: "Download all" }).click());
     expect(zip.length).toBeGreaterThan(1000);
-    await expect(page.getByRole("dialog", { name: "Everything is saved" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Download complete" })).toBeVisible();
   },
 };

@@ -1,22 +1,23 @@
 import { expect } from "../expect.ts";
 import type { Flow } from "../flow.ts";
 import { pages } from "@sheaf/contract/pages";
-import { annaHasAnswered } from "../world/scenes.ts";
+import { annaAnswered } from "../seed/scenes.ts";
 
 export const requestReviewed: Flow = {
   name: "request-reviewed",
-  says: "Nora opens statement.png, returns it because “Page 2 is cut off.”, and accepts the payslips and then the tax number.",
+  description:
+    "Nora opens statement.png, returns it because “Page 2 is cut off.”, and accepts the payslips and then the tax number.",
   device: "desk",
-  prepare: async (world) => {
-    const { asked, nora } = await annaHasAnswered(world);
-    return { opens: pages.request.href({ id: asked.id }), as: nora };
+  prepare: async (seed) => {
+    const { request, nora } = await annaAnswered(seed);
+    return { startPath: pages.request.href({ id: request.id }), as: nora };
   },
-  walk: async (page) => {
+  run: async (page) => {
     await page.getByRole("button", { name: "statement.png" }).click();
     const preview = page.getByRole("dialog", { name: "statement.png" });
     await expect(preview.getByRole("img", { name: "statement.png" })).toBeVisible();
     await preview.getByRole("button", { name: "Return" }).click();
-    await preview.getByLabel("Why does “Bank statement” go back?").fill("Page 2 is cut off.");
+    await preview.getByLabel("Why are you returning “Bank statement”?").fill("Page 2 is cut off.");
     await preview.getByRole("button", { name: "Return with this reason" }).click();
     await expect(preview).toBeHidden();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();

@@ -1,25 +1,26 @@
 import { expect } from "../expect.ts";
 import type { Flow } from "../flow.ts";
-import { openOffice } from "../world/office.ts";
-import { anna } from "../world/people.ts";
+import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
+import { anna } from "../seed/people.ts";
 
 const lines = ["Payslips", "Bank statement", "Proof of address"];
 
 export const requestSent: Flow = {
   name: "request-sent",
-  says: "Nora writes the request “Tax return 2026” to anna@lind.example, with the items “Payslips”, “Bank statement” and “Proof of address”, sends it, and has its link.",
+  description:
+    "Nora writes the request “Tax return 2026” to anna@lind.example, with the items “Payslips”, “Bank statement” and “Proof of address”, sends it, and gets its link.",
   device: "desk",
-  prepare: async (world) => ({ opens: "/requests/new", as: (await openOffice(world)).nora }),
-  walk: async (page) => {
-    await page.getByLabel("What is it for?").fill("Tax return 2026");
-    await page.getByLabel("Who has the documents?").fill(anna.email);
+  prepare: async (seed) => ({ startPath: "/requests/new", as: (await createRequesterWorkspace(seed)).nora }),
+  run: async (page) => {
+    await page.getByLabel("Title", { exact: true }).fill("Tax return 2026");
+    await page.getByLabel("Recipients").fill(anna.email);
     await page.keyboard.press("Enter");
     for (const line of lines) {
-      await page.getByLabel("Add a line").fill(line);
+      await page.getByLabel("Add an item").fill(line);
       await page.keyboard.press("Enter");
     }
     await page.getByRole("button", { name: "Send request" }).click();
-    const dialog = page.getByRole("dialog", { name: "Your request is open" });
+    const dialog = page.getByRole("dialog", { name: "Request sent" });
     await expect(dialog.getByLabel("Link")).toHaveValue(/\/r\//);
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(page.getByText("0 of 3 accepted").first()).toBeVisible();

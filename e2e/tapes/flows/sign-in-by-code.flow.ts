@@ -1,20 +1,20 @@
 import { expect } from "../expect.ts";
 import type { Flow } from "../flow.ts";
-import { typeMailedCode } from "../hands/mailed.ts";
-import { atSignIn } from "../world/doors.ts";
-import { nora } from "../world/people.ts";
-import { askAnna } from "../world/scenes.ts";
+import { enterEmailedCode } from "../user-inputs/email-steps.ts";
+import { atSignIn } from "../seed/auth-pages.ts";
+import { nora } from "../seed/people.ts";
+import { sendToAnna } from "../seed/scenes.ts";
 
 export const signInByCode: Flow = {
   name: "sign-in-by-code",
-  says: "Nora signs in with the code from the mail and sees her requests.",
+  description: "Nora signs in with the emailed code and sees her requests.",
   device: "desk",
-  prepare: async (world) => {
-    await askAnna(world);
+  prepare: async (seed) => {
+    await sendToAnna(seed);
     return atSignIn;
   },
-  walk: async (page, hands) => {
-    await typeMailedCode(page, hands, nora.email);
+  run: async (page, inputs) => {
+    await enterEmailedCode(page, inputs, nora.email);
     await expect(page.getByText("Tax return 2026").first()).toBeVisible();
   },
 };

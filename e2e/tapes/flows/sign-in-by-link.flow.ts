@@ -1,20 +1,20 @@
 import { expect } from "../expect.ts";
 import type { Flow } from "../flow.ts";
-import { openMailedLink } from "../hands/mailed.ts";
-import { atSignIn } from "../world/doors.ts";
-import { nora } from "../world/people.ts";
-import { askAnna } from "../world/scenes.ts";
+import { openEmailedLink } from "../user-inputs/email-steps.ts";
+import { atSignIn } from "../seed/auth-pages.ts";
+import { nora } from "../seed/people.ts";
+import { sendToAnna } from "../seed/scenes.ts";
 
 export const signInByLink: Flow = {
   name: "sign-in-by-link",
-  says: "Nora signs in with the link from the mail, in the browser that asked for it: the sidecar makes the session.",
+  description: "Nora signs in with the emailed link in the same browser: the sidecar creates the session.",
   device: "desk",
-  prepare: async (world) => {
-    await askAnna(world);
+  prepare: async (seed) => {
+    await sendToAnna(seed);
     return atSignIn;
   },
-  walk: async (page, hands) => {
-    await openMailedLink(page, hands, nora.email);
+  run: async (page, inputs) => {
+    await openEmailedLink(page, inputs, nora.email);
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByText("Tax return 2026").first()).toBeVisible();
   },

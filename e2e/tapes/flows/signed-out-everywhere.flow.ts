@@ -1,22 +1,22 @@
 import { expect } from "../expect.ts";
 import type { Flow } from "../flow.ts";
-import { asksForPasskey } from "../world/doors.ts";
-import { openOffice } from "../world/office.ts";
-import { nora } from "../world/people.ts";
+import { asksForPasskey } from "../seed/auth-pages.ts";
+import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
+import { nora } from "../seed/people.ts";
 
 export const signedOutEverywhere: Flow = {
   name: "signed-out-everywhere",
-  says: "Nora is signed in on two devices and ends both sign-ins from one of them.",
+  description: "Nora is signed in on two devices and signs out everywhere from one of them.",
   device: "desk",
-  prepare: async (world) => {
-    const office = await openOffice(world);
-    await world.signIn(nora, "phone");
-    return { opens: "/settings/security", as: office.nora, asksLast: asksForPasskey };
+  prepare: async (seed) => {
+    const workspace = await createRequesterWorkspace(seed);
+    await seed.signIn(nora, "phone");
+    return { startPath: "/settings/security", as: workspace.nora, awaitsLast: asksForPasskey };
   },
-  walk: async (page) => {
+  run: async (page) => {
     await expect(page.getByText("This device", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
-    await expect(page.getByText("You are signed out on this device.", { exact: true })).toBeVisible();
+    await expect(page.getByText("You're signed out on this device.", { exact: true })).toBeVisible();
   },
 };

@@ -1,11 +1,13 @@
-/** What the platform's process is told. */
-export type ToPlatform = "reset";
+export type ToPlatform = "reset" | "spread-activity";
 
-/** What it tells. */
-export type FromPlatform = ({ is: "ready" } & PlatformAddresses) | { is: "empty" };
+/** Every message to the platform is answered by one `done` or `failed`, in the order of the messages. */
+export type FromPlatform =
+  | ({ is: "ready" } & PlatformAddresses)
+  | { is: "done" }
+  | { is: "failed"; reason: string };
 
 export interface PlatformAddresses {
   url: string;
-  mailUrl: string;
+  mailboxUrl: string;
   anonKey: string;
 }

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import process from "node:process";
-import { startPlatform } from "@sheaf/platform";
+import { type Database, startPlatform } from "@sheaf/platform";
 import type { FromPlatform, ToPlatform } from "./platform-messages.ts";
 
 /**
- * The local platform as a process of its own, which can be told to forget what people did. It ends with the one that
- * started it. In a folder of its own because it is written for Node alone, and everything around it for a browser too.
+ * Runs the local platform in its own process, which ends with its parent. This folder is type-checked for Node only;
+ * the rest of `tapes` is checked for the browser as well.
  */
 const [port = "0", siteUrl = "", settings] = process.argv.slice(2);
-const say = (message: FromPlatform) => process.send?.(message);
+const send = (message: FromPlatform) => process.send?.(message);
 
 const platform = await startPlatform({
   port: Number(port),
@@ -18,8 +18,36 @@ const platform = await startPlatform({
     migrations: join(settings, "migrations"),
   }),
 });
+
+const commands: Record<ToPlatform, () => Promise<void>> = {
+  reset: () => platform.reset(),
+  "spread-activity": () => spreadActivity(platform.database),
+};
 process.on("message", (message: ToPlatform) => {
-  if (message === "reset") void platform.reset().then(() => say({ is: "empty" }));
+  commands[message]().then(
+    () => send({ is: "done" }),
+    (error: unknown) => send({ is: "failed", reason: String(error) }),
+  );
 });
 process.on("disconnect", () => void platform.stop());
-say({ is: "ready", url: platform.url, mailUrl: platform.mailUrl, anonKey: platform.anonKey });
+send({ is: "ready", url: platform.url, mailboxUrl: platform.mailboxUrl, anonKey: platform.anonKey });
+
+/** Moves the last activity of all requests into the past, seven hours apart, keeping their order. */
+async function spreadActivity(database: Database): Promise<void> {
+  await database.as("supabase_admin", {}, async (query) => {
+    await query("set local session_replication_role = replica");
+    await query(`
+      with ordered as (
+        select id, row_number() over (order by last_activity_at desc, id desc) as position from public.requests
+      )
+      update public.requests as r set last_activity_at = now() - ordered.position * interval '7 hours'
+      from ordered where ordered.id = r.id`);
+    await query(`
+      update public.events as e set at = r.last_activity_at
+      from public.requests as r where r.id = e.request_id`);
+    await query(`
+      update public.recipients as p set created_at = r.last_activity_at, first_seen_at =
+        case when p.first_seen_at is null then null else r.last_activity_at end
+      from public.requests as r where r.id = p.request_id`);
+  });
+}

@@ -6,48 +6,48 @@ import type { FromPlatform, PlatformAddresses, ToPlatform } from "../platform/pl
 const program = fileURLToPath(new URL("../platform/platform.process.ts", import.meta.url));
 
 export interface ResettablePlatform extends PlatformAddresses {
-  /** Nobody has done anything yet. */
+  /** Removes all data; accounts included. */
   reset: () => Promise<void>;
+  /** Moves the last activity of all requests into the past, seven hours apart, keeping their order. */
+  spreadActivity: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-interface OwnPlatformOptions {
+interface PlatformProcessOptions {
   port: number;
   siteUrl: string;
-  /** Folder with `config.toml`, `templates` and `migrations`; the product's own unless told. */
+  /** Folder with `config.toml`, `templates` and `migrations`. Default: the product's own. */
   settings?: string;
 }
 
-/** The local platform, in memory. */
-export async function startPlatform(options: OwnPlatformOptions): Promise<ResettablePlatform> {
+/** Starts the local platform in memory, in a child process. */
+export async function startPlatform(options: PlatformProcessOptions): Promise<ResettablePlatform> {
   const { port, siteUrl, settings } = options;
   const child = fork(program, [String(port), siteUrl, ...(settings === undefined ? [] : [settings])]);
-  const ready = await said(child, "ready");
+  const ready = await nextMessage(child);
+  if (ready.is !== "ready") throw new Error(`Expected the platform to be ready, got "${ready.is}".`);
+  const run = async (command: ToPlatform) => {
+    const answer = nextMessage(child);
+    child.send(command);
+    const message = await answer;
+    if (message.is === "failed") throw new Error(`The platform failed to ${command}: ${message.reason}`);
+  };
   return {
     url: ready.url,
-    mailUrl: ready.mailUrl,
+    mailboxUrl: ready.mailboxUrl,
     anonKey: ready.anonKey,
-    reset: async () => {
-      const empty = said(child, "empty");
-      child.send("reset" satisfies ToPlatform);
-      await empty;
-    },
+    reset: () => run("reset"),
+    spreadActivity: () => run("spread-activity"),
     stop: async () => {
-      const ended = once(child, "exit");
+      const exited = once(child, "exit");
       child.disconnect();
-      await ended;
+      await exited;
     },
   };
 }
 
-/** @throws Error where it ends instead. */
-async function said<Is extends FromPlatform["is"]>(
-  child: ChildProcess,
-  is: Is,
-): Promise<Extract<FromPlatform, { is: Is }>> {
-  for await (const [message] of on(child, "message", { close: ["exit"] })) {
-    const told = message as FromPlatform;
-    if (told.is === is) return told as Extract<FromPlatform, { is: Is }>;
-  }
-  throw new Error("The platform ended by itself.");
+/** @throws Error when the platform exits instead. */
+async function nextMessage(child: ChildProcess): Promise<FromPlatform> {
+  for await (const [message] of on(child, "message", { close: ["exit"] })) return message as FromPlatform;
+  throw new Error("The platform exited unexpectedly.");
 }

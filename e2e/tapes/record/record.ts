@@ -4,30 +4,42 @@ import { tapesFolder } from "@sheaf/mocks/library";
 import { saveTape } from "@sheaf/mocks/record/save-tape";
 import { findChromium } from "../../browser/chromium.ts";
 import type { Flow } from "../flow.ts";
-import { flowNames, flowsCalled } from "../flows.ts";
-import { say } from "../say.ts";
-import { startStudio } from "./studio.ts";
+import { flowNames, findFlows } from "../flows.ts";
+import { printLine } from "../print-line.ts";
+import { inParallel } from "../in-parallel.ts";
+import { startRecordingEnvironment } from "./recording-environment.ts";
 
-/** `pnpm tapes:record <name>…` or `all`: walks flows through a browser and writes their tapes. */
+const lanes = 2;
+
+/** Runs flows in a browser and writes their tapes: `pnpm tapes:record <name>…` or `all`. */
 async function recordTapes(flows: readonly Flow[]): Promise<void> {
   const browser = await chromium.launch(await findChromium(process.env));
-  const studio = await startStudio(browser);
+  let done = 0;
   try {
-    for (const [index, flow] of flows.entries()) {
-      const recording = await studio.record(flow);
-      await saveTape(tapesFolder, recording);
-      say(`${index + 1} of ${flows.length}  ${flow.name}: ${recording.tape.takes.length} takes`);
-    }
+    await inParallel(flows, lanes, async (queue, lane) => {
+      const environment = await startRecordingEnvironment(browser, { lane });
+      try {
+        for (const flow of queue) {
+          const recording = await environment.record(flow);
+          await saveTape(tapesFolder, recording);
+          const { length } = recording.tape.interactions;
+          printLine(`${(done += 1)} of ${flows.length}  ${flow.name}: ${length} interactions`);
+        }
+      } finally {
+        await environment.stop();
+      }
+    });
   } finally {
     await browser.close();
-    await studio.stop();
   }
 }
 
-const { found, unknown } = flowsCalled(process.argv.slice(2));
+const { found, unknown } = findFlows(process.argv.slice(2));
 if (found.length === 0 || unknown.length > 0) {
-  say(unknown.length > 0 ? `There is no flow called ${unknown.join(", ")}.` : "Say which flow, or all.");
-  say(`There are:\n${flowNames.map((name) => `  ${name}`).join("\n")}`);
+  printLine(
+    unknown.length > 0 ? `There is no flow called ${unknown.join(", ")}.` : "Name a flow, or use all.",
+  );
+  printLine(`There are:\n${flowNames.map((name) => `  ${name}`).join("\n")}`);
   process.exitCode = 1;
 } else {
   await recordTapes(found);

@@ -1,145 +1,145 @@
 import { pages } from "@sheaf/contract/pages";
 import type { Flow } from "../flow.ts";
 import { state } from "../state.ts";
-import { mortgage, taxReturn } from "../world/drafts.ts";
-import { openOffice } from "../world/office.ts";
-import { joel, sofia } from "../world/people.ts";
+import { mortgage, taxReturn } from "../seed/drafts.ts";
+import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
+import { joel, sofia } from "../seed/people.ts";
 import {
-  allIsAccepted,
-  annaHasAnswered,
-  annaHasBegun,
-  askAnna,
-  type AskedAnna,
-  noraHasReviewed,
-} from "../world/scenes.ts";
-import type { World } from "../world/world.ts";
+  allAccepted,
+  annaAnswered,
+  annaStarted,
+  sendToAnna,
+  type AnnaRequest,
+  noraReviewed,
+} from "../seed/scenes.ts";
+import type { SeedData } from "../seed/seed-data.ts";
 
 const device = "phone";
-/** Forty-three characters, as a link has them. */
-const nowhere = `/r/${"A1".repeat(21)}A`;
+/** A link has 43 characters. */
+const unknownLink = `/r/${"A1".repeat(21)}A`;
 
 const seenByAnna =
-  (scene: (world: World) => Promise<AskedAnna>): Flow["prepare"] =>
-  async (world) => {
-    const { asked, anna } = await scene(world);
-    return { opens: asked.link, as: anna };
+  (scene: (seed: SeedData) => Promise<AnnaRequest>): Flow["prepare"] =>
+  async (seed) => {
+    const { request, anna } = await scene(seed);
+    return { startPath: request.link, as: anna };
   };
 
-/** A request's link and its checklist, as the person sees them who is asked. */
+/** A request's link and its checklist, as the recipient sees them. */
 export const checklistStates: readonly Flow[] = [
   state({
     name: "link-introduction",
-    says: "A request's link, opened by somebody who is not signed in: who asks, for what and until when.",
+    description: "A request link, opened while signed out: shows the requester, the items and the due date.",
     device,
-    prepare: async (world) => {
-      const office = await openOffice(world);
-      return { opens: (await office.ask(taxReturn())).link };
+    prepare: async (seed) => {
+      const workspace = await createRequesterWorkspace(seed);
+      return { startPath: (await workspace.send(taxReturn())).link };
     },
     shows: (page) => page.getByText("Okafor & Lind asks you for documents"),
   }),
   state({
-    name: "link-nowhere",
-    says: "A link that is wrong, was replaced or leads to a cancelled request.",
+    name: "link-not-found",
+    description: "A request link that is wrong, was replaced or belongs to a cancelled request.",
     device,
-    prepare: async () => ({ opens: nowhere }),
-    shows: (page) => page.getByRole("heading", { name: "This link leads nowhere" }),
+    prepare: async () => ({ startPath: unknownLink }),
+    shows: (page) => page.getByRole("heading", { name: "This link doesn't work" }),
   }),
   state({
     name: "link-other-address",
-    says: "Sofia opens a link that was sent to somebody else.",
+    description: "Sofia opens a link that was sent to another person.",
     device,
-    prepare: async (world) => {
-      const office = await openOffice(world);
-      const { link } = await office.ask(taxReturn());
-      return { opens: link, as: await world.signIn(sofia, "phone") };
+    prepare: async (seed) => {
+      const workspace = await createRequesterWorkspace(seed);
+      const { link } = await workspace.send(taxReturn());
+      return { startPath: link, as: await seed.signIn(sofia, "phone") };
     },
     shows: (page) => page.getByRole("heading", { name: "This was sent to another address" }),
   }),
   state({
     name: "checklist-fresh",
-    says: "Anna has opened the link, and everything is still missing.",
+    description: "Anna has opened the link; all items are missing.",
     device,
-    prepare: seenByAnna(askAnna),
-    shows: (page) => page.getByText("3 things left"),
+    prepare: seenByAnna(sendToAnna),
+    shows: (page) => page.getByText("3 items left"),
   }),
   state({
     name: "checklist-partly",
-    says: "Anna has sent two files for the first of three items.",
+    description: "Anna has uploaded two files for the first of three items.",
     device,
-    prepare: seenByAnna(annaHasBegun),
-    shows: (page) => page.getByText("2 things left"),
+    prepare: seenByAnna(annaStarted),
+    shows: (page) => page.getByText("2 items left"),
   }),
   state({
     name: "checklist-waiting",
-    says: "Anna has sent everything, and it waits to be looked at.",
+    description: "Anna has sent everything; nothing is reviewed yet.",
     device,
-    prepare: seenByAnna(annaHasAnswered),
-    shows: (page) => page.getByText("Okafor & Lind looks at what you sent.", { exact: false }),
+    prepare: seenByAnna(annaAnswered),
+    shows: (page) => page.getByText("Okafor & Lind is reviewing what you sent.", { exact: false }),
   }),
   state({
     name: "checklist-returned",
-    says: "One of Anna's items came back with a reason, and one was accepted.",
+    description: "One of Anna's items is returned with a reason, and one is accepted.",
     device,
-    prepare: seenByAnna(noraHasReviewed),
+    prepare: seenByAnna(noraReviewed),
     shows: (page) => page.getByText("Page 2 is cut off.", { exact: false }),
   }),
   state({
     name: "checklist-done",
-    says: "Everything that Anna sent is accepted.",
+    description: "Everything Anna sent is accepted.",
     device,
-    prepare: seenByAnna(allIsAccepted),
-    shows: (page) => page.getByText("You are done.", { exact: false }),
+    prepare: seenByAnna(allAccepted),
+    shows: (page) => page.getByText("You’re done.", { exact: false }),
   }),
   state({
     name: "checklist-cancelled",
-    says: "The request was withdrawn after Anna had sent something.",
+    description: "A request that was cancelled after Anna uploaded something.",
     device,
-    prepare: async (world) => {
-      const { asked, anna } = await annaHasBegun(world);
-      await asked.cancel();
-      return { opens: pages.inboxRequest.href({ id: asked.id }), as: anna };
+    prepare: async (seed) => {
+      const { request, anna } = await annaStarted(seed);
+      await request.cancel();
+      return { startPath: pages.inboxRequest.href({ id: request.id }), as: anna };
     },
-    shows: (page) => page.getByText("Okafor & Lind has withdrawn this request.", { exact: false }),
+    shows: (page) => page.getByText("Okafor & Lind has cancelled this request.", { exact: false }),
   }),
   state({
     name: "checklist-overdue",
-    says: "Joel is late with all three items.",
+    description: "All three of Joel's items are overdue.",
     device,
-    prepare: async (world) => {
-      const office = await openOffice(world);
-      const asked = await office.ask(mortgage());
-      const person = await world.signIn(joel, "phone");
-      await asked.join(person);
-      return { opens: asked.link, as: person };
+    prepare: async (seed) => {
+      const workspace = await createRequesterWorkspace(seed);
+      const request = await workspace.send(mortgage());
+      const person = await seed.signIn(joel, "phone");
+      await request.join(person);
+      return { startPath: request.link, as: person };
     },
-    shows: (page) => page.getByText("3 things left"),
+    shows: (page) => page.getByText("3 items left"),
   }),
   state({
     name: "checklist-in-inbox",
-    says: "A checklist that was opened from everything that is asked of Anna, at a desk.",
-    prepare: async (world) => {
-      const { asked, anna } = await annaHasBegun(world);
-      return { opens: pages.inboxRequest.href({ id: asked.id }), as: anna };
+    description: "A checklist opened from the list of Anna's requested items, on a desktop.",
+    prepare: async (seed) => {
+      const { request, anna } = await annaStarted(seed);
+      return { startPath: pages.inboxRequest.href({ id: request.id }), as: anna };
     },
-    shows: (page) => page.getByText("2 things left"),
+    shows: (page) => page.getByText("2 items left"),
   }),
   state({
-    name: "checklist-nowhere",
-    says: "The address of a checklist that is not there, or not for this person.",
+    name: "checklist-not-found",
+    description: "A checklist that doesn't exist or isn't for this person.",
     device,
-    prepare: async (world) => ({
-      opens: pages.inboxRequest.href({ id: "00000000-0000-4000-8000-00000000abcd" }),
-      as: (await askAnna(world)).anna,
+    prepare: async (seed) => ({
+      startPath: pages.inboxRequest.href({ id: "00000000-0000-4000-8000-00000000abcd" }),
+      as: (await sendToAnna(seed)).anna,
     }),
-    shows: (page) => page.getByText("There is nothing here for you"),
+    shows: (page) => page.getByText("Nothing here for you"),
   }),
   state({
     name: "inbox-filled",
-    says: "Everything that is asked of Anna: one request with something left, one that is done and one that was withdrawn.",
+    description: "Requests from Anna's point of view: one with items left, one done and one cancelled.",
     device,
-    prepare: async (world) => {
-      const { ask, asked, anna } = await annaHasBegun(world);
-      const done = await ask({
+    prepare: async (seed) => {
+      const { send, request, anna } = await annaStarted(seed);
+      const done = await send({
         ...taxReturn(),
         title: "Tax return 2025",
         items: taxReturn().items.slice(2, 3),
@@ -147,19 +147,19 @@ export const checklistStates: readonly Flow[] = [
       await done.join(anna);
       await done.answer("Tax number", "12 345 678 901");
       await done.accept("Tax number");
-      const cancelled = await ask({ ...taxReturn(), title: "Tax return 2024" });
+      const cancelled = await send({ ...taxReturn(), title: "Tax return 2024" });
       await cancelled.join(anna);
       await cancelled.cancel();
-      await asked.giveBack("Payslips", "March is missing.");
-      return { opens: pages.inbox.href(), as: anna };
+      await request.returnItem("Payslips", "March is missing.");
+      return { startPath: pages.inbox.href(), as: anna };
     },
     shows: (page) => page.getByRole("heading", { name: "Tax return 2024" }),
   }),
   state({
     name: "inbox-empty",
-    says: "Nothing is asked of Sofia.",
+    description: "Sofia has no requests.",
     device,
-    prepare: async (world) => ({ opens: pages.inbox.href(), as: await world.signIn(sofia, "phone") }),
-    shows: (page) => page.getByText("Nothing is asked of you"),
+    prepare: async (seed) => ({ startPath: pages.inbox.href(), as: await seed.signIn(sofia, "phone") }),
+    shows: (page) => page.getByText("No requests for you"),
   }),
 ];

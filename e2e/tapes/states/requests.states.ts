@@ -1,18 +1,18 @@
 import { pages } from "@sheaf/contract/pages";
 import type { Flow } from "../flow.ts";
 import { state } from "../state.ts";
-import { openOffice } from "../world/office.ts";
-import { busyOffice } from "../world/scenes.ts";
+import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
+import { busyWorkspace } from "../seed/scenes.ts";
 
 const inBusyOffice =
   (address: { filter?: string; q?: string } = {}): Flow["prepare"] =>
-  async (world) => ({ opens: pages.requests.href(address), as: (await busyOffice(world)).nora });
+  async (seed) => ({ startPath: pages.requests.href(address), as: (await busyWorkspace(seed)).nora });
 
-/** The list of requests, and the editor. */
+/** The list of requests and the editor. */
 export const requestsStates: readonly Flow[] = [
   state({
     name: "requests-filled",
-    says: "The list of a workspace with something for every filter: whoever tries them all finds each on the tape.",
+    description: "The list of a workspace with something for every filter. All five filters are on the tape.",
     prepare: inBusyOffice(),
     steps: async (page) => {
       for (const [filter, title] of [
@@ -30,50 +30,53 @@ export const requestsStates: readonly Flow[] = [
   }),
   state({
     name: "requests-review",
-    says: "The requests in which something waits to be looked at.",
+    description: "The list of requests to review.",
     prepare: inBusyOffice({ filter: "review" }),
     shows: (page) => page.getByRole("link", { name: "Tax return 2026" }),
   }),
   state({
     name: "requests-overdue",
-    says: "The requests that are late.",
+    description: "The list of overdue requests.",
     prepare: inBusyOffice({ filter: "overdue" }),
     shows: (page) => page.getByRole("link", { name: "Mortgage application" }),
   }),
   state({
     name: "requests-drafts",
-    says: "The requests that were kept and not sent.",
+    description: "The list of drafts.",
     prepare: inBusyOffice({ filter: "drafts" }),
     shows: (page) => page.getByRole("link", { name: "Rental contract, second floor" }),
   }),
   state({
     name: "requests-done",
-    says: "The requests in which everything is accepted.",
+    description: "The list of requests that are done.",
     prepare: inBusyOffice({ filter: "done" }),
     shows: (page) => page.getByRole("link", { name: "New hire: right to work" }),
   }),
   state({
     name: "requests-searched",
-    says: "A search that finds one request by the name of a recipient.",
+    description: "A search that finds one request by the recipient's name.",
     prepare: inBusyOffice({ q: "Joel" }),
     shows: (page) => page.getByRole("link", { name: "Mortgage application" }),
   }),
   state({
     name: "requests-search-empty",
-    says: "A search that finds nothing.",
+    description: "A search that finds nothing.",
     prepare: inBusyOffice({ q: "nothing like it" }),
-    shows: (page) => page.getByText("No request matches"),
+    shows: (page) => page.getByText("No matching requests"),
   }),
   state({
     name: "requests-empty",
-    says: "The list of a workspace in which nobody has asked for anything yet.",
-    prepare: async (world) => ({ opens: "/requests", as: (await openOffice(world)).nora }),
-    shows: (page) => page.getByText("Nothing is open"),
+    description: "The list of a workspace without requests.",
+    prepare: async (seed) => ({ startPath: "/requests", as: (await createRequesterWorkspace(seed)).nora }),
+    shows: (page) => page.getByText("No open requests"),
   }),
   state({
     name: "new-request",
-    says: "A new request, with nothing written yet.",
-    prepare: async (world) => ({ opens: "/requests/new", as: (await openOffice(world)).nora }),
-    shows: (page) => page.getByLabel("What is it for?"),
+    description: "A new, empty request.",
+    prepare: async (seed) => ({
+      startPath: "/requests/new",
+      as: (await createRequesterWorkspace(seed)).nora,
+    }),
+    shows: (page) => page.getByLabel("Title", { exact: true }),
   }),
 ];

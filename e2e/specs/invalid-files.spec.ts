@@ -1,0 +1,80 @@
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describeError } from "@sheaf/contract/errors/describe-error";
+import { limits } from "@sheaf/contract/limits";
+import { addFiles, expectArrived, expectUploadProblem } from "../fixtures/checklist.ts";
+import { pdf, rawFile } from "../fixtures/documents.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const script = "<script>document.title = 'owned'</script>";
+
+test("an empty file and a file over the size limit are rejected before upload", async ({
+  seedSentRequest,
+}) => {
+  const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Passport"] });
+
+  await addFiles(recipientPage, "Passport", [rawFile("empty.pdf", "application/pdf", "")]);
+  await expectUploadProblem(recipientPage, "Passport", describeError("file.empty").what);
+
+  const folder = await mkdtemp(join(tmpdir(), "sheaf-e2e-"));
+  const huge = join(folder, "huge.pdf");
+  await writeFile(huge, "%PDF-1.7\n");
+  await truncate(huge, limits.fileBytes + 1);
+  const chooser = recipientPage.waitForEvent("filechooser");
+  await recipientPage.getByRole("button", { name: "Choose files for Passport" }).click();
+  await (await chooser).setFiles(huge);
+  await expectUploadProblem(recipientPage, "Passport", "The limit is 50 MB.");
+  await rm(folder, { recursive: true });
+
+  await expect(recipientPage.getByText("1 item left")).toBeVisible();
+  await expect(requesterPage.getByRole("button", { name: /\.pdf$/ })).toHaveCount(0);
+});
+
+test("unsafe characters are removed from file names, and names in any script are preserved", async ({
+  seedSentRequest,
+}) => {
+  const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Passport"] });
+  const { buffer } = await pdf("any");
+  const names = {
+    "a\u0001b\u007f.pdf": "ab.pdf",
+    "..\\..\\windows.pdf": "....windows.pdf",
+    "invoice\u202Efdp.exe.pdf": "invoicefdp.exe.pdf",
+    "Führerschein 身分証 🪪.pdf": "Führerschein 身分証 🪪.pdf",
+    [`${"n".repeat(296)}.pdf`]: `${"n".repeat(limits.fileNameLength - 4)}.pdf`,
+  };
+  await addFiles(
+    recipientPage,
+    "Passport",
+    Object.keys(names).map((name) => ({ name, mimeType: "application/pdf", buffer })),
+  );
+  for (const name of Object.values(names)) {
+    await expectArrived(recipientPage, "Passport", name);
+    await expect(requesterPage.getByRole("button", { name, exact: true })).toBeVisible();
+  }
+});
+
+test("HTML and images with scripts are stored as plain files and never run", async ({ seedSentRequest }) => {
+  const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Passport"] });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`;
+  await addFiles(recipientPage, "Passport", [
+    rawFile("passport.html", "text/html", `<!doctype html>${script}`),
+    rawFile("passport.svg", "image/svg+xml", svg),
+    rawFile("passport.png", "image/png", `<!doctype html>${script}`),
+  ]);
+  const sentTypes = new Set<string | undefined>();
+  requesterPage.on("response", (response) => {
+    if (response.url().includes("/storage/v1/object/")) sentTypes.add(response.headers()["content-type"]);
+  });
+  for (const name of ["passport.html", "passport.svg", "passport.png"]) {
+    await expectArrived(recipientPage, "Passport", name);
+    await requesterPage.getByRole("button", { name, exact: true }).click();
+    const dialog = requesterPage.getByRole("dialog", { name });
+    await expect(dialog.getByRole("button", { name: "Download" }).first()).toBeVisible();
+    await expect(dialog.getByRole("img")).toHaveCount(0);
+    await expect(dialog.locator("iframe")).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Close" }).click();
+  }
+  expect([...sentTypes]).toEqual(["application/octet-stream"]);
+  await expect(requesterPage).not.toHaveTitle("owned");
+});

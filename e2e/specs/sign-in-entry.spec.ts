@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { signInWithCode, signOutOnWelcomePage } from "../fixtures/sign-in.ts";
+import { desk, expect, phone, test } from "../fixtures/test.ts";
+import { scaled } from "../../shared/dev/src/tests/scaled.ts";
+
+test.use({ expectedBrowserErrors: /ERR_INTERNET_DISCONNECTED/ });
+
+/** Delays every script until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Text, focus, selection and position of the address field, to detect any change that a person would notice. */
+function fieldState(page: Page) {
+  return page.getByLabel("Your email").evaluate((field: HTMLInputElement) => ({
+    value: field.value,
+    focused: document.activeElement === field,
+    // Email fields don't expose their selection; the document does.
+    selected: getSelection()?.toString(),
+    place: JSON.stringify(field.getBoundingClientRect()),
+    button: JSON.stringify(document.querySelector("form button[type=submit]")?.getBoundingClientRect()),
+  }));
+}
+
+for (const [width, device] of Object.entries({ phone, desk })) {
+  test(`text typed before the scripts load stays in the sign-in form on a ${width}`, async ({
+    openBrowser,
+    mailbox,
+    newAddress,
+  }) => {
+    const address = newAddress("early");
+    const page = await (await openBrowser(device)).newPage();
+    const release = await holdScripts(page);
+    await page.goto("/sign-in?next=%2Finbox&reason=session-ended", { waitUntil: "commit" });
+    const field = page.getByLabel("Your email");
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await expect(field).toBeFocused();
+    await page.keyboard.type(address);
+    await page.keyboard.press("Shift+Home");
+    const before = await fieldState(page);
+    expect(before).toMatchObject({ value: address, focused: true });
+
+    release();
+    await expect(page.getByText(/^Your session has ended/)).toBeVisible();
+    expect(await fieldState(page)).toEqual(before);
+    // The selection is kept: the next key replaces it.
+    await page.keyboard.type("x");
+    await expect(field).toHaveValue("x");
+
+    await signInWithCode(page, mailbox, address);
+    await expect(page.getByRole("heading", { name: "Requested from you" })).toBeVisible();
+  });
+}
+
+test("submitting before the scripts load sends nothing, keeps the email address and leaves the URL unchanged", async ({
+  openBrowser,
+}) => {
+  const page = await (await openBrowser(desk)).newPage();
+  const release = await holdScripts(page);
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${request.resourceType()}`));
+  await page.goto("/sign-up", { waitUntil: "commit" });
+  await page.getByLabel("Your email").fill("early@people.example");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  expect(new URL(page.url()).search).toBe("");
+  await expect(page.getByLabel("Your email")).toHaveValue("early@people.example");
+  expect(requests.filter((sent) => sent.endsWith("document"))).toEqual(["GET document"]);
+
+  release();
+  // A click counts only once the scripts have run, which the page doesn't show.
+  const sent = page.getByRole("heading", { name: "Check your email" });
+  await expect(async () => {
+    if (!(await sent.isVisible())) await page.getByRole("button", { name: "Send me a code" }).click();
+    await expect(sent).toBeVisible({ timeout: scaled(2000) });
+  }).toPass();
+});
+
+test("signing out offline leads to a sign-in form that works once the network is back", async ({
+  openBrowser,
+  mailbox,
+  newAddress,
+}) => {
+  const context = await openBrowser(desk);
+  const page = await context.newPage();
+  await page.goto("/sign-up");
+  await signInWithCode(page, mailbox, newAddress("nora"));
+  await expect(page.getByLabel("Your name")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Your name")).toBeVisible();
+
+  await context.setOffline(true);
+  await signOutOnWelcomePage(page);
+  await context.setOffline(false);
+  await page.getByLabel("Your email").fill(newAddress("nora"));
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+});

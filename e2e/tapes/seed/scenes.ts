@@ -1,0 +1,71 @@
+import { type SentRequest } from "../../seed/sent-request.ts";
+import { pdf, photo } from "./documents.ts";
+import { mortgage, newHire, rental, taxReturn } from "./drafts.ts";
+import { type RequesterWorkspace, createRequesterWorkspace } from "./requester-workspace.ts";
+import { anna, joel, sofia } from "./people.ts";
+import type { Person } from "../../seed/person.ts";
+import type { SeedData } from "./seed-data.ts";
+
+/** Nora sent a request, and Anna opened its link on her phone. */
+export interface AnnaRequest extends RequesterWorkspace {
+  anna: Person;
+  request: SentRequest;
+}
+
+export async function sendToAnna(seed: SeedData): Promise<AnnaRequest> {
+  const workspace = await createRequesterWorkspace(seed);
+  const request = await workspace.send(taxReturn());
+  const recipient = await seed.signIn(anna, "phone");
+  await request.join(recipient);
+  return { ...workspace, anna: recipient, request };
+}
+
+/** Anna added files to one item. */
+export async function annaStarted(seed: SeedData): Promise<AnnaRequest> {
+  const scene = await sendToAnna(seed);
+  await scene.request.add("Payslips", await pdf("January.pdf"), await pdf("February.pdf"));
+  return scene;
+}
+
+/** Anna answered all required items; none is reviewed. */
+export async function annaAnswered(seed: SeedData): Promise<AnnaRequest> {
+  const scene = await annaStarted(seed);
+  await scene.request.add("Bank statement", photo("statement.png"));
+  await scene.request.answer("Tax number", "12 345 678 901");
+  return scene;
+}
+
+/** One item is accepted and one is returned. */
+export async function noraReviewed(seed: SeedData): Promise<AnnaRequest> {
+  const scene = await annaAnswered(seed);
+  await scene.request.accept("Payslips");
+  await scene.request.returnItem("Bank statement", "Page 2 is cut off. Please take the photo again.");
+  return scene;
+}
+
+/** All required items are accepted. */
+export async function allAccepted(seed: SeedData): Promise<AnnaRequest> {
+  const scene = await annaAnswered(seed);
+  for (const item of ["Payslips", "Bank statement", "Tax number"]) await scene.request.accept(item);
+  return scene;
+}
+
+/** A workspace with at least one request for every filter of the list. */
+export async function busyWorkspace(seed: SeedData): Promise<RequesterWorkspace> {
+  const workspace = await createRequesterWorkspace(seed);
+  await workspace.draft(rental());
+  const late = await workspace.send(mortgage());
+  await late.join(await seed.signIn(joel));
+  await late.add("Identity card", photo("identity card.png"));
+  await late.accept("Identity card");
+  const done = await workspace.send(newHire());
+  await done.join(await seed.signIn(sofia));
+  for (const item of ["Passport", "Proof of address"]) {
+    await done.add(item, await pdf(`${item}.pdf`));
+    await done.accept(item);
+  }
+  const open = await workspace.send(taxReturn());
+  await open.join(await seed.signIn(anna));
+  await open.add("Payslips", await pdf("January.pdf"));
+  return workspace;
+}
