@@ -1,4 +1,4 @@
-import { requestEmail } from "../user-inputs/email-steps.ts";
+import { enterEmailedCode, requestEmail } from "../user-inputs/email-steps.ts";
 import type { Page } from "@playwright/test";
 import { requestsHeading, welcomeHeading } from "../../fixtures/sign-in.ts";
 import type { Flow } from "../flow.ts";
@@ -87,9 +87,7 @@ export const entryStates: readonly Flow[] = [
       return { startPath: "/forgot-password" };
     },
     steps: async (page, inputs) => {
-      await page.getByLabel("Your email").fill(nora.email);
-      await page.getByRole("button", { name: "Send me a code" }).click();
-      await page.getByLabel("Code, 8 digits").fill(await inputs.code(nora.email));
+      await enterEmailedCode(page, inputs, nora.email);
     },
     shows: (page) => page.getByLabel("New password"),
   }),

@@ -25,7 +25,8 @@ interface EmailStepProps {
 
 /**
  * The field is uncontrolled so that text typed before hydration stays. `method="dialog"` makes a submit before
- * hydration do nothing; `get` and `post` would send the address or lose it.
+ * hydration do nothing; `get` and `post` would send the address or lose it. Until hydration the button is marked as
+ * disabled, because a press would be lost.
  */
 export function EmailStep(props: EmailStepProps) {
   const { fixedEmail, action, busy, problem, proof, onSubmit } = props;
@@ -60,7 +61,14 @@ export function EmailStep(props: EmailStepProps) {
         />
       </Field>
       {proof}
-      <Button type="submit" variant="primary" block busy={busy} className={styles["main"]}>
+      <Button
+        type="submit"
+        variant="primary"
+        block
+        busy={busy}
+        aria-disabled={!hydrated}
+        className={styles["main"]}
+      >
         {action}
       </Button>
       {props.children}

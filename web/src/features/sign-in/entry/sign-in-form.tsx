@@ -74,7 +74,7 @@ export function SignInForm({
       >
         {forgotten && (
           <div className={styles["others"]}>
-            <button type="button" className={styles["link"]} onClick={choose}>
+            <button type="button" className={styles["link"]} aria-disabled={!hydrated} onClick={choose}>
               {byPassword ? "Use a code instead" : "Use a password instead"}
             </button>
             {byPassword && forgotten}
