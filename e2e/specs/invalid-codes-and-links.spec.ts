@@ -48,7 +48,7 @@ test("an emailed link works once; a second use shows an error page", async ({
   await expect(other).toHaveURL(/\/link-problem/);
 });
 
-test("a link opened on another device names the account before anything else", async ({
+test("a link opened on another device names the account there, and here the code says that it was used", async ({
   openBrowser,
   mailbox,
   newAddress,
@@ -56,16 +56,25 @@ test("a link opened on another device names the account before anything else", a
   const email = newAddress("mats");
   const page = await (await openBrowser(desk)).newPage();
   await page.goto("/sign-in");
-  const link = confirmLinkIn(await submitAddress(page, mailbox, email));
+  const message = await submitAddress(page, mailbox, email);
+  await expect(
+    page.getByText(/open the link on another device.* to sign in here as well, send/),
+  ).toBeVisible();
 
-  const elsewhere = await (await openBrowser(phone)).newPage();
-  await elsewhere.goto(link);
-  await elsewhere.getByRole("button", { name: "Confirm email" }).click();
-  await expect(elsewhere.getByRole("heading", { name: "You're signed in" })).toBeVisible();
-  await expect(elsewhere.getByText(email, { exact: true })).toBeVisible();
-  await elsewhere.getByRole("button", { name: "Not me, sign out" }).click();
-  await elsewhere.goto("/requests");
-  await expect(elsewhere).toHaveURL(/\/sign-in/);
+  const otherDevice = await (await openBrowser(phone)).newPage();
+  await otherDevice.goto(confirmLinkIn(message));
+  await otherDevice.getByRole("button", { name: "Confirm email" }).click();
+  await expect(otherDevice.getByRole("heading", { name: "You're signed in" })).toBeVisible();
+  await expect(otherDevice.getByText(email, { exact: true })).toBeVisible();
+
+  await page.getByLabel("Code, 8 digits").fill(codeIn(message));
+  await expect(
+    page.getByText("If you confirmed the link on another device, the code has been used"),
+  ).toBeVisible();
+
+  await otherDevice.getByRole("button", { name: "Not me, sign out" }).click();
+  await otherDevice.goto("/requests");
+  await expect(otherDevice).toHaveURL(/\/sign-in/);
 });
 
 test("an unknown request link and a link sent to someone else show no request", async ({

@@ -24,6 +24,20 @@ test("a new requester gets from the landing page to a request and can switch bet
   expect(new URL(page.url()).pathname).toBe("/requests/new");
 });
 
+test("the list of requests shows its shape while its code loads", async ({ seedRequester }) => {
+  const { page } = await seedRequester();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/requests-[^/]+\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByRole("main").getByText("Loading requests")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Requests", level: 1 })).toBeHidden();
+  release();
+  await expect(page.getByRole("heading", { name: "Requests", level: 1 })).toBeVisible();
+});
+
 test("after the first sign-in a passkey is offered, also after a reload, until one is added", async ({
   openBrowser,
   mailbox,
