@@ -37,6 +37,15 @@ describe("paths in the archive", () => {
     ]);
   });
 
+  test("are inert for files that Windows would run, and say so", () => {
+    const files = [storedFile({ name: "scan.pdf.LNK " }), storedFile({ name: "scan.pdf" })];
+    const archive = toArchive({ title: "x", items: [item({ title: "Payslips", files })] });
+    expect(filesOf(archive)).toMatchObject([
+      { path: "01 Payslips/01 scan.pdf.LNK.blocked", isBlocked: true },
+      { path: "01 Payslips/02 scan.pdf", isBlocked: false },
+    ]);
+  });
+
   test("are distinct for two files of the same name", () => {
     expect(paths({ Payslips: [{ name: "scan.pdf" }, { name: "SCAN.pdf" }] })).toEqual([
       "01 Payslips/01 scan.pdf",
@@ -68,7 +77,7 @@ describe("paths in the archive", () => {
 
 describe("parts for browsers that can't stream to disk", () => {
   const sizes = (...list: number[]) =>
-    list.map((size) => ({ path: `01 Payslips/${size}.pdf`, file: storedFile({ size }) }));
+    list.map((size) => ({ path: `01 Payslips/${size}.pdf`, isBlocked: false, file: storedFile({ size }) }));
   const shape = (parts: ReturnType<typeof toParts>) => parts.map((part) => part.map(({ file }) => file.size));
 
   test.each([

@@ -1,12 +1,14 @@
 import type { StoredFile } from "../../data/files/file.models.ts";
 import type { Item } from "../../data/items/item.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
-import { nameKey, numberedName, numberOf, safeName, uniqueName } from "./zip-names.models.ts";
+import { inertName, nameKey, numberedName, numberOf, safeName, uniqueName } from "./zip-names.models.ts";
 
 /** A stored file with its path in the archive: `02 Payslips/01 payslip-january.pdf`. */
 export interface ArchiveFile {
   path: string;
   file: StoredFile;
+  /** Its path ends in `.blocked` because opening the file could run a program. */
+  isBlocked: boolean;
 }
 
 /** One item of the request, also if nothing was received for it. */
@@ -39,9 +41,11 @@ export function toArchive(request: Pick<Request, "title" | "items">): Archive {
 function toFiles(files: readonly StoredFile[], folder: string): ArchiveFile[] {
   const taken = new Set<string>();
   return files.map((file, index) => {
-    const name = uniqueName(numberedName(numberOf(index, files.length), file.name, "file"), taken);
+    const numbered = numberedName(numberOf(index, files.length), file.name, "file");
+    const inert = inertName(numbered);
+    const name = uniqueName(inert, taken);
     taken.add(nameKey(name));
-    return { path: `${folder}/${name}`, file };
+    return { path: `${folder}/${name}`, file, isBlocked: inert !== numbered };
   });
 }
 

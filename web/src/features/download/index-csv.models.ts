@@ -1,5 +1,5 @@
 import type { Archive, ArchiveItem } from "./archive.models.ts";
-import { answerWords, stateWords } from "./index-words.models.ts";
+import { answerWords, noteWords, stateWords } from "./index-words.models.ts";
 
 const columns = [
   "Number",
@@ -11,6 +11,7 @@ const columns = [
   "Bytes",
   "SHA-256 of the sender",
   "Received",
+  "Note",
   "Answer",
   "Reason",
 ];
@@ -25,14 +26,15 @@ export function toIndexCsv(archive: Archive): string {
 function toRows({ number, item, files }: ArchiveItem): string[][] {
   const before = [number, item.title, item.isRequired ? "required" : "optional", stateWords[item.state]];
   const after = [answerWords(item), item.reason];
-  if (files.length === 0) return [[...before, "", "", "", "", "", ...after]];
-  return files.map(({ path, file }) => [
+  if (files.length === 0) return [[...before, "", "", "", "", "", "", ...after]];
+  return files.map((archived) => [
     ...before,
-    path,
-    file.name,
-    String(file.size),
-    file.sha256,
-    file.storedAt,
+    archived.path,
+    archived.file.name,
+    String(archived.file.size),
+    archived.file.sha256,
+    archived.file.storedAt,
+    noteWords(archived),
     ...after,
   ]);
 }

@@ -1,5 +1,5 @@
 import type { Archive, ArchiveItem } from "./archive.models.ts";
-import { answerWords, stateWords } from "./index-words.models.ts";
+import { answerWords, noteWords, stateWords } from "./index-words.models.ts";
 
 const style = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d1c1a; }
@@ -37,9 +37,11 @@ function toSection({ number, item, files }: ArchiveItem): string {
       .map((line) => `<p>${toHtml(line)}</p>`),
   ];
   if (files.length === 0) return lines.join("\n");
-  const list = files.map(({ path, file }) => {
+  const list = files.map((archived) => {
+    const { path, file } = archived;
+    const note = noteWords(archived);
     const href = path.split("/").map(encodeURIComponent).join("/");
-    return `<li><a href="${toHtml(href)}">${toHtml(file.name)}</a>, ${file.size} bytes<br><code>${toHtml(file.sha256)}</code></li>`;
+    return `<li><a href="${toHtml(href)}">${toHtml(file.name)}</a>, ${file.size} bytes<br><code>${toHtml(file.sha256)}</code>${note === "" ? "" : `<p>${toHtml(note)}</p>`}</li>`;
   });
   return [...lines, "<ul>", ...list, "</ul>"].join("\n");
 }

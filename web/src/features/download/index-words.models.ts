@@ -1,5 +1,6 @@
 import type { ItemState } from "@sheaf/contract/states";
 import type { Item } from "../../data/items/item.models.ts";
+import type { ArchiveFile } from "./archive.models.ts";
 
 export const stateWords: Readonly<Record<ItemState, string>> = {
   missing: "missing",
@@ -8,6 +9,13 @@ export const stateWords: Readonly<Record<ItemState, string>> = {
   accepted: "accepted",
   waived: "not needed",
 };
+
+/** What to know before opening the file. */
+export function noteWords({ isBlocked }: Pick<ArchiveFile, "isBlocked">): string {
+  return isBlocked
+    ? "Renamed, because opening a file of this type can run a program. Remove “.blocked” from its name only if you trust it."
+    : "";
+}
 
 /** The recipient's text, preceded by the kind of answer if the item was declined. */
 export function answerWords({ answer }: Pick<Item, "answer">): string {

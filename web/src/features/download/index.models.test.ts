@@ -19,6 +19,16 @@ const archive = toArchive({
   ],
 });
 
+const withShortcut = toArchive({
+  title: "Tax return",
+  items: [
+    item({
+      title: "Payslips",
+      files: [storedFile({ id: "f1", name: "scan.lnk" }), storedFile({ id: "f2", name: "a.pdf" })],
+    }),
+  ],
+});
+
 describe("the index for spreadsheets", () => {
   const lines = toIndexCsv(archive).split("\r\n");
 
@@ -28,7 +38,7 @@ describe("the index for spreadsheets", () => {
   });
 
   test("lists missing items", () => {
-    expect(lines[4]).toBe('"03","Proof of address","optional","missing","","","","","","",""');
+    expect(lines[4]).toBe('"03","Proof of address","optional","missing","","","","","","","",""');
   });
 
   test("has the reasons for returned and unneeded items", () => {
@@ -39,6 +49,12 @@ describe("the index for spreadsheets", () => {
 
   test("has every file's path, size and hash", () => {
     expect(lines[1]).toContain(`"01 Payslips/01 january.pdf","january.pdf","12","${"ab".repeat(32)}"`);
+  });
+
+  test("says which files were renamed, and why", () => {
+    expect(toIndexCsv(withShortcut)).toContain('"01 Payslips/01 scan.lnk.blocked","scan.lnk"');
+    expect(toIndexCsv(withShortcut).match(/Renamed/gu)).toHaveLength(1);
+    expect(toIndexCsv(withShortcut)).toContain("because opening a file of this type can run a program");
   });
 
   test("is recognised as UTF-8 by spreadsheets", () => {
@@ -83,6 +99,13 @@ describe("the index for reading", () => {
       "x",
     );
     expect(page).toContain('href="01%20100%20%25%20%26%20more/01%20a%23b.pdf"');
+  });
+
+  test("says which files were renamed, and why", () => {
+    const page = toIndexHtml(withShortcut, "x");
+    expect(page).toContain('href="01%20Payslips/01%20scan.lnk.blocked">scan.lnk</a>');
+    expect(page.match(/Renamed/gu)).toHaveLength(1);
+    expect(page).toContain("because opening a file of this type can run a program");
   });
 
   test("escapes titles, answers and file names", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nameKey, numberedName, numberOf, safeName, uniqueName } from "./zip-names.models.ts";
+import { inertName, nameKey, numberedName, numberOf, safeName, uniqueName } from "./zip-names.models.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
 
@@ -76,6 +76,45 @@ describe("a name that is too long", () => {
     expect(bytes(name)).toBeLessThanOrEqual(120);
     expect(name).toMatch(/^07 ü+\.pdf$/u);
   });
+});
+
+describe("a file that a double-click would run", () => {
+  test.each([
+    ..."lnk url scf library-ms searchConnector-ms search-ms appref-ms settingcontent-ms".split(" "),
+    ..."exe com scr pif cpl bat cmd msi msp msix appinstaller application msc gadget".split(" "),
+    ..."js jse vbs vbe wsf wsh wsc sct hta ps1 psc1 reg inf chm hlp jar jnlp py pyw xll".split(" "),
+    ..."iso img vhd vhdx theme themepack rdp diagcab desktop command terminal inetloc webloc dmg pkg".split(
+      " ",
+    ),
+    "{645FF040-5081-101B-9F08-00AA002F954E}",
+  ])("gets .blocked appended if it ends in .%s", (extension) => {
+    expect(inertName(`01 scan.${extension}`)).toBe(`01 scan.${extension}.blocked`);
+    expect(inertName(`01 scan.${extension.toUpperCase()}`)).toBe(
+      `01 scan.${extension.toUpperCase()}.blocked`,
+    );
+    expect(inertName(`01 scan.pdf.${extension}`)).toBe(`01 scan.pdf.${extension}.blocked`);
+  });
+
+  test.each(["a.lnk.", "a.lnk . .", "a.lnk \u00a0", "a.l\u200bnk", "a.lnk\u202e", "a.txt:b.lnk"])(
+    "gets .blocked appended if a cleaned name ends that way: %j",
+    (name) => {
+      expect(inertName(safeName(name, "file"))).toMatch(/\.lnk\.blocked$/u);
+    },
+  );
+
+  test("gets .blocked appended if its end comes from shortening", () => {
+    const name = numberedName("01", `${"a".repeat(113)}.lnk ${"b".repeat(20)}`, "file");
+    expect(name).toMatch(/a\.lnk$/u);
+    expect(inertName(name)).toMatch(/a\.lnk\.blocked$/u);
+    expect(bytes(inertName(name))).toBeLessThanOrEqual(120);
+  });
+
+  test.each(["a.pdf", "exe", "a.exe.pdf", "a.lnk.blocked", "lnk.txt", "a.docx", "a.json", "a.company", "a."])(
+    "is not assumed by other names: %s",
+    (name) => {
+      expect(inertName(name)).toBe(name);
+    },
+  );
 });
 
 describe("numbers", () => {

@@ -27,6 +27,34 @@ export function safeName(name: string, fallback: string): string {
   return shortened(device.test(named) ? `_${named}` : named, maxNameBytes);
 }
 
+/**
+ * Extensions of files that a double-click runs, mounts or follows on Windows, or on a desktop of another system, and of
+ * those that Windows already reads to show their folder.
+ */
+const runnable = new Set(
+  `
+  appref-ms desktop fileloc inetloc library-ms lnk scf search-ms searchconnector-ms url webloc website
+  bat cmd com cpl exe ocx pif scr sys
+  appinstaller application appx appxbundle dmg gadget mpkg msi msix msixbundle msp mst msu pkg
+  chm command hlp hta jar jnlp js jse mjs ps1 ps2 psc1 psd1 psm1 py pyw pyz sct shb shs terminal
+  tool vb vbe vbs workflow ws wsc wsf wsh xbap xll
+  deskthemepack diagcab diagcfg inf ins isp job msc rdp reg settingcontent-ms theme themepack
+  img iso udf vhd vhdx
+  `
+    .trim()
+    .split(/\s+/u),
+);
+
+const blockedEnd = ".blocked";
+
+/** The name itself, or with `.blocked` appended if opening such a file could run a program. Takes a safe name. */
+export function inertName(name: string): string {
+  const extension = /\.(?<extension>[^.]+)$/u.exec(name)?.groups?.["extension"] ?? "";
+  // `{…}` is the class of a Windows component, which opens in place of the file.
+  const isRunnable = runnable.has(extension.toLowerCase()) || extension.startsWith("{");
+  return isRunnable ? `${shortened(name, maxNameBytes - blockedEnd.length)}${blockedEnd}` : name;
+}
+
 /** A safe name with a number in front, within the same limit: "02 Payslips". */
 export function numberedName(number: string, name: string, fallback: string): string {
   return shortened(`${number} ${safeName(name, fallback)}`, maxNameBytes);
