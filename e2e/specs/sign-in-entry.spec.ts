@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signInWithCode, signOutOnWelcomePage } from "../fixtures/sign-in.ts";
+import { signInWithCode, signOut } from "../fixtures/sign-in.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 
 test.use({ expectedBrowserErrors: /ERR_INTERNET_DISCONNECTED/ });
@@ -79,22 +79,19 @@ test("submitting before the scripts load sends nothing, keeps the email address 
 });
 
 test("signing out offline leads to a sign-in form that works once the network is back", async ({
-  openBrowser,
-  mailbox,
+  seedRequester,
   newAddress,
 }) => {
-  const context = await openBrowser(desk);
-  const page = await context.newPage();
-  await page.goto("/sign-up");
-  await signInWithCode(page, mailbox, newAddress("nora"));
-  await expect(page.getByLabel("Your name")).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel("Your name")).toBeVisible();
-
+  // A browser that never loaded the sign-in page.
+  const { context, page } = await seedRequester();
   await context.setOffline(true);
-  await signOutOnWelcomePage(page);
+  await signOut(page);
+  const email = newAddress("mats");
+  await page.getByLabel("Your email").fill(email);
+  const reloaded = page.waitForEvent("load");
   await context.setOffline(false);
-  await page.getByLabel("Your email").fill(newAddress("nora"));
+  await reloaded;
+  await expect(page.getByLabel("Your email")).toHaveValue(email);
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 });

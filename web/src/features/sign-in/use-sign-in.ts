@@ -41,10 +41,14 @@ export function useSignIn({ purpose, next, onSignedIn }: SignInOptions) {
     if (hydrated) apply({ type: "restore", pending: pendingCode(purpose, next) });
   }, [apply, hydrated, purpose, next]);
   useEffect(() => void apply({ type: "session", signedIn }), [apply, signedIn]);
-  useEffect(
-    () => void Promise.all([loadCalls(), loadEmailedCode(), loadOtherWays()]).catch(() => undefined),
-    [],
-  );
+  useEffect(() => {
+    // A failed dynamic import stays failed until the page reloads; the typed address is restored.
+    const shown = new AbortController();
+    void Promise.all([loadCalls(), loadEmailedCode(), loadOtherWays()]).catch(() =>
+      addEventListener("online", () => location.reload(), { signal: shown.signal }),
+    );
+    return () => shown.abort();
+  }, []);
   // A session from another tab replaces this form before it hears of the session itself.
   useEffect(
     () => () => {

@@ -7,4 +7,10 @@ export const EmailedCode = lazy(async () => ({ default: (await loadEmailedCode()
 
 export const loadOtherWays = () => import("./other-ways.tsx");
 
-export const OtherWays = lazy(async () => ({ default: (await loadOtherWays()).OtherWays }));
+/** Left out when it can't be downloaded, for example after signing out offline; the form works without it. */
+export const OtherWays = lazy(() =>
+  loadOtherWays().then(
+    ({ OtherWays }) => ({ default: OtherWays }),
+    () => ({ default: () => null }),
+  ),
+);
