@@ -35,11 +35,11 @@ describe("a backup code", () => {
   test.each([
     ["wrong", /That backup code isn't right, or it has been used/],
     ["limited", /Too many wrong backup codes/],
-  ])("that is %s says so and stays in the field", async (answer, words) => {
+  ])("that is %s says so and stays in the field", async (answer, text) => {
     const { user, field } = await reachField();
     platform.use(rpcAnswers({ fn: "use_backup_code", returns: answer }));
     await user.type(field, "0a1b2c3d4e5f{Enter}");
-    await screen.findByText(words);
+    await screen.findByText(text);
     expect(field).toHaveProperty("value", "0a1b2c3d4e5f");
     expect(field.getAttribute("aria-invalid")).toBe("true");
   });

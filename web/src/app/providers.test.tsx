@@ -19,8 +19,8 @@ test.each([
   ["passkey", "Last time you signed in here with a passkey."],
   ["password", "Last time you signed in here with your password."],
   ["link", "Last time you signed in here with an emailed link."],
-])("a page remembers the way by %s", async (method, words) => {
+])("a page remembers the way by %s", async (method, text) => {
   localStorage.setItem("sheaf:sign-in-method", method);
   renderApp("/sign-in");
-  await screen.findByText(words);
+  await screen.findByText(text);
 });

@@ -53,8 +53,8 @@ describe("a timestamp in short form", () => {
     ["late last night", at(2026, 10, 20, 23, 50), "yesterday"],
     ["two days ago", at(2026, 10, 19, 23, 50), "19 Nov"],
     ["last year", at(2025, 10, 19, 12, 0), "19 Nov 2025"],
-  ])("%s", (_, isoTime, words) => {
-    expect(formatWhenShort(isoTime, { now, locale })).toBe(words);
+  ])("%s", (_, isoTime, text) => {
+    expect(formatWhenShort(isoTime, { now, locale })).toBe(text);
   });
 
   test("ten minutes before midnight is not yesterday shortly after midnight", () => {

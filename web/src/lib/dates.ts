@@ -1,4 +1,4 @@
-import { countWords } from "./count-words.ts";
+import { formatCount } from "./format-count.ts";
 
 const dayMs = 86_400_000;
 
@@ -48,7 +48,7 @@ export function formatWhen(isoTime: string, options: { now?: Date; locale?: stri
   const minutes = Math.floor((now.getTime() - moment.getTime()) / 60_000);
   // Timestamps slightly in the future result from clock skew.
   if (minutes < 1) return "just now";
-  if (minutes < 60) return `${countWords(minutes, "minute")} ago`;
+  if (minutes < 60) return `${formatCount(minutes, "minute")} ago`;
 
   const time = new Intl.DateTimeFormat(options.locale, { hour: "2-digit", minute: "2-digit" }).format(moment);
   const daysAgo = daysBetween(isoDay(moment), isoDay(now));

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { askedRun, withRun } from "./run-address.ts";
+import { requestedRun, withRun } from "./run-address.ts";
 
 const at = (address: string) => new URL(address, "http://localhost:3000");
 
 test("an address names a tape and optionally a scenario", () => {
-  expect(askedRun(at("/?qa=requests-filled&scenario=slow"))).toEqual({
+  expect(requestedRun(at("/?qa=requests-filled&scenario=slow"))).toEqual({
     tape: "requests-filled",
     scenario: "slow",
     id: undefined,
   });
-  expect(askedRun(at("/?qa=requests-filled"))).toMatchObject({ scenario: null });
-  expect(askedRun(at("/requests?filter=drafts"))).toBeUndefined();
+  expect(requestedRun(at("/?qa=requests-filled"))).toMatchObject({ scenario: null });
+  expect(requestedRun(at("/requests?filter=drafts"))).toBeUndefined();
 });
 
 test("a run survives the round trip through an address with other parameters", () => {
@@ -20,5 +20,5 @@ test("a run survives the round trip through an address with other parameters", (
     id: "4f1c0a2b",
   });
   expect(address).toBe("http://localhost:3000/requests?filter=drafts&qa=sign-in&run=4f1c0a2b");
-  expect(askedRun(at(address))).toEqual({ tape: "sign-in", scenario: null, id: "4f1c0a2b" });
+  expect(requestedRun(at(address))).toEqual({ tape: "sign-in", scenario: null, id: "4f1c0a2b" });
 });

@@ -1,5 +1,5 @@
 /** Run that the address of a QA build asks for. */
-export interface AskedRun {
+export interface RequestedRun {
   tape: string;
   scenario: string | null;
   /** Run that the address was copied from; the address belongs to it while it lasts. */
@@ -9,7 +9,7 @@ export interface AskedRun {
 const names = { tape: "qa", scenario: "scenario", id: "run" };
 
 /** @returns undefined for an address without a tape. */
-export function askedRun({ search }: Pick<Location, "search">): AskedRun | undefined {
+export function requestedRun({ search }: Pick<Location, "search">): RequestedRun | undefined {
   const query = new URLSearchParams(search);
   const tape = query.get(names.tape);
   if (tape === null) return undefined;

@@ -5,7 +5,7 @@ import { setClock } from "@sheaf/mocks/clock";
 import { type RunReport, mergeReports } from "@sheaf/mocks/tape/run-report";
 import { pageConfig } from "../lib/page-config.ts";
 import { mountPanel } from "./mount-panel.tsx";
-import { type AskedRun, askedRun, withRun } from "./run-address.ts";
+import { type RequestedRun, requestedRun, withRun } from "./run-address.ts";
 
 declare global {
   interface Window {
@@ -21,7 +21,7 @@ declare global {
 /** Replaces the network and the clock by a tape and shows the panel. Resolves when the page may start. */
 export async function startMocks(): Promise<void> {
   if (import.meta.env["VITE_RECORDS"]) return mountPanel({ kind: "recording" });
-  const asked = askedRun(location);
+  const asked = requestedRun(location);
   const { run, problem } = await chosenRun(asked);
   const tape = run.run && run.tape;
   if (asked && tape && location.pathname === "/" && tape.startPath !== "/") {
@@ -59,7 +59,7 @@ export async function startMocks(): Promise<void> {
 }
 
 /** Starts the run that the address asks for, or continues it. */
-async function chosenRun(asked: AskedRun | undefined): Promise<{ run: PageRun; problem?: string }> {
+async function chosenRun(asked: RequestedRun | undefined): Promise<{ run: PageRun; problem?: string }> {
   const current = await resumeRun();
   if (!asked || (asked.id !== undefined && asked.id === current.run?.id)) return { run: current };
   try {

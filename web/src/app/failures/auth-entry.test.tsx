@@ -15,13 +15,13 @@ describe.each([
   ["link-problem", "This link didn't work"],
   ["link-problem-signed-in", "1 of 2 addresses confirmed"],
   ["not-found", "Page not found"],
-] as const)("the page %s", (tape, words) => {
+] as const)("the page %s", (tape, text) => {
   test.each(["unreachable", "offline", "slow", "broken", "malformed", "rate-limited", "expired"] as const)(
     "renders when the platform is %s",
     async (scenario) => {
       const { path } = await playTape(platform, tape, scenario);
       renderApp(path);
-      await screen.findByText(words);
+      await screen.findByText(text);
     },
   );
 });

@@ -6,7 +6,7 @@ import { uploads } from "../../data/uploads/uploads.store.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { playTape } from "../../testing/play-tape.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import { findWords } from "../../testing/screens/words.ts";
+import { findErrorText } from "../../testing/screens/find-error.ts";
 
 const platform = mockPlatform();
 afterEach(() => uploads().clear());
@@ -59,7 +59,7 @@ describe("a file", () => {
     put("too-large");
     await user.upload(input, pdf);
     const { what } = describeError("EntityTooLarge");
-    await screen.findByText((words) => words.includes(what), { selector: "p" });
+    await screen.findByText((text) => text.includes(what), { selector: "p" });
     expect(screen.queryByRole("button", { name: /Try again/ })).toBeNull();
     screen.getByRole("button", { name: "Dismiss January.pdf" });
   });
@@ -72,7 +72,7 @@ describe("a file", () => {
     const { user, put, input } = await reachChecklist();
     put(scenario);
     await user.upload(input, pdf);
-    await findWords(code);
+    await findErrorText(code);
   });
 
   test("shows an error in the preview when it cannot be loaded and appears on retry", async () => {
@@ -82,7 +82,7 @@ describe("a file", () => {
     put("storage-down");
     await user.click(file);
     const again = await screen.findByRole("button", { name: "Try again" });
-    await findWords("network.unreachable");
+    await findErrorText("network.unreachable");
     put();
     await user.click(again);
     await screen.findByRole("img", { name: "statement.png" });

@@ -4,7 +4,7 @@ import { mockPlatform } from "../../testing/mock-platform.ts";
 import { playTape } from "../../testing/play-tape.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { forms } from "../../testing/screens/forms.ts";
-import { findWords } from "../../testing/screens/words.ts";
+import { findErrorText } from "../../testing/screens/find-error.ts";
 
 const platform = mockPlatform();
 
@@ -15,7 +15,7 @@ describe.each(forms)("$name", ({ tape, path, fill, send, typed, sent, meets }) =
     await fill(user);
     put(scenario);
     await send(user);
-    await findWords(code);
+    await findErrorText(code);
     for (const [label, value] of Object.entries(typed)) {
       expect(screen.getByLabelText(label)).toHaveProperty("value", value);
     }

@@ -39,7 +39,7 @@ describe.each(["requests-filled", "inbox-filled", "request-waiting", "checklist-
     test("may have the maximum length", async () => {
       const { path } = await playTape(platform, tape, "long-names");
       renderApp(path);
-      const [long] = await screen.findAllByText((words) => words.length >= limits.nameLength);
+      const [long] = await screen.findAllByText((text) => text.length >= limits.nameLength);
       expect(long).toBeDefined();
     });
 

@@ -5,7 +5,7 @@ import { mockPlatform } from "../../testing/mock-platform.ts";
 import { playTape } from "../../testing/play-tape.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { readingScreens } from "../../testing/screens/reading-screens.ts";
-import { findWords } from "../../testing/screens/words.ts";
+import { findErrorText } from "../../testing/screens/find-error.ts";
 
 const platform = mockPlatform();
 
@@ -36,7 +36,7 @@ describe.each(readingScreens)("$name", ({ tape, shows }) => {
       const { path, put } = await playTape(platform, tape, scenario);
       const { user } = renderApp(path);
       await screen.findAllByRole("button", { name: "Try again" });
-      await findWords(code);
+      await findErrorText(code);
       await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
       put();
       // A page with several sections has one button per section.
@@ -91,7 +91,7 @@ test.each(["unreachable", "offline"] as const)(
     const { path, put } = await playTape(platform, "mfa-two-apps", scenario);
     const { user, address } = renderApp(path);
     const again = await screen.findByRole("button", { name: "Try again" });
-    await findWords("network.unreachable");
+    await findErrorText("network.unreachable");
     expect(address()).toMatch(/^\/mfa\?next=/);
     put();
     await user.click(again);

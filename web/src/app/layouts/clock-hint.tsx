@@ -1,9 +1,9 @@
 import { useSecondsAhead } from "../../lib/clock-skew.ts";
 import { Notice } from "../../ui/status/notice.tsx";
-import { clockWords } from "./clock.models.ts";
+import { clockSkewText } from "./clock.models.ts";
 
 /** Warns about a wrong device clock, because sessions and codes depend on the time. */
 export function ClockHint() {
   const seconds = useSecondsAhead();
-  return seconds === 0 ? null : <Notice>{clockWords(seconds)}</Notice>;
+  return seconds === 0 ? null : <Notice>{clockSkewText(seconds)}</Notice>;
 }

@@ -1,6 +1,6 @@
 import { cookieBudget } from "@sheaf/contract/cookies";
 import { useSession } from "../../lib/auth/session.ts";
-import { sizeWords } from "../../lib/sizes.ts";
+import { formatSize } from "../../lib/format-size.ts";
 import { Notice } from "../../ui/status/notice.tsx";
 
 /** Development only: warns when this site's cookies are too large. Measured on each session change. */
@@ -10,7 +10,7 @@ export function CookieBudget() {
   if (bytes <= cookieBudget.warned) return null;
   return (
     <Notice tone="returned">
-      This site's cookies take up {sizeWords(bytes)}; the budget is {sizeWords(cookieBudget.total)}.
+      This site's cookies take up {formatSize(bytes)}; the budget is {formatSize(cookieBudget.total)}.
     </Notice>
   );
 }

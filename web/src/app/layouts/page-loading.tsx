@@ -10,7 +10,7 @@ export function PageLoading() {
   return (
     <main className={styles["loading"]} tabIndex={-1} aria-busy={!offline}>
       <Logo size={34} label="Sheaf" />
-      <div className={styles["words"]}>
+      <div className={styles["text"]}>
         {offline && (
           <>
             <h1>We can't reach the service</h1>

@@ -12,11 +12,11 @@ test.each([
   ["/settings/profile", "Loading settings"],
   ["/settings/security", "Loading settings"],
   ["/inbox", "Loading requests"],
-])("the page %s shows its shape while its code loads", (pathname, words) => {
+])("the page %s shows its shape while its code loads", (pathname, text) => {
   render(
     <MemoryRouter>
       <RouteSkeleton pathname={pathname} />
     </MemoryRouter>,
   );
-  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
 });

@@ -29,7 +29,7 @@ async function answerItem({ itemId, revision, kind, text }: ItemAnswerToGive): P
   return data;
 }
 
-/** Answers an item in words. Refetches also after a failure, because the page may have been out of date. */
+/** Answers an item with text. Refetches also after a failure, because the page may have been out of date. */
 export function useAnswerItem() {
   const cache = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import type { RequestState } from "@sheaf/contract/states";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
-import { leftOf, type Leftable } from "./left.models.ts";
+import { countRemaining, type CountableItem } from "./remaining.models.ts";
 
 /** One request in the recipient's list. */
 export interface InboxEntry {
@@ -11,7 +11,7 @@ export interface InboxEntry {
   dueOn: string | null;
   status: RequestState;
   lastActivityAt: string;
-  items: Leftable[];
+  items: CountableItem[];
 }
 
 const requestSelection = selectColumns("requests", {
@@ -86,7 +86,7 @@ export function toInbox(rows: readonly InboxRow[]): InboxEntry[] {
 
 /** A required item still waits for the recipient. */
 export function isWaiting({ status, items }: InboxEntry): boolean {
-  return status === "open" && leftOf(items).required > 0;
+  return status === "open" && countRemaining(items).required > 0;
 }
 
 function rankOf(entry: InboxEntry): number {

@@ -3,7 +3,7 @@ import type { AnswerKind, ItemKind, ItemState } from "@sheaf/contract/states";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 import { fileColumns, toStoredFiles, type FileRow, type StoredFile } from "../files/file.models.ts";
 
-/** A recipient's answer in words, for a text item or instead of files. */
+/** A recipient's written answer, for a text item or instead of files. */
 export interface ItemAnswer {
   kind: AnswerKind;
   text: string;

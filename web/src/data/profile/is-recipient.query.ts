@@ -3,7 +3,7 @@ import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import { profileKeys } from "./keys.ts";
 
-async function fetchIsAsked(userId: string, signal: AbortSignal): Promise<boolean> {
+async function fetchIsRecipient(userId: string, signal: AbortSignal): Promise<boolean> {
   const { data, error } = await platformClient()
     .from("recipients")
     .select("id")
@@ -18,6 +18,6 @@ async function fetchIsAsked(userId: string, signal: AbortSignal): Promise<boolea
 export function isRecipientOptions({ userId }: { userId: string }) {
   return queryOptions({
     queryKey: profileKeys.isRecipient(userId),
-    queryFn: ({ signal }) => fetchIsAsked(userId, signal),
+    queryFn: ({ signal }) => fetchIsRecipient(userId, signal),
   });
 }

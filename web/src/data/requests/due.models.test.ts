@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lateWords, toDue } from "./due.models.ts";
+import { overdueText, toDue } from "./due.models.ts";
 
 const none = {
   missing: 0,
@@ -50,7 +50,7 @@ describe("the urgency of a due date", () => {
 });
 
 test("the number of days late is singular or plural", () => {
-  expect(lateWords(1)).toBe("1 day late");
-  expect(lateWords(3)).toBe("3 days late");
-  expect(lateWords(366)).toBe("Over a year late");
+  expect(overdueText(1)).toBe("1 day late");
+  expect(overdueText(3)).toBe("3 days late");
+  expect(overdueText(366)).toBe("Over a year late");
 });

@@ -1,5 +1,5 @@
 import type { RequestState } from "@sheaf/contract/states";
-import { countWords } from "../../lib/count-words.ts";
+import { formatCount } from "../../lib/format-count.ts";
 import { daysBetween } from "../../lib/dates.ts";
 import { requiredLeft, type RequestCounts } from "./progress.models.ts";
 
@@ -34,7 +34,7 @@ export function toDue({ status, dueOn, counts }: DueOf, today: string): Due | nu
 }
 
 /** "3 days late", "Over a year late" */
-export function lateWords(daysLate: number): string {
+export function overdueText(daysLate: number): string {
   if (daysLate > 365) return "Over a year late";
-  return `${countWords(daysLate, "day")} late`;
+  return `${formatCount(daysLate, "day")} late`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { peopleWords, personName } from "./people.models.ts";
+import { peopleText, personName } from "./people.models.ts";
 
 const anna = { name: "Anna Lind", email: "anna@lind.example" };
 const mats = { name: "Mats Lind", email: "mats@lind.example" };
@@ -21,8 +21,8 @@ describe("people in one line", () => {
       "Anna, Anna",
     ],
     ["three", [anna, mats, joel], "Anna Lind, Mats Lind and 1 more"],
-  ])("%s", (_, people, words) => {
-    expect(peopleWords(people)).toBe(words);
+  ])("%s", (_, people, text) => {
+    expect(peopleText(people)).toBe(text);
   });
 });
 

@@ -11,7 +11,7 @@ export function personName({ name, email }: Named): string {
  * All people in one line. Two people with the same family name share it ("Anna & Mats Lind"); more than `shown` people end
  * in "and 3 more".
  */
-export function peopleWords(people: readonly Named[], shown = 2): string {
+export function peopleText(people: readonly Named[], shown = 2): string {
   const [first, second] = people;
   if (!first) return "No recipients";
   if (!second) return personName(first);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { leftOf, leftWords, type Leftable } from "../inbox/left.models.ts";
+import { countRemaining, remainingText, type CountableItem } from "../inbox/remaining.models.ts";
 import { countStates } from "../items/segments.models.ts";
 import {
-  progressWords,
+  progressText,
   requiredLeft,
   decidedItems,
   totalItems,
@@ -39,13 +39,13 @@ describe("the progress text", () => {
     ["1 to review, 1 missing", { submitted: 1, missing: 3, requiredMissing: 1 }],
     ["All received, 2 to review, 1 optional left", { submitted: 2, missing: 1, requiredMissing: 0 }],
     ["2 optional left", { accepted: 1, missing: 1, requiredMissing: 0, returned: 1, requiredReturned: 0 }],
-  ])("of an open request is %s", (words, some) => {
-    expect(progressWords({ status: "open", counts: counts(some), isOpened: true })).toBe(words);
+  ])("of an open request is %s", (text, some) => {
+    expect(progressText({ status: "open", counts: counts(some), isOpened: true })).toBe(text);
   });
 
   test("of an unopened request does not count missing items", () => {
     const untouched = { status: "open", counts: counts({ missing: 6 }), isOpened: false } as const;
-    expect(progressWords(untouched)).toBe("Not opened yet");
+    expect(progressText(untouched)).toBe("Not opened yet");
   });
 
   test("of a done request mentions optional items that were not received", () => {
@@ -54,31 +54,31 @@ describe("the progress text", () => {
       counts: counts({ accepted: 3, missing: 2, requiredMissing: 0 }),
       isOpened: true,
     } as const;
-    expect(progressWords(done)).toBe("Done, 2 optional left");
+    expect(progressText(done)).toBe("Done, 2 optional left");
   });
 
   test.each([
     ["draft", "Not sent yet"],
     ["cancelled", "Cancelled"],
-  ] as const)("of a %s request mentions nothing to do", (status, words) => {
-    expect(progressWords({ status, counts: counts({ missing: 3 }), isOpened: false })).toBe(words);
+  ] as const)("of a %s request mentions nothing to do", (status, text) => {
+    expect(progressText({ status, counts: counts({ missing: 3 }), isOpened: false })).toBe(text);
   });
 });
 
 describe("requester and recipient see the same number of missing items", () => {
-  const items: readonly Leftable[] = [
+  const items: readonly CountableItem[] = [
     { state: "accepted", isRequired: true },
     { state: "submitted", isRequired: true },
     { state: "missing", isRequired: false },
   ];
-  const asRequester = (of: readonly Leftable[]) => {
+  const asRequester = (of: readonly CountableItem[]) => {
     const required = countStates(of.filter(({ isRequired }) => isRequired));
     return { ...countStates(of), requiredMissing: required.missing, requiredReturned: required.returned };
   };
 
   test("optional items are not counted", () => {
-    expect(leftWords(leftOf(items))).toBe("Nothing required is missing; 1 optional item left");
-    expect(progressWords({ status: "open", counts: asRequester(items), isOpened: true })).toBe(
+    expect(remainingText(countRemaining(items))).toBe("Nothing required is missing; 1 optional item left");
+    expect(progressText({ status: "open", counts: asRequester(items), isOpened: true })).toBe(
       "All received, 1 to review, 1 optional left",
     );
   });
@@ -90,6 +90,6 @@ describe("requester and recipient see the same number of missing items", () => {
     ["submitted", true],
   ] as const)("the number is 1 when the other item is %s (required: %s)", (state, isRequired) => {
     const more = [...items, { state, isRequired }];
-    expect(requiredLeft(asRequester(more))).toBe(leftOf(more).required);
+    expect(requiredLeft(asRequester(more))).toBe(countRemaining(more).required);
   });
 });

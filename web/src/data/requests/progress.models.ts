@@ -35,7 +35,7 @@ export interface ProgressOf {
 }
 
 /** "3 to review, 2 missing" */
-export function progressWords({ status, counts, isOpened }: ProgressOf): string {
+export function progressText({ status, counts, isOpened }: ProgressOf): string {
   if (status === "draft") return "Not sent yet";
   if (status === "cancelled") return "Cancelled";
   if (decidedItems(counts) === totalItems(counts)) return "All accepted";

@@ -20,12 +20,12 @@ interface Page {
 }
 
 async function fetchRequests({ view, after, signal }: Page): Promise<RequestSummary[]> {
-  const words = toSearchQuery(view.search);
+  const query = toSearchQuery(view.search);
   const columns: typeof summaryColumns =
     // The inner join drops rows whose search document does not match, so it is only added for a search.
-    words === "" ? summaryColumns : (`${summaryColumns}, request_search!inner()` as typeof summaryColumns);
+    query === "" ? summaryColumns : (`${summaryColumns}, request_search!inner()` as typeof summaryColumns);
   let rows = inFilter(platformClient().from("requests").select(columns), view);
-  if (words !== "") rows = rows.filter("request_search.document", "fts(simple)", words);
+  if (query !== "") rows = rows.filter("request_search.document", "fts(simple)", query);
   if (after) rows = rows.or(afterCursor(view.sort, after));
   rows =
     view.sort === "activity"

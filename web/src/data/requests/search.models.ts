@@ -3,13 +3,13 @@
  * accents like the document. "" if nothing searchable was typed.
  */
 export function toSearchQuery(typed: string): string {
-  return searchWords(typed)
+  return searchTerms(typed)
     .map((word) => `${word}:*`)
     .join(" & ");
 }
 
 /** Words of letters and digits in any language. Everything else is a separator, so no operator can be typed. */
-function searchWords(typed: string): string[] {
+function searchTerms(typed: string): string[] {
   // Only the accents that the document drops too; in other scripts, combining marks are vowels.
   const plain = typed
     .normalize("NFD")

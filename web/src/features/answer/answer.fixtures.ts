@@ -1,7 +1,7 @@
-import type { AddedFile, AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
+import type { AddedFile, ReceivedItem, ReceivedRequest } from "../../data/inbox/received-request.models.ts";
 import type { Upload, UploadPhase } from "../../data/uploads/upload.models.ts";
 
-export const item = (over: Partial<AskedItem> = {}): AskedItem => ({
+export const item = (over: Partial<ReceivedItem> = {}): ReceivedItem => ({
   id: "i1",
   title: "Proof of address",
   instructions: "",
@@ -17,7 +17,7 @@ export const item = (over: Partial<AskedItem> = {}): AskedItem => ({
   ...over,
 });
 
-export const request = (over: Partial<AskedRequest> = {}): AskedRequest => ({
+export const request = (over: Partial<ReceivedRequest> = {}): ReceivedRequest => ({
   id: "r1",
   title: "Tax return 2026",
   message: "",

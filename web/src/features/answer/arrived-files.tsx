@@ -1,17 +1,17 @@
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
-import type { AddedFile, AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
+import type { AddedFile, ReceivedItem, ReceivedRequest } from "../../data/inbox/received-request.models.ts";
 import { formatWhen } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
-import { sizeWords } from "../../lib/sizes.ts";
+import { formatSize } from "../../lib/format-size.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import styles from "./files.module.css";
 import { RemoveFileDialog } from "./remove-file-dialog.tsx";
-import { sameContentWords } from "./upload-rows.models.ts";
+import { duplicateText } from "./upload-rows.models.ts";
 
 interface ArrivedFilesProps {
-  item: AskedItem;
-  request: AskedRequest;
+  item: ReceivedItem;
+  request: ReceivedRequest;
   isLocked: boolean;
 }
 
@@ -26,7 +26,7 @@ export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
           <ArrivedFile
             key={file.id}
             file={file}
-            note={sameContentWords({ fileId: file.id, sha256: file.sha256 }, request.items)}
+            note={duplicateText({ fileId: file.id, sha256: file.sha256 }, request.items)}
             onRemove={file.isMine && !isLocked ? () => setRemoving(file) : undefined}
           />
         ))}
@@ -56,7 +56,7 @@ function ArrivedFile({ file, note, onRemove }: ArrivedFileProps) {
         <summary>
           <span className={styles["name"]}>{file.name}</span>
           <span className={styles["facts"]}>
-            {sizeWords(file.size)}, arrived <time dateTime={file.at}>{formatWhen(file.at, { now })}</time>
+            {formatSize(file.size)}, arrived <time dateTime={file.at}>{formatWhen(file.at, { now })}</time>
             {who}
           </span>
         </summary>

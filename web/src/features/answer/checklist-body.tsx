@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { AskedRequest } from "../../data/inbox/asked-request.models.ts";
+import type { ReceivedRequest } from "../../data/inbox/received-request.models.ts";
 import { requestPeopleOptions } from "../../data/inbox/request-people.query.ts";
-import { isLeft } from "../../data/inbox/left.models.ts";
+import { isRemaining } from "../../data/inbox/remaining.models.ts";
 import { isUnfinished } from "../../data/uploads/upload.models.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import { ChecklistHeader } from "./checklist-header.tsx";
 import styles from "./checklist.module.css";
-import { audienceWords, isOpen, orderItems, placeItems } from "./checklist.models.ts";
+import { audienceText, isOpen, orderItems, placeItems } from "./checklist.models.ts";
 import { FoldedItem } from "./folded-item.tsx";
 import { OpenItem } from "./open-item.tsx";
 import { UploadAnnouncer } from "./upload-announcer.tsx";
@@ -17,7 +17,7 @@ import { useUploads } from "./use-uploads.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 interface ChecklistBodyProps {
-  request: AskedRequest;
+  request: ReceivedRequest;
   account?: ReactNode;
   /** The last refetch failed, so older data is shown. */
   isOutOfDate: boolean;
@@ -32,7 +32,8 @@ export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyPr
   const items = orderItems(request.items, places);
   const isClosed = request.status === "cancelled";
   const nextItem = items.find(
-    (item) => isLeft(item) && !uploads.some((upload) => upload.itemId === item.id && isUnfinished(upload)),
+    (item) =>
+      isRemaining(item) && !uploads.some((upload) => upload.itemId === item.id && isUnfinished(upload)),
   );
   const others = (people.data ?? []).filter(({ isMe }) => !isMe).map(({ name }) => name);
 
@@ -56,14 +57,14 @@ export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyPr
           );
         })}
       </Card>
-      <p className={styles["audience"]}>{audienceWords(request.workspaceName, others)}</p>
+      <p className={styles["audience"]}>{audienceText(request.workspaceName, others)}</p>
       <UploadAnnouncer uploads={uploads} items={request.items} />
     </div>
   );
 }
 
 /** Positions of the items. They stay the same while the page is open, so that nothing jumps after an answer. */
-function usePlaces(request: AskedRequest): ReadonlyMap<string, number> {
+function usePlaces(request: ReceivedRequest): ReadonlyMap<string, number> {
   const [placed, setPlaced] = useState(() => ({ request, places: placeItems(new Map(), request.items) }));
   if (placed.request === request) return placed.places;
   const next = { request, places: placeItems(placed.places, request.items) };

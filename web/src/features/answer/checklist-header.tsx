@@ -1,24 +1,29 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import type { AskedRequest } from "../../data/inbox/asked-request.models.ts";
-import { toAskedDue } from "../../data/inbox/due.models.ts";
-import { leftOf, leftWords, segmentsLabel, segmentsOf } from "../../data/inbox/left.models.ts";
+import type { ReceivedRequest } from "../../data/inbox/received-request.models.ts";
+import { toReceivedDue } from "../../data/inbox/due.models.ts";
+import {
+  countRemaining,
+  remainingText,
+  segmentsLabel,
+  segmentsOf,
+} from "../../data/inbox/remaining.models.ts";
 import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Chip } from "../../ui/status/chip.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import styles from "./checklist.module.css";
-import { doneWords } from "./checklist.models.ts";
+import { doneText } from "./checklist.models.ts";
 
 interface ChecklistHeaderProps {
-  request: AskedRequest;
+  request: ReceivedRequest;
   account?: ReactNode;
 }
 
 /** Workspace, title, message and the number of items left. */
 export function ChecklistHeader({ request, account }: ChecklistHeaderProps) {
   const { workspaceName, title, message, senderName, items, dueOn, status } = request;
-  const left = leftOf(items);
-  const done = doneWords(request);
+  const left = countRemaining(items);
+  const done = doneText(request);
   return (
     <header>
       <div className={styles["from"]}>
@@ -37,7 +42,7 @@ export function ChecklistHeader({ request, account }: ChecklistHeaderProps) {
           <div className={styles["left"]}>
             <p role="status">
               {left.required === 0 && <Check className={styles["tick"]} aria-hidden="true" />}
-              <b>{leftWords(left)}</b>
+              <b>{remainingText(left)}</b>
             </p>
             {dueOn !== null && left.required > 0 && <DueChip dueOn={dueOn} />}
           </div>
@@ -50,6 +55,6 @@ export function ChecklistHeader({ request, account }: ChecklistHeaderProps) {
 }
 
 function DueChip({ dueOn }: { dueOn: string }) {
-  const { isLate, words } = toAskedDue(dueOn);
-  return <Chip tone={isLate ? "returned" : "waiting"}>{words}</Chip>;
+  const { isLate, text } = toReceivedDue(dueOn);
+  return <Chip tone={isLate ? "returned" : "waiting"}>{text}</Chip>;
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { file, item, request } from "./answer.fixtures.ts";
 import {
   acceptHint,
-  answerWords,
-  audienceWords,
-  doneWords,
+  answerText,
+  audienceText,
+  doneText,
   isOpen,
   orderItems,
   placeItems,
@@ -14,18 +14,18 @@ const none = new Map<string, number>();
 
 describe("the closing text", () => {
   test("is absent while a required item is missing", () => {
-    expect(doneWords(request({ items: [item()] }))).toBeUndefined();
+    expect(doneText(request({ items: [item()] }))).toBeUndefined();
   });
 
   test("says who reviews the answers once everything is received", () => {
-    expect(doneWords(request({ items: [item({ state: "submitted" })] }))).toMatch(
+    expect(doneText(request({ items: [item({ state: "submitted" })] }))).toMatch(
       /Okafor & Lind is reviewing/,
     );
   });
 
   test("says that the request is done once everything is accepted", () => {
     const done = request({ status: "done", items: [item({ state: "accepted" })] });
-    expect(doneWords(done)).toMatch(/You’re done/);
+    expect(doneText(done)).toMatch(/You’re done/);
   });
 });
 
@@ -84,8 +84,8 @@ test.each([
   [["pdf"], "PDF, up to 50 MB."],
   [["image"], "A photo, up to 50 MB."],
   [["image", "pdf"], "PDF or photo, up to 50 MB."],
-] as const)("an item that accepts %j is described as %s", (accepts, words) => {
-  expect(acceptHint(accepts, 50 * 1024 * 1024)).toBe(words);
+] as const)("an item that accepts %j is described as %s", (accepts, text) => {
+  expect(acceptHint(accepts, 50 * 1024 * 1024)).toBe(text);
 });
 
 test.each([
@@ -95,13 +95,13 @@ test.each([
   [{ answer: { kind: "not_applicable", text: "" } }, "doesn’t apply"],
   [{ answer: { kind: "cannot_provide", text: "" } }, "can’t be provided"],
   [{}, ""],
-] as const)("a collapsed item with %j shows %j", (over, words) => {
-  expect(answerWords(item(over as Partial<ReturnType<typeof item>>))).toBe(words);
+] as const)("a collapsed item with %j shows %j", (over, text) => {
+  expect(answerText(item(over as Partial<ReturnType<typeof item>>))).toBe(text);
 });
 
 test("the recipient is told who else can see their files", () => {
-  expect(audienceWords("Okafor & Lind", [])).toBe("Only Okafor & Lind and you can see what you add.");
-  expect(audienceWords("Okafor & Lind", ["Mats Lind"])).toBe(
+  expect(audienceText("Okafor & Lind", [])).toBe("Only Okafor & Lind and you can see what you add.");
+  expect(audienceText("Okafor & Lind", ["Mats Lind"])).toBe(
     "Only Okafor & Lind, Mats Lind and you can see what you add.",
   );
 });

@@ -1,16 +1,17 @@
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import type { ItemState } from "@sheaf/contract/states";
-import type { AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
-import { leftOf } from "../../data/inbox/left.models.ts";
-import { countWords } from "../../lib/count-words.ts";
-import { sizeWords } from "../../lib/sizes.ts";
+import type { ReceivedItem, ReceivedRequest } from "../../data/inbox/received-request.models.ts";
+import { countRemaining } from "../../data/inbox/remaining.models.ts";
+import { formatCount } from "../../lib/format-count.ts";
+import { formatSize } from "../../lib/format-size.ts";
 
 /** Accepted and waived items can no longer be changed by the recipient. */
-export const isLocked = ({ state }: Pick<AskedItem, "state">) => state === "accepted" || state === "waived";
+export const isLocked = ({ state }: Pick<ReceivedItem, "state">) =>
+  state === "accepted" || state === "waived";
 
 /** The next step, shown once nothing required is missing. */
-export function doneWords({ status, workspaceName, items }: AskedRequest): string | undefined {
-  if (leftOf(items).required > 0) return undefined;
+export function doneText({ status, workspaceName, items }: ReceivedRequest): string | undefined {
+  if (countRemaining(items).required > 0) return undefined;
   if (status === "done") return `${workspaceName} has accepted everything they need. You’re done.`;
   return `${workspaceName} is reviewing what you sent. If anything needs changing, it will appear here.`;
 }
@@ -24,7 +25,7 @@ const order: Readonly<Record<ItemState, number>> = {
 };
 
 /** Items that wait for the recipient come first, and optional ones after required ones. */
-function rankOf({ state, isRequired }: AskedItem): number {
+function rankOf({ state, isRequired }: ReceivedItem): number {
   return order[state] + (state === "missing" && !isRequired ? 0.5 : 0);
 }
 
@@ -34,18 +35,21 @@ function rankOf({ state, isRequired }: AskedItem): number {
  */
 export function placeItems(
   places: ReadonlyMap<string, number>,
-  items: readonly AskedItem[],
+  items: readonly ReceivedItem[],
 ): Map<string, number> {
   return new Map(items.map((item) => [item.id, Math.min(places.get(item.id) ?? Infinity, rankOf(item))]));
 }
 
 /** Items by rank, and in checklist order within a rank. */
-export function orderItems(items: readonly AskedItem[], places: ReadonlyMap<string, number>): AskedItem[] {
+export function orderItems(
+  items: readonly ReceivedItem[],
+  places: ReadonlyMap<string, number>,
+): ReceivedItem[] {
   return items.toSorted((a, b) => (places.get(a.id) ?? rankOf(a)) - (places.get(b.id) ?? rankOf(b)));
 }
 
 /** True for an item that waits for the recipient, or did when the page was opened. */
-export function isOpen(item: AskedItem, places: ReadonlyMap<string, number>): boolean {
+export function isOpen(item: ReceivedItem, places: ReadonlyMap<string, number>): boolean {
   return !isLocked(item) && (places.get(item.id) ?? rankOf(item)) < order.submitted;
 }
 
@@ -55,19 +59,19 @@ export function acceptHint(accepts: readonly AcceptedGroup[], maxBytes: number):
     ...(accepts.includes("pdf") ? ["PDF"] : []),
     ...(accepts.includes("image") ? ["photo"] : []),
   ].join(" or ");
-  return `${kinds === "" ? "Any file" : kinds === "photo" ? "A photo" : kinds}, up to ${sizeWords(maxBytes)}.`;
+  return `${kinds === "" ? "Any file" : kinds === "photo" ? "A photo" : kinds}, up to ${formatSize(maxBytes)}.`;
 }
 
 /** Summary of a collapsed item: "3 files", "answered", "doesn’t apply". */
-export function answerWords({ answer, files }: Pick<AskedItem, "answer" | "files">): string {
+export function answerText({ answer, files }: Pick<ReceivedItem, "answer" | "files">): string {
   if (answer?.kind === "not_applicable") return "doesn’t apply";
   if (answer?.kind === "cannot_provide") return "can’t be provided";
-  if (files.length > 0) return countWords(files.length, "file");
+  if (files.length > 0) return formatCount(files.length, "file");
   return answer ? "answered" : "";
 }
 
 /** "Only Okafor & Lind, Mats Lind and you can see what you add." */
-export function audienceWords(workspaceName: string, others: readonly string[]): string {
+export function audienceText(workspaceName: string, others: readonly string[]): string {
   const names = [workspaceName, ...others];
   return `Only ${names.join(", ")} and you can see what you add.`;
 }

@@ -7,7 +7,14 @@ import { uploads } from "../../data/uploads/uploads.store.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
-import { begins, counting, type Fault, itemRow, picker, requestIs } from "../../testing/asked-checklist.ts";
+import {
+  begins,
+  counting,
+  type Fault,
+  itemRow,
+  picker,
+  requestIs,
+} from "../../testing/received-checklist.ts";
 
 const mocks = mockPlatform();
 beforeEach(() => {
@@ -116,12 +123,12 @@ describe("an added file", () => {
     ["pdf", ["pdf"], /This item only accepts PDF files\. Choose a PDF/],
     ["image", ["image"], /This item only accepts images\. Choose an image/],
     ["pdf or image", ["pdf", "image"], /This item only accepts PDF files and images\./],
-  ] as const)("of another type shows what this item accepts: %s", async (_, accepts, words) => {
+  ] as const)("of another type shows what this item accepts: %s", async (_, accepts, text) => {
     mocks.use(requestIs([itemRow({ accepts: [...accepts] })]));
     open();
     const notes = new File(["just some notes"], "notes.txt", { type: "text/plain" });
     fireEvent.change(await picker(), { target: { files: [notes] } });
-    expect(await screen.findByText(words, { selector: "p" })).toBeDefined();
+    expect(await screen.findByText(text, { selector: "p" })).toBeDefined();
   });
 
   test("over the limit shows its size and the limit", async () => {

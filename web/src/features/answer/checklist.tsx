@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { askedRequestOptions } from "../../data/inbox/asked-request.query.ts";
+import { receivedRequestOptions } from "../../data/inbox/received-request.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { EmptyState } from "../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
@@ -17,7 +17,7 @@ export interface ChecklistProps {
 
 /** One request as its recipient sees it. */
 export function Checklist({ requestId, userId, account }: ChecklistProps) {
-  const request = useQuery(askedRequestOptions({ requestId, userId }));
+  const request = useQuery(receivedRequestOptions({ requestId, userId }));
 
   if (request.isPending) return <ChecklistSkeleton />;
   // After a failed poll the older data stays, so that a half-filled form is not lost.

@@ -1,7 +1,7 @@
 import { limits } from "@sheaf/contract/limits";
 import { type FormEvent, useState } from "react";
 import { useAnswerItem } from "../../data/answers/answer-item.mutation.ts";
-import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
+import type { ReceivedItem } from "../../data/inbox/received-request.models.ts";
 import { errorText } from "../../lib/errors.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
@@ -10,13 +10,13 @@ import { useToast } from "../../ui/overlays/toast.tsx";
 import styles from "./text-answer.module.css";
 
 const reasons = [
-  { kind: "cannot_provide", words: "I can’t provide this" },
-  { kind: "not_applicable", words: "This doesn’t apply to me" },
+  { kind: "cannot_provide", text: "I can’t provide this" },
+  { kind: "not_applicable", text: "This doesn’t apply to me" },
 ] as const;
 type Reason = (typeof reasons)[number]["kind"];
 
 /** Lets the recipient say why an item can't be answered. The note waits for review like a file. */
-export function DeclineAnswer({ item, onClosed }: { item: AskedItem; onClosed: () => void }) {
+export function DeclineAnswer({ item, onClosed }: { item: ReceivedItem; onClosed: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => {
     setIsAsking(false);
@@ -36,7 +36,7 @@ export function DeclineAnswer({ item, onClosed }: { item: AskedItem; onClosed: (
   );
 }
 
-function DeclineForm({ item, onClose }: { item: AskedItem; onClose: () => void }) {
+function DeclineForm({ item, onClose }: { item: ReceivedItem; onClose: () => void }) {
   const [kind, setKind] = useState<Reason>("cannot_provide");
   const [note, setNote] = useState("");
   const answering = useAnswerItem();
@@ -67,7 +67,7 @@ function DeclineForm({ item, onClose }: { item: AskedItem; onClose: () => void }
               checked={kind === reason.kind}
               onChange={() => setKind(reason.kind)}
             />
-            {reason.words}
+            {reason.text}
           </label>
         ))}
       </fieldset>

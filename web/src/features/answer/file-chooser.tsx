@@ -1,13 +1,13 @@
 import { pickerAccept } from "@sheaf/contract/file-type";
 import { Camera, Plus } from "lucide-react";
 import { type ChangeEvent, useRef } from "react";
-import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
+import type { ReceivedItem } from "../../data/inbox/received-request.models.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { classNames } from "../../ui/theme/class-names.ts";
 import styles from "./file-chooser.module.css";
 
 interface FileChooserProps {
-  item: AskedItem;
+  item: ReceivedItem;
   /** Gets the page's primary button. */
   isMain: boolean;
   /** The item still needs files and none is uploading. */

@@ -1,7 +1,7 @@
 import { StatusChip } from "../../ui/status/chip.tsx";
 import { ArrivedFiles } from "./arrived-files.tsx";
 import styles from "./checklist.module.css";
-import { answerWords, isLocked } from "./checklist.models.ts";
+import { answerText, isLocked } from "./checklist.models.ts";
 import { GivenAnswer } from "./given-answer.tsx";
 import { ItemAnswerForm } from "./item-answer-form.tsx";
 import type { ItemProps } from "./item-props.ts";
@@ -10,14 +10,14 @@ import type { ItemProps } from "./item-props.ts";
 export function FoldedItem({ isClosed, ...props }: ItemProps & { isClosed: boolean }) {
   const { item, request } = props;
   const locked = isClosed || isLocked(item);
-  const words = answerWords(item);
+  const text = answerText(item);
   return (
     <details className={styles["folded"]} data-drop={locked ? undefined : ""}>
       <summary className={styles["summary"]}>
         <StatusChip state={item.state}>{item.state === "waived" ? "Not needed" : undefined}</StatusChip>
         <h2 className={styles["foldedTitle"]}>
           {item.title}
-          {words !== "" && <span>, {words}</span>}
+          {text !== "" && <span>, {text}</span>}
         </h2>
       </summary>
       <div className={styles["unfolded"]}>

@@ -1,5 +1,5 @@
 import { useAnswerItem } from "../../data/answers/answer-item.mutation.ts";
-import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
+import type { ReceivedItem } from "../../data/inbox/received-request.models.ts";
 import { errorText } from "../../lib/errors.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
@@ -12,11 +12,11 @@ const lead = {
 } as const;
 
 interface GivenAnswerProps {
-  item: AskedItem;
+  item: ReceivedItem;
   isLocked: boolean;
 }
 
-/** The recipient's own answer in words, which can be undone until it is accepted. */
+/** The recipient's own written answer, which can be undone until it is accepted. */
 export function GivenAnswer({ item, isLocked }: GivenAnswerProps) {
   const answering = useAnswerItem();
   if (item.answer === null) return null;

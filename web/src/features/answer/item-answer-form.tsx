@@ -1,4 +1,4 @@
-import { isLeft } from "../../data/inbox/left.models.ts";
+import { isRemaining } from "../../data/inbox/remaining.models.ts";
 import { isUnfinished } from "../../data/uploads/upload.models.ts";
 import { ArrivedFiles } from "./arrived-files.tsx";
 import styles from "./checklist.module.css";
@@ -46,7 +46,7 @@ export function ItemAnswerForm(props: ItemAnswerFormProps) {
 function FileAnswer({ item, request, uploads, add, retry, dismiss, isMain }: ItemAnswerFormProps) {
   const { isOver, dropProps } = useFileDrop((files) => add(item, files));
   const isWanted =
-    isLeft(item) && !uploads.some((upload) => upload.itemId === item.id && isUnfinished(upload));
+    isRemaining(item) && !uploads.some((upload) => upload.itemId === item.id && isUnfinished(upload));
   return (
     <div {...dropProps}>
       <ArrivedFiles item={item} request={request} isLocked={false} />

@@ -8,7 +8,7 @@ import { uploads } from "../../data/uploads/uploads.store.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
-import { begins, counting, itemRow, picker, requestIs } from "../../testing/asked-checklist.ts";
+import { begins, counting, itemRow, picker, requestIs } from "../../testing/received-checklist.ts";
 
 const mocks = mockPlatform();
 const content = new Uint8Array(6 * 1024 * 1024 + 1000).fill(7);

@@ -1,16 +1,16 @@
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import { useQuery } from "@tanstack/react-query";
-import type { AddedFile, AskedItem } from "../../data/inbox/asked-request.models.ts";
+import type { AddedFile, ReceivedItem } from "../../data/inbox/received-request.models.ts";
 import { filesBeingSentOptions } from "../../data/uploads/resume/files-being-sent.query.ts";
 import { useRemoveFile } from "../../data/uploads/remove-file.mutation.ts";
 import { resumeNote } from "../../data/uploads/resume/resume-notes.ts";
 import type { Upload } from "../../data/uploads/upload.models.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import styles from "./files.module.css";
-import { leftoversOf, leftoverWords } from "./upload-rows.models.ts";
+import { leftoversOf, leftoverText } from "./upload-rows.models.ts";
 
 interface LeftoverRowsProps {
-  item: AskedItem;
+  item: ReceivedItem;
   uploads: readonly Upload[];
 }
 
@@ -48,7 +48,7 @@ function Leftover({ file: { id, name } }: { file: AddedFile }) {
       >
         Dismiss
       </Button>
-      <p className={styles["failure"]}>{leftoverWords({ continues: resumeNote(id) !== undefined })}</p>
+      <p className={styles["failure"]}>{leftoverText({ continues: resumeNote(id) !== undefined })}</p>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { limits } from "@sheaf/contract/limits";
 import { type FormEvent, useState } from "react";
 import { useAnswerItem } from "../../data/answers/answer-item.mutation.ts";
-import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
+import type { ReceivedItem } from "../../data/inbox/received-request.models.ts";
 import { errorText } from "../../lib/errors.ts";
 import { useUnloadWarning } from "../../lib/use-unload-warning.ts";
 import { Button } from "../../ui/forms/button.tsx";
@@ -11,7 +11,7 @@ import { useToast } from "../../ui/overlays/toast.tsx";
 import styles from "./text-answer.module.css";
 
 interface TextAnswerProps {
-  item: AskedItem;
+  item: ReceivedItem;
   isMain: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
+import type { ReceivedItem } from "../../data/inbox/received-request.models.ts";
 import type { Upload } from "../../data/uploads/upload.models.ts";
 import { pageConfig } from "../../lib/page-config.ts";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
@@ -8,7 +8,7 @@ import { announcement } from "./upload-rows.models.ts";
 
 interface UploadAnnouncerProps {
   uploads: readonly Upload[];
-  items: readonly AskedItem[];
+  items: readonly ReceivedItem[];
 }
 
 /** Announces upload results to screen readers. A message stays until the next one replaces it. */

@@ -1,7 +1,7 @@
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import type { ErrorText } from "@sheaf/contract/errors/error-text";
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
-import { sizeWords } from "../../lib/sizes.ts";
+import { formatSize } from "../../lib/format-size.ts";
 
 interface FailedFile {
   code: string;
@@ -30,5 +30,5 @@ export function uploadFailure({ code, accepts, size, maxFileBytes }: FailedFile)
   const { what, next } = describeError(code);
   const isTooLarge = code === "file.too_large" || code === "EntityTooLarge";
   if (!isTooLarge || size <= maxFileBytes) return { what, next };
-  return { what: `This file is ${sizeWords(size)}. The limit is ${sizeWords(maxFileBytes)}.`, next };
+  return { what: `This file is ${formatSize(size)}. The limit is ${formatSize(maxFileBytes)}.`, next };
 }

@@ -7,11 +7,11 @@ import {
   announcement,
   hasLeftover,
   leftoversOf,
-  leftoverWords,
+  leftoverText,
   phaseValue,
-  phaseWords,
-  resumeWords,
-  sameContentWords,
+  phaseText,
+  resumeText,
+  duplicateText,
   uploadsOf,
 } from "./upload-rows.models.ts";
 
@@ -56,10 +56,10 @@ describe("an incomplete upload of an earlier visit", () => {
   });
 
   test("says that it will continue only in a browser that can resume it", () => {
-    expect(leftoverWords({ continues: true })).toMatch(
+    expect(leftoverText({ continues: true })).toMatch(
       /Choose the same file again to continue where it stopped\.$/,
     );
-    expect(leftoverWords({ continues: false })).toMatch(/Choose it again\.$/);
+    expect(leftoverText({ continues: false })).toMatch(/Choose it again\.$/);
   });
 
   test("is recognised when the same file is chosen", () => {
@@ -79,19 +79,19 @@ describe("a duplicate hint", () => {
   ];
 
   test("is shown for the later file and names the first", () => {
-    expect(sameContentWords({ fileId: "f2", sha256: "aa" }, items)).toBe(
+    expect(duplicateText({ fileId: "f2", sha256: "aa" }, items)).toBe(
       "Identical to letter.pdf in “Proof of address”.",
     );
-    expect(sameContentWords({ fileId: "f1", sha256: "aa" }, items)).toBe("");
+    expect(duplicateText({ fileId: "f1", sha256: "aa" }, items)).toBe("");
   });
 
   test("is shown for a file that is still uploading", () => {
-    expect(sameContentWords({ fileId: "", sha256: "aa" }, items)).toMatch(/letter\.pdf/);
+    expect(duplicateText({ fileId: "", sha256: "aa" }, items)).toMatch(/letter\.pdf/);
   });
 
   test("is not shown for unknown or new content", () => {
-    expect(sameContentWords({ fileId: "", sha256: "" }, items)).toBe("");
-    expect(sameContentWords({ fileId: "", sha256: "bb" }, items)).toBe("");
+    expect(duplicateText({ fileId: "", sha256: "" }, items)).toBe("");
+    expect(duplicateText({ fileId: "", sha256: "bb" }, items)).toBe("");
   });
 });
 
@@ -102,16 +102,16 @@ test.each([
   [{ state: "finishing" }, "Finishing", undefined],
   [{ state: "stored" }, "Arrived", 1],
   [{ state: "failed", code: "file.empty" }, "This file is empty.", undefined],
-] as const)("%j is shown as %s", (phase, words, value) => {
-  expect(phaseWords(phase)).toBe(words);
+] as const)("%j is shown as %s", (phase, text, value) => {
+  expect(phaseText(phase)).toBe(text);
   expect(phaseValue(phase)).toBe(value);
 });
 
 test("a resumed upload is shown as such", () => {
   const resumed = { state: "uploading", progress: startProgress(1000, 0, 400) } as const;
-  expect(resumeWords(resumed)).toBe("Continuing where it stopped.");
-  expect(resumeWords(uploading(400))).toBe("");
-  expect(resumeWords({ state: "finishing" })).toBe("");
+  expect(resumeText(resumed)).toBe("Continuing where it stopped.");
+  expect(resumeText(uploading(400))).toBe("");
+  expect(resumeText({ state: "finishing" })).toBe("");
 });
 
 const explain = (_: Upload, code: string) => describeError(code);

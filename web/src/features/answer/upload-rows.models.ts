@@ -1,11 +1,11 @@
 import { describeError } from "@sheaf/contract/errors/describe-error";
-import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
-import { countWords } from "../../lib/count-words.ts";
-import { percentOf, progressWords } from "../../data/uploads/queue/progress.models.ts";
+import type { ReceivedItem } from "../../data/inbox/received-request.models.ts";
+import { formatCount } from "../../lib/format-count.ts";
+import { percentOf, progressText } from "../../data/uploads/queue/progress.models.ts";
 import { isMoving, type Upload, type UploadPhase } from "../../data/uploads/upload.models.ts";
 
 /** Uploads of one item that are not yet in its list of stored files. */
-export function uploadsOf(item: Pick<AskedItem, "id" | "files">, uploads: readonly Upload[]): Upload[] {
+export function uploadsOf(item: Pick<ReceivedItem, "id" | "files">, uploads: readonly Upload[]): Upload[] {
   const arrived = new Set(item.files.map(({ id }) => id));
   return uploads.filter((upload) => upload.itemId === item.id && !arrived.has(upload.fileId ?? ""));
 }
@@ -14,7 +14,7 @@ export function uploadsOf(item: Pick<AskedItem, "id" | "files">, uploads: readon
  * Incomplete uploads of an earlier visit, except those that an upload of this page continues, is about to look for, or has
  * replaced.
  */
-export function leftoversOf(item: AskedItem, uploads: readonly Upload[]) {
+export function leftoversOf(item: ReceivedItem, uploads: readonly Upload[]) {
   const claimed = new Set(uploads.map(({ fileId }) => fileId));
   const chosenAgain = uploads.filter(({ itemId, fileId }) => itemId === item.id && fileId === undefined);
   const taken = [...item.files, ...chosenAgain];
@@ -24,7 +24,7 @@ export function leftoversOf(item: AskedItem, uploads: readonly Upload[]) {
 }
 
 /** @param continues this browser can resume the upload when the same file is chosen. */
-export function leftoverWords({ continues }: { continues: boolean }): string {
+export function leftoverText({ continues }: { continues: boolean }): string {
   const what = "This upload didn’t finish because the page was closed.";
   return continues
     ? `${what} Choose the same file again to continue where it stopped.`
@@ -32,7 +32,7 @@ export function leftoverWords({ continues }: { continues: boolean }): string {
 }
 
 /** True if an earlier visit left an incomplete row for this very file, which a new upload should replace. */
-export function hasLeftover(item: AskedItem, name: string, size: number): boolean {
+export function hasLeftover(item: ReceivedItem, name: string, size: number): boolean {
   return item.unfinished.some((row) => row.name === name && row.size === size);
 }
 
@@ -47,7 +47,7 @@ export interface Content {
  * Names the earlier file of this request that has the same content, or "" if there is none. Only a hint: one bank letter
  * may well answer two items.
  */
-export function sameContentWords({ fileId, sha256 }: Content, items: readonly AskedItem[]): string {
+export function duplicateText({ fileId, sha256 }: Content, items: readonly ReceivedItem[]): string {
   if (sha256 === "") return "";
   const copies = items.flatMap((item) =>
     item.files.filter((file) => file.sha256 === sha256).map((file) => ({ item, file })),
@@ -56,7 +56,7 @@ export function sameContentWords({ fileId, sha256 }: Content, items: readonly As
   return first && first.file.id !== fileId ? `Identical to ${first.file.name} in “${first.item.title}”.` : "";
 }
 
-const plainWords = {
+const phaseLabels = {
   waiting: "Waiting",
   hashing: "Reading file",
   finishing: "Finishing",
@@ -64,13 +64,13 @@ const plainWords = {
 } as const;
 
 /** Status text beside an upload. */
-export function phaseWords(phase: UploadPhase): string {
-  if (phase.state === "uploading") return progressWords(phase.progress);
-  return phase.state === "failed" ? describeError(phase.code).what : plainWords[phase.state];
+export function phaseText(phase: UploadPhase): string {
+  if (phase.state === "uploading") return progressText(phase.progress);
+  return phase.state === "failed" ? describeError(phase.code).what : phaseLabels[phase.state];
 }
 
 /** Shown for a resumed upload. */
-export function resumeWords(phase: UploadPhase): string {
+export function resumeText(phase: UploadPhase): string {
   return phase.state === "uploading" && phase.progress.from > 0 ? "Continuing where it stopped." : "";
 }
 
@@ -110,5 +110,5 @@ function stepOf(uploads: readonly Upload[]): string {
   const sent = moving.reduce((sum, { phase, size }) => sum + (phaseValue(phase) ?? 0) * size, 0);
   const total = moving.reduce((sum, { size }) => sum + size, 0);
   const quarter = Math.floor((sent / total) * 4) * 25;
-  return `Uploading ${countWords(moving.length, "file")}, ${quarter} percent.`;
+  return `Uploading ${formatCount(moving.length, "file")}, ${quarter} percent.`;
 }

@@ -1,5 +1,5 @@
 import { RotateCw } from "lucide-react";
-import type { AskedItem } from "../../data/inbox/asked-request.models.ts";
+import type { ReceivedItem } from "../../data/inbox/received-request.models.ts";
 import { canRetry } from "../../data/uploads/retry-policy.ts";
 import { isMoving, type Upload } from "../../data/uploads/upload.models.ts";
 import { Button } from "../../ui/forms/button.tsx";
@@ -8,7 +8,7 @@ import styles from "./files.module.css";
 import type { ItemProps } from "./item-props.ts";
 import { pageConfig } from "../../lib/page-config.ts";
 import { uploadFailure } from "./upload-failure.models.ts";
-import { phaseValue, phaseWords, resumeWords, sameContentWords, uploadsOf } from "./upload-rows.models.ts";
+import { phaseValue, phaseText, resumeText, duplicateText, uploadsOf } from "./upload-rows.models.ts";
 
 type UploadRowsProps = Pick<ItemProps, "item" | "request" | "uploads" | "retry" | "dismiss">;
 
@@ -32,9 +32,9 @@ export function UploadRows({ item, request, uploads, retry, dismiss }: UploadRow
           ) : (
             <MovingUpload upload={upload} dismiss={dismiss} />
           )}
-          <p className={styles["remark"]}>{resumeWords(upload.phase)}</p>
+          <p className={styles["remark"]}>{resumeText(upload.phase)}</p>
           <p className={styles["note"]}>
-            {sameContentWords({ fileId: upload.fileId ?? "", sha256: upload.sha256 ?? "" }, request.items)}
+            {duplicateText({ fileId: upload.fileId ?? "", sha256: upload.sha256 ?? "" }, request.items)}
           </p>
         </li>
       ))}
@@ -45,7 +45,7 @@ export function UploadRows({ item, request, uploads, retry, dismiss }: UploadRow
 function MovingUpload({ upload, dismiss }: { upload: Upload; dismiss: ItemProps["dismiss"] }) {
   return (
     <>
-      <span className={styles["facts"]}>{phaseWords(upload.phase)}</span>
+      <span className={styles["facts"]}>{phaseText(upload.phase)}</span>
       {isMoving(upload) && (
         <Button
           size="small"
@@ -66,7 +66,7 @@ function MovingUpload({ upload, dismiss }: { upload: Upload; dismiss: ItemProps[
 interface FailedUploadProps {
   upload: Upload;
   code: string;
-  accepts: AskedItem["accepts"];
+  accepts: ReceivedItem["accepts"];
   retry: ItemProps["retry"];
   dismiss: ItemProps["dismiss"];
 }

@@ -1,7 +1,7 @@
 import { cleanFileName } from "@sheaf/contract/file-name";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import type { AskedItem, AskedRequest } from "../../data/inbox/asked-request.models.ts";
+import type { ReceivedItem, ReceivedRequest } from "../../data/inbox/received-request.models.ts";
 import { inboxKeys } from "../../data/inbox/keys.ts";
 import { uploads as pageUploads } from "../../data/uploads/uploads.store.ts";
 import { hasLeftover } from "./upload-rows.models.ts";
@@ -10,7 +10,7 @@ import { hasLeftover } from "./upload-rows.models.ts";
  * The uploads of one request, in step with its list of stored files: a finished upload triggers a refetch, and is dropped
  * once the refetched list contains its file.
  */
-export function useUploads(request: AskedRequest) {
+export function useUploads(request: ReceivedRequest) {
   const queue = pageUploads();
   const cache = useQueryClient();
   const all = useSyncExternalStore(queue.subscribe, queue.snapshot);
@@ -32,7 +32,7 @@ export function useUploads(request: AskedRequest) {
     if (arrived !== "") void cache.invalidateQueries({ queryKey: inboxKeys.all() });
   }, [cache, arrived]);
 
-  const add = (item: AskedItem, files: readonly File[]) =>
+  const add = (item: ReceivedItem, files: readonly File[]) =>
     queue.add(
       files.map((content) => ({ requestId: request.id, itemId: item.id, content, accepts: item.accepts })),
       { mayHaveBegun: ({ content }) => hasLeftover(item, cleanFileName(content.name), content.size) },

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { TextInput } from "../../ui/forms/text-input.tsx";
 import styles from "./delete-account.module.css";
-import { contentWords, isAddress } from "./deletion.models.ts";
+import { contentText, isAddress } from "./deletion.models.ts";
 
 interface ConfirmDeletionProps {
   title: string;
@@ -46,12 +46,12 @@ export function ConfirmDeletion({ title, email, deleted, onClose, onDeleted }: C
       failure={deletion.error && errorSentences(deletion.error)}
       onConfirm={confirm}
     >
-      <form className={styles["words"]} onSubmit={submit} noValidate>
+      <form className={styles["text"]} onSubmit={submit} noValidate>
         <p>Your account, name and all sign-in methods will be permanently deleted.</p>
         {deleted.map((workspace) => (
           <p key={workspace.workspaceId} className={styles["goes"]}>
             <b>{workspace.name}</b> will be deleted too, because it has no other members.{" "}
-            {contentWords(workspace)}
+            {contentText(workspace)}
           </p>
         ))}
         <p>Anything you added to other people's requests stays there under your name.</p>

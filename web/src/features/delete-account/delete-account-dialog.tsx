@@ -48,7 +48,7 @@ export function DeleteAccountDialog({ userId, email, onClose, onDeleted }: Delet
       {impact.isError && !impact.isFetching ? (
         <ErrorState level={3} error={errorSentences(impact.error)} onRetry={() => void impact.refetch()} />
       ) : (
-        <div className={styles["words"]}>
+        <div className={styles["text"]}>
           <LiveRegion message="Checking what will be deleted" />
           <Skeleton height="66px" />
           <Skeleton height="44px" />

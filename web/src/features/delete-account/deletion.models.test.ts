@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contentWords, isAddress } from "./deletion.models.ts";
+import { contentText, isAddress } from "./deletion.models.ts";
 
 describe("confirming with the address", () => {
   test.each([
@@ -18,6 +18,6 @@ test.each([
   [3, 0, "Its 3 requests will be deleted for everyone and can't be recovered."],
   [1, 1, "Its 1 request and the 1 file people sent will be deleted for everyone and can't be recovered."],
   [3, 12, "Its 3 requests and the 12 files people sent will be deleted for everyone and can't be recovered."],
-])("a workspace with %i requests and %i files lists what is deleted", (requests, files, words) =>
-  expect(contentWords({ requests, files })).toBe(words),
+])("a workspace with %i requests and %i files lists what is deleted", (requests, files, text) =>
+  expect(contentText({ requests, files })).toBe(text),
 );

@@ -1,5 +1,5 @@
 import type { SoleOwnership } from "../../data/account/deletion-impact.models.ts";
-import { countWords } from "../../lib/count-words.ts";
+import { formatCount } from "../../lib/format-count.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import styles from "./delete-account.module.css";
@@ -19,12 +19,12 @@ export function OwnersNeeded({ workspaces, onClose }: OwnersNeededProps) {
       title="You're the only owner"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <div className={styles["words"]}>
+      <div className={styles["text"]}>
         <p>These workspaces would have no owner:</p>
         <ul className={styles["list"]}>
           {workspaces.map(({ workspaceId, name, otherMembers }) => (
             <li key={workspaceId}>
-              <b>{name}</b>, with {countWords(otherMembers, "other member")}
+              <b>{name}</b>, with {formatCount(otherMembers, "other member")}
             </li>
           ))}
         </ul>

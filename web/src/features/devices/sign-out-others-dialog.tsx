@@ -1,5 +1,5 @@
 import { useSignOutOtherDevices } from "../../data/devices/sign-out-other-devices.mutation.ts";
-import { countWords } from "../../lib/count-words.ts";
+import { formatCount } from "../../lib/format-count.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
@@ -21,7 +21,7 @@ export function SignOutOthersDialog({ open, count, onClose }: SignOutOthersDialo
   const end = () =>
     signingOut.mutate(undefined, {
       onSuccess: (ended) => {
-        toast({ message: endedWords(ended), tone: "success" });
+        toast({ message: signedOutText(ended), tone: "success" });
         close();
       },
     });
@@ -37,12 +37,12 @@ export function SignOutOthersDialog({ open, count, onClose }: SignOutOthersDialo
       failure={signingOut.error && errorSentences(signingOut.error)}
       onConfirm={end}
     >
-      <p>{countWords(count, "other device")} will be signed out immediately. You stay signed in here.</p>
+      <p>{formatCount(count, "other device")} will be signed out immediately. You stay signed in here.</p>
     </ConfirmDialog>
   );
 }
 
-function endedWords(count: number): string {
+function signedOutText(count: number): string {
   if (count === 0) return "There were no other signed-in devices.";
-  return `${countWords(count, "other device")} ${count === 1 ? "has" : "have"} been signed out.`;
+  return `${formatCount(count, "other device")} ${count === 1 ? "has" : "have"} been signed out.`;
 }

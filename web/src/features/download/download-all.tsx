@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
-import { countWords } from "../../lib/count-words.ts";
-import { sizeWords } from "../../lib/sizes.ts";
+import { formatCount } from "../../lib/format-count.ts";
+import { formatSize } from "../../lib/format-size.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
@@ -57,7 +57,7 @@ function Progress({ state }: { state: DownloadState }) {
         <ProgressBar value={total === 0 ? undefined : done / total} label="Download" />
         <p className={styles["file"]}>{path.split("/").at(-1)}</p>
         <p className={styles["bytes"]}>
-          {sizeWords(done)} of {sizeWords(total)}
+          {formatSize(done)} of {formatSize(total)}
         </p>
       </div>
     );
@@ -67,7 +67,7 @@ function Progress({ state }: { state: DownloadState }) {
       <p>
         {state.count === 0
           ? "There are no files. The zip contains only an index of the requested items."
-          : `${countWords(state.count, "file")}, ${sizeWords(state.total)}. Each file was verified to be exactly what was sent.`}
+          : `${formatCount(state.count, "file")}, ${formatSize(state.total)}. Each file was verified to be exactly what was sent.`}
       </p>
     );
   }

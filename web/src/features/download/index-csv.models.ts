@@ -1,5 +1,5 @@
 import type { Archive, ArchiveItem } from "./archive.models.ts";
-import { answerWords, noteWords, stateWords } from "./index-words.models.ts";
+import { answerText, noteText, stateLabels } from "./index-text.models.ts";
 
 const columns = [
   "Number",
@@ -24,8 +24,8 @@ export function toIndexCsv(archive: Archive): string {
 }
 
 function toRows({ number, item, files }: ArchiveItem): string[][] {
-  const before = [number, item.title, item.isRequired ? "required" : "optional", stateWords[item.state]];
-  const after = [answerWords(item), item.reason];
+  const before = [number, item.title, item.isRequired ? "required" : "optional", stateLabels[item.state]];
+  const after = [answerText(item), item.reason];
   if (files.length === 0) return [[...before, "", "", "", "", "", "", ...after]];
   return files.map((archived) => [
     ...before,
@@ -34,7 +34,7 @@ function toRows({ number, item, files }: ArchiveItem): string[][] {
     String(archived.file.size),
     archived.file.sha256,
     archived.file.storedAt,
-    noteWords(archived),
+    noteText(archived),
     ...after,
   ]);
 }

@@ -1,5 +1,5 @@
 import type { Archive, ArchiveItem } from "./archive.models.ts";
-import { answerWords, noteWords, stateWords } from "./index-words.models.ts";
+import { answerText, noteText, stateLabels } from "./index-text.models.ts";
 
 const style = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d1c1a; }
@@ -31,15 +31,15 @@ ${archive.items.map(toSection).join("\n")}
 function toSection({ number, item, files }: ArchiveItem): string {
   const lines = [
     `<h2>${toHtml(`${number} ${item.title}`)}</h2>`,
-    `<p class="state">${toHtml(`${item.isRequired ? "Required" : "Optional"}, ${stateWords[item.state]}`)}</p>`,
-    ...[answerWords(item), item.reason === "" ? "" : `Returned: ${item.reason}`]
+    `<p class="state">${toHtml(`${item.isRequired ? "Required" : "Optional"}, ${stateLabels[item.state]}`)}</p>`,
+    ...[answerText(item), item.reason === "" ? "" : `Returned: ${item.reason}`]
       .filter((line) => line !== "")
       .map((line) => `<p>${toHtml(line)}</p>`),
   ];
   if (files.length === 0) return lines.join("\n");
   const list = files.map((archived) => {
     const { path, file } = archived;
-    const note = noteWords(archived);
+    const note = noteText(archived);
     const href = path.split("/").map(encodeURIComponent).join("/");
     return `<li><a href="${toHtml(href)}">${toHtml(file.name)}</a>, ${file.size} bytes<br><code>${toHtml(file.sha256)}</code>${note === "" ? "" : `<p>${toHtml(note)}</p>`}</li>`;
   });

@@ -48,7 +48,7 @@ describe("a zip of everything", () => {
       "01 Payslips/02 february.pdf",
     ]);
     const latin = new TextDecoder("latin1").decode(bytes);
-    for (const words of ["January", "February", "02 Letter"]) expect(latin).toContain(words);
+    for (const text of ["January", "February", "02 Letter"]) expect(latin).toContain(text);
   });
 
   test("fetches a file only when its turn comes", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryWords } from "./inbox.models.ts";
+import { entryText } from "./inbox.models.ts";
 
 const missing = { state: "missing", isRequired: true } as const;
 
@@ -8,6 +8,6 @@ test.each([
   ["open", [{ ...missing, state: "submitted" }], "Nothing is missing"],
   ["done", [{ ...missing, isRequired: false }], "Done"],
   ["cancelled", [missing], "No longer needed"],
-] as const)("an entry that is %s shows the number of items left", (status, items, words) => {
-  expect(entryWords({ status, items: [...items] })).toBe(words);
+] as const)("an entry that is %s shows the number of items left", (status, items, text) => {
+  expect(entryText({ status, items: [...items] })).toBe(text);
 });

@@ -13,11 +13,11 @@ export function LinkNotFound() {
       <meta name="referrer" content="no-referrer" />
       <Logo size={40} label="Sheaf" />
       <h1 className={styles["title"]}>This link doesn't work</h1>
-      <p className={styles["words"]}>
+      <p className={styles["text"]}>
         It may have been replaced by a newer link, or the request was cancelled. Check that you copied the
         whole link, or ask the person who sent it.
       </p>
-      <p className={styles["words"]}>Anything you already added is safe.</p>
+      <p className={styles["text"]}>Anything you already added is safe.</p>
       <Link className={buttonClass()} to={pages.inbox.href()}>
         Go to your requests
       </Link>

@@ -28,7 +28,7 @@ export function OtherAddress({ preview, email, onSignOut }: OtherAddressProps) {
       <h1 className={styles["title"]}>{preview.title}</h1>
       <Card className={styles["entry"]}>
         <h2>This was sent to another address</h2>
-        <p className={styles["words"]}>
+        <p className={styles["text"]}>
           You're signed in as <b>{email}</b>, but this request wasn't sent to that address. Use the address
           the link was sent to.
         </p>

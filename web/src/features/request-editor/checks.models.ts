@@ -32,7 +32,7 @@ export function checkDraft(state: EditorState, purpose: Purpose): CheckedDraft {
     byItem: itemErrors(state, parsed.issues ?? []),
   };
   const wrong = state.recipients.filter(({ email }) => !isAddress(email)).map(({ email }) => email);
-  if (wrong.length > 0) errors.recipients = invalidAddressWords(wrong);
+  if (wrong.length > 0) errors.recipients = invalidAddressText(wrong);
   if (purpose === "send") {
     if (state.items.length === 0) errors.items = describeError("draft.items").next;
     if (state.recipients.length === 0) errors.recipients = describeError("draft.recipients").next;
@@ -75,7 +75,7 @@ function itemErrors(state: EditorState, issues: Issues): ReadonlyMap<number, Ite
   return errors;
 }
 
-function invalidAddressWords(wrong: readonly string[]): string {
+function invalidAddressText(wrong: readonly string[]): string {
   const named = wrong.map((email) => `“${email}”`).join(", ");
   return wrong.length === 1
     ? `${named} isn’t an email address. Change or remove it.`

@@ -4,7 +4,7 @@ import { Button } from "../../ui/forms/button.tsx";
 import { Chip } from "../../ui/status/chip.tsx";
 import type { ItemErrors } from "./checks.models.ts";
 import type { EditorItem } from "./editor.models.ts";
-import { asksFor } from "./item-words.models.ts";
+import { asksFor } from "./item-text.models.ts";
 import styles from "./items-field.module.css";
 
 interface ItemLineProps {
@@ -32,7 +32,7 @@ export function ItemLine({ item, number, errors, gripProps, onEdit }: ItemLinePr
         <GripVertical aria-hidden="true" />
       </button>
       <span className={styles["number"]}>{number}</span>
-      <div className={styles["words"]} onDoubleClick={onEdit}>
+      <div className={styles["text"]} onDoubleClick={onEdit}>
         <b>{item.title || "No title"}</b>
         {item.instructions && <p>{item.instructions}</p>}
         {kind && <p>{kind}</p>}

@@ -7,7 +7,7 @@ import type { ItemErrors } from "./checks.models.ts";
 import type { EditorAction, EditorItem } from "./editor.models.ts";
 import { ItemForm } from "./item-form.tsx";
 import { ItemLine } from "./item-line.tsx";
-import { shortTitle } from "./item-words.models.ts";
+import { shortTitle } from "./item-text.models.ts";
 import styles from "./items-field.module.css";
 import { useReorder } from "./use-reorder.ts";
 

@@ -7,7 +7,7 @@ import type { Purpose } from "./checks.models.ts";
 import type { EditorState } from "./editor.models.ts";
 import { isAddress } from "./pasted-addresses.models.ts";
 import styles from "./request-editor.module.css";
-import { accessWords, stillNeeded, summaryWords, toSummary } from "./summary.models.ts";
+import { accessText, stillNeeded, summaryText, toSummary } from "./summary.models.ts";
 
 interface ReadyCardProps {
   state: EditorState;
@@ -36,7 +36,7 @@ export function ReadyCard({ state, now, hasErrors, busy, refusal, onSave }: Read
       <Card className={styles["ready"]}>
         <h2>{isReady ? "Ready to send" : "Not ready yet"}</h2>
         <p className={styles["summary"]}>
-          {isReady && summaryWords(toSummary(sendable), due)}
+          {isReady && summaryText(toSummary(sendable), due)}
           {isComplete && hasErrors && "Fix the marked fields, then send."}
           {!isComplete && `Still needed: ${list.format(needed)}.`}
         </p>
@@ -54,7 +54,7 @@ export function ReadyCard({ state, now, hasErrors, busy, refusal, onSave }: Read
             Save as draft
           </Button>
         </div>
-        <p className={styles["access"]}>{accessWords(recipients.length)}</p>
+        <p className={styles["access"]}>{accessText(recipients.length)}</p>
       </Card>
     </aside>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { liftMoved, liftWords, moved, shownAt, slotAt } from "./reorder.models.ts";
+import { liftMoved, reorderAnnouncements, moved, shownAt, slotAt } from "./reorder.models.ts";
 
 const list = ["a", "b", "c", "d"];
 const places = list.map((_, index) => index);
@@ -73,10 +73,10 @@ describe("moving by pointer", () => {
 
 test("announcements have the item's title and its position from 1", () => {
   const lift = { from: 1, to: 2 };
-  expect(liftWords.pickedUp("Payslips", { from: 1, to: 1 }, 4)).toContain(
+  expect(reorderAnnouncements.pickedUp("Payslips", { from: 1, to: 1 }, 4)).toContain(
     "Payslips, picked up. Position 2 of 4.",
   );
-  expect(liftWords.moved("Payslips", lift, 4)).toBe("Payslips, position 3 of 4.");
-  expect(liftWords.dropped("Payslips", lift, 4)).toBe("Payslips, dropped at position 3 of 4.");
-  expect(liftWords.cancelled("Payslips", lift, 4)).toBe("Payslips is back at position 2 of 4.");
+  expect(reorderAnnouncements.moved("Payslips", lift, 4)).toBe("Payslips, position 3 of 4.");
+  expect(reorderAnnouncements.dropped("Payslips", lift, 4)).toBe("Payslips, dropped at position 3 of 4.");
+  expect(reorderAnnouncements.cancelled("Payslips", lift, 4)).toBe("Payslips is back at position 2 of 4.");
 });

@@ -39,7 +39,7 @@ function clamp(index: number, count: number): number {
 }
 
 /** Announcements for screen readers. */
-export const liftWords = {
+export const reorderAnnouncements = {
   pickedUp: (title: string, { to }: Lift, count: number) =>
     `${title}, picked up. Position ${to + 1} of ${count}. Arrow keys move it, space drops it, Escape cancels.`,
   moved: (title: string, { to }: Lift, count: number) => `${title}, position ${to + 1} of ${count}.`,

@@ -121,7 +121,7 @@ function shownErrors(state: EditorState, tried: Purpose | null): DraftErrors {
 }
 
 function hasErrors({ byItem, ...fields }: DraftErrors): boolean {
-  return byItem.size > 0 || Object.values(fields).some((words) => words !== undefined);
+  return byItem.size > 0 || Object.values(fields).some((text) => text !== undefined);
 }
 
 /** Adds a refusal by the service to the field that it concerns. */

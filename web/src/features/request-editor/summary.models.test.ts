@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { accessWords, stillNeeded, summaryWords } from "./summary.models.ts";
+import { accessText, stillNeeded, summaryText } from "./summary.models.ts";
 
 describe("the summary of a request", () => {
   test.each([
     [4, 3, 2, "Fri 27 Nov", "4 items, 3 required, to 2 recipients, due Fri 27 Nov."],
     [4, 4, 1, null, "4 items, all required, to 1 recipient."],
     [1, 0, 1, null, "1 item, 0 required, to 1 recipient."],
-  ])("%i items, %i required, %i people", (itemCount, requiredCount, peopleCount, due, words) => {
-    expect(summaryWords({ itemCount, requiredCount, peopleCount }, due)).toBe(words);
+  ])("%i items, %i required, %i people", (itemCount, requiredCount, peopleCount, due, text) => {
+    expect(summaryText({ itemCount, requiredCount, peopleCount }, due)).toBe(text);
   });
 });
 
@@ -16,8 +16,8 @@ test.each([
   [1, "You’ll get one permanent link to share. Only this address can open it."],
   [2, "You’ll get one permanent link to share. Only these two addresses can open it."],
   [12, "You’ll get one permanent link to share. Only these 12 addresses can open it."],
-])("with %i addresses the card says who can open the link", (count, words) => {
-  expect(accessWords(count)).toBe(words);
+])("with %i addresses the card says who can open the link", (count, text) => {
+  expect(accessText(count)).toBe(text);
 });
 
 test("missing parts are listed in the order of the page", () => {

@@ -1,4 +1,4 @@
-import { countWords } from "../../lib/count-words.ts";
+import { formatCount } from "../../lib/format-count.ts";
 import type { EditorState } from "./editor.models.ts";
 
 export interface Summary {
@@ -17,30 +17,30 @@ export function toSummary({ items, recipients }: Pick<EditorState, "items" | "re
 
 /**
  * "4 items, 3 required, to 2 recipients, due Fri 27 Nov."
- * @param dueWords the formatted due date, or null for none.
+ * @param dueText the formatted due date, or null for none.
  */
-export function summaryWords(
+export function summaryText(
   { itemCount, requiredCount, peopleCount }: Summary,
-  dueWords: string | null,
+  dueText: string | null,
 ): string {
   const parts = [
-    countWords(itemCount, "item"),
+    formatCount(itemCount, "item"),
     requiredCount === itemCount ? "all required" : `${requiredCount} required`,
-    `to ${countWords(peopleCount, "recipient")}`,
-    ...(dueWords === null ? [] : [`due ${dueWords}`]),
+    `to ${formatCount(peopleCount, "recipient")}`,
+    ...(dueText === null ? [] : [`due ${dueText}`]),
   ];
   return `${parts.join(", ")}.`;
 }
 
-const numberWords = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const numberNames = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** Describes who can open the link. */
-export function accessWords(peopleCount: number): string {
+export function accessText(peopleCount: number): string {
   if (peopleCount === 0) return "You’ll get one permanent link to share.";
   const who =
     peopleCount === 1
       ? "Only this address"
-      : `Only these ${numberWords[peopleCount] ?? peopleCount} addresses`;
+      : `Only these ${numberNames[peopleCount] ?? peopleCount} addresses`;
   return `You’ll get one permanent link to share. ${who} can open it.`;
 }
 

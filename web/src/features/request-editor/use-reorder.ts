@@ -1,6 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { holdPointer } from "./hold-pointer.ts";
-import { type Lift, liftMoved, liftWords, type LiftMove, shownAt, slotAt } from "./reorder.models.ts";
+import {
+  type Lift,
+  liftMoved,
+  reorderAnnouncements,
+  type LiftMove,
+  shownAt,
+  slotAt,
+} from "./reorder.models.ts";
 
 interface ReorderOptions {
   list: RefObject<HTMLElement | null>;
@@ -35,22 +42,22 @@ export function useReorder({ list, titles, onMove }: ReorderOptions) {
   const pickUp = (index: number) => {
     const taken = { from: index, to: index };
     setLift(taken);
-    setAnnounced(liftWords.pickedUp(titleOf(index), taken, count));
+    setAnnounced(reorderAnnouncements.pickedUp(titleOf(index), taken, count));
   };
   const carry = (next: Lift) => {
     if (next.to === lift?.to) return;
     setLift(next);
-    setAnnounced(liftWords.moved(titleOf(next.from), next, count));
+    setAnnounced(reorderAnnouncements.moved(titleOf(next.from), next, count));
   };
   const drop = (done: Lift) => {
     setLift(null);
-    setAnnounced(liftWords.dropped(titleOf(done.from), done, count));
+    setAnnounced(reorderAnnouncements.dropped(titleOf(done.from), done, count));
     if (done.from !== done.to) onMove(done.from, done.to);
     focusGripLater(list, done.to);
   };
   const cancel = (given: Lift) => {
     setLift(null);
-    setAnnounced(liftWords.cancelled(titleOf(given.from), given, count));
+    setAnnounced(reorderAnnouncements.cancelled(titleOf(given.from), given, count));
   };
 
   const handleGripKey = (index: number) => (event: KeyboardEvent) => {
@@ -74,7 +81,7 @@ export function useReorder({ list, titles, onMove }: ReorderOptions) {
     event.preventDefault();
     const next = liftMoved({ from: index, to: index }, move, count);
     if (next.to === index) return;
-    setAnnounced(liftWords.moved(titleOf(index), next, count));
+    setAnnounced(reorderAnnouncements.moved(titleOf(index), next, count));
     onMove(next.from, next.to);
     focusGripLater(list, next.to);
   };

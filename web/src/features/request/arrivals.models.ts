@@ -6,7 +6,7 @@ export function filesIn(items: readonly Item[]): ReadonlySet<string> {
 }
 
 /** Announcement of files that were not known before; "" for none. */
-export function arrivalWords(items: readonly Item[], known: ReadonlySet<string>): string {
+export function arrivalText(items: readonly Item[], known: ReadonlySet<string>): string {
   const fresh = items.flatMap((item) =>
     item.files.filter((file) => !known.has(file.id)).map((file) => ({ file, item })),
   );

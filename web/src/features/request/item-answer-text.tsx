@@ -7,7 +7,7 @@ const leads = {
   cannot_provide: "They say they can’t provide it.",
 } as const;
 
-/** The recipient's answer in words. Always rendered as plain text. */
+/** The recipient's written answer. Always rendered as plain text. */
 export function ItemAnswerText({ answer }: { answer: ItemAnswer }) {
   const lead = leads[answer.kind];
   return (

@@ -20,7 +20,7 @@ import { RequestHeader } from "./request-header.tsx";
 import { ReviewDialog, type ShownEntry } from "./review/review-dialog.tsx";
 import { nextToReview, toEntries } from "./review/review-queue.models.ts";
 import { useArrivals } from "./use-arrivals.ts";
-import { decisionWords, useDecision } from "./review/use-decision.ts";
+import { decisionText, useDecision } from "./review/use-decision.ts";
 
 export interface RequestBodyProps {
   request: Request;
@@ -44,7 +44,7 @@ export function RequestBody({ request, staleBecause, myId, justSent, renderDownl
   const decisions = useDecision({
     onDecided: (made) =>
       toast({
-        message: decisionWords(made),
+        message: decisionText(made),
         tone: "success",
         action: { label: "Undo", onSelect: () => void decisions.undo(made) },
       }),

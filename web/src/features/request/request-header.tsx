@@ -2,10 +2,10 @@ import { pages } from "@sheaf/contract/pages";
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { lateWords, toDue } from "../../data/requests/due.models.ts";
+import { overdueText, toDue } from "../../data/requests/due.models.ts";
 import { toSegments } from "../../data/items/segments.models.ts";
 import { personName } from "../../data/requests/people.models.ts";
-import { progressWords, decidedItems, totalItems } from "../../data/requests/progress.models.ts";
+import { progressText, decidedItems, totalItems } from "../../data/requests/progress.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { formatDate } from "../../lib/dates.ts";
 import { AvatarGroup } from "../../ui/layout/avatar.tsx";
@@ -69,7 +69,7 @@ export function RequestHeader(props: RequestHeaderProps) {
         {due && status === "open" && (
           <Chip tone={tones[due.urgency]}>
             {due.urgency === "late"
-              ? `${lateWords(due.daysLate)}, ${formatDate(due.on, { now })}`
+              ? `${overdueText(due.daysLate)}, ${formatDate(due.on, { now })}`
               : `Due ${formatDate(due.on, { now })}`}
           </Chip>
         )}
@@ -80,7 +80,7 @@ export function RequestHeader(props: RequestHeaderProps) {
       <Segments
         size="medium"
         segments={toSegments(counts)}
-        label={`${accepted}. ${progressWords(request)}.`}
+        label={`${accepted}. ${progressText(request)}.`}
       />
     </header>
   );

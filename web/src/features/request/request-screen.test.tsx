@@ -180,12 +180,12 @@ test("another workspace's request looks like one that does not exist", async () 
 });
 
 test("a recipient's text is never interpreted as HTML", async () => {
-  const words = '<img src=x onerror="alert(1)">';
-  mocks.use(requestIs([item({ files: [], answer_kind: "cannot_provide", answer: words })]));
+  const text = '<img src=x onerror="alert(1)">';
+  mocks.use(requestIs([item({ files: [], answer_kind: "cannot_provide", answer: text })]));
   openPage();
 
   await screen.findByText("They say they can’t provide it.");
-  screen.getByText(words);
+  screen.getByText(text);
 });
 
 describe("the review", () => {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { eventKeys } from "../../data/events/keys.ts";
 import type { Request } from "../../data/requests/request.models.ts";
-import { arrivalWords, filesIn } from "./arrivals.models.ts";
+import { arrivalText, filesIn } from "./arrivals.models.ts";
 
 /**
  * Announcement of files that arrive while the page is open. Also refetches the history, but only when the request's last
@@ -21,9 +21,9 @@ export function useArrivals({ id, items, lastActivityAt }: Request): string {
   }, [cache, id, lastActivityAt]);
 
   useEffect(() => {
-    const words = arrivalWords(items, known.current);
+    const text = arrivalText(items, known.current);
     known.current = filesIn(items);
-    if (words !== "") setAnnounced(words);
+    if (text !== "") setAnnounced(text);
   }, [items]);
   return announced;
 }

@@ -1,4 +1,4 @@
-import { type Due, lateWords } from "../../data/requests/due.models.ts";
+import { type Due, overdueText } from "../../data/requests/due.models.ts";
 import { formatDate } from "../../lib/dates.ts";
 import { Chip } from "../../ui/status/chip.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
@@ -10,7 +10,7 @@ export function DueChip({ due, now }: { due: Due; now: Date }) {
   return (
     <Chip tone={tones[due.urgency]}>
       {due.urgency === "late" ? (
-        lateWords(due.daysLate)
+        overdueText(due.daysLate)
       ) : (
         <span>
           <VisuallyHidden>Due </VisuallyHidden>

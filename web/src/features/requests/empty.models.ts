@@ -1,13 +1,13 @@
 import type { RequestFilter } from "../../data/requests/request-list.models.ts";
 
-interface EmptyWords {
+interface EmptyText {
   title: string;
   text: string;
   /** Offers a new request as the next action. */
   offersNew: boolean;
 }
 
-const words: Readonly<Record<RequestFilter, EmptyWords>> = {
+const emptyTexts: Readonly<Record<RequestFilter, EmptyText>> = {
   open: {
     title: "No open requests",
     text: "List what you need, send one link, and watch the files arrive.",
@@ -36,8 +36,8 @@ const words: Readonly<Record<RequestFilter, EmptyWords>> = {
 };
 
 /** Text of an empty list. A search without results has its own. */
-export function emptyWords(filter: RequestFilter, search: string): EmptyWords {
-  if (search.trim() === "") return words[filter];
+export function emptyText(filter: RequestFilter, search: string): EmptyText {
+  if (search.trim() === "") return emptyTexts[filter];
   return {
     title: "No matching requests",
     text: "Search looks at titles, people, addresses and items. Try fewer words or another filter.",

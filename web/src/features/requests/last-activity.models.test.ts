@@ -1,6 +1,6 @@
 import { eventKinds } from "@sheaf/contract/states";
 import { describe, expect, test } from "vitest";
-import { lastActivityWords } from "./last-activity.models.ts";
+import { lastActivityText } from "./last-activity.models.ts";
 
 describe("the last activity", () => {
   test.each([
@@ -9,17 +9,17 @@ describe("the last activity", () => {
     ["sent", "Sent"],
     ["returned", "Payslips returned"],
     ["file_removed", "payslip.pdf removed"],
-  ] as const)("%s reads %s", (kind, words) => {
-    expect(lastActivityWords({ kind, itemTitle: "Payslips", fileName: "payslip.pdf" })).toBe(words);
+  ] as const)("%s reads %s", (kind, text) => {
+    expect(lastActivityText({ kind, itemTitle: "Payslips", fileName: "payslip.pdf" })).toBe(text);
   });
 
   test("has a text for every kind of event", () => {
     for (const kind of eventKinds) {
-      expect(lastActivityWords({ kind, itemTitle: "Payslips", fileName: "payslip.pdf" })).not.toBe("");
+      expect(lastActivityText({ kind, itemTitle: "Payslips", fileName: "payslip.pdf" })).not.toBe("");
     }
   });
 
   test("is empty without an event", () => {
-    expect(lastActivityWords(null)).toBe("");
+    expect(lastActivityText(null)).toBe("");
   });
 });

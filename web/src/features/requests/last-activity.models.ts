@@ -3,7 +3,7 @@ import type { RequestEvent } from "../../data/events/event.models.ts";
 
 type ActivityEvent = Pick<RequestEvent, "kind" | "itemTitle" | "fileName">;
 
-const words: Readonly<Record<EventKind, (event: ActivityEvent) => string>> = {
+const descriptions: Readonly<Record<EventKind, (event: ActivityEvent) => string>> = {
   created: () => "Created",
   sent: () => "Sent",
   opened: () => "Link opened",
@@ -20,6 +20,6 @@ const words: Readonly<Record<EventKind, (event: ActivityEvent) => string>> = {
 };
 
 /** The last event, without the person, whom the row already names. */
-export function lastActivityWords(event: ActivityEvent | null): string {
-  return event ? words[event.kind](event) : "";
+export function lastActivityText(event: ActivityEvent | null): string {
+  return event ? descriptions[event.kind](event) : "";
 }

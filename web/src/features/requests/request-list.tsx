@@ -10,7 +10,7 @@ import { errorSentences } from "../../lib/errors.ts";
 import { buttonClass } from "../../ui/forms/button.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
-import { emptyWords } from "./empty.models.ts";
+import { emptyText } from "./empty.models.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { MoreRequests } from "./more-requests.tsx";
 import styles from "./request-list.module.css";
@@ -82,7 +82,7 @@ function Rows({ rows, today, now }: { rows: readonly RequestSummary[]; today: st
 }
 
 function EmptyList({ view }: { view: RequestListView }) {
-  const { title, text, offersNew } = emptyWords(view.filter, view.search);
+  const { title, text, offersNew } = emptyText(view.filter, view.search);
   return (
     <EmptyState
       icon={<FilePlus2 />}

@@ -2,16 +2,16 @@ import { pages } from "@sheaf/contract/pages";
 import { Link } from "react-router-dom";
 import { toSegments } from "../../data/items/segments.models.ts";
 import { toDue } from "../../data/requests/due.models.ts";
-import { peopleWords, personName } from "../../data/requests/people.models.ts";
-import { progressWords, totalItems } from "../../data/requests/progress.models.ts";
+import { peopleText, personName } from "../../data/requests/people.models.ts";
+import { progressText, totalItems } from "../../data/requests/progress.models.ts";
 import type { RequestSummary } from "../../data/requests/request.models.ts";
-import { countWords } from "../../lib/count-words.ts";
+import { formatCount } from "../../lib/format-count.ts";
 import { formatWhenShort } from "../../lib/dates.ts";
 import { AvatarGroup } from "../../ui/layout/avatar.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import { DueChip } from "./due-chip.tsx";
-import { lastActivityWords } from "./last-activity.models.ts";
+import { lastActivityText } from "./last-activity.models.ts";
 import styles from "./request-list.module.css";
 import { rowLinkMark } from "./row-keys.ts";
 
@@ -24,8 +24,8 @@ interface RequestRowProps {
 /** One request: a table row on wide screens, a card on phones. All of it links to the request. */
 export function RequestRow({ request, today, now }: RequestRowProps) {
   const due = toDue(request, today);
-  const progress = progressWords(request);
-  const activity = lastActivityWords(request.lastEvent);
+  const progress = progressText(request);
+  const activity = lastActivityText(request.lastEvent);
   const page = request.status === "draft" ? pages.editRequest : pages.request;
   return (
     <article className={styles["row"]}>
@@ -35,13 +35,13 @@ export function RequestRow({ request, today, now }: RequestRowProps) {
             {request.title}
           </Link>
         </h2>
-        <p>{countWords(totalItems(request.counts), "item")}</p>
+        <p>{formatCount(totalItems(request.counts), "item")}</p>
       </div>
       <div className={styles["people"]}>
         {request.people.length > 0 && <AvatarGroup names={request.people.map(personName)} />}
         <span>
           <VisuallyHidden>From </VisuallyHidden>
-          {peopleWords(request.people)}
+          {peopleText(request.people)}
         </span>
       </div>
       <div className={styles["progress"]}>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { authUserOptions } from "../../data/auth-user/auth-user.query.ts";
 import { backupCodesLeftOptions } from "../../data/backup-codes/backup-codes-left.query.ts";
 import { useCreateBackupCodes } from "../../data/backup-codes/create-backup-codes.mutation.ts";
-import { countWords } from "../../lib/count-words.ts";
+import { formatCount } from "../../lib/format-count.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { SectionCard } from "../../ui/layout/section-card.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
@@ -51,5 +51,5 @@ function Codes({ userId }: { userId: string }) {
 
 function leftText(left: number): string {
   if (left === 0) return "You have no backup codes left.";
-  return `You have ${countWords(left, "unused code")}. New codes replace the old ones.`;
+  return `You have ${formatCount(left, "unused code")}. New codes replace the old ones.`;
 }

@@ -51,7 +51,7 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
           )}
         </SettingRow>
       </ul>
-      <CardStatus message={announcement || (made ? doneWords(email) : "")} />
+      <CardStatus message={announcement || (made ? doneText(email) : "")} />
       <LiveRegion message={asked && newEmail ? "We sent an email to both addresses." : ""} />
       {typing && (
         <ChangeEmailForm
@@ -73,13 +73,13 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
             setAnnouncement("");
             setTyping(true);
           }}
-          onDone={() => setAnnouncement(doneWords(newEmail))}
+          onDone={() => setAnnouncement(doneText(newEmail))}
         />
       )}
     </CardBody>
   );
 }
 
-function doneWords(email: string): string {
+function doneText(email: string): string {
   return `Your email has been changed. Sign in with ${email} from now on.`;
 }

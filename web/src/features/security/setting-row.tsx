@@ -14,7 +14,7 @@ export function SettingRow({ icon, title, detail, children }: SettingRowProps) {
   return (
     <li className={styles["row"]}>
       {icon}
-      <div className={styles["words"]}>
+      <div className={styles["text"]}>
         <b>{title}</b>
         {detail && <span>{detail}</span>}
       </div>

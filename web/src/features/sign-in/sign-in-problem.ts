@@ -1,6 +1,6 @@
 import { clientErrors } from "@sheaf/contract/errors/client.errors";
 
-/** A failed sign-in step, in words. */
+/** A failed sign-in step with the text to show. */
 export interface SignInProblem {
   /** A code of the error catalogue; `address` when the text in the field is no address. */
   code: string;

@@ -28,9 +28,9 @@ function RecordingBar() {
 function PlayingBar({ run, problem }: Extract<PanelProps, { kind: "playing" }>) {
   const { misses } = useSyncExternalStore(run.onChange, run.report);
   const { run: chosen } = run;
-  const words = chosen ? [chosen.tape, chosen.scenario].filter(Boolean).join(" · ") : "no tape";
+  const summary = chosen ? [chosen.tape, chosen.scenario].filter(Boolean).join(" · ") : "no tape";
   return (
-    <Frame summary={words} count={misses.length} startsOpen={!chosen || problem !== undefined}>
+    <Frame summary={summary} count={misses.length} startsOpen={!chosen || problem !== undefined}>
       <PlayingPanel run={run} problem={problem} />
     </Frame>
   );
@@ -73,7 +73,7 @@ function Frame({ summary, count = 0, startsOpen, children }: FrameProps) {
         onClick={() => fold(!open)}
       >
         <FlaskConical aria-hidden="true" />
-        <span className={styles["words"]}>{summary}</span>
+        <span className={styles["text"]}>{summary}</span>
         {count > 0 && <span>{count === 1 ? "1 miss" : `${count} misses`}</span>}
       </button>
     </aside>

@@ -30,9 +30,9 @@ export function RecordingPanel() {
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!opening) return;
-    const words = new FormData(event.currentTarget);
+    const values = new FormData(event.currentTarget);
     const word = (name: string) => {
-      const typed = words.get(name);
+      const typed = values.get(name);
       return typeof typed === "string" ? typed.trim() : "";
     };
     const { saved, message } = await saveRecording({

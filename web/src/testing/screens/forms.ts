@@ -34,8 +34,8 @@ const refused = [
   ["broken", "XX000"],
 ] as const;
 
-const type = async (user: User, label: string, words: string) =>
-  user.type(await screen.findByLabelText(label), words);
+const type = async (user: User, label: string, value: string) =>
+  user.type(await screen.findByLabelText(label), value);
 const press = async (user: User, name: string) => user.click(await screen.findByRole("button", { name }));
 
 const email = "nora@okafor.example";
@@ -207,7 +207,7 @@ export const forms: readonly Form[] = [
     meets: [...unreachable, ...refused],
   },
   {
-    name: "an answer in words",
+    name: "a written answer",
     tape: "checklist-partly",
     fill: (user) => type(user, "Your answer to Tax number", "12 345 678 901"),
     send: (user) => press(user, "Send answer to Tax number"),

@@ -10,9 +10,9 @@ export interface ReadingScreen {
   left?: { shows: string | RegExp } | null;
 }
 
-const text = (words: string | RegExp) => async () => {
-  const [first] = await screen.findAllByText(words);
-  if (!first) throw new Error(`Nothing says ${words}.`);
+const text = (shown: string | RegExp) => async () => {
+  const [first] = await screen.findAllByText(shown);
+  if (!first) throw new Error(`Nothing says ${shown}.`);
   return first;
 };
 

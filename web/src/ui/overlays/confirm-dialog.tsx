@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "../forms/button.tsx";
 import { Dialog } from "./dialog.tsx";
-import type { ErrorWords } from "../status/error-state.tsx";
+import type { ErrorStateText } from "../status/error-state.tsx";
 import { Notice } from "../status/notice.tsx";
 
 interface ConfirmDialogProps {
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   tone?: "danger" | "primary";
   busy?: boolean;
   /** Failure of the last attempt; announced, and describes the confirm button. */
-  failure?: ErrorWords | null;
+  failure?: ErrorStateText | null;
   /** Explanation of the consequences. */
   children: ReactNode;
 }

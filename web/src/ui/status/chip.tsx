@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./chip.module.css";
 import { classNames } from "../theme/class-names.ts";
-import { type ItemState, itemStateWords } from "./item-state.ts";
+import { type ItemState, itemStateLabels } from "./item-state.ts";
 
 interface ChipProps {
   tone?: "plain" | "outline" | "waiting" | "submitted" | "returned" | "accepted";
@@ -22,5 +22,5 @@ const tones = {
 
 /** The state of an item as a coloured label; `children` replaces its text. */
 export function StatusChip({ state, children }: { state: ItemState; children?: ReactNode }) {
-  return <Chip tone={tones[state]}>{children ?? itemStateWords[state]}</Chip>;
+  return <Chip tone={tones[state]}>{children ?? itemStateLabels[state]}</Chip>;
 }

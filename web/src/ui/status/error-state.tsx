@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../forms/button.tsx";
 import styles from "./empty-state.module.css";
 
-export interface ErrorWords {
+export interface ErrorStateText {
   /** The problem, in one sentence. */
   what: string;
   /** The next step, in one sentence. */
@@ -12,7 +12,7 @@ export interface ErrorWords {
 }
 
 interface ErrorStateProps {
-  error: ErrorWords;
+  error: ErrorStateText;
   onRetry?: (() => void) | undefined;
   action?: ReactNode;
   busy?: boolean;

@@ -1,5 +1,5 @@
 /** Labels of the item states. */
-export const itemStateWords = {
+export const itemStateLabels = {
   missing: "Missing",
   submitted: "Submitted",
   returned: "Returned",
@@ -7,4 +7,4 @@ export const itemStateWords = {
   waived: "Waived",
 } as const;
 
-export type ItemState = keyof typeof itemStateWords;
+export type ItemState = keyof typeof itemStateLabels;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { advanceProgress, percentOf, progressWords, secondsLeft, startProgress } from "./progress.models.ts";
+import { advanceProgress, percentOf, progressText, secondsLeft, startProgress } from "./progress.models.ts";
 
 describe("the progress of an upload", () => {
   test("starts at 0% without a time left", () => {
-    expect(progressWords(startProgress(1000, 0))).toBe("0%");
+    expect(progressText(startProgress(1000, 0))).toBe("0%");
   });
 
   test("shows the time left once the speed is known", () => {
     const half = advanceProgress(startProgress(10_000, 0), 5000, 1000);
-    expect(progressWords(half)).toBe("50%, 1 s left");
+    expect(progressText(half)).toBe("50%, 1 s left");
   });
 
   test("counts bytes at once but measures the speed over an interval", () => {
@@ -19,10 +19,10 @@ describe("the progress of an upload", () => {
 
   test("starts at the bytes already uploaded and measures the speed of the new ones only", () => {
     const resumed = startProgress(10_000, 0, 8000);
-    expect(progressWords(resumed)).toBe("80%");
+    expect(progressText(resumed)).toBe("80%");
     const moved = advanceProgress(resumed, 8500, 1000);
     expect(moved.speed).toBe(500);
-    expect(progressWords(moved)).toBe("85%, 3 s left");
+    expect(progressText(moved)).toBe("85%, 3 s left");
   });
 
   test("raises the time left gradually when the connection slows down", () => {
@@ -34,7 +34,7 @@ describe("the progress of an upload", () => {
   });
 
   test("shows no time left while no bytes are sent", () => {
-    expect(progressWords(advanceProgress(startProgress(1000, 0), 0, 5000))).toBe("0%");
+    expect(progressText(advanceProgress(startProgress(1000, 0), 0, 5000))).toBe("0%");
   });
 
   test.each([
@@ -54,8 +54,8 @@ describe("the progress of an upload", () => {
     [3540, "59 min"],
     [3600, "1 h 0 min"],
     [7500, "2 h 5 min"],
-  ])("formats %i seconds as %s", (seconds, words) => {
+  ])("formats %i seconds as %s", (seconds, text) => {
     const progress = { ...startProgress(seconds * 100, 0), speed: 100 };
-    expect(progressWords(progress)).toBe(`0%, ${words} left`);
+    expect(progressText(progress)).toBe(`0%, ${text} left`);
   });
 });

@@ -42,14 +42,14 @@ export function secondsLeft({ loaded, total, speed }: Progress): number | undefi
 }
 
 /** "62%, 8 s left" */
-export function progressWords(progress: Progress): string {
+export function progressText(progress: Progress): string {
   const left = secondsLeft(progress);
   return left === undefined || left === 0
     ? `${percentOf(progress)}%`
-    : `${percentOf(progress)}%, ${timeWords(left)} left`;
+    : `${percentOf(progress)}%, ${formatDuration(left)} left`;
 }
 
-function timeWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

@@ -13,7 +13,7 @@ const event = (over: Partial<RequestEvent> = {}): RequestEvent => ({
   at: "2026-11-20T10:00:00Z",
   ...over,
 });
-const words = (shown: RequestEvent, among: RequestEvent[] = [shown]) => {
+const sentenceOf = (shown: RequestEvent, among: RequestEvent[] = [shown]) => {
   const { who, did, what } = toActivityLine(shown, among, "me");
   return [who, did, what].filter((part) => part !== "").join(" ");
 };
@@ -27,16 +27,16 @@ describe("a line of the history", () => {
     [event({ kind: "decision_undone", actorId: "me" }), "You undid the decision on Payslips"],
     [event({ actorName: "" }), "Someone added payslip.pdf"],
   ])("%#", (shown, sentence) => {
-    expect(words(shown)).toBe(sentence);
+    expect(sentenceOf(shown)).toBe(sentence);
   });
 
   test("has full names for two people with the same first name", () => {
     const other = event({ actorId: "anna2", actorName: "Anna Okafor" });
-    expect(words(event(), [event(), other])).toBe("Anna Lind added payslip.pdf");
+    expect(sentenceOf(event(), [event(), other])).toBe("Anna Lind added payslip.pdf");
   });
 
   test("has the first name of a person who acted twice", () => {
-    expect(words(event(), [event(), event({ seq: 2 })])).toBe("Anna added payslip.pdf");
+    expect(sentenceOf(event(), [event(), event({ seq: 2 })])).toBe("Anna added payslip.pdf");
   });
 
   test("has a verb for every kind of event", () => {

@@ -1,5 +1,5 @@
 import type { StoredFile } from "../../../data/files/file.models.ts";
-import { sizeWords } from "../../../lib/sizes.ts";
+import { formatSize } from "../../../lib/format-size.ts";
 import styles from "./file-chip.module.css";
 
 interface FileChipProps {
@@ -13,7 +13,7 @@ export function FileChip({ file, onOpen }: FileChipProps) {
     <button
       type="button"
       className={styles["file"]}
-      title={`${file.name}, ${sizeWords(file.size)}`}
+      title={`${file.name}, ${formatSize(file.size)}`}
       aria-haspopup="dialog"
       onClick={onOpen}
     >

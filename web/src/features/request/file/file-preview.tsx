@@ -5,7 +5,7 @@ import { filePreviewOptions, loadedBytesOptions } from "../../../data/files/file
 import type { StoredFile } from "../../../data/files/file.models.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { saveBlob } from "../../../lib/save-blob.ts";
-import { sizeWords } from "../../../lib/sizes.ts";
+import { formatSize } from "../../../lib/format-size.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
@@ -56,7 +56,7 @@ function LoadingBytes({ file }: { file: StoredFile }) {
     <LoadingFile
       name={file.name}
       value={loaded / file.size}
-      facts={`${sizeWords(loaded)} of ${sizeWords(file.size)}`}
+      facts={`${formatSize(loaded)} of ${formatSize(file.size)}`}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { type UIEvent, useState } from "react";
-import { countWords } from "../../../lib/count-words.ts";
+import { formatCount } from "../../../lib/format-count.ts";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingFile } from "./loading-file.tsx";
 import { PdfPage } from "./pdf-page.tsx";
@@ -33,7 +33,7 @@ export function PdfPages({ content, name }: { content: Blob; name: string }) {
         className={styles["pages"]}
         tabIndex={0}
         role="region"
-        aria-label={`${name}, ${countWords(count, "page")}`}
+        aria-label={`${name}, ${formatCount(count, "page")}`}
         data-scrolls=""
         onScroll={(event) => setCurrent(pageInView(event))}
       >

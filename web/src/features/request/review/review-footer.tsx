@@ -7,8 +7,8 @@ import { Notice } from "../../../ui/status/notice.tsx";
 import { ReturnForm } from "./return-form.tsx";
 import styles from "./review-dialog.module.css";
 import { reviewKeys } from "./review-keys.ts";
-import { unopenedWords } from "./review-queue.models.ts";
-import { decisionWords } from "./use-decision.ts";
+import { unopenedText } from "./review-queue.models.ts";
+import { decisionText } from "./use-decision.ts";
 import { type ReviewActionsOptions, useReviewActions } from "./use-review-actions.ts";
 
 interface ReviewFooterProps extends ReviewActionsOptions {
@@ -47,12 +47,12 @@ export function ReviewFooter({ hasMore, onClose, ...options }: ReviewFooterProps
       )}
       {panel === "unopened" && (
         <Notice tone="waiting" announce>
-          {unopenedWords(unopened)} Accept again to accept all {item.files.length} files.
+          {unopenedText(unopened)} Accept again to accept all {item.files.length} files.
         </Notice>
       )}
       {last && (
         <p className={styles["last"]} role="status">
-          {decisionWords(last)}. {!hasMore && "Nothing left to review."}
+          {decisionText(last)}. {!hasMore && "Nothing left to review."}
           <Button size="small" variant="quiet" icon={<Undo2 />} onClick={review.undo}>
             Undo <Kbd>U</Kbd>
           </Button>

@@ -60,7 +60,7 @@ export function unopenedFiles(item: Item, opened: ReadonlySet<string>): string[]
 }
 
 /** "You haven’t opened b.pdf or c.pdf.", with a number from the fourth on. */
-export function unopenedWords(names: readonly string[]): string {
+export function unopenedText(names: readonly string[]): string {
   const shown = names.length > 3 ? [`${names.length} files`] : names;
   return `You haven’t opened ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(shown)}.`;
 }

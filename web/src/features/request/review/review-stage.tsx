@@ -1,4 +1,4 @@
-import { sizeWords } from "../../../lib/sizes.ts";
+import { formatSize } from "../../../lib/format-size.ts";
 import { StatusChip } from "../../../ui/status/chip.tsx";
 import { FilePreview } from "../file/file-preview.tsx";
 import { ItemAnswerText } from "../item-answer-text.tsx";
@@ -14,7 +14,7 @@ export function ReviewStage({ entry }: { entry: ReviewEntry }) {
         <p>
           <b>{item.title}</b>
           {file && count > 1 && <span>{`, file ${place} of ${count}`}</span>}
-          {file && <span>{`, ${sizeWords(file.size)}`}</span>}
+          {file && <span>{`, ${formatSize(file.size)}`}</span>}
           {item.instructions && <span className={styles["instructions"]}>{item.instructions}</span>}
         </p>
         <StatusChip state={item.state}>{item.state === "submitted" ? "To review" : undefined}</StatusChip>

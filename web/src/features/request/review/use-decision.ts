@@ -61,6 +61,6 @@ export function useDecision({ onDecided, onUndone }: DecisionOptions) {
 export type ItemDecisions = ReturnType<typeof useDecision>;
 
 /** "Payslips accepted" */
-export function decisionWords({ title, decision }: MadeDecision): string {
+export function decisionText({ title, decision }: MadeDecision): string {
   return decision === "accept" ? `${title} accepted` : `${title} returned`;
 }

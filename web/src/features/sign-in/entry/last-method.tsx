@@ -5,10 +5,10 @@ import styles from "../sign-in.module.css";
 
 export function LastMethod() {
   const method = useHydrated() ? lastMethod() : undefined;
-  return method ? <p className={styles["hint"]}>{words(method)}</p> : null;
+  return method ? <p className={styles["hint"]}>{lastMethodText(method)}</p> : null;
 }
 
-function words(method: SignInMethod): string {
+function lastMethodText(method: SignInMethod): string {
   if (method === "code") return "Last time you signed in here with an emailed code.";
   if (method === "link") return "Last time you signed in here with an emailed link.";
   if (method === "password") return "Last time you signed in here with your password.";

@@ -33,9 +33,9 @@ describe("after a link or a return that failed", () => {
     for (const code of [...Object.keys(errorCatalogue), "", "<b>You won</b>", "__proto__"]) {
       for (const type of [undefined, ...attemptTypes]) {
         for (const signedIn of [false, true]) {
-          const { heading, words, label, href } = after(code, { type, signedIn });
+          const { heading, text, label, href } = after(code, { type, signedIn });
           expect(heading, code).toMatch(/^[A-Z1][^.!<]+$/);
-          expect(words, code).toMatch(/^[A-Z][^!<]+[.] [A-Z][^!<]+[.]$/);
+          expect(text, code).toMatch(/^[A-Z][^!<]+[.] [A-Z][^!<]+[.]$/);
           expect(label, code).toMatch(/^[A-Z][^.!]+$/);
           expect(href, code).toMatch(/^\/(?:sign-in|forgot-password|settings\/security)?(?:\?|$)/);
         }
@@ -45,7 +45,7 @@ describe("after a link or a return that failed", () => {
 
   test.each(Object.keys(linkErrors))("a signed-in user is not told to sign in again: %s", (code) => {
     for (const type of [undefined, ...attemptTypes]) {
-      expect(after(code, { type, signedIn: true }).words).not.toMatch(/Sign in|signing in|Request a new/);
+      expect(after(code, { type, signedIn: true }).text).not.toMatch(/Sign in|signing in|Request a new/);
     }
   });
 
@@ -61,16 +61,16 @@ describe("after a link or a return that failed", () => {
   test("half a change of address is no failure", () => {
     const half = after("email_change.half_done", { signedIn: true });
     expect(half.heading).toBe("1 of 2 addresses confirmed");
-    expect(half.words).toMatch(/To finish the change, open the email we sent to the other address/);
+    expect(half.text).toMatch(/To finish the change, open the email we sent to the other address/);
     expect(half.href).toBe("/settings/security");
   });
 
   test("a sign-in started in another browser can be restarted here with a code", () => {
-    expect(after("pkce_code_verifier_not_found").words).toMatch(/its code works in any browser/);
+    expect(after("pkce_code_verifier_not_found").text).toMatch(/its code works in any browser/);
   });
 
   test("an invitation is asked for where it came from", () => {
-    expect(after("otp_expired", { type: "invite" }).words).toMatch(/Ask the person who invited you/);
+    expect(after("otp_expired", { type: "invite" }).text).toMatch(/Ask the person who invited you/);
     expect(after("invite_not_found").label).toBe("Sign in");
   });
 
@@ -81,9 +81,9 @@ describe("after a link or a return that failed", () => {
   });
 
   test("a problem that starting again doesn't solve keeps its own next step", () => {
-    expect(after("identity_already_exists", { type: "link", signedIn: true }).words).toMatch(
+    expect(after("identity_already_exists", { type: "link", signedIn: true }).text).toMatch(
       /Use a different one/,
     );
-    expect(after("link.incomplete", { type: "recovery" }).words).toMatch(/Open it again from the email/);
+    expect(after("link.incomplete", { type: "recovery" }).text).toMatch(/Open it again from the email/);
   });
 });

@@ -4,7 +4,7 @@ import { attemptKinds, newCode, signInHref } from "./attempt-kinds.ts";
 
 /** Everything here may come from the URL and is untrusted. */
 export interface LinkProblemCase {
-  /** Any text; only codes of the catalogue have their own words. */
+  /** Any text; only codes of the catalogue have their own text. */
   code: string;
   type: AttemptType | undefined;
   /** A validated path of ours. */
@@ -15,7 +15,7 @@ export interface LinkProblemCase {
 export interface LinkProblemStep {
   heading: string;
   /** What happened, then what to do. */
-  words: string;
+  text: string;
   /** The one next step, with its address below. */
   label: string;
   href: string;
@@ -58,7 +58,7 @@ function isClosed(code: string): boolean {
   return code === "user_banned" || describeError(code).group === "ours";
 }
 
-/** Words and next step for a link or a provider sign-in that failed. */
+/** Text and next step for a link or a provider sign-in that failed. */
 export function linkProblemStep({ code, type, next, signedIn }: LinkProblemCase): LinkProblemStep {
   const kind = attemptKinds[typeOf(code, type)];
   const step = signedIn ? kind.in(next) : kind.out(next);
@@ -68,7 +68,7 @@ export function linkProblemStep({ code, type, next, signedIn }: LinkProblemCase)
   const closed = known && isClosed(code) && step.label === newCode;
   return {
     heading: code === halfDone ? "1 of 2 addresses confirmed" : kind.heading,
-    words: `${known ? text.what : kind.what} ${advice}`,
+    text: `${known ? text.what : kind.what} ${advice}`,
     ...(closed
       ? { label: "Back to sign in", href: signInHref(next) }
       : { label: step.label, href: step.href }),

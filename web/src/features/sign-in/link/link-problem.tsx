@@ -3,7 +3,7 @@ import type { LinkProblemStep } from "./link-problem.models.ts";
 import styles from "../sign-in.module.css";
 
 interface LinkProblemProps {
-  problem: Pick<LinkProblemStep, "heading" | "words">;
+  problem: Pick<LinkProblemStep, "heading" | "text">;
   /** The one next step. */
   action: ReactNode;
 }
@@ -12,7 +12,7 @@ export function LinkProblem({ problem, action }: LinkProblemProps) {
   return (
     <>
       <h1>{problem.heading}</h1>
-      <p className={styles["lead"]}>{problem.words}</p>
+      <p className={styles["lead"]}>{problem.text}</p>
       {action}
     </>
   );

@@ -1,42 +1,43 @@
 import type { ItemState } from "@sheaf/contract/states";
-import { countWords } from "../../lib/count-words.ts";
+import { formatCount } from "../../lib/format-count.ts";
 import { countStates, segmentOrder, toSegments } from "../items/segments.models.ts";
 
 /** The parts of an item that decide what is left. */
-export interface Leftable {
+export interface CountableItem {
   state: ItemState;
   isRequired: boolean;
 }
 
 /** Numbers of items that wait for the recipient. */
-export interface Left {
+export interface Remaining {
   required: number;
   optional: number;
 }
 
 /** The item waits for the recipient. */
-export const isLeft = ({ state }: Pick<Leftable, "state">) => state === "missing" || state === "returned";
+export const isRemaining = ({ state }: Pick<CountableItem, "state">) =>
+  state === "missing" || state === "returned";
 
-export function leftOf(items: readonly Leftable[]): Left {
-  const left = items.filter(isLeft);
+export function countRemaining(items: readonly CountableItem[]): Remaining {
+  const left = items.filter(isRemaining);
   const required = left.filter(({ isRequired }) => isRequired).length;
   return { required, optional: left.length - required };
 }
 
 /** "3 items left", "Nothing required is missing; 1 optional item left" */
-export function leftWords({ required, optional }: Left): string {
-  if (required > 0) return `${countWords(required, "item")} left`;
+export function remainingText({ required, optional }: Remaining): string {
+  if (required > 0) return `${formatCount(required, "item")} left`;
   return optional > 0
-    ? `Nothing required is missing; ${countWords(optional, "optional item")} left`
+    ? `Nothing required is missing; ${formatCount(optional, "optional item")} left`
     : "Nothing is missing";
 }
 
 /** Progress segments, the same as the requester sees. */
-export function segmentsOf(items: readonly Pick<Leftable, "state">[]): ItemState[] {
+export function segmentsOf(items: readonly Pick<CountableItem, "state">[]): ItemState[] {
   return toSegments(countStates(items));
 }
 
-const segmentWords: Readonly<Record<ItemState, string>> = {
+const segmentLabels: Readonly<Record<ItemState, string>> = {
   accepted: "accepted",
   waived: "not needed",
   submitted: "sent",
@@ -45,10 +46,10 @@ const segmentWords: Readonly<Record<ItemState, string>> = {
 };
 
 /** Text for the progress segments: "9 items: 4 accepted, 3 sent, 1 returned, 1 missing". */
-export function segmentsLabel(items: readonly Pick<Leftable, "state">[]): string {
+export function segmentsLabel(items: readonly Pick<CountableItem, "state">[]): string {
   const counts = countStates(items);
   const parts = segmentOrder
     .filter((state) => counts[state] > 0)
-    .map((state) => `${counts[state]} ${segmentWords[state]}`);
-  return `${countWords(items.length, "item")}: ${parts.join(", ")}`;
+    .map((state) => `${counts[state]} ${segmentLabels[state]}`);
+  return `${formatCount(items.length, "item")}: ${parts.join(", ")}`;
 }

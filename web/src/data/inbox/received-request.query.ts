@@ -2,14 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import {
-  askedRequestColumns,
+  receivedRequestColumns,
   namingEvents,
-  toAskedRequest,
-  type AskedRequest,
-} from "./asked-request.models.ts";
+  toReceivedRequest,
+  type ReceivedRequest,
+} from "./received-request.models.ts";
 import { inboxKeys } from "./keys.ts";
 
-export interface AskedRequestQuery {
+export interface ReceivedRequestQuery {
   requestId: string;
   /** The signed-in recipient, who may remove their own files. */
   userId: string;
@@ -18,28 +18,28 @@ export interface AskedRequestQuery {
 /** Milliseconds. Polling stops while the page is hidden. */
 const pollInterval = 5000;
 
-async function fetchAskedRequest(
-  { requestId, userId }: AskedRequestQuery,
+async function fetchReceivedRequest(
+  { requestId, userId }: ReceivedRequestQuery,
   signal: AbortSignal,
-): Promise<AskedRequest | null> {
+): Promise<ReceivedRequest | null> {
   const { data, error } = await platformClient()
     .from("requests")
-    .select(askedRequestColumns)
+    .select(receivedRequestColumns)
     .eq("id", requestId)
     .in("events.kind", [...namingEvents])
     .abortSignal(signal)
     .maybeSingle();
-  if (!error) return data && toAskedRequest(data, userId);
+  if (!error) return data && toReceivedRequest(data, userId);
   const failure = toAppError(error);
   if (failure.code === "not_found") return null;
   throw failure;
 }
 
 /** One request with everything answered so far; null if it doesn't exist for this person. */
-export function askedRequestOptions({ requestId, userId }: AskedRequestQuery) {
+export function receivedRequestOptions({ requestId, userId }: ReceivedRequestQuery) {
   return queryOptions({
     queryKey: inboxKeys.request(requestId, userId),
-    queryFn: ({ signal }) => fetchAskedRequest({ requestId, userId }, signal),
+    queryFn: ({ signal }) => fetchReceivedRequest({ requestId, userId }, signal),
     refetchInterval: pollInterval,
     refetchIntervalInBackground: false,
   });

@@ -1,7 +1,7 @@
 const units = ["B", "kB", "MB", "GB"] as const;
 
 /** Formats a size in steps of 1024, like most file managers: "830 B", "2.1 MB". */
-export function sizeWords(bytes: number, locale?: string): string {
+export function formatSize(bytes: number, locale?: string): string {
   let value = bytes;
   let unit = 0;
   while (value >= 1024 && unit < units.length - 1) {

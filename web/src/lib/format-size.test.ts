@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sizeWords } from "./sizes.ts";
+import { formatSize } from "./format-size.ts";
 
 test.each([
   [0, "0 B"],
@@ -10,6 +10,6 @@ test.each([
   [20 * 1024 * 1024, "20 MB"],
   [3 * 1024 ** 3, "3 GB"],
   [5 * 1024 ** 4, "5,120 GB"],
-])("%i bytes read as %s", (bytes, words) => {
-  expect(sizeWords(bytes, "en-GB")).toBe(words);
+])("%i bytes read as %s", (bytes, text) => {
+  expect(formatSize(bytes, "en-GB")).toBe(text);
 });

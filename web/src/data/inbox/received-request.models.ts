@@ -19,7 +19,7 @@ export interface AddedFile {
 }
 
 /** One line of the checklist as its recipient sees it. */
-export interface AskedItem {
+export interface ReceivedItem {
   id: string;
   title: string;
   instructions: string;
@@ -38,7 +38,7 @@ export interface AskedItem {
   unfinished: AddedFile[];
 }
 
-export interface AskedRequest {
+export interface ReceivedRequest {
   id: string;
   title: string;
   message: string;
@@ -49,7 +49,7 @@ export interface AskedRequest {
   /** "" when unknown. */
   senderName: string;
   /** In the order of the checklist. */
-  items: AskedItem[];
+  items: ReceivedItem[];
 }
 
 const fileSelection = selectColumns("files", {
@@ -116,7 +116,7 @@ const requestSelection = selectColumns("requests", {
 type FileRow = SelectedRow<typeof fileSelection>;
 type ItemRow = SelectedRow<typeof itemSelection> & { files: FileRow[] };
 type EventRow = SelectedRow<typeof eventSelection>;
-export type AskedRequestRow = SelectedRow<typeof requestSelection> & {
+export type ReceivedRequestRow = SelectedRow<typeof requestSelection> & {
   workspaces: SelectedRow<typeof workspaceSelection> | null;
   items: ItemRow[];
   events: EventRow[];
@@ -125,12 +125,12 @@ export type AskedRequestRow = SelectedRow<typeof requestSelection> & {
 /** The query reads events only for two names: the sender's, and that of each file's uploader. */
 export const namingEvents = ["sent", "file_added"] as const;
 
-export const askedRequestColumns = `${requestSelection.text}, workspaces(${workspaceSelection.text}),
+export const receivedRequestColumns = `${requestSelection.text}, workspaces(${workspaceSelection.text}),
   items(${itemSelection.text}, files(${fileSelection.text})),
   events(${eventSelection.text})` as const;
 
 /** @param userId the signed-in recipient. */
-export function toAskedRequest(row: AskedRequestRow, userId: string): AskedRequest {
+export function toReceivedRequest(row: ReceivedRequestRow, userId: string): ReceivedRequest {
   const addedBy = new Map(row.events.map((event) => [event.file_id, event.actor_name]));
   return {
     id: row.id,
@@ -142,11 +142,11 @@ export function toAskedRequest(row: AskedRequestRow, userId: string): AskedReque
     senderName: row.events.find(({ kind }) => kind === "sent")?.actor_name ?? "",
     items: row.items
       .toSorted((a, b) => a.position - b.position)
-      .map((item) => toAskedItem(item, (file) => toAddedFile(file, addedBy.get(file.id) ?? "", userId))),
+      .map((item) => toReceivedItem(item, (file) => toAddedFile(file, addedBy.get(file.id) ?? "", userId))),
   };
 }
 
-function toAskedItem(row: ItemRow, toFile: (file: FileRow) => AddedFile): AskedItem {
+function toReceivedItem(row: ItemRow, toFile: (file: FileRow) => AddedFile): ReceivedItem {
   const files = row.files
     .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1))
     .map((file) => ({ status: file.status, file: toFile(file) }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { leftOf, leftWords, segmentsLabel, segmentsOf } from "./left.models.ts";
+import { countRemaining, remainingText, segmentsLabel, segmentsOf } from "./remaining.models.ts";
 
 describe("the number of items left", () => {
   test.each([
@@ -10,7 +10,7 @@ describe("the number of items left", () => {
     ["accepted", true, { required: 0, optional: 0 }],
     ["waived", true, { required: 0, optional: 0 }],
   ] as const)("a %s item (required: %s) counts as %j", (state, isRequired, left) => {
-    expect(leftOf([{ state, isRequired }])).toEqual(left);
+    expect(countRemaining([{ state, isRequired }])).toEqual(left);
   });
 
   test.each([
@@ -18,8 +18,8 @@ describe("the number of items left", () => {
     [{ required: 1, optional: 0 }, "1 item left"],
     [{ required: 0, optional: 2 }, "Nothing required is missing; 2 optional items left"],
     [{ required: 0, optional: 0 }, "Nothing is missing"],
-  ])("%j is described as %s", (left, words) => {
-    expect(leftWords(left)).toBe(words);
+  ])("%j is described as %s", (left, text) => {
+    expect(remainingText(left)).toBe(text);
   });
 });
 

@@ -13,9 +13,9 @@ export function shortTitle({ title }: Pick<ItemDraft, "title">): string {
 export function asksFor({ kind, accepts }: Pick<ItemDraft, "kind" | "accepts">): string {
   if (kind === "text") return "A written answer.";
   if (accepts.length === 0) return "";
-  const words = [
+  const kinds = [
     ...(accepts.includes("pdf") ? ["PDF"] : []),
     ...(accepts.includes("image") ? ["image"] : []),
   ];
-  return `${words.join(" or ")} only.`.replace(/^./u, (first) => first.toUpperCase());
+  return `${kinds.join(" or ")} only.`.replace(/^./u, (first) => first.toUpperCase());
 }

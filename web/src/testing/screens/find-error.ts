@@ -2,7 +2,7 @@ import { describeError, type ErrorCode } from "@sheaf/contract/errors/describe-e
 import { screen } from "@testing-library/react";
 
 /** Waits until the error's message is shown, anywhere and any number of times. */
-export async function findWords(code: ErrorCode): Promise<void> {
+export async function findErrorText(code: ErrorCode): Promise<void> {
   const { what } = describeError(code);
   await screen.findAllByText((_content, element) => ownText(element).includes(what));
 }

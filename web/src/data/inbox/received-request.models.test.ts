@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { toAskedRequest, type AskedRequestRow } from "./asked-request.models.ts";
+import { toReceivedRequest, type ReceivedRequestRow } from "./received-request.models.ts";
 
-type ItemRow = AskedRequestRow["items"][number];
+type ItemRow = ReceivedRequestRow["items"][number];
 type FileRow = ItemRow["files"][number];
 
 const fileRow = (id: string, over: Partial<FileRow> = {}): FileRow => ({
@@ -31,7 +31,7 @@ const itemRow = (id: string, position: number, over: Partial<ItemRow> = {}): Ite
   files: [],
   ...over,
 });
-const row = (over: Partial<AskedRequestRow> = {}): AskedRequestRow => ({
+const row = (over: Partial<ReceivedRequestRow> = {}): ReceivedRequestRow => ({
   id: "r1",
   title: "Tax return",
   message: "Hi",
@@ -45,7 +45,7 @@ const row = (over: Partial<AskedRequestRow> = {}): AskedRequestRow => ({
 
 describe("a request as its recipient sees it", () => {
   test("names its sender and has the items in checklist order", () => {
-    const asked = toAskedRequest(
+    const asked = toReceivedRequest(
       row({
         items: [itemRow("b", 2), itemRow("a", 1)],
         events: [{ kind: "sent", actor_name: "Nora Okafor", file_id: null }],
@@ -63,7 +63,7 @@ describe("a request as its recipient sees it", () => {
       fileRow("mine"),
       fileRow("removed", { status: "removed" }),
     ];
-    const asked = toAskedRequest(
+    const asked = toReceivedRequest(
       row({
         items: [itemRow("a", 1, { files })],
         events: [
@@ -84,13 +84,13 @@ describe("a request as its recipient sees it", () => {
       fileRow("mine", { status: "uploading", sha256: null, stored_at: null }),
       fileRow("theirs", { status: "uploading", uploaded_by: "mats" }),
     ];
-    const asked = toAskedRequest(row({ items: [itemRow("a", 1, { files })] }), "anna");
+    const asked = toReceivedRequest(row({ items: [itemRow("a", 1, { files })] }), "anna");
     expect(asked.items[0]?.unfinished.map(({ id }) => id)).toEqual(["mine"]);
     expect(asked.items[0]?.files).toEqual([]);
   });
 
   test("includes an answer without a note", () => {
-    const asked = toAskedRequest(
+    const asked = toReceivedRequest(
       row({ items: [itemRow("a", 1, { answer_kind: "not_applicable", status: "submitted" })] }),
       "anna",
     );
