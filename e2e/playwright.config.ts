@@ -16,7 +16,7 @@ function serve(worker: number): NonNullable<PlaywrightTestConfig["webServer"]> {
       name: `platform ${worker}`,
       command: [
         "node ../shared/platform/src/main.ts --memory",
-        `--port ${ports.platform} --mail-port ${ports.mail} --local-account-port ${ports.localAccount}`,
+        `--port ${ports.platform} --mailbox-port ${ports.mailbox} --local-account-port ${ports.localAccount}`,
         `--site-url ${stack.siteUrl}`,
       ].join(" "),
       url: `${stack.platformUrl}/auth/v1/health?apikey=${stack.publishableKey}`,

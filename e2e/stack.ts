@@ -16,7 +16,7 @@ function portsOf(worker: number) {
   return {
     site: 4300 + first,
     platform: 24_421 + first,
-    mail: 24_424 + first,
+    mailbox: 24_424 + first,
     localAccount: 24_425 + first,
     /** For specs that start a second product. */
     unreliableNetwork: 4302 + first,
@@ -25,7 +25,7 @@ function portsOf(worker: number) {
     /** For the spec that starts `pnpm dev`. */
     devSite: 4310 + first,
     devPlatform: 24_431 + first,
-    devMail: 24_434 + first,
+    devMailbox: 24_434 + first,
     /** For recording and replaying tapes. */
     tapesSite: 4320 + first,
     tapesQaSite: 4321 + first,
@@ -53,7 +53,7 @@ export function productOf(worker: number): { ports: ReturnType<typeof portsOf>; 
     stack: {
       siteUrl: `http://localhost:${own.site}`,
       platformUrl: `http://127.0.0.1:${own.platform}`,
-      mailboxUrl: `http://127.0.0.1:${own.mail}`,
+      mailboxUrl: `http://127.0.0.1:${own.mailbox}`,
       publishableKey: localKeys.publishable,
     },
   };

@@ -6,7 +6,7 @@ import type { StoredSession } from "../fixtures/stored-session.ts";
 import type { Contact } from "./contact.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** A person who is signed in on one device through the API. */
+/** A user who is signed in on one device through the API. */
 export interface Person extends Contact {
   client: SupabaseClient<Database>;
   /** Returns the current session. Throws if signed out. */
@@ -39,7 +39,7 @@ interface Platform {
   nextEmail: (email: string) => Promise<ReceivedEmail>;
 }
 
-/** Signs a person in with an emailed code, creating the account if there is none. */
+/** Signs a user in with an emailed code, creating the account if there is none. */
 export async function signIn(platform: Platform, contact: Contact, device: Device): Promise<Person> {
   const client = createClient<Database>(platform.url, platform.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -9,7 +9,7 @@ export interface SentRequest {
   id: string;
   /** Path of the checklist link. */
   link: string;
-  /** Opens the request for this person, who then answers it. */
+  /** Opens the request as this user, who then answers it. */
   join: (recipient: Person) => Promise<void>;
   add: (item: string, ...documents: Document[]) => Promise<void>;
   answer: (item: string, text: string) => Promise<void>;

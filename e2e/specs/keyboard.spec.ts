@@ -12,7 +12,7 @@ type Mailbox = ReturnType<typeof mailpitClient>;
 
 const password = "four quiet words here";
 
-/** Fields and steps for a person who uses only the keyboard. */
+/** Fields and steps for a user who uses only the keyboard. */
 function byKeyboard(page: Page, mailbox: Mailbox, address: string) {
   const { keyboard } = page;
   const emailField = page.getByLabel("Your email");

@@ -14,7 +14,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Text, focus, selection and position of the address field, to detect any change that a person would notice. */
+/** Text, focus, selection and position of the address field, to detect any change that a user would notice. */
 function fieldState(page: Page) {
   return page.getByLabel("Your email").evaluate((field: HTMLInputElement) => ({
     value: field.value,

@@ -6,7 +6,7 @@ import { readSession } from "../fixtures/stored-session.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
 import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
-// When a session expires many times in a second, a read that is under way may be rejected.
+// When a session expires many times in a second, a read in progress may be rejected.
 test.use({ expectedBrowserErrors: /401 .*\/rest\/v1\// });
 
 const rounds = Number(process.env["E2E_ROUNDS"] ?? 100);

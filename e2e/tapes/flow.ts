@@ -26,7 +26,7 @@ export interface FlowStart {
   awaits?: string;
   /** The same for the last page. */
   awaitsLast?: string;
-  /** Signed-in person; absent when signed out. */
+  /** Signed-in user; absent when signed out. */
   as?: Person;
   /** Person whose authenticator app is available. */
   authenticator?: Person;

@@ -80,11 +80,11 @@ async function measure(server: Server): Promise<Measured> {
   const cpuBefore = await server.cpu();
   const startedAt = performance.now();
   let bytes = 0;
-  let asked = 0;
+  let requestCount = 0;
   const work = async (): Promise<void> => {
-    while (asked < perRound) {
-      const name = String(assets[asked % assets.length]);
-      asked += 1;
+    while (requestCount < perRound) {
+      const name = String(assets[requestCount % assets.length]);
+      requestCount += 1;
       const received = await ask(`${server.origin}/assets/${name}`);
       bytes += received;
     }

@@ -21,7 +21,7 @@ test("SIGNED_IN repeated on return to a tab changes nothing on the page", async 
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half a title");
 });
 
-test("SIGNED_IN as another person removes the previous person's data", async ({ seedRequester }) => {
+test("SIGNED_IN as another user removes the previous user's data", async ({ seedRequester }) => {
   const mats = await seedRequester({ name: "Mats", workspace: "Berg" });
   const session = await readSession(mats.context);
   if (!session) throw new Error("Mats is not signed in.");

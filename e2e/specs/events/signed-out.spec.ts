@@ -51,7 +51,7 @@ test("SIGNED_OUT in one tab stops the upload in another", async ({
   expect((await aborted).failure()?.errorText).toBe("net::ERR_ABORTED");
   await expectEvents(recipientPage, ["SIGNED_OUT"]);
   await expect(recipientPage.getByLabel("Your email")).toBeVisible();
-  // The next person to sign in here must not learn of the upload.
+  // The next user to sign in here must not learn of the upload.
   expect(await recipientPage.evaluate(() => Object.keys(localStorage))).not.toContain(
     "sheaf:unfinished-uploads",
   );

@@ -54,7 +54,7 @@ export async function replayInteractions(
       return responses;
     }, requests);
     const report = await page.evaluate(() => window.sheafQa?.report());
-    // Misses of other requests are the page's own: it reads the profile of a signed-in person.
+    // Misses of other requests are the page's own: it reads the profile of a signed-in user.
     const replayed = new Set(ofPage.map(({ request }) => requestKey(request)));
     const missed = (report?.misses ?? [])
       .filter(({ request }) => replayed.has(request))

@@ -57,7 +57,7 @@ export async function startRecordingEnvironment(
     const awaited = responseTo(start.awaits);
     await page.goto(start.startPath);
     await awaited;
-    // A script acts faster than a person: requests that the page makes when it opens must be on the tape in any case.
+    // A script acts faster than a user: requests that the page makes when it opens must be on the tape in any case.
     await networkIdle();
     const awaitedLast = responseTo(start.awaitsLast);
     await flow.run(page, recordingInputs({ page, seed, start, networkIdle }));

@@ -10,7 +10,7 @@ export interface SeedData {
   siteUrl: string;
   /** The newest unread email to an address. Marks it as read. */
   nextEmail: (address: string) => Promise<ReceivedEmail>;
-  /** Signs a person in; creates the account if necessary. Default device: desk. */
+  /** Signs a user in; creates the account if necessary. Default device: desk. */
   signIn: (contact: Contact, device?: Device) => Promise<Person>;
   /** Requests a sign-in link from another device. */
   askForLink: (contact: Contact) => Promise<void>;

@@ -39,15 +39,15 @@ const alive = async () => (await sidecar.send({ path: "/healthz" })).status;
 describe("a running sidecar", () => {
   test("survives a response that arrives after the client disconnected, with an expired session", async () => {
     const pending: ServerResponse[] = [];
-    const asked = Promise.withResolvers<void>();
+    const received = Promise.withResolvers<void>();
     platform.answerBy((_request, response) => {
       pending.push(response);
-      asked.resolve();
+      received.resolve();
     });
     const socket = connect(sidecar.port, "localhost");
     const cookies = `${verifier}; sheaf-auth=${expired}`;
     socket.write(`GET ${callback} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookies}\r\n\r\n`);
-    await asked.promise;
+    await received.promise;
     socket.destroy();
     await once(socket, "close");
     await expect.poll(() => sidecar.output()).toContain('"aborted":true');

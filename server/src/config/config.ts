@@ -89,9 +89,9 @@ const Environment = v.pipe(
   v.transform((values) => ({
     production: values.NODE_ENV === "production",
     siteUrl: values.SITE_URL,
-    /** Where browsers reach the platform. */
+    /** URL of the platform for browsers. */
     platformUrl: values.SUPABASE_URL,
-    /** Where this process reaches it; differs only inside a container network. */
+    /** URL of the platform for this process; differs from `platformUrl` only inside a container network. */
     platformInternalUrl: values.SUPABASE_INTERNAL_URL ?? values.SUPABASE_URL,
     publishableKey: values.SUPABASE_PUBLISHABLE_KEY,
     host: values.HOST,

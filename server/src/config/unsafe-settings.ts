@@ -12,7 +12,7 @@ const Settings = v.object({
 
 /**
  * The platform's settings that make sign-in unsafe, one line each; empty when there are none.
- * @returns `undefined` when the platform did not answer, because a platform that is down must not keep the sidecar
+ * @returns `undefined` when the platform did not respond, because a platform that is down must not keep the sidecar
  * down too.
  */
 export async function unsafeSettings(deps: PlatformAccess): Promise<string[] | undefined> {

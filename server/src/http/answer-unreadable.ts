@@ -13,7 +13,7 @@ const statuses: Readonly<Record<string, number>> = {
 /**
  * Answers a request that Node could not parse; Node itself would send an empty page. The text is fixed because
  * nothing is known of the request. No cookies are removed: a long URL is enough to get here, so any site's link
- * could sign people out.
+ * could sign users out.
  */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (socket.writableEnded) return;

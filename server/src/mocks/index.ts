@@ -24,7 +24,7 @@ await startOrExplain(async () => {
   const standsInAt = standInAddress(config);
   const log = createLog({ level: config.logLevel });
   const site = await siteOf(config.siteRoot ?? builtSite, { config, log });
-  const network = startMockNetwork((asked) => log.error({ asked }, "Unhandled request"));
+  const network = startMockNetwork((request) => log.error({ request }, "Unhandled request"));
   const clock = startRunClock();
   const apps = createMocksApps({ config, log, site, network, clock, readTape, readBlob });
   await serve({

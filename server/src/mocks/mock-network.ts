@@ -10,7 +10,7 @@ export interface MockNetwork {
 }
 
 /** @param onUnhandled called for every unhandled request with its method and URL. */
-export function startMockNetwork(onUnhandled: (asked: string) => void): MockNetwork {
+export function startMockNetwork(onUnhandled: (request: string) => void): MockNetwork {
   const server = setupServer(...rejectUnhandledRequests(onUnhandled));
   // The handlers above catch everything, so this applies only if one of them is missing.
   server.listen({ onUnhandledFrame: "error" });

@@ -25,8 +25,8 @@ export function standInRoute({
     const taped = played.headers.get("location");
     if (taped === null) return sendPlayed(outgoing, played);
 
-    const asked = new URL(live.url).searchParams.get("redirect_to");
-    const location = liveRedirect({ taped, asked, siteUrl });
+    const requested = new URL(live.url).searchParams.get("redirect_to");
+    const location = liveRedirect({ taped, requested, siteUrl });
     if (location !== undefined) return sendPlayed(outgoing, played, { location });
     const reason = `The tape redirects to ${URL.parse(taped)?.origin ?? "another address"}, which is not part of the run.`;
     run.miss(request, reason);

@@ -53,7 +53,7 @@ const Environment = v.pipe(
     ["SUPABASE_SECRET_KEY"],
   ),
   v.transform((values) => ({
-    /** Where this process reaches the platform. */
+    /** URL of the platform for this process. */
     platformUrl: values.SUPABASE_INTERNAL_URL ?? values.SUPABASE_URL ?? "",
     secretKey: values.SUPABASE_SECRET_KEY,
     /** Age in hours after which an unfinished upload is abandoned. */

@@ -13,7 +13,7 @@ export interface PurgeReport {
   failed: number;
   /** Failed calls to Storage by status; 0 means no response. */
   refusals: Readonly<Record<string, number>>;
-  /** Why the run ended early. */
+  /** Reason why the run ended early; undefined after a complete run. */
   endedBy?: "signal" | "storage" | "platform";
   /** The call that ended the run. */
   refused?: { step: string; status: number; code: string };

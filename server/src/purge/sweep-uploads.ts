@@ -58,7 +58,7 @@ async function findRecords(folder: string): Promise<{ path: string; key: string;
   });
 }
 
-/** When the upload of a record began; the distant future for a record that can't be read, which stays. */
+/** Start time of an upload. An unreadable record gets a time in the distant future, so that it is not deleted. */
 async function beganAt(path: string): Promise<Date> {
   const distant = new Date(8.64e15);
   try {

@@ -90,7 +90,7 @@ describe("opening an emailed link", () => {
 });
 
 describe("pressing the button", () => {
-  test("in the browser that asked leads to the code exchange", async () => {
+  test("in the browser that requested it leads to the code exchange", async () => {
     const answer = await press(link(), { Cookie: `${verifier}; ${marker}` });
     expect(answer.status).toBe(303);
     const verify = new URL(answer.location ?? "");

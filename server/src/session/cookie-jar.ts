@@ -20,7 +20,7 @@ interface LibraryCookie {
  * It hides the session of the request: a client that sees an expired one renews it on creation, and a
  * refused renewal deletes the very verifiers the exchange needs.
  * It hides what cannot be decoded: the library would log a line for each, bypassing our log rules.
- * It only collects: the library writes up to three times per exchange and may write once more after the answer
+ * It only collects: the library writes up to three times per exchange and may write once more after the response
  * has gone out, where touching the response would end the process.
  */
 export function createCookieJar(options: { names: CookieNames; cookies: ReadonlyMap<string, string> }) {

@@ -2,7 +2,7 @@ import { pages } from "@sheaf/contract/pages";
 import type { CallbackType, FlashType } from "@sheaf/contract/sidecar";
 
 /**
- * The purpose of a completed exchange. The flow itself knows about a recovery; the callback's URL says the rest.
+ * The purpose of a completed exchange. Only a recovery is recorded in the flow itself; other types come from the callback's URL.
  */
 export function flashType(type: CallbackType | undefined, recovery: boolean): FlashType {
   if (recovery || type === "recovery") return "recovery";
@@ -11,8 +11,8 @@ export function flashType(type: CallbackType | undefined, recovery: boolean): Fl
 }
 
 /**
- * Where the user continues. A recovery goes to its own page, which carries `next` along, because another
- * destination would bypass the new password. Flows that started on the security page end there.
+ * Path to redirect the user to. A recovery goes to its own page, which keeps `next` as a parameter, because any other
+ * destination would skip setting the new password. Flows that started on the security page end there.
  *
  * @param next a path already validated as ours.
  */

@@ -5,7 +5,7 @@ export function sessionIdOf(accessToken: string): string {
 }
 
 /**
- * When the session last authenticated, in Unix seconds; 0 when the token doesn't say. Renewals keep this time. The
+ * Time of the session's last authentication, in Unix seconds; 0 if the token has none. Renewals keep it. The
  * signature is not checked.
  */
 export function signedInAt(accessToken: string): number {

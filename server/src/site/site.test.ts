@@ -41,7 +41,7 @@ afterAll(async () => {
   await written.remove();
 });
 
-const asked = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+const documentHeaders = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 describe("the built application", () => {
   test.each([
@@ -58,7 +58,7 @@ describe("the built application", () => {
     "//index.html",
     "/./index.html",
   ])("opens at %s, never from a cache, with its configuration in place", async (path) => {
-    const answer = await sidecar.send({ path, headers: asked });
+    const answer = await sidecar.send({ path, headers: documentHeaders });
     expect(answer.status).toBe(200);
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(answer.text).toContain('content="https://project.example"');
@@ -73,18 +73,18 @@ describe("the built application", () => {
     ["/sign-in/", "Sign in"],
     ["/sign-up", "Sign up"],
   ])("has its form in the markup at %s", async (path, words) => {
-    expect((await sidecar.send({ path, headers: asked })).text).toContain(`<form>${words}</form>`);
+    expect((await sidecar.send({ path, headers: documentHeaders })).text).toContain(`<form>${words}</form>`);
   });
 
   test.each(["/", "/requests", "/forgot-password", "/sign-in/code"])(
     "has no sign-in form in the markup at %s",
     async (path) => {
-      expect((await sidecar.send({ path, headers: asked })).text).not.toContain("<form>");
+      expect((await sidecar.send({ path, headers: documentHeaders })).text).not.toContain("<form>");
     },
   );
 
   test("answers HEAD like GET", async () => {
-    const answer = await sidecar.send({ method: "HEAD", path: "/requests", headers: asked });
+    const answer = await sidecar.send({ method: "HEAD", path: "/requests", headers: documentHeaders });
     expect([answer.status, answer.text]).toEqual([200, ""]);
   });
 
@@ -150,7 +150,7 @@ describe("the built application", () => {
   });
 
   test.each(["br", "gzip", undefined])("sends a page as %s without an ETag", async (encoding) => {
-    const headers = { ...asked, "Accept-Encoding": encoding ?? "" };
+    const headers = { ...documentHeaders, "Accept-Encoding": encoding ?? "" };
     const answer = await sidecar.send({ path: "/requests", headers });
     expect(unpacked(answer, encoding)).toContain('content="sb_publishable_x"');
     expect(answer.headers).toMatchObject({ "cache-control": "no-store", vary: "Accept-Encoding" });
@@ -181,7 +181,7 @@ describe("the built application", () => {
     "/..%2f..%2fetc%2fpasswd",
     "/assets/%2e%2e/%2e%2e/etc/hostname.txt",
   ])("answers 404 for the missing file %s", async (path) => {
-    const answer = await sidecar.send({ path, headers: asked });
+    const answer = await sidecar.send({ path, headers: documentHeaders });
     expect([answer.status, answer.text]).toEqual([404, "Page not found.\n"]);
   });
 
@@ -193,19 +193,21 @@ describe("the built application", () => {
     "/assets/index-C0ffee.js.br",
     "/assets/index-C0ffee.js.gz",
   ])("doesn't serve %s", async (path) => {
-    const answer = await sidecar.send({ path, headers: asked });
+    const answer = await sidecar.send({ path, headers: documentHeaders });
     expect([answer.status, answer.text]).toEqual([404, "Page not found.\n"]);
   });
 
   test("doesn't answer forms or requests for data", async () => {
-    expect((await sidecar.send({ method: "POST", path: "/requests", headers: asked })).status).toBe(404);
+    expect((await sidecar.send({ method: "POST", path: "/requests", headers: documentHeaders })).status).toBe(
+      404,
+    );
     const data = await sidecar.send({ path: "/requests", headers: { Accept: "application/json" } });
     expect(data.status).toBe(404);
   });
 
   test("never answers for the sidecar's own paths", async () => {
     for (const path of ["/auth", "/auth/", "/auth/sign-in", "/auth/v1/verify", "/auth/callback/x"]) {
-      const answer = await sidecar.send({ path, headers: asked });
+      const answer = await sidecar.send({ path, headers: documentHeaders });
       expect([path, answer.status]).toEqual([path, 404]);
       expect(answer.headers["cache-control"]).toContain("no-store");
     }

@@ -11,7 +11,7 @@ export interface PlatformDouble {
   stop(): void;
 }
 
-/** A platform that answers as the test says: quickly, late, malformed or never. */
+/** A platform that responds as the test specifies: quickly, late, malformed or never. */
 export async function startPlatformDouble(): Promise<PlatformDouble> {
   const calls: string[] = [];
   let answer = (_request: IncomingMessage, response: ServerResponse): void => refuseCode(response);

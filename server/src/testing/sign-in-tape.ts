@@ -32,7 +32,7 @@ export function signInTape(name: string): Tape {
     startPath: "/sign-in",
     interactions: [
       {
-        request: asked("navigation", "GET", "/auth/v1/verify", [
+        request: recordedRequest("navigation", "GET", "/auth/v1/verify", [
           ["redirect_to", "taped"],
           ["token", "taped"],
           ["type", "magiclink"],
@@ -45,19 +45,19 @@ export function signInTape(name: string): Tape {
           },
         },
       },
-      answered(
+      recordedInteraction(
         {
-          ...asked("sidecar", "POST", "/auth/v1/token", [["grant_type", "pkce"]]),
+          ...recordedRequest("sidecar", "POST", "/auth/v1/token", [["grant_type", "pkce"]]),
           body: { json: { auth_code: "taped", code_verifier: "taped" } },
         },
         tapedSession(`session-of-${name}`),
       ),
-      answered(asked("sidecar", "GET", "/auth/v1/user"), user),
+      recordedInteraction(recordedRequest("sidecar", "GET", "/auth/v1/user"), user),
     ],
   };
 }
 
-function asked(
+function recordedRequest(
   from: RecordedRequest["from"],
   method: string,
   path: string,
@@ -66,7 +66,7 @@ function asked(
   return { from, method, origin: "platform", path, query };
 }
 
-function answered(request: RecordedRequest, json: unknown): Interaction {
+function recordedInteraction(request: RecordedRequest, json: unknown): Interaction {
   return {
     request,
     response: { status: 200, headers: { "content-type": "application/json" }, body: { json } },

@@ -6,7 +6,7 @@ import { send, type Answer, type Send } from "./send.ts";
 export interface Balancer {
   /** The public URL; requests go to the ports in turn. */
   siteUrl: string;
-  send(asked: Omit<Send, "origin">): Promise<Answer>;
+  send(request: Omit<Send, "origin">): Promise<Answer>;
   /** Sets the ports for subsequent requests. */
   sendTo(ports: readonly number[]): void;
   /** `METHOD path port` of every request so far. */
@@ -39,7 +39,7 @@ export async function startBalancer(): Promise<Balancer> {
   const siteUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
     siteUrl,
-    send: (asked) => send({ origin: siteUrl, ...asked }),
+    send: (request) => send({ origin: siteUrl, ...request }),
     sendTo: (next) => {
       ports = next;
       turn = 0;

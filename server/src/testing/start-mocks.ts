@@ -37,7 +37,7 @@ export async function startMocks(
   const [siteUrl, platformUrl] = [urlOf(site), urlOf(platform)];
   const unhandledRequests: string[] = [];
   const logLines: string[] = [];
-  const network = startMockNetwork((asked) => unhandledRequests.push(asked));
+  const network = startMockNetwork((request) => unhandledRequests.push(request));
   const apps = createMocksApps({
     config: { siteUrl, platformUrl, publishableKey: "sb_publishable_taped", trustProxy: 0 },
     log: createLog({ level: "info" }, { write: (line) => void logLines.push(line) }),

@@ -29,9 +29,9 @@ export function fileExtension(name: string): string {
 
 function shorten(name: string): string {
   const extension = fileExtension(name);
-  const kept = extension.length <= maxExtension ? name.slice(name.length - extension.length) : "";
-  const stem = name.slice(0, name.length - kept.length);
-  return cutAtCharacter(stem, limits.fileNameLength - kept.length) + kept;
+  const keptExtension = extension.length <= maxExtension ? name.slice(name.length - extension.length) : "";
+  const stem = name.slice(0, name.length - keptExtension.length);
+  return cutAtCharacter(stem, limits.fileNameLength - keptExtension.length) + keptExtension;
 }
 
 /** Cuts between grapheme clusters; half an emoji would not survive storage. */

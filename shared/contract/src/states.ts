@@ -5,7 +5,7 @@ export type ItemState = (typeof itemStates)[number];
 export const itemKinds = ["file", "text"] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** A recipient's answer in words, given instead of files. */
+/** A recipient's written answer, given instead of files. */
 export type AnswerKind = "text" | "not_applicable" | "cannot_provide";
 
 /** A member's two decisions about a submitted item. */

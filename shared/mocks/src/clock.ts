@@ -5,13 +5,13 @@
  */
 export function setClock(now: () => number | undefined): void {
   const Real = globalThis.Date;
-  const told = () => now() ?? Real.now();
+  const currentTime = () => now() ?? Real.now();
   const Told = new Proxy(Real, {
     construct: (real, given: unknown[], target) =>
-      Object(Reflect.construct(real, given.length === 0 ? [told()] : given, target)),
+      Object(Reflect.construct(real, given.length === 0 ? [currentTime()] : given, target)),
     // Called as a function, `Date` ignores its arguments and returns the current time as text.
-    apply: () => new Real(told()).toString(),
-    get: (real, name, receiver) => (name === "now" ? told : Reflect.get(real, name, receiver)),
+    apply: () => new Real(currentTime()).toString(),
+    get: (real, name, receiver) => (name === "now" ? currentTime : Reflect.get(real, name, receiver)),
   });
   globalThis.Date = Told;
 }

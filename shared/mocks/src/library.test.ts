@@ -22,14 +22,14 @@ test("the stored files are exactly those that the tapes refer to", async () => {
     .flatMap(({ interactions }) => interactions)
     .flatMap(({ response: { body } }) => (body && "blob" in body ? [body.blob] : []));
   const files = await readdir(join(tapesFolder, "blobs"));
-  const kept = files.map((file) => file.replace(/\.bin$/, ""));
-  expect(kept.toSorted()).toEqual([...new Set(named)].toSorted());
+  const storedHashes = files.map((file) => file.replace(/\.bin$/, ""));
+  expect(storedHashes.toSorted()).toEqual([...new Set(named)].toSorted());
   const hashes = await Promise.all(
-    kept.map(async (sha256) =>
+    storedHashes.map(async (sha256) =>
       createHash("sha256")
         .update(await readBlob(sha256))
         .digest("hex"),
     ),
   );
-  expect(hashes).toEqual(kept);
+  expect(hashes).toEqual(storedHashes);
 });

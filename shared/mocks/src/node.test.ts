@@ -70,8 +70,8 @@ test("requests with the network down fail and don't count as unhandled", async (
 });
 
 test("a preflight request succeeds, and the request after it gets its response", async () => {
-  const asked = await fetch(`${origin}/storage/v1/object/documents/a.pdf`, { method: "OPTIONS" });
-  expect([asked.status, asked.headers.get("access-control-allow-headers")]).toEqual([204, "*"]);
+  const preflight = await fetch(`${origin}/storage/v1/object/documents/a.pdf`, { method: "OPTIONS" });
+  expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([204, "*"]);
   mocks.use(storageUploadFails({ statusCode: 413, code: "EntityTooLarge" }));
   const sent = await fetch(`${origin}/storage/v1/object/documents/a.pdf`, { method: "POST", body: "x" });
   expect([sent.status, sent.headers.get("access-control-allow-origin")]).toEqual([400, "*"]);

@@ -33,7 +33,7 @@ export function createMockServer(platformUrl: string, ...always: PlatformHandler
   const server = setupServer(
     ...bind(always),
     preflight,
-    ...rejectUnhandledRequests((asked) => unanswered.push(asked)),
+    ...rejectUnhandledRequests((request) => unanswered.push(request)),
   );
 
   return {

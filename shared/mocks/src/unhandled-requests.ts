@@ -7,7 +7,7 @@ import { ws } from "msw/ws";
  *
  * @param note called for each, with method and URL.
  */
-export function rejectUnhandledRequests(note: (asked: string) => void) {
+export function rejectUnhandledRequests(note: (request: string) => void) {
   return [
     http.all("*", ({ request }) => {
       note(`${request.method} ${request.url}`);

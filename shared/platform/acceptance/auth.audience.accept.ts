@@ -46,8 +46,8 @@ test("accounts of another audience are visible only when that audience is reques
   expect(claimsOf(token)["aud"]).toBe("another-app");
   expect(await ask("PUT", "/user", { token, body: { password } })).toMatchObject({ status: 200 });
 
-  const byPassword = (asked: object) =>
-    ask("POST", "/token?grant_type=password", { body: { email, password }, ...asked });
+  const byPassword = (options: object) =>
+    ask("POST", "/token?grant_type=password", { body: { email, password }, ...options });
   expect(await byPassword({ headers })).toMatchObject({ status: 200 });
   expect(await byPassword({})).toMatchObject({ status: 400, body: { code: "invalid_credentials" } });
   const before = await emailCount(email);

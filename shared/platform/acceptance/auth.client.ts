@@ -18,7 +18,7 @@ export interface Answer {
   body: unknown;
 }
 
-interface Asked {
+interface AskOptions {
   body?: unknown;
   /** Bearer token; the key if absent, as in the client library. */
   token?: string;
@@ -26,20 +26,20 @@ interface Asked {
 }
 
 /** One plain request to Auth; redirects are not followed. `path` starts after `/auth/v1`. */
-export async function ask(method: string, path: string, asked: Asked = {}): Promise<Answer> {
+export async function ask(method: string, path: string, options: AskOptions = {}): Promise<Answer> {
   const { url, anonKey } = target();
   const response = await fetch(`${url}/auth/v1${path}`, {
     method,
     redirect: "manual",
     headers: {
       apikey: anonKey,
-      authorization: `Bearer ${asked.token ?? anonKey}`,
+      authorization: `Bearer ${options.token ?? anonKey}`,
       "content-type": "application/json;charset=UTF-8",
       ...apiVersion,
-      ...asked.headers,
+      ...options.headers,
     },
-    ...(asked.body !== undefined && {
-      body: typeof asked.body === "string" ? asked.body : JSON.stringify(asked.body),
+    ...(options.body !== undefined && {
+      body: typeof options.body === "string" ? options.body : JSON.stringify(options.body),
     }),
   });
   const text = await response.text();
@@ -108,7 +108,7 @@ export function challengeOf(verifier: string): string {
 /** Verifier and challenge of a code exchange. */
 export function newVerifier() {
   const verifier = randomBytes(56).toString("hex");
-  return { verifier, asked: { code_challenge: challengeOf(verifier), code_challenge_method: "s256" } };
+  return { verifier, pkce: { code_challenge: challengeOf(verifier), code_challenge_method: "s256" } };
 }
 
 export interface Session {

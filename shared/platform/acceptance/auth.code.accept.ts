@@ -24,8 +24,8 @@ const refused = {
 test("a new user signs in with the emailed code and gets an account", async () => {
   const email = newAddress();
   const browser = newBrowser();
-  const asked = await browser.auth.signInWithOtp({ email });
-  expect(asked.error).toBeNull();
+  const sent = await browser.auth.signInWithOtp({ email });
+  expect(sent.error).toBeNull();
   const token = codeOf(await nextEmail(email));
   const { data, error } = await browser.auth.verifyOtp({ email, token, type: "email" });
   expect(error).toBeNull();

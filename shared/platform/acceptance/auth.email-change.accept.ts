@@ -22,16 +22,16 @@ covers("PUT /auth/v1/user", "GET /auth/v1/verify", "POST /auth/v1/verify", "POST
 
 const type = "email_change";
 
-async function changing(asked: Record<string, string> = {}) {
+async function changing(pkce: Record<string, string> = {}) {
   const [email, newEmail] = [newAddress(), newAddress()];
   const { access_token: token, user } = await signIn(email);
-  const answer = await change(token, newEmail, asked);
+  const answer = await change(token, newEmail, pkce);
   expect(answer).toMatchObject({ status: 200, body: { email, new_email: newEmail } });
   return { email, newEmail, token, user };
 }
 
-function change(token: string, email: string, asked: Record<string, string> = {}) {
-  return ask("PUT", "/user", { token, body: { email, ...asked } });
+function change(token: string, email: string, pkce: Record<string, string> = {}) {
+  return ask("PUT", "/user", { token, body: { email, ...pkce } });
 }
 
 async function codes({ email, newEmail }: { email: string; newEmail: string }) {
@@ -65,7 +65,7 @@ test("codes of both addresses complete the change, in either order", async () =>
 });
 
 test("token hashes complete the change like typed codes", async () => {
-  const wish = await changing(newVerifier().asked);
+  const wish = await changing(newVerifier().pkce);
   const hashes = [hashOf(await nextEmail(wish.newEmail)), hashOf(await nextEmail(wish.email))];
   const answers = [];
   for (const token_hash of hashes) answers.push(await ask("POST", "/verify", { body: { type, token_hash } }));
@@ -74,8 +74,8 @@ test("token hashes complete the change like typed codes", async () => {
 });
 
 test("the exchanged session has the method email_change", async () => {
-  const { verifier, asked } = newVerifier();
-  const wish = await changing(asked);
+  const { verifier, pkce } = newVerifier();
+  const wish = await changing(pkce);
   const link = { type, redirectTo: callback };
   await follow({ ...link, hash: hashOf(await nextEmail(wish.newEmail)) });
   const landed = await follow({ ...link, hash: hashOf(await nextEmail(wish.email)) });

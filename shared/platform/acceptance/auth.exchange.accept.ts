@@ -22,7 +22,7 @@ interface Kind {
   /** `type` of the link. */
   type: string;
   /** Requests the email and returns its recipient. */
-  ask: (asked: Record<string, string>) => Promise<string>;
+  ask: (pkce: Record<string, string>) => Promise<string>;
 }
 
 async function knownAddress(): Promise<string> {
@@ -34,28 +34,28 @@ async function knownAddress(): Promise<string> {
 
 const signUp: Kind = {
   type: "signup",
-  ask: async (asked) => {
+  ask: async (pkce) => {
     const email = newAddress();
-    await ask("POST", "/signup", { body: { email, password: "a long enough password 1", ...asked } });
+    await ask("POST", "/signup", { body: { email, password: "a long enough password 1", ...pkce } });
     return email;
   },
 };
 
 const recovery: Kind = {
   type: "recovery",
-  ask: async (asked) => {
+  ask: async (pkce) => {
     const email = await knownAddress();
-    await ask("POST", "/recover", { body: { email, ...asked } });
+    await ask("POST", "/recover", { body: { email, ...pkce } });
     return email;
   },
 };
 
 const emailChange: Kind = {
   type: "email_change",
-  ask: async (asked) => {
+  ask: async (pkce) => {
     const [email, newEmail] = [await knownAddress(), newAddress()];
     const { access_token: token } = await signIn(email);
-    await ask("PUT", "/user", { token, body: { email: newEmail, ...asked } });
+    await ask("PUT", "/user", { token, body: { email: newEmail, ...pkce } });
     await follow({ hash: hashOf(await nextEmail(newEmail)), type: "email_change" });
     return email;
   },
@@ -63,17 +63,17 @@ const emailChange: Kind = {
 
 const signInLink: Kind = {
   type: "magiclink",
-  ask: async (asked) => {
+  ask: async (pkce) => {
     const email = await knownAddress();
-    await ask("POST", "/otp", { body: { email, ...asked } });
+    await ask("POST", "/otp", { body: { email, ...pkce } });
     return email;
   },
 };
 
 /** Runs from the request to the exchange, waiting before and after the click. Seconds. */
 async function exchangeAfter(kind: Kind, beforeClick: number, afterClick: number): Promise<Answer> {
-  const { verifier, asked } = newVerifier();
-  const email = await kind.ask(asked);
+  const { verifier, pkce } = newVerifier();
+  const email = await kind.ask(pkce);
   const hash = hashOf(await nextEmail(email));
   await putForward(beforeClick);
   const landed = await follow({ hash, type: kind.type, redirectTo: callback });
@@ -101,8 +101,8 @@ testWithClock("the exchange of a sign-in link expires five minutes after the cli
 });
 
 testWithClock("an expired exchange stays expired, with any verifier", async () => {
-  const { verifier, asked } = newVerifier();
-  const email = await recovery.ask(asked);
+  const { verifier, pkce } = newVerifier();
+  const email = await recovery.ask(pkce);
   const hash = hashOf(await nextEmail(email));
   const landed = await follow({ hash, type: "recovery", redirectTo: callback });
   const code = landed.searchParams.get("code") ?? "";
@@ -116,13 +116,13 @@ testWithClock("of two requests of one type only the newer can be exchanged", asy
   const { access_token: token } = await signIn(email);
   await putForward(emailInterval);
   const [first, second] = [newVerifier(), newVerifier()];
-  await ask("POST", "/recover", { body: { email, ...first.asked } });
+  await ask("POST", "/recover", { body: { email, ...first.pkce } });
   await nextEmail(email);
   await putForward(emailInterval);
-  await ask("POST", "/recover", { body: { email, ...second.asked } });
+  await ask("POST", "/recover", { body: { email, ...second.pkce } });
   const hash = hashOf(await nextEmail(email));
   const change = newVerifier();
-  const wish = await ask("PUT", "/user", { token, body: { email: newAddress(), ...change.asked } });
+  const wish = await ask("PUT", "/user", { token, body: { email: newAddress(), ...change.pkce } });
   expect(wish).toMatchObject({ status: 200 });
 
   const landed = await follow({ hash, type: "recovery", redirectTo: callback });

@@ -54,9 +54,9 @@ test("the client library reads current and next level from the session", async (
   await browser.auth.setSession({ access_token, refresh_token });
   const { data: enrolled } = await browser.auth.mfa.enroll({ factorType: "totp" });
   const factorId = enrolled?.id ?? "";
-  const { data: asked } = await browser.auth.mfa.challenge({ factorId });
-  const code = codeAt(enrolled?.totp.secret ?? "", (asked?.expires_at ?? 0) * 1000 - 300_000);
-  const { error } = await browser.auth.mfa.verify({ factorId, challengeId: asked?.id ?? "", code });
+  const { data: challenge } = await browser.auth.mfa.challenge({ factorId });
+  const code = codeAt(enrolled?.totp.secret ?? "", (challenge?.expires_at ?? 0) * 1000 - 300_000);
+  const { error } = await browser.auth.mfa.verify({ factorId, challengeId: challenge?.id ?? "", code });
   expect(error).toBeNull();
   const { data: level } = await browser.auth.mfa.getAuthenticatorAssuranceLevel();
   expect(level).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
@@ -116,28 +116,28 @@ test("the refresh token from before the verification returns its successor", asy
 
 test("a wrong code is refused and the right one still works", async () => {
   const { token, factor } = await begun();
-  const { id, askedAt } = await challenge(token, factor.id);
-  for (const code of [wrongCode(factor.secret, askedAt), "12345", "abcdef", "1234567"]) {
+  const { id, createdAt } = await challenge(token, factor.id);
+  for (const code of [wrongCode(factor.secret, createdAt), "12345", "abcdef", "1234567"]) {
     expect(await answer(token, factor.id, { challenge_id: id, code })).toMatchObject({
       status: 422,
       body: { code: "mfa_verification_failed" },
     });
   }
-  const code = codeAt(factor.secret, askedAt);
+  const code = codeAt(factor.secret, createdAt);
   expect(await answer(token, factor.id, { challenge_id: id, code })).toMatchObject({ status: 200 });
 });
 
 test.each([-1, 1])("a code %i step off is accepted", async (steps) => {
   const { token, factor } = await begun();
-  const { id, askedAt } = await challenge(token, factor.id);
-  const code = codeAt(factor.secret, askedAt, steps);
+  const { id, createdAt } = await challenge(token, factor.id);
+  const code = codeAt(factor.secret, createdAt, steps);
   expect(await answer(token, factor.id, { challenge_id: id, code })).toMatchObject({ status: 200 });
 });
 
 test.each([-3, 3])("a code %i steps off is refused", async (steps) => {
   const { token, factor } = await begun();
-  const { id, askedAt } = await challenge(token, factor.id);
-  const code = codeAt(factor.secret, askedAt, steps);
+  const { id, createdAt } = await challenge(token, factor.id);
+  const code = codeAt(factor.secret, createdAt, steps);
   expect(await answer(token, factor.id, { challenge_id: id, code })).toMatchObject({
     status: 422,
     body: { code: "mfa_verification_failed" },
@@ -146,18 +146,18 @@ test.each([-3, 3])("a code %i steps off is refused", async (steps) => {
 
 testWithClock("codes follow the platform's clock", async () => {
   const { token, factor } = await begun();
-  const { id, askedAt } = await challenge(token, factor.id);
+  const { id, createdAt } = await challenge(token, factor.id);
   await putForward(90);
-  const old = codeAt(factor.secret, askedAt);
+  const old = codeAt(factor.secret, createdAt);
   expect(await answer(token, factor.id, { challenge_id: id, code: old })).toMatchObject({ status: 422 });
-  const code = codeAt(factor.secret, askedAt + 90_000);
+  const code = codeAt(factor.secret, createdAt + 90_000);
   expect(await answer(token, factor.id, { challenge_id: id, code })).toMatchObject({ status: 200 });
 });
 
 test("an answered challenge cannot be answered again", async () => {
   const { token, factor } = await begun();
-  const { id, askedAt } = await challenge(token, factor.id);
-  const body = { challenge_id: id, code: codeAt(factor.secret, askedAt) };
+  const { id, createdAt } = await challenge(token, factor.id);
+  const body = { challenge_id: id, code: codeAt(factor.secret, createdAt) };
   const answers = await Promise.all(Array.from({ length: 5 }, () => answer(token, factor.id, body)));
   const refused = { status: 422, body: { code: "mfa_ip_address_mismatch" } };
   // The service takes no row lock, so more than one of them may pass.
@@ -168,9 +168,9 @@ test("an answered challenge cannot be answered again", async () => {
 
 testWithClock("a challenge expires after five minutes and is deleted when answered late", async () => {
   const { token, factor } = await begun();
-  const { id, askedAt } = await challenge(token, factor.id);
+  const { id, createdAt } = await challenge(token, factor.id);
   await putForward(302);
-  const body = { challenge_id: id, code: codeAt(factor.secret, askedAt + 302_000) };
+  const body = { challenge_id: id, code: codeAt(factor.secret, createdAt + 302_000) };
   expect(await answer(token, factor.id, body)).toMatchObject({
     status: 422,
     body: { code: "mfa_challenge_expired" },
@@ -184,8 +184,8 @@ testWithClock("a challenge expires after five minutes and is deleted when answer
 test("a challenge of another factor, an unknown one and an empty one are refused", async () => {
   const { token, factor } = await begun();
   const other = enrolledBy(await enrol(token, "Other"));
-  const { id, askedAt } = await challenge(token, other.id);
-  const code = codeAt(factor.secret, askedAt);
+  const { id, createdAt } = await challenge(token, other.id);
+  const code = codeAt(factor.secret, createdAt);
   for (const challenge_id of [id, randomUUID(), ""]) {
     const refused = await answer(token, factor.id, { challenge_id, code });
     expect(refused.status).toBeGreaterThanOrEqual(400);

@@ -21,7 +21,7 @@ export function enrolledBy({ status, body }: Answer): Enrolled {
 export interface Challenge {
   id: string;
   /** The platform's time at the challenge, which may differ from the machine's. Milliseconds. */
-  askedAt: number;
+  createdAt: number;
 }
 
 const challengeLifeMs = 300_000;
@@ -30,10 +30,10 @@ export async function challenge(token: string, factorId: string): Promise<Challe
   const { status, body } = await ask("POST", `/factors/${factorId}/challenge`, { token });
   if (status !== 200) throw new Error(`The challenge answered ${status}`);
   const { id, expires_at } = body as { id: string; expires_at: number };
-  return { id, askedAt: expires_at * 1000 - challengeLifeMs };
+  return { id, createdAt: expires_at * 1000 - challengeLifeMs };
 }
 
-/** The app's code at that time. @param steps how far the app's clock is ahead, in steps of 30 seconds. */
+/** The app's code at that time. @param steps lead of the app's clock, in steps of 30 seconds. */
 export function codeAt(secret: string, atMs: number, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: atMs + steps * 30_000 });
 }
@@ -58,8 +58,8 @@ export function answer(
 
 /** Answers a new challenge with the right code and returns the raised session. */
 export async function pass(token: string, factor: Pick<Enrolled, "id" | "secret">): Promise<Session> {
-  const { id, askedAt } = await challenge(token, factor.id);
-  const code = codeAt(factor.secret, askedAt);
+  const { id, createdAt } = await challenge(token, factor.id);
+  const code = codeAt(factor.secret, createdAt);
   const { status, body } = await answer(token, factor.id, { challenge_id: id, code });
   if (status !== 200) throw new Error(`The second factor answered ${status}`);
   return body as Session;

@@ -18,8 +18,8 @@ const linkPath = "/user/identities/authorize";
 
 /** Starts linking the provider to the token's account. */
 async function beginLink(token: string) {
-  const { verifier, asked } = newVerifier();
-  const path = authorizePath({ ...asked, skip_http_redirect: "true" }, linkPath);
+  const { verifier, pkce } = newVerifier();
+  const path = authorizePath({ ...pkce, skip_http_redirect: "true" }, linkPath);
   const { status, body } = await ask("GET", path, { token });
   expect(status).toBe(200);
   return { verifier, providerUrl: (body as { url: string }).url };

@@ -21,8 +21,8 @@ covers("GET /auth/v1/verify", "POST /auth/v1/token?grant_type=pkce", "POST /auth
 
 /** Requests an email like a browser that will exchange a code, and returns the link and the verifier. */
 async function askForLink(email = newAddress()) {
-  const { verifier, asked } = newVerifier();
-  const { status } = await ask("POST", "/otp", { body: { email, ...asked } });
+  const { verifier, pkce } = newVerifier();
+  const { status } = await ask("POST", "/otp", { body: { email, ...pkce } });
   expect(status).toBe(200);
   return { email, verifier, hash: hashOf(await nextEmail(email)) };
 }
@@ -132,8 +132,8 @@ test.each([
 ])("a challenge %s", async (_what, code_challenge_method, toChallenge) => {
   const { verifier } = newVerifier();
   const email = newAddress();
-  const asked = { code_challenge: toChallenge(verifier), code_challenge_method };
-  expect(await ask("POST", "/otp", { body: { email, ...asked } })).toMatchObject({ status: 200 });
+  const pkce = { code_challenge: toChallenge(verifier), code_challenge_method };
+  expect(await ask("POST", "/otp", { body: { email, ...pkce } })).toMatchObject({ status: 200 });
   const landed = await follow({ hash: hashOf(await nextEmail(email)), type: "signup", redirectTo: callback });
   const code = landed.searchParams.get("code") ?? "";
   expect(await exchange(code, newVerifier().verifier)).toMatchObject({
@@ -219,8 +219,8 @@ testWithClock("a second request too soon orphans the first link's exchange", asy
   await signIn(email);
   await putForward(emailInterval);
   const { hash, verifier } = await askForLink(email);
-  const { asked } = newVerifier();
-  expect(await ask("POST", "/otp", { body: { email, ...asked } })).toMatchObject({ status: 429 });
+  const { pkce } = newVerifier();
+  expect(await ask("POST", "/otp", { body: { email, ...pkce } })).toMatchObject({ status: 429 });
   const landed = await follow({ hash, type: "magiclink", redirectTo: callback });
   expect(await exchange(landed.searchParams.get("code") ?? "", verifier)).toMatchObject({
     status: 400,

@@ -24,13 +24,13 @@ function signInWith(email: string, secret = password) {
   return ask("POST", "/token?grant_type=password", { body: { email, password: secret } });
 }
 
-testWithClock("a password is reset in the browser that asked", async () => {
+testWithClock("a password is reset in the browser that requested it", async () => {
   const email = newAddress();
   await signIn(email);
   await putForward(emailInterval);
   const browser = newBrowser();
-  const asked = await browser.auth.resetPasswordForEmail(email, { redirectTo: callback });
-  expect(asked.error).toBeNull();
+  const sent = await browser.auth.resetPasswordForEmail(email, { redirectTo: callback });
+  expect(sent.error).toBeNull();
   const landed = await follow({
     hash: hashOf(await nextEmail(email)),
     type: "recovery",
@@ -46,8 +46,8 @@ testWithClock("a reset link's exchange expires after five minutes, its typed cod
   const email = newAddress();
   await signIn(email);
   await putForward(emailInterval);
-  const { verifier, asked } = newVerifier();
-  await ask("POST", "/recover", { body: { email, ...asked } });
+  const { verifier, pkce } = newVerifier();
+  await ask("POST", "/recover", { body: { email, ...pkce } });
   const mail = await nextEmail(email);
   await putForward(301);
   const landed = await follow({ hash: hashOf(mail), type: "recovery", redirectTo: callback });

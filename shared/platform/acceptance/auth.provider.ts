@@ -19,8 +19,8 @@ export function authorizePath(parameters: Record<string, string>, path = "/autho
 
 /** Starts a provider sign-in with a code exchange. */
 export async function begin(parameters: Record<string, string> = {}) {
-  const { verifier, asked } = newVerifier();
-  const { status, headers } = await ask("GET", authorizePath({ ...asked, ...parameters }));
+  const { verifier, pkce } = newVerifier();
+  const { status, headers } = await ask("GET", authorizePath({ ...pkce, ...parameters }));
   expect(status).toBe(302);
   return { verifier, providerUrl: headers.get("location") ?? "" };
 }

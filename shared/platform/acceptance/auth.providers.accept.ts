@@ -60,15 +60,15 @@ testWithProvider("the browser client completes a provider sign-in", async () => 
 
 testWithProvider("the provider receives only the parameters it needs", async () => {
   const { providerUrl } = await begin({ login_hint: "ada" });
-  const asked = Object.fromEntries(new URL(providerUrl).searchParams);
-  expect(asked).toMatchObject({
+  const parameters = Object.fromEntries(new URL(providerUrl).searchParams);
+  expect(parameters).toMatchObject({
     response_type: "code",
     redirect_uri: `${target().url}/auth/v1/callback`,
     scope: expect.stringMatching(/\bprofile\b.*\bemail\b/) as string,
     state: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     login_hint: "ada",
   });
-  expect(asked).not.toHaveProperty("code_challenge");
+  expect(parameters).not.toHaveProperty("code_challenge");
 });
 
 testWithProvider("signing in again finds the same account and updates its metadata", async () => {

@@ -30,8 +30,8 @@ async function known(): Promise<{ email: string; session: Session }> {
   return { email, session };
 }
 
-function recover(email: string, asked: Record<string, string> = {}) {
-  return ask("POST", "/recover", { body: { email, ...asked } });
+function recover(email: string, pkce: Record<string, string> = {}) {
+  return ask("POST", "/recover", { body: { email, ...pkce } });
 }
 
 function verify(body: Record<string, string>) {
@@ -57,7 +57,7 @@ testWithClock("the typed code of a reset starts a session that can set the passw
 
 testWithClock("a reset link opened on another device signs in by its hash", async () => {
   const { email } = await known();
-  await recover(email, newVerifier().asked);
+  await recover(email, newVerifier().pkce);
   const token_hash = hashOf(await nextEmail(email));
   expect(token_hash).toMatch(/^pkce_/);
   expect(await verify({ type, token_hash, email })).toMatchObject({
@@ -126,8 +126,8 @@ testWithClock("a reset does not bypass the second factor", async () => {
   await ask("PUT", "/user", { token: session.access_token, body: { password } });
   const { factor } = await withFactor(session);
   await putForward(emailInterval);
-  const { verifier, asked } = newVerifier();
-  await recover(email, asked);
+  const { verifier, pkce } = newVerifier();
+  await recover(email, pkce);
   const landed = await follow({ hash: hashOf(await nextEmail(email)), type, redirectTo: callback });
   const exchanged = await ask("POST", "/token?grant_type=pkce", {
     body: { auth_code: landed.searchParams.get("code"), code_verifier: verifier },

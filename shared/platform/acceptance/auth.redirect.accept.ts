@@ -5,11 +5,11 @@ import { ask } from "./auth.client.ts";
 covers("GET /auth/v1/verify");
 
 /** Target of an unknown link. The target is chosen before the token is checked. */
-async function destination(asked: { query?: string; headers?: Record<string, string> }): Promise<string> {
+async function destination(options: { query?: string; headers?: Record<string, string> }): Promise<string> {
   const query = new URLSearchParams({ token: "ab".repeat(28), type: "magiclink" });
-  if (asked.query !== undefined) query.set("redirect_to", asked.query);
+  if (options.query !== undefined) query.set("redirect_to", options.query);
   const { status, headers } = await ask("GET", `/verify?${query.toString()}`, {
-    headers: asked.headers ?? {},
+    headers: options.headers ?? {},
   });
   expect(status).toBe(303);
   return (headers.get("location") ?? "").split("#", 1)[0] ?? "";

@@ -76,7 +76,7 @@ testWithClock("simultaneous requests for one account never fail with a 500", asy
   await putForward(emailInterval);
   await ask("POST", "/otp", { body: { email } });
   const code = codeOf(await nextEmail(email));
-  const { asked, verifier } = newVerifier();
+  const { pkce, verifier } = newVerifier();
   await putForward(emailInterval);
   const answers = await Promise.all(
     [1, 2, 3].flatMap(() => [
@@ -84,7 +84,7 @@ testWithClock("simultaneous requests for one account never fail with a 500", asy
       refresh(other.refresh_token),
       ask("POST", "/logout?scope=others", { token: session.access_token }),
       ask("POST", "/verify", { body: { type: "email", email, token: code } }),
-      ask("POST", "/recover", { body: { email, ...asked } }),
+      ask("POST", "/recover", { body: { email, ...pkce } }),
       ask("PUT", "/user", { token: session.access_token, body: { data: { name: "Ann" } } }),
       ask("POST", "/token?grant_type=pkce", { body: { auth_code: "none", code_verifier: verifier } }),
     ]),

@@ -87,8 +87,8 @@ test("the same password and a weak one are refused", async () => {
 test("an address changes after the old and the new one confirm", async () => {
   const [email, newEmail] = [newAddress(), newAddress()];
   const { access_token: token, user } = await signIn(email);
-  const asked = await ask("PUT", "/user", { token, body: { email: newEmail } });
-  expect(asked).toMatchObject({ status: 200, body: { email, new_email: newEmail } });
+  const response = await ask("PUT", "/user", { token, body: { email: newEmail } });
+  expect(response).toMatchObject({ status: 200, body: { email, new_email: newEmail } });
   const type = "email_change";
   const first = await ask("POST", "/verify", {
     body: { type, email: newEmail, token: codeOf(await nextEmail(newEmail)) },
@@ -105,8 +105,8 @@ test("an address changes after the old and the new one confirm", async () => {
 test("the first confirmation is reported at the target, the second returns a code", async () => {
   const [email, newEmail] = [newAddress(), newAddress()];
   const { access_token: token } = await signIn(email);
-  const { verifier, asked } = newVerifier();
-  await ask("PUT", "/user", { token, body: { email: newEmail, ...asked } });
+  const { verifier, pkce } = newVerifier();
+  await ask("PUT", "/user", { token, body: { email: newEmail, ...pkce } });
   const link = { type: "email_change", redirectTo: callback };
   const half = await follow({ ...link, hash: hashOf(await nextEmail(email)) });
   expect(half.searchParams.get("message")).toMatch(/proceed to confirm link sent to the other email/);

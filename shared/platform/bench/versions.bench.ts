@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
@@ -77,13 +77,15 @@ async function start(
   directory: string,
 ): Promise<Pick<Version, "process" | "url" | "mailboxUrl">> {
   const main = join(root, "shared/platform/src/main.ts");
-  const child = spawn(process.execPath, [main, "--port", "0", "--mail-port", "0", "--directory", directory], {
+  // Versions from before the rename take `--mail-port` and print `mailUrl`.
+  const options = await readFile(join(root, "shared/platform/src/main-options.ts"), "utf8");
+  const mailboxFlag = options.includes("mailbox-port") ? "--mailbox-port" : "--mail-port";
+  const child = spawn(process.execPath, [main, "--port", "0", mailboxFlag, "0", "--directory", directory], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith("ready ")) continue;
     child.stdout.resume();
-    // Versions from before the rename print `mailUrl`.
     const { url, mailUrl, mailboxUrl = mailUrl } = JSON.parse(line.slice(6)) as Record<string, string>;
     return { process: child, url: String(url), mailboxUrl: String(mailboxUrl) };
   }

@@ -169,10 +169,10 @@ test("after a code nothing is readable in any session until a new authenticator 
 
 test("a member without the required factor gets an error that doesn't name the workspace", async () => {
   const { workspace, requester } = await sendRequest({});
-  const told = async (person: Person) => granted(await person.rpc("my_access", {}));
-  expect(await told(requester)).toEqual([{ second_factor_required: false, must_enroll: false }]);
+  const access = async (person: Person) => granted(await person.rpc("my_access", {}));
+  expect(await access(requester)).toEqual([{ second_factor_required: false, must_enroll: false }]);
   await requireSecondFactor(workspace);
-  expect(await told(requester)).toEqual([{ second_factor_required: true, must_enroll: false }]);
+  expect(await access(requester)).toEqual([{ second_factor_required: true, must_enroll: false }]);
   const strong = await signIn(requester, { aal: "aal2" });
-  expect(await told(strong)).toEqual([{ second_factor_required: false, must_enroll: false }]);
+  expect(await access(strong)).toEqual([{ second_factor_required: false, must_enroll: false }]);
 });

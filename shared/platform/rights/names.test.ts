@@ -91,8 +91,8 @@ describe("a name", () => {
     granted(
       await anna.rpc("answer_item", { item: item?.id, revision: 0, kind: "text", answer: "1 Lind Street" }),
     );
-    const told = await ben.knock(`/rest/v1/events?select=actor_name&kind=eq.answered&request_id=eq.${id}`);
-    expect(told.body).toEqual([{ actor_name: anna.email }]);
+    const events = await ben.knock(`/rest/v1/events?select=actor_name&kind=eq.answered&request_id=eq.${id}`);
+    expect(events.body).toEqual([{ actor_name: anna.email }]);
   });
 });
 

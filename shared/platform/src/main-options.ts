@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 
 /** Ports of the Supabase CLI, the same as in `config.toml`. */
-export const defaultPorts = { gateway: 54_321, mail: 54_324, localAccount: 54_325 };
+export const defaultPorts = { gateway: 54_321, mailbox: 54_324, localAccount: 54_325 };
 
 export const usage = `Starts the local platform.
 
   --port N           gateway (default ${defaultPorts.gateway})
-  --mail-port N      mailbox (default ${defaultPorts.mail})
+  --mailbox-port N   mailbox (default ${defaultPorts.mailbox})
   --local-account    run the development provider "Local account"
   --local-account-port N  on this port (default ${defaultPorts.localAccount})
   --site-url URL     where the page is served (default: config.toml)
@@ -25,7 +25,7 @@ export function readOptions(args: readonly string[]) {
     args: [...args],
     options: {
       port: { type: "string" },
-      "mail-port": { type: "string" },
+      "mailbox-port": { type: "string" },
       "local-account": { type: "boolean", default: false },
       "local-account-port": { type: "string" },
       "site-url": { type: "string" },
@@ -40,7 +40,7 @@ export function readOptions(args: readonly string[]) {
   });
   return {
     port: toPort("--port", values.port),
-    mailPort: toPort("--mail-port", values["mail-port"]),
+    mailboxPort: toPort("--mailbox-port", values["mailbox-port"]),
     localAccount:
       toPort("--local-account-port", values["local-account-port"]) ??
       (values["local-account"] ? defaultPorts.localAccount : undefined),

@@ -28,7 +28,7 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
   if (options.fresh && directory !== undefined) await empty(directory);
   const platform = await startPlatform({
     port: options.port ?? defaultPorts.gateway,
-    mailPort: options.mailPort ?? defaultPorts.mail,
+    mailboxPort: options.mailboxPort ?? defaultPorts.mailbox,
     log,
     ...(directory === undefined ? {} : { directory }),
     ...(options.localAccount === undefined ? {} : { localAccount: options.localAccount }),

@@ -58,7 +58,7 @@ test("a busy port is reported with its purpose", async () => {
   await expect(startPlatform({ port })).rejects.toThrow(
     `Port ${port}, meant for the local platform, is in use.`,
   );
-  await expect(startPlatform({ mailPort: port })).rejects.toThrow(
+  await expect(startPlatform({ mailboxPort: port })).rejects.toThrow(
     `Port ${port}, meant for the mailbox, is in use.`,
   );
 });

@@ -30,7 +30,7 @@ export interface PlatformOptions {
   /** Port of the gateway; 0, the default, picks a free one. */
   port?: number;
   /** Port of the mailbox; 0, the default, picks a free one. */
-  mailPort?: number;
+  mailboxPort?: number;
   /** Runs the development provider "Local account" as Keycloak, on this port; true picks a free one. */
   localAccount?: boolean | number;
   /** Must be a loopback address. */
@@ -96,7 +96,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     const mailbox = createMailbox({ clock });
     const mail = await listen({
       host,
-      port: options.mailPort ?? 0,
+      port: options.mailboxPort ?? 0,
       purpose: "the mailbox",
       fetch: createMailboxApp(mailbox).fetch,
     });

@@ -79,7 +79,7 @@ describe("a forgotten password", () => {
     expect(address()).toBe("/forgot-password?next=%2Flink-problem");
   });
 
-  test("shows the same answer for every address, also within the one-minute limit", async () => {
+  test("shows the same response for every address, also within the one-minute limit", async () => {
     const { user } = await forget();
     platform.use(
       authFails({

@@ -127,7 +127,7 @@ describe("signing out", () => {
   });
 });
 
-test("an unreachable service does not sign the user out and recovers once it answers", async () => {
+test("an unreachable service does not sign the user out and recovers once it responds", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   platform.use(networkDown());
   giveSessionCookie({ expiresIn: -60 });
@@ -220,7 +220,7 @@ describe("a link opened on another device", () => {
     expect(address()).toBe("/link-problem?code=otp_expired&type=magiclink&next=%2Flink-problem");
   });
 
-  test("can be retried when the service did not answer", async () => {
+  test("can be retried when the service did not respond", async () => {
     platform.use(networkDown({ once: true }), authSignsIn());
     const { user } = renderApp(link);
     await user.click(await screen.findByRole("button", { name: "Try again" }));

@@ -8,11 +8,11 @@ function storageIs(get: () => unknown): void {
 }
 
 test("a written value can be read until it is removed", () => {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   storageIs(() => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
   }));
   deviceStore.write("theme", "dark");
   expect(deviceStore.read("theme")).toBe("dark");

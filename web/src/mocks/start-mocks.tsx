@@ -21,15 +21,15 @@ declare global {
 /** Replaces the network and the clock by a tape and shows the panel. Resolves when the page may start. */
 export async function startMocks(): Promise<void> {
   if (import.meta.env["VITE_RECORDS"]) return mountPanel({ kind: "recording" });
-  const asked = requestedRun(location);
-  const { run, problem } = await chosenRun(asked);
+  const requested = requestedRun(location);
+  const { run, problem } = await chosenRun(requested);
   const tape = run.run && run.tape;
-  if (asked && tape && location.pathname === "/" && tape.startPath !== "/") {
-    location.replace(withRun(new URL(tape.startPath, location.origin), asked));
+  if (requested && tape && location.pathname === "/" && tape.startPath !== "/") {
+    location.replace(withRun(new URL(tape.startPath, location.origin), requested));
     // The page is being replaced, so it must not start.
     return new Promise(() => undefined);
   }
-  if (asked && run.run) history.replaceState(history.state, "", withRun(new URL(location.href), run.run));
+  if (requested && run.run) history.replaceState(history.state, "", withRun(new URL(location.href), run.run));
 
   const { platformUrl } = pageConfig();
   const page = run.scenario?.page;
@@ -59,11 +59,11 @@ export async function startMocks(): Promise<void> {
 }
 
 /** Starts the run that the address asks for, or continues it. */
-async function chosenRun(asked: RequestedRun | undefined): Promise<{ run: PageRun; problem?: string }> {
+async function chosenRun(requested: RequestedRun | undefined): Promise<{ run: PageRun; problem?: string }> {
   const current = await resumeRun();
-  if (!asked || (asked.id !== undefined && asked.id === current.run?.id)) return { run: current };
+  if (!requested || (requested.id !== undefined && requested.id === current.run?.id)) return { run: current };
   try {
-    return { run: await beginRun(asked) };
+    return { run: await beginRun(requested) };
   } catch (error) {
     return { run: current, problem: error instanceof Error ? error.message : String(error) };
   }

@@ -6,7 +6,7 @@ import { sessionOf, type TestPerson } from "./sessions.ts";
 
 type Fault = Parameters<MockServer["use"]>[number];
 
-/** Verifying a code or link succeeds and signs this person in. */
+/** Verifying a code or link succeeds and signs this user in. */
 export function authSignsIn(person: TestPerson = {}): Fault {
   return (platformUrl) =>
     http.post(`${platformUrl}/auth/v1/verify`, () => HttpResponse.json(sessionOf(person)));

@@ -1,21 +1,21 @@
 import { pathOf } from "../browser.ts";
 import type { Scene, Step } from "./scene.ts";
 
-/** Sign-in codes, in the browser that asked for them and elsewhere. */
+/** Sign-in codes, in the browser that requested them and in others. */
 export function signInSteps(scene: Scene): Step[] {
   const { harness, named, browser, other, head, finish } = scene;
   return [
-    ["HEAD /auth/callback", "anything, a good code too", () => head(scene.callback)],
-    ["GET /auth/callback", "the code, in a browser that did not ask", () => other.visit(scene.callback)],
-    ["GET /auth/callback", "the code, in the browser that asked", () => browser.visit(scene.callback)],
+    ["HEAD /auth/callback", "any request, even with a valid code", () => head(scene.callback)],
+    ["GET /auth/callback", "a code, in a browser that did not request it", () => other.visit(scene.callback)],
+    ["GET /auth/callback", "a code, in the browser that requested it", () => browser.visit(scene.callback)],
     [
       "GET /auth/callback",
-      "the same once more, by reload or back button",
+      "the same code again, after a reload or the back button",
       () => browser.visit(scene.callback),
     ],
     [
       "GET /auth/callback",
-      "the code of somebody else, where a person signed in long ago",
+      "another user's code, in a browser with an expired session",
       async () => {
         const elsewhere = harness.newBrowser();
         await harness.later(-90, async () => {
@@ -25,10 +25,14 @@ export function signInSteps(scene: Scene): Step[] {
         return elsewhere.visit(scene.callback);
       },
     ],
-    ["GET /auth/callback", "the code, `next` off our site", () => finish("/x", { next: "/\\evil.example" })],
     [
       "GET /auth/callback",
-      "the code, too late",
+      "a code, with `next` on another site",
+      () => finish("/x", { next: "/\\evil.example" }),
+    ],
+    [
+      "GET /auth/callback",
+      "a code, after it expired",
       async () => {
         const user = harness.newBrowser();
         const reached = await harness.signInUpToCallback(user, { next: "/r/abc" });
@@ -38,7 +42,7 @@ export function signInSteps(scene: Scene): Step[] {
     ],
     [
       "GET /auth/callback",
-      "the code with the verifier of another sign-in",
+      "a code, with the verifier of another sign-in",
       async () => {
         const user = harness.newBrowser();
         const reached = await harness.signInUpToCallback(user, { next: "/r/abc" });
@@ -52,13 +56,13 @@ export function signInSteps(scene: Scene): Step[] {
 }
 
 /** Codes of all other flows that end in an exchange. */
-export function kindSteps(scene: Scene): Step[] {
+export function otherFlowSteps(scene: Scene): Step[] {
   const { harness, sidecar, browser, email, pressed, started, finish } = scene;
   const newEmail = harness.newPerson();
   return [
     [
       "GET /auth/callback",
-      "the code of a recovery",
+      "a password recovery code",
       async () => {
         const redirectTo = `${sidecar.siteUrl}/auth/callback?next=/r/abc`;
         await harness.later(2, () =>
@@ -67,10 +71,10 @@ export function kindSteps(scene: Scene): Step[] {
         return browser.visit(await pressed(browser, email));
       },
     ],
-    ["GET /auth/callback", "the code of a joined account, `type=link`", () => finish("", { type: "link" })],
+    ["GET /auth/callback", "the code of a linked account, `type=link`", () => finish("", { type: "link" })],
     [
       "GET /auth/callback",
-      "the first half of a change of address",
+      "the first of two codes for an email change",
       async () => {
         const emailRedirectTo = `${sidecar.siteUrl}/auth/callback`;
         await started(browser, () =>
@@ -81,7 +85,7 @@ export function kindSteps(scene: Scene): Step[] {
     ],
     [
       "GET /auth/callback",
-      "the code of its second half",
+      "the second of two codes for an email change",
       async () => browser.visit(await pressed(browser, newEmail)),
     ],
   ];

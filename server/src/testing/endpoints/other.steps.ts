@@ -6,22 +6,22 @@ export function otherSteps(scene: Scene): Step[] {
   return [
     [
       "POST /auth/sign-out",
-      "from a page of another site",
+      "posted from another site",
       () => post("/auth/sign-out", { Origin: "https://evil.example", Cookie: session() }),
     ],
-    ["POST /auth/sign-out", "from a page of ours", () => browser.press("/auth/sign-out")],
-    ["GET /auth/sign-out", "anything", () => get("/auth/sign-out")],
-    ["GET /auth/anything", "anything", () => get("/auth/anything")],
+    ["POST /auth/sign-out", "posted from our site", () => browser.press("/auth/sign-out")],
+    ["GET /auth/sign-out", "any request", () => get("/auth/sign-out")],
+    ["GET /auth/anything", "any request", () => get("/auth/anything")],
     ["GET /auth/%zz", "broken percent-encoding in the path", () => get("/auth/%zz")],
-    ["GET /healthz", "anything", () => get("/healthz")],
-    ["GET /readyz", "the platform's Auth answers", () => get("/readyz")],
+    ["GET /healthz", "any request", () => get("/healthz")],
+    ["GET /readyz", "Auth responds", () => get("/readyz")],
     [
       "GET /readyz",
-      "the platform's Auth does not answer",
+      "Auth does not respond",
       async () => {
-        const lonely = await another();
-        const answer = await lonely.send({ path: "/readyz" });
-        await lonely.stop();
+        const isolated = await another();
+        const answer = await isolated.send({ path: "/readyz" });
+        await isolated.stop();
         return answer;
       },
     ],

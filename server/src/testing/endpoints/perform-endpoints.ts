@@ -1,7 +1,7 @@
 import { describeAnswer } from "../describe-answer.ts";
 import { deviations } from "../deviations.ts";
 import type { TestHarness } from "../test-harness.ts";
-import { kindSteps, signInSteps } from "./callback.steps.ts";
+import { otherFlowSteps, signInSteps } from "./callback.steps.ts";
 import { confirmSteps } from "./confirm.steps.ts";
 import { otherSteps } from "./other.steps.ts";
 import { persistSteps } from "./persist.steps.ts";
@@ -9,7 +9,7 @@ import { refusedSteps } from "./refused-callback.steps.ts";
 import { setScene } from "./scene.ts";
 
 /** Order matters: steps build on earlier ones. */
-const parts = [confirmSteps, signInSteps, kindSteps, refusedSteps, persistSteps, otherSteps];
+const parts = [confirmSteps, signInSteps, otherFlowSteps, refusedSteps, persistSteps, otherSteps];
 
 /** Calls every endpoint with every kind of input. A row: endpoint, situation, status, location, cookies. */
 export async function performEndpoints(harness: TestHarness): Promise<{

@@ -1,11 +1,11 @@
 import { pathOf } from "../browser.ts";
 import type { Scene, Step } from "./scene.ts";
 
-/** Sessions sent back by the page. */
+/** Sessions posted by the page to be persisted. */
 export function persistSteps(scene: Scene): Step[] {
   const { harness, browser, get, post, own, session, another, busy } = scene;
   return [
-    ["POST /auth/persist", "a good session", () => browser.press("/auth/persist")],
+    ["POST /auth/persist", "a valid session", () => browser.press("/auth/persist")],
     [
       "POST /auth/persist",
       "an expired session",
@@ -18,10 +18,10 @@ export function persistSteps(scene: Scene): Step[] {
         return user.press("/auth/persist");
       },
     ],
-    ["POST /auth/persist", "no session, or not one of the platform's", () => post("/auth/persist", own)],
+    ["POST /auth/persist", "no session, or one the platform did not issue", () => post("/auth/persist", own)],
     [
       "POST /auth/persist",
-      "from a page of another site",
+      "posted from another site",
       () => post("/auth/persist", { Origin: "https://evil.example", Cookie: session() }),
     ],
     [
@@ -31,16 +31,16 @@ export function persistSteps(scene: Scene): Step[] {
     ],
     [
       "POST /auth/persist",
-      "the platform out of reach",
+      "the platform is unreachable",
       async () => {
-        const lonely = await another();
-        const headers = { Origin: lonely.siteUrl, Cookie: session() };
-        const answer = await lonely.send({ method: "POST", path: "/auth/persist", headers });
-        await lonely.stop();
+        const isolated = await another();
+        const headers = { Origin: isolated.siteUrl, Cookie: session() };
+        const answer = await isolated.send({ method: "POST", path: "/auth/persist", headers });
+        await isolated.stop();
         return answer;
       },
     ],
     ["POST /auth/persist", "too many attempts", () => busy("/auth/persist", "POST")],
-    ["GET /auth/persist", "anything", () => get("/auth/persist")],
+    ["GET /auth/persist", "any request", () => get("/auth/persist")],
   ];
 }

@@ -8,7 +8,7 @@ export function refusedSteps(scene: Scene): Step[] {
   return [
     [
       "GET /auth/callback",
-      "a link that was used or is too old",
+      "a used or expired link",
       async () => {
         const redirect_to = `${sidecar.siteUrl}/auth/callback?next=%2Fr%2Fabc&sb_flow_id=${flow}`;
         const query = new URLSearchParams({ token, type: "signup", redirect_to });
@@ -17,29 +17,29 @@ export function refusedSteps(scene: Scene): Step[] {
     ],
     [
       "GET /auth/callback",
-      "a refusal at the provider",
+      "the provider declined the sign-in",
       () => get("/auth/callback?error=access_denied&type=provider"),
     ],
     [
       "GET /auth/callback",
-      "a refusal while joining an account",
+      "the account could not be linked",
       () => get("/auth/callback?error_code=identity_already_exists&type=link"),
     ],
-    ["GET /auth/callback", "an error without words of ours", () => get("/auth/callback?error=teapot")],
+    ["GET /auth/callback", "an unknown error code", () => get("/auth/callback?error=teapot")],
     ["GET /auth/callback", "no code and no error", () => get("/auth/callback?next=/r/abc")],
     [
       "GET /auth/callback",
-      "a code doubled, in brackets, too long or not UTF-8",
+      "a code repeated, in brackets, too long or not UTF-8",
       () => get(`/auth/callback?code=${code}&code=${code}`),
     ],
     [
       "GET /auth/callback",
-      "`next` off our site, doubled or longer than 2,048",
+      "`next` on another site, repeated or over 2,048 characters",
       () => get("/auth/callback?error_code=otp_expired&next=//evil.example"),
     ],
     [
       "GET /auth/callback",
-      "cookies of `j:` values",
+      "cookies with `j:` values",
       () => get(`/auth/callback?code=${code}`, { Cookie: 'sheaf-auth=j:{"a":1}; __proto__=j:{}' }),
     ],
     ["GET /auth/callback", "too many attempts", () => busy(`/auth/callback?code=${code}`, "GET")],

@@ -9,7 +9,7 @@ export type Step = [endpoint: string, situation: string, run: () => Promise<Answ
 export type Scene = Awaited<ReturnType<typeof setScene>>;
 
 /**
- * Shared by the steps: a user with an emailed link, the browser that asked for it, another browser, and ways to
+ * Shared by the steps: a user with an emailed link, the browser that requested it, another browser, and ways to
  * send requests.
  */
 export async function setScene(harness: TestHarness) {
@@ -28,7 +28,7 @@ export async function setScene(harness: TestHarness) {
   const post = (path: string, headers: Record<string, string> = {}) =>
     sidecar.send({ path, method: "POST", headers });
   const own = { Origin: sidecar.siteUrl };
-  /** The session of the browser that asked, as a `Cookie` header. */
+  /** The session of the browser that requested the link, as a `Cookie` header. */
   const session = () =>
     [...browser.jar]
       .filter(([name]) => name.endsWith("sheaf-auth"))

@@ -1,6 +1,6 @@
 /**
- * Who can solve it: the user now (`fix`), the user later (`retry`) or only the site's administrator (`ours`).
- * `silent` is not a failure although a library reports it as one; it is not shown.
+ * Failures by remedy: the user can fix the cause (`fix`), retry later (`retry`), or only the site's administrator can
+ * fix it (`ours`). `silent` is reported as a failure by a library but is not one, and is not shown.
  */
 export type ErrorGroup = "fix" | "retry" | "ours" | "silent";
 

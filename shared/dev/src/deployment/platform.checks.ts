@@ -24,7 +24,7 @@ export function visitorOf(site: string, page: PageConfig): Visitor {
 }
 
 /** Requests that need a preflight, as the page makes them. */
-const asked: readonly (readonly [path: string, method: string, headers: string])[] = [
+const preflights: readonly (readonly [path: string, method: string, headers: string])[] = [
   ["/auth/v1/user", "PUT", "apikey,authorization,content-type,x-client-info,x-supabase-api-version"],
   ["/rest/v1/rpc/peek_request", "POST", "apikey,authorization,content-profile,content-type,x-client-info"],
   ["/storage/v1/object/documents/a", "POST", "apikey,authorization,content-type,x-client-info,x-upsert"],
@@ -90,7 +90,7 @@ export function platformChecks({ site, page, ask: askPlatform }: Visitor): Check
     {
       name: "browsers can call the platform from this site",
       look: async () => {
-        for (const [path, method, headers] of asked) {
+        for (const [path, method, headers] of preflights) {
           const answer = await sendRequest(new URL(path, page.platformUrl).href, {
             method: "OPTIONS",
             headers: {
@@ -109,7 +109,7 @@ export function platformChecks({ site, page, ask: askPlatform }: Visitor): Check
             };
           }
         }
-        return { ok: `${asked.length} kinds of request` };
+        return { ok: `${preflights.length} kinds of request` };
       },
     },
     {

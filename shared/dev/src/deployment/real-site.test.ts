@@ -33,8 +33,8 @@ async function wrongOf(checks: Check[]): Promise<string[]> {
 const auth = (allowed: (address: string) => boolean) =>
   redirectChecks(
     visitor((path) => {
-      const asked = new URL(path, "https://project.example").searchParams.get("redirect_to") ?? "";
-      const location = allowed(asked) ? asked : "https://sheaf.example";
+      const requested = new URL(path, "https://project.example").searchParams.get("redirect_to") ?? "";
+      const location = allowed(requested) ? requested : "https://sheaf.example";
       return { status: 303, headers: new Headers({ location: `${location}#error=access_denied` }) };
     }),
   );

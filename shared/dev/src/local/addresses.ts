@@ -4,7 +4,7 @@ export interface StackPorts {
   port: number;
   sidecarPort: number;
   platformPort: number;
-  mailPort: number;
+  mailboxPort: number;
   /** Port of the sign-in provider "Local account". */
   localAccountPort: number;
 }
@@ -24,7 +24,7 @@ export function addressesOf(ports: StackPorts): Addresses {
     site: `http://localhost:${ports.port}`,
     sidecar: `http://localhost:${ports.sidecarPort}`,
     platform: `http://127.0.0.1:${ports.platformPort}`,
-    mailbox: `http://127.0.0.1:${ports.mailPort}`,
+    mailbox: `http://127.0.0.1:${ports.mailboxPort}`,
     localAccount: `http://127.0.0.1:${ports.localAccountPort}`,
   };
 }

@@ -17,7 +17,7 @@ export const mocksUsage = `Usage: pnpm dev:mocks [options]
 
 With --record:
   --platform-port N   the local platform (default 54321)
-  --mail-port N       the mailbox (default 54324)
+  --mailbox-port N    the mailbox (default 54324)
   --local-account-port N
                       the sign-in provider "Local account" (default: the mailbox's port + 1)`;
 

@@ -14,7 +14,7 @@ export const usage = `Usage: pnpm dev [options]
   --port N            the site (default 3000)
   --sidecar-port N    the auth sidecar behind it (default: the site's port + 1)
   --platform-port N   the local platform (default 54321)
-  --mail-port N       the mailbox (default 54324)
+  --mailbox-port N    the mailbox (default 54324)
   --local-account-port N
                       the sign-in provider "Local account" (default: the mailbox's port + 1)
   --data DIR          folder for accounts, requests and files (default .data in the repository)

@@ -5,7 +5,7 @@ export const portOptions = {
   port: { type: "string" },
   "sidecar-port": { type: "string" },
   "platform-port": { type: "string" },
-  "mail-port": { type: "string" },
+  "mailbox-port": { type: "string" },
   "local-account-port": { type: "string" },
 } as const;
 
@@ -22,13 +22,13 @@ export function readPorts(
   const portOf = (name: keyof Given, otherwise: number) =>
     toPort(`--${name}`, given[name] ?? String(otherwise));
   const port = portOf("port", 3000);
-  const mailPort = portOf("mail-port", 54_324);
+  const mailboxPort = portOf("mailbox-port", 54_324);
   return {
     port,
     sidecarPort: portOf("sidecar-port", port + 1),
     platformPort: portOf("platform-port", platformPort(port)),
-    mailPort,
-    localAccountPort: portOf("local-account-port", mailPort + 1),
+    mailboxPort,
+    localAccountPort: portOf("local-account-port", mailboxPort + 1),
   };
 }
 

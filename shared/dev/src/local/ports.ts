@@ -20,7 +20,7 @@ export function pagePorts({ port, sidecarPort }: Pick<StackPorts, "port" | "side
 export function platformPorts(ports: StackPorts): PortUse[] {
   return [
     { port: ports.platformPort, purpose: "the local platform", flag: "--platform-port" },
-    { port: ports.mailPort, purpose: "the mailbox", flag: "--mail-port" },
+    { port: ports.mailboxPort, purpose: "the mailbox", flag: "--mailbox-port" },
     { port: ports.localAccountPort, purpose: "the Local account", flag: "--local-account-port" },
   ];
 }

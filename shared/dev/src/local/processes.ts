@@ -19,7 +19,7 @@ export function startPlatform({ addresses, directory }: { addresses: Addresses; 
     "src/main.ts",
     ...flags({
       port: portOf(addresses.platform),
-      "mail-port": portOf(addresses.mailbox),
+      "mailbox-port": portOf(addresses.mailbox),
       "local-account-port": portOf(addresses.localAccount),
       "site-url": addresses.site,
       ...(directory !== undefined && { directory }),

@@ -32,7 +32,7 @@ export async function startTemplates({ start, folder }: StackContext): Promise<s
 /** Starts Auth with its mailbox. @returns its address for the gateway as `host:port`. */
 export async function startAuth(
   { composeEnvironment, localEnvironment, start, database, environmentLog }: StackContext,
-  { templates, mailPort }: { templates: string; mailPort: string },
+  { templates, mailboxPort }: { templates: string; mailboxPort: string },
 ): Promise<string> {
   const port = String(await freePort());
   const moved = Object.entries(composeEnvironment("auth")).flatMap(([name, value]) =>
@@ -50,7 +50,7 @@ export async function startAuth(
       GOTRUE_API_HOST: loopback,
       GOTRUE_API_PORT: port,
       GOTRUE_DB_DATABASE_URL: database.at(String(composeEnvironment("auth")["GOTRUE_DB_DATABASE_URL"])),
-      MAILBOX_PORT: mailPort,
+      MAILBOX_PORT: mailboxPort,
     }),
     readyUrl: `http://${loopback}:${port}/health`,
   });

@@ -51,10 +51,10 @@ export async function startStack(options: StackOptions, product: boolean): Promi
   });
   const context = createContext(options, database);
   const portOf = (name: "SITE_PORT" | "API_PORT" | "MAIL_PORT") => String(dotEnv[name]);
-  const [sitePort, apiPort, mailPort] = [portOf("SITE_PORT"), portOf("API_PORT"), portOf("MAIL_PORT")];
+  const [sitePort, apiPort, mailboxPort] = [portOf("SITE_PORT"), portOf("API_PORT"), portOf("MAIL_PORT")];
 
   const templates = await startTemplates(context);
-  const auth = await startAuth(context, { templates, mailPort });
+  const auth = await startAuth(context, { templates, mailboxPort });
   const storage = await startStorage(context);
   if (product) await migrate(context);
   const rest = await startRest(context);
@@ -65,7 +65,7 @@ export async function startStack(options: StackOptions, product: boolean): Promi
     databaseVersion: database.version,
     siteUrl: String(context.composeEnvironment("sheaf")["SITE_URL"]),
     apiUrl: String(context.composeEnvironment("sheaf")["SUPABASE_URL"]),
-    mailboxUrl: `http://${loopback}:${mailPort}`,
+    mailboxUrl: `http://${loopback}:${mailboxPort}`,
     passkeyOrigin: String(context.composeEnvironment("auth")["GOTRUE_WEBAUTHN_RP_ORIGINS"]),
     parts: context.parts,
     removeOneDocument: () => database.removeOneDocument(),

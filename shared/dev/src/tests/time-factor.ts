@@ -5,9 +5,8 @@ import { Worker } from "node:worker_threads";
 const referenceMs = 200;
 
 /**
- * How much slower than the reference this machine is right now, 1 at least: two cores are kept busy at once, as the
- * tests do, and the slower one counts. Time limits inside tests are multiplied by it, so none is set by hand for a
- * machine that is busy.
+ * Current slowdown of this machine relative to the reference, at least 1. Measures two busy cores, as during tests, and
+ * uses the slower one. Time limits in tests are multiplied by it, so that they hold on a busy machine.
  */
 export async function measureTimeFactor(): Promise<number> {
   const cores = Math.min(2, availableParallelism());

@@ -44,14 +44,18 @@ const nothing: Tape = {
 };
 
 /** @throws Error naming the unknown tape or scenario. */
-export async function beginRun(asked: { tape: string; scenario: string | null }): Promise<PageRun> {
-  const tape = await loadTape(asked.tape);
-  if (!tape) throw new Error(`There is no tape called "${asked.tape}".`);
-  if (asked.scenario !== null && !isScenario(asked.scenario)) {
-    throw new Error(`There is no scenario called "${asked.scenario}".`);
+export async function beginRun(selection: { tape: string; scenario: string | null }): Promise<PageRun> {
+  const tape = await loadTape(selection.tape);
+  if (!tape) throw new Error(`There is no tape called "${selection.tape}".`);
+  if (selection.scenario !== null && !isScenario(selection.scenario)) {
+    throw new Error(`There is no scenario called "${selection.scenario}".`);
   }
   clearBrowserState();
-  const run = { id: crypto.randomUUID().slice(0, 8), tape: tape.name, scenario: asked.scenario ?? undefined };
+  const run = {
+    id: crypto.randomUUID().slice(0, 8),
+    tape: tape.name,
+    scenario: selection.scenario ?? undefined,
+  };
   writeCookie(runCookie, formatRun(run));
   if (tape.session) storeSession(tape.session);
   return playRun(run, tape);

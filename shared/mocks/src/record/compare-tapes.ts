@@ -12,7 +12,7 @@ const placeholders: readonly [pattern: RegExp, placeholder: string][] = [
 ];
 
 /** A sign-in page may be left before it makes these requests. */
-const askedByChance: ReadonlySet<string> = new Set(["/auth/v1/passkeys/authentication/options"]);
+const unpredictableRequests: ReadonlySet<string> = new Set(["/auth/v1/passkeys/authentication/options"]);
 
 /** Request key with placeholders for ids, links and dates. */
 function plainKey({ request }: Interaction): string {
@@ -38,7 +38,7 @@ export function compareTapes(taped: Tape, now: Tape): string[] {
 
 function interactionsByKey({ interactions }: Tape): Map<string, Interaction[]> {
   return Map.groupBy(
-    interactions.filter(({ request }) => !askedByChance.has(request.path)),
+    interactions.filter(({ request }) => !unpredictableRequests.has(request.path)),
     plainKey,
   );
 }

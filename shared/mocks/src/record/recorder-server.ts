@@ -53,9 +53,9 @@ export async function startRecorderServer({
     // Any other site open in the browser could post here as well.
     if (incoming.headers.origin !== siteUrl)
       return refuse(403, "Only pages of the recorded site may do this.");
-    const asked = `${incoming.method} ${incoming.url}`;
-    if (asked === "POST /recorder/save") return await save(incoming);
-    if (asked !== "POST /recorder/begin") return refuse(404, "Not found.");
+    const endpoint = `${incoming.method} ${incoming.url}`;
+    if (endpoint === "POST /recorder/save") return await save(incoming);
+    if (endpoint !== "POST /recorder/begin") return refuse(404, "Not found.");
     proxy.begin();
     return { status: 204 };
   }

@@ -27,19 +27,19 @@ export interface Recorder {
 
 /** @param recordedAt start of the recording as an ISO time. */
 export function createRecorder(recordedAt: string): Recorder {
-  const asked: { request: RecordedRequest; response?: RawAnswer }[] = [];
+  const exchanges: { request: RecordedRequest; response?: RawAnswer }[] = [];
 
   return {
     ask: (request) => {
-      const entry: (typeof asked)[number] = { request };
-      asked.push(entry);
+      const entry: (typeof exchanges)[number] = { request };
+      exchanges.push(entry);
       return (response) => {
         entry.response = response;
       };
     },
     finish: ({ name, description, startPath, session }) => {
       const blobs = new Map<string, Uint8Array<ArrayBuffer>>();
-      const interactions = asked.flatMap(({ request, response }) =>
+      const interactions = exchanges.flatMap(({ request, response }) =>
         response ? [{ request, response: recordedResponse(request, response, blobs) }] : [],
       );
       const redactor = createRedactor();

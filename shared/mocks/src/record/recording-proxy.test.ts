@@ -153,9 +153,9 @@ test("a response with invalid JSON is recorded as text, whatever its content typ
 });
 
 test("requests reach only the platform, however the path is written", async () => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const elsewhere = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requestedUrls.push(request.url ?? "");
     response.end();
   });
   elsewhere.listen(0, "127.0.0.1");
@@ -166,7 +166,7 @@ test("requests reach only the platform, however the path is written", async () =
   proxy.begin();
   expect(await statusOf(`//${host}/rest/v1/requests`)).toBe(200);
   await expect(statusOf(`http://${host}/rest/v1/requests`)).rejects.toThrow("socket hang up");
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   expect(recorded().tape.interactions.map(({ request }) => request.path)).toEqual([
     `//${host}/rest/v1/requests`,
   ]);

@@ -18,17 +18,17 @@ const lifetime = 3600;
  */
 export function withRenewals(respond: Respond, tape: Tape): Respond {
   let latest: Session | undefined;
-  let asked = 0;
+  let renewalCount = 0;
   return async (request) => {
     if (isRefresh(request)) {
-      asked += 1;
+      renewalCount += 1;
       const taped = tape.interactions.filter(
         (interaction) => isRefresh(interaction.request) && interaction.request.from === request.from,
       ).length;
       const session = latest ?? sessionOn(tape);
-      if (asked > taped) {
+      if (renewalCount > taped) {
         return session
-          ? jsonResponse(renewed(session, { at: tape.recordedAt, number: asked }))
+          ? jsonResponse(renewed(session, { at: tape.recordedAt, number: renewalCount }))
           : refused(request, { status: 400, code: "refresh_token_not_found" });
       }
     }

@@ -88,8 +88,8 @@ describe("a scenario", () => {
     expect((await addFile()).error?.message).toBe("InvalidJWT");
     expect((await renew()).error?.code).toBe("refresh_token_not_found");
     expect((await readRows()).status).toBe(401);
-    const asked = await fetch(`${platformUrl}/auth/v1/user`);
-    expect([asked.status, await asked.json()]).toMatchObject([403, { code: "session_not_found" }]);
+    const response = await fetch(`${platformUrl}/auth/v1/user`);
+    expect([response.status, await response.json()]).toMatchObject([403, { code: "session_not_found" }]);
   });
 
   test("with a signed-out session leads to a sign-in page that offers email only", async () => {

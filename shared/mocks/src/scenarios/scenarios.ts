@@ -48,10 +48,10 @@ const byName = {
   flaky: {
     description: "Every third request is lost.",
     wrap: (respond) => {
-      let asked = 0;
+      let requestCount = 0;
       return (request) => {
-        asked += 1;
-        return asked % lostEvery === 0 ? Promise.resolve(HttpResponse.error()) : respond(request);
+        requestCount += 1;
+        return requestCount % lostEvery === 0 ? Promise.resolve(HttpResponse.error()) : respond(request);
       };
     },
   },

@@ -1,25 +1,25 @@
 import type { RecordedRequest } from "./tape.ts";
 
 /** Differences between two requests, one line each, the most significant first. */
-export function differences(asked: RecordedRequest, taped: RecordedRequest): string[] {
+export function differences(actual: RecordedRequest, taped: RecordedRequest): string[] {
   return [
-    ...compareText("source", asked.from, taped.from),
-    ...compareText("origin", asked.origin, taped.origin),
-    ...compareText("method", asked.method, taped.method),
-    ...compareText("path", asked.path, taped.path),
-    ...named("query", parameters(asked), parameters(taped)),
-    ...named("body", flat(asked.body), flat(taped.body)),
+    ...compareText("source", actual.from, taped.from),
+    ...compareText("origin", actual.origin, taped.origin),
+    ...compareText("method", actual.method, taped.method),
+    ...compareText("path", actual.path, taped.path),
+    ...named("query", parameters(actual), parameters(taped)),
+    ...named("body", flat(actual.body), flat(taped.body)),
   ];
 }
 
 /** Distance between two requests. A different path outweighs any difference in the body. */
-export function distance(asked: RecordedRequest, taped: RecordedRequest): number {
+export function distance(actual: RecordedRequest, taped: RecordedRequest): number {
   const weight = (line: string): number => {
     if (line.startsWith("source") || line.startsWith("origin")) return 10_000;
-    if (line.startsWith("path")) return 1000 * countDifferentSegments(asked.path, taped.path);
+    if (line.startsWith("path")) return 1000 * countDifferentSegments(actual.path, taped.path);
     return line.startsWith("method") ? 500 : 1;
   };
-  return differences(asked, taped).reduce((sum, line) => sum + weight(line), 0);
+  return differences(actual, taped).reduce((sum, line) => sum + weight(line), 0);
 }
 
 /** Number of path segments that only one of the two has. */
@@ -31,20 +31,21 @@ function countDifferentSegments(one: string, other: string): number {
   return missingFrom(parts, others) + missingFrom(others, parts);
 }
 
-function compareText(what: string, asked: string, taped: string): string[] {
-  return asked === taped ? [] : [`${what}: ${asked} instead of ${taped}`];
+function compareText(what: string, actual: string, taped: string): string[] {
+  return actual === taped ? [] : [`${what}: ${actual} instead of ${taped}`];
 }
 
 function named(
   what: string,
-  asked: ReadonlyMap<string, string>,
+  actual: ReadonlyMap<string, string>,
   taped: ReadonlyMap<string, string>,
 ): string[] {
-  const names = new Set([...asked.keys(), ...taped.keys()]);
+  const names = new Set([...actual.keys(), ...taped.keys()]);
   return [...names]
-    .filter((name) => asked.get(name) !== taped.get(name))
+    .filter((name) => actual.get(name) !== taped.get(name))
     .map(
-      (name) => `${what} ${name}: ${asked.get(name) ?? "nothing"} instead of ${taped.get(name) ?? "nothing"}`,
+      (name) =>
+        `${what} ${name}: ${actual.get(name) ?? "nothing"} instead of ${taped.get(name) ?? "nothing"}`,
     );
 }
 

@@ -3,7 +3,7 @@ import { masked } from "./masked.ts";
 import { readJson } from "./read-json.ts";
 import type { RequestSource, RecordedRequest } from "./tape.ts";
 
-/** Fields of Auth requests that are typed by a person or generated. */
+/** Fields of Auth requests that are typed by a user or generated. */
 const authFields: ReadonlySet<string> = new Set([
   "auth_code",
   "captcha_token",
@@ -19,7 +19,7 @@ const authFields: ReadonlySet<string> = new Set([
   "token_hash",
 ]);
 
-/** Fields by path prefix that are typed by a person, generated, or taken from a file. */
+/** Fields by path prefix that are typed by a user, generated, or taken from a file. */
 const volatileFields: readonly { below: string; fields: ReadonlySet<string> }[] = [
   { below: "/rest/v1/rpc/begin_upload", fields: new Set(["name", "size"]) },
   { below: "/rest/v1/rpc/finish_upload", fields: new Set(["sha256"]) },

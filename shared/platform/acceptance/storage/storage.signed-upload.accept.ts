@@ -39,8 +39,8 @@ const put = (key: string, token: string, body = "content", type = "text/plain") 
 
 describe("a signed upload URL", () => {
   test("stores the file with only its creator's permission", async () => {
-    const asked = await bucket.fetch(`/object/upload/sign/${bucket.id}/raw`, { method: "POST" });
-    const { url, token } = (await asked.json()) as { url: string; token: string };
+    const signed = await bucket.fetch(`/object/upload/sign/${bucket.id}/raw`, { method: "POST" });
+    const { url, token } = (await signed.json()) as { url: string; token: string };
     expect(url).toBe(`/object/upload/sign/${bucket.id}/raw?token=${token}`);
     const stored = await put("raw", token);
     expect(stored.status).toBe(200);

@@ -128,7 +128,7 @@ export function createAuth(options: {
   return app;
 }
 
-/** The error to answer with; undefined for our own faults. */
+/** The error to respond with; undefined for our own faults. */
 function refusalOf(error: Error) {
   if (error instanceof AuthError || error instanceof OAuthError || error instanceof TriggerError)
     return error;

@@ -163,12 +163,12 @@ describe("rows", () => {
     const headers = { apikey: localKeys.publishable, "content-length": "5", connection: "close" };
     for (const method of ["GET", "HEAD", "GET"]) {
       const status = await new Promise((resolve, reject) => {
-        const asked = request(`${platform.url}/rest/v1/`, { method, headers }, (answer) => {
+        const outgoing = request(`${platform.url}/rest/v1/`, { method, headers }, (answer) => {
           answer.resume();
           resolve(answer.statusCode);
         });
-        asked.on("error", reject);
-        asked.end("12345");
+        outgoing.on("error", reject);
+        outgoing.end("12345");
       });
       expect(status).toBe(200);
     }

@@ -103,9 +103,9 @@ function withoutPrefix(request: Request, prefix: string, keys: PlatformKeys): Re
 
 /** Removes the `apikey` parameter and leaves the rest of the query unchanged, byte for byte. */
 function withoutKey(search: string): string {
-  const kept = search
+  const parameters = search
     .slice(1)
     .split("&")
     .filter((part) => !part.startsWith("apikey="));
-  return kept.join("&") === "" ? "" : `?${kept.join("&")}`;
+  return parameters.join("&") === "" ? "" : `?${parameters.join("&")}`;
 }

@@ -13,7 +13,7 @@ const mainFile = fileURLToPath(new URL("../main.ts", import.meta.url));
 
 /** Runs the platform as `pnpm dev` does, in a child process that is killed when the test ends. */
 export async function runMain(directory: string, ...more: string[]): Promise<Running> {
-  const args = [mainFile, "--port", "0", "--mail-port", "0", "--directory", directory, ...more];
+  const args = [mainFile, "--port", "0", "--mailbox-port", "0", "--directory", directory, ...more];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   for await (const line of createInterface({ input: child.stdout })) {

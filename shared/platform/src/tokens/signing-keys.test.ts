@@ -121,13 +121,13 @@ test("only the public halves of the keys are published", async () => {
 
 test("the client library verifies a token locally with the published keys", async () => {
   const { access_token, user } = await signIn("local@mail.example");
-  const asked: string[] = [];
+  const paths: string[] = [];
   const { auth } = createClient(platform.url, platform.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
       fetch: (input, init) => {
         const request = new Request(input, init);
-        asked.push(new URL(request.url).pathname);
+        paths.push(new URL(request.url).pathname);
         return fetch(request);
       },
     },
@@ -137,7 +137,7 @@ test("the client library verifies a token locally with the published keys", asyn
   const cut = access_token.lastIndexOf(".") + 1;
   const forged = `${access_token.slice(0, cut)}${"A".repeat(86)}`;
   expect((await auth.getClaims(forged)).error?.message).toBe("Invalid JWT signature");
-  expect(asked).toEqual(["/auth/v1/.well-known/jwks.json"]);
+  expect(paths).toEqual(["/auth/v1/.well-known/jwks.json"]);
 });
 
 test("the fixed local pair signs by default, and the shared secret with an empty key file", async () => {

@@ -8,7 +8,7 @@ import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useNextPage } from "../next-page.ts";
 
-/** The sign-in form with texts for new users; behaves and answers the same. */
+/** The sign-in form with texts for new users; behaves the same. */
 export function Component() {
   const navigate = useNavigate();
   const session = useSession();

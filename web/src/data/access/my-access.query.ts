@@ -4,7 +4,7 @@ import { platformClient } from "../../lib/platform.ts";
 import { accessKeys } from "./keys.ts";
 
 export interface Access {
-  /** A workspace of the person requires two-factor authentication, which this session has not passed. */
+  /** A workspace of the user requires two-factor authentication, which this session has not passed. */
   secondFactorRequired: boolean;
 }
 
@@ -14,7 +14,7 @@ async function fetchMyAccess(signal: AbortSignal): Promise<Access> {
   return { secondFactorRequired: data.some((access) => access.second_factor_required) };
 }
 
-/** Why a list may be empty; readable before the second factor, and different after it. */
+/** Explains an empty list. Readable before the second factor, and different after it. */
 export function myAccessOptions({ userId, aal }: { userId: string; aal: string }) {
   return queryOptions({
     queryKey: accessKeys.mine(userId, aal),

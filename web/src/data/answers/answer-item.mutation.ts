@@ -6,7 +6,7 @@ import { inboxKeys } from "../inbox/keys.ts";
 
 export interface ItemAnswerToGive {
   itemId: string;
-  /** The revision that the person saw. */
+  /** The revision that the user saw. */
   revision: number;
   /** `none` removes the answer. */
   kind: AnswerKind | "none";

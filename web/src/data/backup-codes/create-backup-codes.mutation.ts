@@ -9,12 +9,12 @@ async function createBackupCodes(): Promise<string[]> {
   return data;
 }
 
-/** Replaces all backup codes by ten new ones. They are in this answer only; the database stores hashes. */
+/** Replaces all backup codes by ten new ones. They are in this response only; the database stores hashes. */
 export function useCreateBackupCodes() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: createBackupCodes,
-    // The answer is a secret: nothing of it stays in the cache once the page has let go of it.
+    // The response is secret and is removed from the cache once the page no longer uses it.
     gcTime: 0,
     onSuccess: () => cache.invalidateQueries({ queryKey: backupCodeKeys.all() }),
   });

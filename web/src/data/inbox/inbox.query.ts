@@ -19,7 +19,7 @@ async function fetchInbox(userId: string, signal: AbortSignal): Promise<InboxEnt
   return toInbox(data);
 }
 
-/** All requests to the person, across workspaces. */
+/** All requests to the user, across workspaces. */
 export function inboxOptions({ userId }: { userId: string }) {
   return queryOptions({
     queryKey: inboxKeys.list(userId),

@@ -10,7 +10,7 @@ test("an answer invalidates the request, its row in the list and its people", as
   expect(keys.map((key) => cache.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]);
 });
 
-test("two people on one device have separate keys", () => {
+test("two users on one device have separate keys", () => {
   expect(inboxKeys.list("anna")).not.toEqual(inboxKeys.list("mats"));
   expect(inboxKeys.request("r1", "anna")).not.toEqual(inboxKeys.request("r1", "mats"));
 });

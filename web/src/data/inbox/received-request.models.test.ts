@@ -45,16 +45,16 @@ const row = (over: Partial<ReceivedRequestRow> = {}): ReceivedRequestRow => ({
 
 describe("a request as its recipient sees it", () => {
   test("names its sender and has the items in checklist order", () => {
-    const asked = toReceivedRequest(
+    const received = toReceivedRequest(
       row({
         items: [itemRow("b", 2), itemRow("a", 1)],
         events: [{ kind: "sent", actor_name: "Nora Okafor", file_id: null }],
       }),
       "anna",
     );
-    expect(asked.senderName).toBe("Nora Okafor");
-    expect(asked.workspaceName).toBe("Okafor & Lind");
-    expect(asked.items.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(received.senderName).toBe("Nora Okafor");
+    expect(received.workspaceName).toBe("Okafor & Lind");
+    expect(received.items.map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
   test("names each file's uploader and leaves out incomplete files", () => {
@@ -63,7 +63,7 @@ describe("a request as its recipient sees it", () => {
       fileRow("mine"),
       fileRow("removed", { status: "removed" }),
     ];
-    const asked = toReceivedRequest(
+    const received = toReceivedRequest(
       row({
         items: [itemRow("a", 1, { files })],
         events: [
@@ -73,7 +73,7 @@ describe("a request as its recipient sees it", () => {
       }),
       "anna",
     );
-    expect(asked.items[0]?.files.map(({ id, isMine, addedBy }) => ({ id, isMine, addedBy }))).toEqual([
+    expect(received.items[0]?.files.map(({ id, isMine, addedBy }) => ({ id, isMine, addedBy }))).toEqual([
       { id: "mine", isMine: true, addedBy: "Anna Lind" },
       { id: "theirs", isMine: false, addedBy: "Mats Lind" },
     ]);
@@ -84,16 +84,16 @@ describe("a request as its recipient sees it", () => {
       fileRow("mine", { status: "uploading", sha256: null, stored_at: null }),
       fileRow("theirs", { status: "uploading", uploaded_by: "mats" }),
     ];
-    const asked = toReceivedRequest(row({ items: [itemRow("a", 1, { files })] }), "anna");
-    expect(asked.items[0]?.unfinished.map(({ id }) => id)).toEqual(["mine"]);
-    expect(asked.items[0]?.files).toEqual([]);
+    const received = toReceivedRequest(row({ items: [itemRow("a", 1, { files })] }), "anna");
+    expect(received.items[0]?.unfinished.map(({ id }) => id)).toEqual(["mine"]);
+    expect(received.items[0]?.files).toEqual([]);
   });
 
   test("includes an answer without a note", () => {
-    const asked = toReceivedRequest(
+    const received = toReceivedRequest(
       row({ items: [itemRow("a", 1, { answer_kind: "not_applicable", status: "submitted" })] }),
       "anna",
     );
-    expect(asked.items[0]?.answer).toEqual({ kind: "not_applicable", text: "" });
+    expect(received.items[0]?.answer).toEqual({ kind: "not_applicable", text: "" });
   });
 });

@@ -35,7 +35,7 @@ async function fetchReceivedRequest(
   throw failure;
 }
 
-/** One request with everything answered so far; null if it doesn't exist for this person. */
+/** One request with everything answered so far; null if it doesn't exist for this user. */
 export function receivedRequestOptions({ requestId, userId }: ReceivedRequestQuery) {
   return queryOptions({
     queryKey: inboxKeys.request(requestId, userId),

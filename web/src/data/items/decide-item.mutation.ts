@@ -7,7 +7,7 @@ import { requestKeys } from "../requests/keys.ts";
 
 export interface ItemDecision {
   itemId: string;
-  /** The revision that the person saw. */
+  /** The revision that the user saw. */
   revision: number;
   decision: Decision;
   /** Required for a return. */

@@ -12,7 +12,7 @@ async function joinRequest(token: string, signal: AbortSignal): Promise<string |
 }
 
 /**
- * Id of the request that a link opens for this person. Null for a wrong link and for a wrong person alike. Joining is
+ * Id of the request that a link opens for this user. Null for a wrong link and for a wrong user alike. Joining is
  * idempotent, so a query may call it; it also records the time of the visit.
  */
 export function joinedRequestOptions({ token, userId }: { token: string; userId: string }) {

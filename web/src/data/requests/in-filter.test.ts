@@ -4,7 +4,7 @@ import { type RequestFilter, requestFilters } from "./request-list.models.ts";
 
 /** Query that records the filters applied to it. */
 class Recorder {
-  readonly asked: string[] = [];
+  readonly readConditions: string[] = [];
   eq = (column: string, value: string) => this.note(`${column} = ${value}`);
   in = (column: string, values: readonly string[]) => this.note(`${column} in ${values.join("|")}`);
   gt = (column: string, value: number) => this.note(`${column} > ${value}`);
@@ -12,13 +12,13 @@ class Recorder {
   or = (filters: string) => this.note(`either ${filters}`);
 
   private note(line: string): this {
-    this.asked.push(line);
+    this.readConditions.push(line);
     return this;
   }
 }
 
-const asked = (filter: RequestFilter) =>
-  inFilter(new Recorder(), { workspaceId: "w1", filter, today: "2026-11-21" }).asked;
+const readConditions = (filter: RequestFilter) =>
+  inFilter(new Recorder(), { workspaceId: "w1", filter, today: "2026-11-21" }).readConditions;
 
 test.each([
   ["open", ["status = open"]],
@@ -30,9 +30,9 @@ test.each([
   ["drafts", ["status = draft"]],
   ["done", ["status in done|cancelled"]],
 ] as const)("the filter %s applies its conditions", (filter, conditions) => {
-  expect(asked(filter).slice(1)).toEqual(conditions);
+  expect(readConditions(filter).slice(1)).toEqual(conditions);
 });
 
 test("every filter is limited to the workspace", () => {
-  for (const filter of requestFilters) expect(asked(filter)[0]).toBe("workspace_id = w1");
+  for (const filter of requestFilters) expect(readConditions(filter)[0]).toBe("workspace_id = w1");
 });

@@ -11,7 +11,7 @@ async function rotateLink({ requestId }: { requestId: string }): Promise<string>
   return data;
 }
 
-/** Replaces a request's link. The old one then only works for people who have joined. */
+/** Replaces a request's link. The old one then only works for recipients who have joined. */
 export function useRotateLink() {
   const cache = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ export interface CodeRequest {
 }
 
 /**
- * Emails a code and a link; the answer is the same for addresses with and without an account.
+ * Emails a code and a link; the response is the same for addresses with and without an account.
  *
  * @throws AppError
  */
@@ -21,7 +21,7 @@ export async function requestSignInCode({ email, next }: CodeRequest): Promise<v
 
 /**
  * Emails a code and a link for choosing a new password. Only an address with an account gets an email, so only such
- * an address can be limited to one a minute: that answer is swallowed, or it would reveal the account.
+ * an address can be limited to one a minute: that error is swallowed, or it would reveal the account.
  *
  * @throws AppError
  */

@@ -4,7 +4,7 @@ import { startFlow } from "../../lib/auth/start-flow.ts";
 import { platformClient } from "../../lib/platform.ts";
 
 /**
- * Redirects to a provider, which sends the person back to our callback.
+ * Redirects to a provider, which sends the user back to our callback.
  *
  * @param next path of this site to open after sign-in.
  * @throws AppError

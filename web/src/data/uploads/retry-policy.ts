@@ -7,7 +7,7 @@ interface RetryRule {
   soon?: true;
   /**
    * Afterwards: `reconnect` when the network is back or the page is looked at again, `session` with the next access
-   * token, `manual` when the person presses "Try again", `never` because the same file would fail again.
+   * token, `manual` when the user presses "Try again", `never` because the same file would fail again.
    */
   later: "reconnect" | "session" | "manual" | "never";
 }
@@ -49,7 +49,7 @@ const rules: Readonly<Partial<Record<ErrorCode, RetryRule>>> = {
   InvalidMimeType: { later: "never" },
 };
 
-/** A broken connection is often back within seconds; after these the person is told. Milliseconds. */
+/** A broken connection is often back within seconds; after these attempts the user is notified. Milliseconds. */
 export const retryDelays: readonly number[] = [500, 2000, 5000];
 
 const laterOf = (code: string) => ruleOf(code)?.later;

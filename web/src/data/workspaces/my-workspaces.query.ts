@@ -14,7 +14,7 @@ async function fetchMyWorkspaces(userId: string, signal: AbortSignal): Promise<W
   return toWorkspaces(data);
 }
 
-/** Every workspace the person is a member of, by name. Empty for someone who is only a recipient. */
+/** Every workspace the user is a member of, by name. Empty for someone who is only a recipient. */
 export function myWorkspacesOptions({ userId }: { userId: string }) {
   return queryOptions({
     queryKey: [...workspaceKeys.mine(), userId],

@@ -219,7 +219,7 @@ describe("an item", () => {
   });
 });
 
-test("another person's request looks like one that does not exist", async () => {
+test("another user's request looks like one that does not exist", async () => {
   mocks.use(restAnswers({ table: "requests", rows: [] }));
   open();
   expect(await screen.findByText("Nothing here for you")).toBeDefined();

@@ -21,7 +21,7 @@ const title = "Delete your account?";
 
 export function DeleteAccountDialog({ userId, email, onClose, onDeleted }: DeleteAccountDialogProps) {
   const impact = useQuery(deletionImpactOptions({ userId }));
-  // A cached answer from an earlier opening may be out of date.
+  // A cached response from an earlier opening may be out of date.
   const current = impact.isFetchedAfterMount ? impact.data : undefined;
   if (current && current.blocking.length > 0) {
     return <OwnersNeeded workspaces={current.blocking} onClose={onClose} />;

@@ -72,15 +72,15 @@ describe("the save picker", () => {
 
   test("suggests the archive's name in browsers that can stream to disk", async () => {
     const { target } = chosenFile();
-    const asked: { suggestedName: string }[] = [];
+    const calls: { suggestedName: string }[] = [];
     Object.assign(globalThis, {
       showSaveFilePicker: async (options: { suggestedName: string }) => {
-        asked.push(options);
+        calls.push(options);
         return { createWritable: async () => target };
       },
     });
     expect(await chooseTarget("Tax.zip")).toBe(target);
-    expect(asked).toMatchObject([{ suggestedName: "Tax.zip" }]);
+    expect(calls).toMatchObject([{ suggestedName: "Tax.zip" }]);
   });
 
   test("is not shown in other browsers", async () => {

@@ -10,7 +10,7 @@ type PickFile = (options: {
 }) => Promise<{ createWritable: () => Promise<WritableStream<Uint8Array>> }>;
 
 /**
- * Asks where to save in browsers that can stream to disk; undefined in others. Rejects when the person closes the picker.
+ * Asks where to save in browsers that can stream to disk; undefined in others. Rejects when the user closes the picker.
  * Call it before any `await`, because the picker opens only during a user activation.
  */
 export async function chooseTarget(suggestedName: string): Promise<WritableStream<Uint8Array> | undefined> {

@@ -30,7 +30,7 @@ export function useDownload(request: Request) {
     try {
       target = await chooseTarget(`${archive.name}.zip`);
     } catch {
-      // The person closed the picker.
+      // The user closed the picker.
       return;
     }
     const stopping = new AbortController();

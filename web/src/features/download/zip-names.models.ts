@@ -96,12 +96,12 @@ function splitName(name: string): { stem: string; extension: string } {
 
 /** Cuts between grapheme clusters, so that no emoji or accented letter is split. */
 function cut(text: string, maxBytes: number): string {
-  let kept = "";
+  let result = "";
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)) {
-    if (byteLength(kept) + byteLength(segment) > maxBytes) break;
-    kept += segment;
+    if (byteLength(result) + byteLength(segment) > maxBytes) break;
+    result += segment;
   }
-  return kept;
+  return result;
 }
 
 /** Leading dots hide a file or form `..`; Windows drops trailing dots and spaces, so names would collide. */

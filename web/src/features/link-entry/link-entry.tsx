@@ -14,7 +14,7 @@ interface LinkEntryProps {
   token: string;
   /** Sign-in form for signed-out visitors. */
   signIn: ReactNode;
-  /** Renders the checklist once the link has given this person access. */
+  /** Renders the checklist once the link has given this user access. */
   renderChecklist: (opened: { requestId: string; userId: string; email: string }) => ReactNode;
   onSignOut: () => Promise<void>;
 }

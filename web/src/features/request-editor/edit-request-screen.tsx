@@ -52,7 +52,7 @@ interface DraftProps extends Pick<EditRequestScreenProps, "onSaved" | "onSent"> 
 function Draft({ request, onSend, onSaved, onSent }: DraftProps) {
   const update = useUpdateDraft();
   const toast = useToast();
-  // Fixed at the first render, so that a refetch does not overwrite what the person is typing.
+  // Fixed at the first render, so that a refetch does not overwrite what the user is typing.
   const [saved] = useState(() => toSavedDraft(request));
   const requestId = request.id;
 

@@ -31,7 +31,7 @@ export function ItemCard({ item, decisions, isOpen, onOpenFile }: ItemCardProps)
   return (
     <li className={styles["item"]} id={`item-${item.id}`} {...groupProps}>
       <StatusMark state={item.state} />
-      <div className={styles["asked"]}>
+      <div className={styles["text"]}>
         <h2>
           {item.title}
           {!item.isRequired && <span className={styles["optional"]}> optional</span>}

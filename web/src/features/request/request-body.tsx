@@ -24,7 +24,7 @@ import { decisionText, useDecision } from "./review/use-decision.ts";
 
 export interface RequestBodyProps {
   request: Request;
-  /** The signed-in person, whom the history calls "you". */
+  /** The signed-in user, whom the history calls "you". */
   myId: string;
   /** True right after sending: the page opens with the link. */
   justSent: boolean;

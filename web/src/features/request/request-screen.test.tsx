@@ -116,14 +116,14 @@ describe("a decision on an item that has changed", () => {
 test("a pending decision affects only its item and keeps the focus there", async () => {
   const letter = item({ id: "i2", position: 2, title: "Letter", files: [] });
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     answer = resolve;
   });
   mocks.use(
     requestIs([item(), letter]),
     (url) =>
       http.post(`${url}/rest/v1/rpc/decide_item`, async () => {
-        await asked;
+        await requested;
         mocks.use(
           requestIs([item({ revision: 4, status: "accepted", decided_at: "2026-11-20T11:00:00Z" }), letter]),
         );

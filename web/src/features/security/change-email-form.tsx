@@ -13,10 +13,10 @@ interface ChangeEmailFormProps {
   email: string;
   onCancel: () => void;
   /** Emails have been sent to both addresses. */
-  onAsked: () => void;
+  onRequested: () => void;
 }
 
-export function ChangeEmailForm({ email, onCancel, onAsked }: ChangeEmailFormProps) {
+export function ChangeEmailForm({ email, onCancel, onRequested }: ChangeEmailFormProps) {
   const [typed, setTyped] = useState("");
   const [mistake, setMistake] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function ChangeEmailForm({ email, onCancel, onAsked }: ChangeEmailFormPro
       ? address.output === email && "That's already your address."
       : address.issues[0].message;
     setMistake(wrong || undefined);
-    if (address.success && !wrong) change.mutate({ newEmail: address.output }, { onSuccess: onAsked });
+    if (address.success && !wrong) change.mutate({ newEmail: address.output }, { onSuccess: onRequested });
     else field.current?.focus();
   };
 

@@ -32,7 +32,7 @@ export function ConfirmAddress({ address, confirmed, onConfirmed }: ConfirmAddre
   );
 }
 
-/** The service answers alike for a wrong code, an expired one, and one whose link was used. */
+/** The service responds alike to a wrong code, an expired one, and one whose link was used. */
 function sentenceFor(error: unknown): string {
   if (toAppError(error).code === "otp_expired") {
     return "That code is wrong or no longer valid. Check the latest email, or send both again.";

@@ -23,7 +23,7 @@ export function EmailCard() {
 function Address({ account: { email, newEmail } }: { account: AuthUser }) {
   const [typing, setTyping] = useState(false);
   const [announcement, setAnnouncement] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   // The second address may confirm by link, which opens a page that knows nothing of the change.
   const [wanted, setWanted] = useState(pendingAddress);
   const made = wanted === email;
@@ -52,15 +52,15 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
         </SettingRow>
       </ul>
       <CardStatus message={announcement || (made ? doneText(email) : "")} />
-      <LiveRegion message={asked && newEmail ? "We sent an email to both addresses." : ""} />
+      <LiveRegion message={requested && newEmail ? "We sent an email to both addresses." : ""} />
       {typing && (
         <ChangeEmailForm
           email={email}
           onCancel={() => setTyping(false)}
-          onAsked={() => {
+          onRequested={() => {
             setWanted(pendingAddress());
             setTyping(false);
-            setAsked(true);
+            setRequested(true);
           }}
         />
       )}

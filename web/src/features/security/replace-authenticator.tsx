@@ -11,7 +11,7 @@ import { ProveFactor } from "./prove-factor.tsx";
 import styles from "./replace-authenticator.module.css";
 
 interface ReplaceAuthenticatorProps {
-  /** Why the page asks for it. */
+  /** Reason shown to the user. */
   reason: "backup-code" | "workspace";
   onDone: () => void;
 }

@@ -31,7 +31,7 @@ export const signInCalls = {
   password: (typed: { email: string; password: string }) => problemOf(signInWithPassword(typed)),
 };
 
-/** The service answers alike for a wrong code, an expired one, and one whose link was confirmed on another device. */
+/** The service responds alike to a wrong code, an expired one, and one whose link was confirmed on another device. */
 const codeRefused =
   "That code is wrong or no longer valid. If you confirmed the link on another device, the code has been used: send another one to sign in here too.";
 

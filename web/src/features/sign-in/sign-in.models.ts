@@ -22,7 +22,7 @@ export type SignInInput =
   /** `now`: milliseconds since 1970. */
   | { type: "send-answered"; email: string; next: string; now: number; problem: SignInProblem | undefined }
   | { type: "verify-answered"; problem: SignInProblem | undefined }
-  /** An answer about a passkey button or a provider, which stand below the form. */
+  /** A response about a passkey button or a provider, which stand below the form. */
   | { type: "passkey-answered" | "provider-answered"; problem: SignInProblem | undefined }
   /** The browser's own passkey suggestion ended, with a passkey or without. */
   | { type: "suggestion-answered"; problem: SignInProblem | undefined }
@@ -83,7 +83,7 @@ export function transition(state: SignInState, input: SignInInput): SignInTransi
   }
 }
 
-/** The person took a passkey and the service refused it. Anything else that ends a suggestion is no news to them. */
+/** The user chose a passkey and the service refused it. Anything else that ends a suggestion is no news to them. */
 export function isRefusedPasskey(problem: SignInProblem | undefined): boolean {
   return problem?.code.startsWith("webauthn_") === true;
 }
@@ -113,7 +113,7 @@ function session(state: SignInState, signedIn: boolean): SignInTransition {
   return signedIn === state.signedIn ? to(state) : finishIfReady({ ...state, signedIn });
 }
 
-/** Continuing before the store knows the session would meet a guard that sends the person back here. */
+/** Continuing before the store knows the session would meet a guard that sends the user back here. */
 function finishIfReady(state: SignInState): SignInTransition {
   if (!state.proven || !state.signedIn || state.finished) return to(state);
   return to({ ...state, finished: true }, "continue");

@@ -21,22 +21,22 @@ const isNoted = () => deviceStore.read("sheaf:persisted") !== null;
 /** Sends one session; `meanwhile` runs before the response writes that session back to the cookies. */
 async function persist(
   meanwhile: () => Session | null,
-  options: { toldLate?: boolean; kept?: boolean } = {},
+  options: { lateEvent?: boolean; succeeds?: boolean } = {},
 ) {
-  const { toldLate = false, kept = true } = options;
-  let told: Session | null = once;
+  const { lateEvent = false, succeeds = true } = options;
+  let latest: Session | null = once;
   let late: Session | null = once;
   storeSession(once);
   await persistSession(inAsAnna, {
-    latest: () => told,
+    latest: () => latest,
     send: () => {
       late = meanwhile();
-      if (!toldLate) told = late;
-      if (kept) storeSession(once);
-      return Promise.resolve(kept);
+      if (!lateEvent) latest = late;
+      if (succeeds) storeSession(once);
+      return Promise.resolve(succeeds);
     },
   });
-  told = late;
+  latest = late;
 }
 
 const raise = (session: Session) => () => {
@@ -64,7 +64,7 @@ test("a chunked session is restored completely", async () => {
 });
 
 test("a session that another tab announces after the response is restored", async () => {
-  await persist(raise(twice), { toldLate: true });
+  await persist(raise(twice), { lateEvent: true });
   expect(level()).toBe("aal1");
   vi.advanceTimersByTime(1000);
   await vi.waitFor(() => expect(level()).toBe("aal2"));
@@ -79,7 +79,7 @@ test("a response after a sign-out does not restore the session", async () => {
 });
 
 test("a failed request is retried on the next trigger", async () => {
-  await persist(raise(twice), { kept: false });
+  await persist(raise(twice), { succeeds: false });
   expect(level()).toBe("aal2");
   expect(isNoted()).toBe(false);
 });

@@ -35,7 +35,7 @@ export async function persistSession(
   const before = deviceStore.read(key);
   const undo = () => deviceStore.write(key, before ?? undefined);
   deviceStore.write(key, `${who.sessionId} ${Date.now()}`);
-  const sentState = { sent: storedValue(), told: latest() };
+  const sentState = { sent: storedValue(), known: latest() };
   if (!(await send())) return undo();
   const putBack = async () => {
     // A script has written the cookies again, so another request is due.
@@ -48,11 +48,11 @@ export async function persistSession(
 /** @returns true if a newer session had been overwritten and was restored. */
 async function restore(was: {
   sent: string;
-  told: Session | null;
+  known: Session | null;
   newest: Session | null;
 }): Promise<boolean> {
   const { newest } = was;
-  if (!newest || newest === was.told || storedValue() !== was.sent) return false;
+  if (!newest || newest === was.known || storedValue() !== was.sent) return false;
   const { storeSession, storedForm } = await import("./store-session.ts");
   // Checked again, because the import may have taken a while.
   if (storedForm(newest) === was.sent || storedValue() !== was.sent) return false;

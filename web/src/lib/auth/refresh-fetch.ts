@@ -6,7 +6,7 @@ const pauseAfterLimit = 10;
 const timeoutMs = 30_000;
 
 /**
- * Retries a session refresh until the service answers. The client's own back-off grows to half a minute, and it ends
+ * Retries a session refresh until the service responds. The client's own back-off grows to half a minute, and it ends
  * the session on a 429. Here a retry follows as soon as the network is back, and a rate limit never signs the user
  * out.
  *

@@ -27,7 +27,7 @@ describe("page start", () => {
     });
   });
 
-  test("with a cookie asks the client and stays unknown until it answers", () => {
+  test("with a cookie asks the client and stays unknown until it responds", () => {
     expect(transition(unknown, { type: "start", cookie: true, flash: false })).toEqual({
       state: unknown,
       effects: ["connect"],

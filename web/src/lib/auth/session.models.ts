@@ -34,7 +34,7 @@ export type SessionInput =
 export type SessionEffect =
   /** Create the client, or have it read the session again. */
   | "connect"
-  /** Retry periodically until the service answers. */
+  /** Retry periodically until the service responds. */
   | "keep-trying"
   /** Read the client's session again. */
   | "ask"

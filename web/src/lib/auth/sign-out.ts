@@ -26,14 +26,14 @@ export interface SignedOut {
  * if the service fails. Only `global` waits for the service before, because the sign-in page reports the result.
  */
 export async function signOut({ scope = "local", reason }: SignOutOptions = {}): Promise<SignedOut> {
-  const told = scope === "global" ? endAll() : endThis();
-  const left = scope === "global" && !(await told) ? "others-signed-in" : reason;
-  announceOwnAction("SIGNED_OUT", { reason: left });
+  const revoked = scope === "global" ? endAll() : endThis();
+  const shownReason = scope === "global" && !(await revoked) ? "others-signed-in" : reason;
+  announceOwnAction("SIGNED_OUT", { reason: shownReason });
   forgetSession();
   await platformClient().auth.signOut({ scope: "local" });
   // Clears cookies that scripts cannot access. The redirect in the response is not followed.
   await fetch(sidecarPaths.signOut, { method: "POST", redirect: "manual" }).catch(() => undefined);
-  return { atService: await told };
+  return { atService: await revoked };
 }
 
 /** Resolves to false on failure or timeout. */

@@ -20,7 +20,7 @@ interface SessionDeps {
   persist: (state: SessionState, latest: () => Session | null) => void;
   /** Milliseconds until the page reports an unreachable service. The client itself would take 25 s. */
   deadline?: number;
-  /** Milliseconds between retries while the service does not answer. */
+  /** Milliseconds between retries while the service does not respond. */
   retryEvery?: number;
 }
 

@@ -9,7 +9,7 @@ import { TextInput } from "../../ui/forms/text-input.tsx";
 import styles from "./panel.module.css";
 import { beginRecording, type Opening, saveRecording } from "./recorder-calls.ts";
 
-const openingKept = "sheaf-qa-recording";
+const openingKey = "sheaf-qa-recording";
 
 /** Starts a recording and saves it as a tape. */
 export function RecordingPanel() {
@@ -24,7 +24,7 @@ export function RecordingPanel() {
     if (problem !== undefined) return;
     // A tape starts with cookies only, and this page's data was loaded before the recording.
     clearStorage();
-    sessionStorage.setItem(openingKept, JSON.stringify(now));
+    sessionStorage.setItem(openingKey, JSON.stringify(now));
     location.reload();
   };
   const save = async (event: FormEvent<HTMLFormElement>) => {
@@ -42,7 +42,7 @@ export function RecordingPanel() {
     });
     setSaid(message);
     if (!saved) return;
-    sessionStorage.removeItem(openingKept);
+    sessionStorage.removeItem(openingKey);
     setOpening(undefined);
   };
 
@@ -88,8 +88,8 @@ export function RecordingPanel() {
 }
 
 function readOpening(): Opening | undefined {
-  const kept = sessionStorage.getItem(openingKept);
-  return kept === null ? undefined : (JSON.parse(kept) as Opening);
+  const stored = sessionStorage.getItem(openingKey);
+  return stored === null ? undefined : (JSON.parse(stored) as Opening);
 }
 
 /** Session of this browser, in the form of Auth's response. */

@@ -23,7 +23,7 @@ export function useToast(): ShowToast {
 const duration = { plain: 5000, withAction: 10_000 };
 
 interface ToastRegionProps {
-  /** The signed-in person. Toasts for one person are not shown to the next. */
+  /** The signed-in user. Toasts for one user are not shown to the next. */
   reader?: string | undefined;
   children: ReactNode;
 }

@@ -45,9 +45,9 @@ describe("with automatic confirmation", () => {
   });
 
   test("a known address is reported", async () => {
-    const asked = { email: "bob@people.example", password };
-    expect(await post("/signup", asked)).toMatchObject({ status: 200 });
-    expect(await post("/signup", asked)).toMatchObject({
+    const credentials = { email: "bob@people.example", password };
+    expect(await post("/signup", credentials)).toMatchObject({ status: 200 });
+    expect(await post("/signup", credentials)).toMatchObject({
       status: 422,
       body: { code: "user_already_exists", message: "User already registered" },
     });
@@ -57,8 +57,8 @@ describe("with automatic confirmation", () => {
     const { body } = await post("/signup", { email: "carl@people.example", password });
     const change = { email: "carl-new@people.example" };
     const token = (body as Session).access_token;
-    const asked = await callAuth(platform, { method: "PUT", path: "/user", token, body: change });
-    expect(asked).toMatchObject({
+    const response = await callAuth(platform, { method: "PUT", path: "/user", token, body: change });
+    expect(response).toMatchObject({
       status: 200,
       body: { email: "carl@people.example", new_email: change.email },
     });

@@ -3,7 +3,7 @@ import { hashOfCode, newCode, pkcePrefix } from "./one-time-code.ts";
 import { replaceOneTimeToken, type OneTimeTokenType } from "./one-time-token.repository.ts";
 import type { UserRow } from "../accounts/user.model.ts";
 
-/** Result of following the link: a session in the fragment, or a code for the browser that asked. */
+/** Result of following the link: a session in the fragment, or a code for the browser that requested it. */
 export interface LinkOptions {
   redirectTo: string;
   exchange: boolean;

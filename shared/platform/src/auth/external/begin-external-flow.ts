@@ -33,9 +33,9 @@ export async function beginExternalFlow(
   c: Context,
   linkingTargetId: string | undefined,
 ): Promise<string> {
-  const asked = c.req.query("provider") ?? "";
-  const provider = findProvider(deps, asked);
-  if (!provider) throw validationFailed(`Unsupported provider: ${unsupportedReason(asked)}`);
+  const name = c.req.query("provider") ?? "";
+  const provider = findProvider(deps, name);
+  if (!provider) throw validationFailed(`Unsupported provider: ${unsupportedReason(name)}`);
   const codeChallenge = readCodeChallenge(c.req.query(), () =>
     validationFailed("Invalid code_challenge_method"),
   );
@@ -46,12 +46,16 @@ export async function beginExternalFlow(
   return authorizeUrl(provider, state, c.req.query());
 }
 
-function authorizeUrl(provider: Provider, state: string, asked: Readonly<Record<string, string>>): string {
+function authorizeUrl(
+  provider: Provider,
+  state: string,
+  parameters: Readonly<Record<string, string>>,
+): string {
   const url = new URL(provider.kind.authorizeUrl);
-  for (const [name, value] of Object.entries(asked)) {
+  for (const [name, value] of Object.entries(parameters)) {
     if (!notPassedOn.has(name.toLowerCase())) url.searchParams.set(name, value);
   }
-  const scopes = [...provider.kind.scopes, ...(asked["scopes"] ?? "").split(/[\s,]+/)].filter(Boolean);
+  const scopes = [...provider.kind.scopes, ...(parameters["scopes"] ?? "").split(/[\s,]+/)].filter(Boolean);
   url.searchParams.set("client_id", provider.settings.clientId);
   url.searchParams.set("redirect_uri", provider.redirectUri);
   url.searchParams.set("response_type", "code");

@@ -14,7 +14,7 @@ import { findProvider, unsupportedReason, type Provider } from "./provider.ts";
 
 export interface ProviderCallback {
   flow: ExternalFlow;
-  /** Where the user asked to return to. */
+  /** The URL that the user asked to return to. */
   target: string;
   /** The provider's authorization code. */
   code: string;

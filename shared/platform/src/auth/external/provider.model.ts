@@ -63,7 +63,7 @@ export interface ProviderProfile {
 /** Reads one JSON document from the provider with the user's token. @throws if the response is not JSON. */
 export type ReadJson = (url: string) => Promise<unknown>;
 
-/** What differs between the code flows of providers. */
+/** The differences between the code flows of providers. */
 export interface ProviderKind {
   authorizeUrl: string;
   tokenUrl: string;

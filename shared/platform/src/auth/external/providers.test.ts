@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { productConfig, startPlatform, type Platform } from "../../platform.ts";
 
 /** Google and GitHub at their real addresses; requests are recorded. */
-const asked: { url: string; authorization: string | null; body: URLSearchParams }[] = [];
+const requests: { url: string; authorization: string | null; body: URLSearchParams }[] = [];
 let answers: Record<string, () => Response> = {};
 
 const reachProvider: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   const body = new URLSearchParams(await request.text());
-  asked.push({ url: request.url, authorization: request.headers.get("authorization"), body });
+  requests.push({ url: request.url, authorization: request.headers.get("authorization"), body });
   return answers[request.url]?.() ?? new Response("not found", { status: 404 });
 };
 
@@ -71,7 +71,7 @@ test("Google's profile becomes an account", async () => {
   expect(begun.origin + begun.pathname).toBe("https://accounts.google.com/o/oauth2/v2/auth");
   expect(begun.searchParams.get("client_id")).toBe("ours");
   expect(begun.searchParams.get("scope")).toBe("openid email profile");
-  asked.length = 0;
+  requests.length = 0;
   const { user } = await comeBack(begun);
   expect(user).toMatchObject({
     email: "ada@mail.example",
@@ -86,14 +86,14 @@ test("Google's profile becomes an account", async () => {
     },
     identities: [{ id: "1234", provider: "google" }],
   });
-  expect(Object.fromEntries(asked[0]?.body ?? [])).toEqual({
+  expect(Object.fromEntries(requests[0]?.body ?? [])).toEqual({
     grant_type: "authorization_code",
     code: "from-there",
     redirect_uri: `${platform.url}/auth/v1/callback`,
     client_id: "ours",
     client_secret: "between us",
   });
-  expect(asked[1]?.authorization).toBe("Bearer google-token");
+  expect(requests[1]?.authorization).toBe("Bearer google-token");
 });
 
 function gitHubSays(emails: unknown) {

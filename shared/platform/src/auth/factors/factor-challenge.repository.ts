@@ -28,15 +28,15 @@ export async function insertChallenge(
   return { id, expiresAt: new Date(now.getTime() + lifetimeMs) };
 }
 
-/** @param asked.ip address of the response, compared with the challenge's. */
+/** @param attempt.ip address of the response, compared with the challenge's. */
 export async function findChallenge(
   query: Query,
-  asked: { id: string; factorId: string; ip: string | null },
+  attempt: { id: string; factorId: string; ip: string | null },
 ): Promise<Challenge | undefined> {
   const { rows } = await query<Challenge>(
     `select id, created_at, verified_at, ip_address = $3::inet as same_address
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    [asked.id, asked.factorId, asked.ip ?? unknownAddress],
+    [attempt.id, attempt.factorId, attempt.ip ?? unknownAddress],
   );
   return rows[0];
 }

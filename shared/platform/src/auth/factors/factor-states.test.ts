@@ -53,8 +53,8 @@ async function challenged(email: string) {
   const { access_token: token } = await signIn(platform, email);
   const { body } = await ask(platform, "POST", "/factors", token, { factor_type: "totp" });
   const { id, totp } = body as { id: string; totp: { secret: string } };
-  const asked = await ask(platform, "POST", `/factors/${id}/challenge`, token);
-  const challenge_id = (asked.body as { id: string }).id;
+  const response = await ask(platform, "POST", `/factors/${id}/challenge`, token);
+  const challenge_id = (response.body as { id: string }).id;
   const answer = () =>
     ask(platform, "POST", `/factors/${id}/verify`, token, {
       challenge_id,

@@ -36,7 +36,7 @@ async function codeFor(
 
 async function askTimes(times: number, question: Question, from?: string): Promise<string[]> {
   const codes: string[] = [];
-  for (let asked = 0; asked < times; asked += 1) codes.push(await codeFor(question, from));
+  for (let count = 0; count < times; count += 1) codes.push(await codeFor(question, from));
   return codes;
 }
 

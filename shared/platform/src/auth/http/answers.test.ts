@@ -41,12 +41,15 @@ describe("without a gateway in front", () => {
   const origin = "https://page.example";
 
   test("every origin is allowed, with credentials", async () => {
-    const asked = {
+    const preflightHeaders = {
       origin,
       "access-control-request-method": "PATCH",
       "access-control-request-headers": "x-jwt-aud",
     };
-    const { status, headers } = await auth.request("/passkeys/1", { method: "OPTIONS", headers: asked });
+    const { status, headers } = await auth.request("/passkeys/1", {
+      method: "OPTIONS",
+      headers: preflightHeaders,
+    });
     expect(status).toBe(204);
     expect(Object.fromEntries(headers)).toMatchObject({
       "access-control-allow-origin": origin,

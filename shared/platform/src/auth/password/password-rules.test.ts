@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 const on =
-  (asked: Platform) =>
-  (method: string, path: string, body?: unknown, token = asked.anonKey) =>
-    callAuth(asked, { method, path, body, token });
+  (target: Platform) =>
+  (method: string, path: string, body?: unknown, token = target.anonKey) =>
+    callAuth(target, { method, path, body, token });
 const ask: ReturnType<typeof on> = (...question) => on(platform)(...question);
 
 const tooShort = "Password should be at least 10 characters.";

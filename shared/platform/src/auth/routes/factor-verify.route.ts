@@ -47,8 +47,8 @@ async function answeredChallenge(
   factor: StoredFactor,
   id: string | undefined,
 ): Promise<Challenge> {
-  const asked = { factorId: factor.id, ip: clientOf(c).ip };
-  const challenge = id && (await findChallenge(query, { ...asked, id }));
+  const attempt = { factorId: factor.id, ip: clientOf(c).ip };
+  const challenge = id && (await findChallenge(query, { ...attempt, id }));
   if (!challenge) {
     throw new AuthError(422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
   }

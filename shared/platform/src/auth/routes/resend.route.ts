@@ -39,9 +39,9 @@ export async function postResend(deps: AuthDeps, c: Context): Promise<Response> 
     const known = await lockUserByEmail(unit.query, email, audienceOf(c));
     const pending = known && isPending(known, type) ? known : undefined;
     const user = pending ?? placeholderUser(email);
-    const asked = { redirectTo, codeChallenge };
-    if (type === "signup") await confirmation(deps, unit, user, asked);
-    else await startEmailChange(deps, unit, user, { ...asked, newEmail: user.email_change ?? "" });
+    const options = { redirectTo, codeChallenge };
+    if (type === "signup") await confirmation(deps, unit, user, options);
+    else await startEmailChange(deps, unit, user, { ...options, newEmail: user.email_change ?? "" });
     if (!pending) unit.outbox.length = 0;
   });
   return c.json({});
@@ -56,9 +56,9 @@ async function confirmation(
   deps: AuthDeps,
   unit: Unit,
   user: UserRow,
-  asked: { redirectTo: string; codeChallenge: CodeChallenge | undefined },
+  options: { redirectTo: string; codeChallenge: CodeChallenge | undefined },
 ): Promise<void> {
-  const { redirectTo, codeChallenge } = asked;
+  const { redirectTo, codeChallenge } = options;
   if (codeChallenge) {
     const flow = { userId: user.id, provider: "email", method: "email/signup", codeChallenge } as const;
     await startFlow(unit.query, { ...flow, now: unit.now });

@@ -71,8 +71,8 @@ export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> 
 }
 
 /** A made-up response of a new sign-up, so that it doesn't reveal an existing account. */
-function obfuscatedUser(asked: Pick<SignUp, "email" | "audience" | "data"> & { now: Date }) {
-  const { email, audience, data, now } = asked;
+function obfuscatedUser(account: Pick<SignUp, "email" | "audience" | "data"> & { now: Date }) {
+  const { email, audience, data, now } = account;
   return {
     id: randomUUID(),
     aud: audience,

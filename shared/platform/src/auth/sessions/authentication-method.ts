@@ -1,4 +1,4 @@
-/** How a session started: `method` of an entry in the token's `amr`. */
+/** The method that started a session: `method` of an entry in the token's `amr`. */
 export type AuthenticationMethod =
   | "password"
   | "otp"

@@ -63,7 +63,7 @@ async function lockTokenAndUser(deps: AuthDeps, unit: Unit, token: string) {
   return { row, user };
 }
 
-/** @returns the token to answer with, or undefined if a used token came back too late. */
+/** @returns The token to respond with, or undefined if a used token came back too late. */
 async function nextToken(
   deps: AuthDeps,
   unit: Unit,

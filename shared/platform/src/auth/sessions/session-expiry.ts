@@ -7,7 +7,7 @@ import type { AuthSettings } from "../settings.ts";
 /** Facts about a session that are not in its row. */
 interface SessionFacts {
   now: Date;
-  /** When the current refresh token was issued or used; undefined for other sessions. */
+  /** Time at which the current refresh token was issued or used; undefined for other sessions. */
   tokenTime: Date | undefined;
   /** True if the user has a verified factor. */
   twoFactors: boolean;
@@ -22,10 +22,10 @@ interface SessionFacts {
 export async function requireActiveSession(
   deps: AuthDeps,
   { query, now }: Unit,
-  asked: { session: SessionRow; tokenTime: Date },
+  facts: { session: SessionRow; tokenTime: Date },
 ): Promise<void> {
   const { settings } = deps;
-  const { session, tokenTime } = asked;
+  const { session, tokenTime } = facts;
   const userId = session.user_id;
   const twoFactors = settings.lowAalTimeout > 0 && (await hasVerifiedFactor(query, userId));
   const end = endOf(session, settings, { now, tokenTime, twoFactors });

@@ -33,7 +33,7 @@ describe("with session limits in the settings", () => {
 
   test("a session ends after its timebox, even if refreshed", async () => {
     let session = await signIn("ann@people.example");
-    for (let asked = 0; asked < 4; asked += 1) {
+    for (let count = 0; count < 4; count += 1) {
       pass(hour / 2);
       const { status, body } = await refreshed(session);
       expect(status).toBe(200);

@@ -27,7 +27,7 @@ async function readBody(request: HonoRequest): Promise<unknown> {
   try {
     if (isJson) return JSON.parse(text);
   } catch {
-    // Unreadable JSON gets the same answer as no body.
+    // Unreadable JSON gets the same response as no body.
   }
   throw invalidRequest("body must be object");
 }

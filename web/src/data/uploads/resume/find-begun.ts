@@ -6,7 +6,7 @@ import { filesBeingSent } from "./sending-lock.ts";
 import type { FileToFind, LeftRow } from "../transport/upload-transport.ts";
 
 /**
- * The person's own rows for exactly this file that never received their bytes. Leaves out rows that another tab is filling
+ * The user's own rows for exactly this file that never received their bytes. Leaves out rows that another tab is filling
  * with different content.
  */
 export async function findBegun(file: FileToFind): Promise<LeftRow[]> {

@@ -36,7 +36,7 @@ describe("a noted upload", () => {
     expect(JSON.parse(localStorage.getItem(key) ?? "")).toHaveLength(1);
   });
 
-  test("is not available to other people", () => {
+  test("is not available to other users", () => {
     saveResumeNote(note("f1"));
     signIn("mats");
     expect(resumeNote("f1")).toBeUndefined();
@@ -60,7 +60,7 @@ describe("a noted upload", () => {
     expect(localStorage.getItem(key)).toBeNull();
   });
 
-  test("is removed when the person signs out", () => {
+  test("is removed when the user signs out", () => {
     saveResumeNote(note("f1"));
     dropResumeNotes();
     expect(localStorage.getItem(key)).toBeNull();

@@ -22,10 +22,10 @@ const Note = v.object({
 
 type Note = v.InferOutput<typeof Note>;
 
-/** Stored data of an upload by the signed-in person, which outlives the page. */
+/** Stored data of an upload by the signed-in user, which outlives the page. */
 export type ResumeNote = Omit<Note, "userId" | "at">;
 
-/** Undefined for other people's uploads, expired ones, and uploads to another platform. */
+/** Undefined for other users' uploads, expired ones, and uploads to another platform. */
 export function resumeNote(fileId: string): ResumeNote | undefined {
   return ownNotes().find((note) => note.fileId === fileId);
 }
@@ -59,7 +59,7 @@ function write(notes: Note[]): void {
   deviceStore.write(key, notes.length === 0 ? undefined : JSON.stringify(notes));
 }
 
-/** Removes everybody's notes, so that the next person on this device starts without any. */
+/** Removes every user's notes, so that the next user of this device starts without any. */
 export function dropResumeNotes(): void {
   write([]);
 }

@@ -141,7 +141,7 @@ describe("a proxy in front of the service", () => {
     await expect(sendTo()).rejects.toMatchObject({ code });
   });
 
-  test("that never answers makes the upload fail after a while", async () => {
+  test("that never responds makes the upload fail after a while", async () => {
     mocks.use((url) => http.post(`${url}/storage/v1/object/*`, () => new Promise<never>(() => {})));
     await expect(sendTo({ stallMs: 20 })).rejects.toMatchObject({ code: "upload.interrupted" });
   });
@@ -152,16 +152,16 @@ describe("a proxy in front of the service", () => {
   });
 
   test("has its request aborted when the file is stopped", async () => {
-    const asked = vi.fn();
+    const onRequest = vi.fn();
     mocks.use((url) =>
       http.post(`${url}/storage/v1/object/*`, () => {
-        asked();
+        onRequest();
         return new Promise<never>(() => {});
       }),
     );
     const controller = new AbortController();
     const sending = sendTo({ signal: controller.signal });
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onRequest).toHaveBeenCalled());
     controller.abort();
     await expect(sending).rejects.toMatchObject({ name: "AbortError" });
   });

@@ -213,7 +213,7 @@ describe("a refusal", () => {
     const storage = serving();
     storage.refuse({ method, status });
     await expect(send()).rejects.toMatchObject({ code });
-    expect(storage.methods().filter((asked) => asked === method)).toHaveLength(1);
+    expect(storage.methods().filter((sent) => sent === method)).toHaveLength(1);
   });
 
   test.each([
@@ -227,7 +227,7 @@ describe("a refusal", () => {
       const storage = serving();
       for (let tries = 0; tries < 4; tries += 1) storage.refuse({ method, status });
       await expect(send()).rejects.toMatchObject({ code });
-      expect(storage.methods().filter((asked) => asked === method)).toHaveLength(4);
+      expect(storage.methods().filter((sent) => sent === method)).toHaveLength(4);
     },
   );
 
@@ -263,20 +263,20 @@ describe("a connection", () => {
   test("that stalls fails once and is not retried immediately", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
-    const asked = vi.fn();
+    const onRequest = vi.fn();
     const storage = serving();
     mocks.use((url) =>
       http.patch(`${url}/storage/v1/upload/*`, () => {
-        asked();
+        onRequest();
         return new Promise<never>(() => {});
       }),
     );
     const sending = send();
     const failed = expect(sending).rejects.toMatchObject({ code: "upload.paused" });
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onRequest).toHaveBeenCalled());
     vi.advanceTimersByTime(60_000);
     await failed;
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(onRequest).toHaveBeenCalledTimes(1);
     expect(storage.methods()).toEqual(["POST"]);
   });
 });

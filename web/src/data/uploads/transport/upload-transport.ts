@@ -35,7 +35,7 @@ export interface BegunFile {
  */
 export interface UploadTransport {
   begin(file: FileToBegin & { signal: AbortSignal }): Promise<BegunFile>;
-  /** The person's own rows for exactly this file that never received their bytes. */
+  /** The user's own rows for exactly this file that never received their bytes. */
   findBegun(file: FileToFind): Promise<LeftRow[]>;
   /** Resumes an earlier call for the same row where possible. */
   send(object: ObjectToSend): Promise<void>;

@@ -27,7 +27,7 @@ interface LinkDialogProps {
   now: Date;
 }
 
-/** The whole link, to copy, share or email. The email opens in the person's own email app; nothing is sent from here. */
+/** The whole link, to copy, share or email. The email opens in the user's own email app; nothing is sent from here. */
 export function LinkDialog({ occasion, onClose, request, token, now }: LinkDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);

@@ -13,7 +13,7 @@ interface CodeStepProps {
   lead: ReactNode;
   /** Announced after another email was requested. */
   again: string;
-  /** When another email may be requested. Milliseconds since 1970. */
+  /** Time from which another email may be requested. Milliseconds since 1970. */
   resendAt: number;
   busy: "sending" | "verifying" | undefined;
   problem: SignInProblem | undefined;

@@ -8,9 +8,9 @@ export interface PendingCode {
   email: string;
   /** Path the sign-in leads to; a code requested for another page is not offered on this one. */
   next: string;
-  /** When the email was requested. Milliseconds since 1970. */
+  /** Time of the request for the email. Milliseconds since 1970. */
   sentAt: number;
-  /** When another email may be requested. Milliseconds since 1970. */
+  /** Time from which another email may be requested. Milliseconds since 1970. */
   resendAt: number;
 }
 

@@ -9,7 +9,7 @@ interface ConditionalPasskey {
   onAsk: () => void;
 }
 
-/** Bounds the loop with an authenticator that answers without the person. */
+/** Bounds the loop with an authenticator that responds without user interaction. */
 const maxRefusals = 3;
 
 /**

@@ -23,7 +23,7 @@ interface LinkSignIn {
 
 /**
  * Verifies the link without asking only if its confirm button was pressed in this browser and nobody is signed in:
- * any site can send a person to this page with a link of its own.
+ * any site can send a user to this page with a link of its own.
  */
 export function useLinkSignIn({ link, status, onFailed }: LinkSignIn) {
   const [step, setStep] = useState<LinkStep>({ name: "waiting" });
@@ -43,7 +43,7 @@ export function useLinkSignIn({ link, status, onFailed }: LinkSignIn) {
         setStep({ name: "done", email });
       } catch (caught) {
         const error = toAppError(caught);
-        // Without an answer the link is still unused.
+        // Without a response the link is still unused.
         used.current = describeError(error.code).group !== "retry";
         if (used.current) onFailed(error);
         else setStep({ name: "interrupted", error });
