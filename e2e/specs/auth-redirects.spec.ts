@@ -46,7 +46,7 @@ for (const [where, path] of [
   });
 }
 
-test("an error in a redirect to the root is shown in the product's own words", async ({ openBrowser }) => {
+test("an error in a redirect to the root is shown in the product's own text", async ({ openBrowser }) => {
   const page = await (await openBrowser(desk)).newPage();
   await page.goto("/?error=access_denied&error_code=otp_expired&error_description=You+have+won+a+prize");
   await expect(page).toHaveURL(/\/link-problem\?code=otp_expired/);

@@ -18,7 +18,7 @@ const claims = Buffer.from(JSON.stringify({ sub: "1", exp: 4_000_000_000 })).toS
 const session = encoded({ access_token: `eyJhbGciOiJIUzI1NiJ9.${claims}.c2ln`, refresh_token: "r" });
 
 const platform = await startPlatformDouble();
-platform.answerBy((request, response) => {
+platform.respondWith((request, response) => {
   if (request.url?.endsWith("/user") !== true) return giveSession(response);
   response.writeHead(200, { "content-type": "application/json" }).end('{"id":"1"}');
 });
@@ -76,8 +76,8 @@ async function measure(ask: () => Promise<{ status: number }>, status: number): 
   const work = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      const answer = await ask();
-      if (answer.status !== status) throw new Error(`answered ${answer.status}`);
+      const response = await ask();
+      if (response.status !== status) throw new Error(`answered ${response.status}`);
     }
   };
   await Promise.all(Array.from({ length: maxConcurrency }, work));

@@ -64,8 +64,8 @@ describe("every response", () => {
     "is an endpoint's only under its very address, which no destination may name: %s",
     async (path) => {
       expect(safeNextPath(path)).toBe(path);
-      const answer = await sidecar.send({ path });
-      expect([answer.status, answer.text]).toEqual([200, "<!doctype html>"]);
+      const response = await sidecar.send({ path });
+      expect([response.status, response.text]).toEqual([200, "<!doctype html>"]);
     },
   );
 
@@ -120,9 +120,9 @@ describe("hostile input", () => {
     "*",
   ])("never breaks anything: %s", async (path) => {
     for (const method of ["GET", "POST", "PUT", "OPTIONS"]) {
-      const answer = await sidecar.send({ method, path });
-      expect([200, 303, 400, 404]).toContain(answer.status);
-      expect(answer.text).not.toMatch(/evil|proto|Error|node_modules/);
+      const response = await sidecar.send({ method, path });
+      expect([200, 303, 400, 404]).toContain(response.status);
+      expect(response.text).not.toMatch(/evil|proto|Error|node_modules/);
     }
   });
 
@@ -137,8 +137,8 @@ describe("hostile input", () => {
     ["cookies of objects", { Cookie: 'sheaf-auth=j:{"length":9}; sheaf-flash=j:[1]; __proto__=j:{}' }],
     ["a cookie without a name", { Cookie: "=x; ;; =; sheaf-auth" }],
   ])("in headers changes nothing: %s", async (_, headers) => {
-    const answer = await sidecar.send({ path: `/auth/callback?code=${code}&next=/requests`, headers });
-    expect([answer.status, answer.location]).toEqual([
+    const response = await sidecar.send({ path: `/auth/callback?code=${code}&next=/requests`, headers });
+    expect([response.status, response.location]).toEqual([
       303,
       "/link-problem?code=pkce_code_verifier_not_found&next=%2Frequests#",
     ]);

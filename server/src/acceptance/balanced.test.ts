@@ -50,8 +50,8 @@ describe("two sidecars behind one balancer", () => {
       balancer.served.length = 0;
       const browser = newBrowser();
       const email = `balanced-${ports[0]}@lind.example`;
-      const answer = await browser.visit(await signInUpToCallback(browser, email));
-      expect([answer.status, answer.location]).toEqual([303, "/r/abc"]);
+      const response = await browser.visit(await signInUpToCallback(browser, email));
+      expect([response.status, response.location]).toEqual([303, "/r/abc"]);
       expect(balancer.served).toEqual([`POST /auth/confirm ${ports[0]}`, `GET /auth/callback ${ports[1]}`]);
       expect((await browser.client.auth.getUser()).data.user?.email).toBe(email);
     }
@@ -76,8 +76,8 @@ describe("two sidecars behind one balancer", () => {
     leaving.signal("SIGTERM");
     expect(await leaving.ended).toBe(0);
     balancer.sendTo([other.port]);
-    const answer = await browser.visit(callback);
-    expect([answer.status, answer.location]).toEqual([303, "/r/abc"]);
+    const response = await browser.visit(callback);
+    expect([response.status, response.location]).toEqual([303, "/r/abc"]);
   });
 
   test("every response has its own ID and one log line at the sidecar that sent it", async () => {

@@ -23,7 +23,7 @@ let platform: PlatformDouble;
 let sidecar: SidecarProcess;
 beforeAll(async () => {
   platform = await startPlatformDouble();
-  platform.answerBy((_request, response) => {
+  platform.respondWith((_request, response) => {
     const kind = platform.calls.length % 5;
     if (kind === 0) giveSession(response);
     else if (kind === 1) response.writeHead(200, { "content-type": "text/html" }).end("<p>not JSON");
@@ -50,9 +50,9 @@ test(
       while (sent < upTo) {
         const index = (sent += 1);
         const request = make(index);
-        const answer = await sendRaw(sidecar.port, request.bytes);
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        const wrong = leaks(request, answer, { siteUrl: sidecar.siteUrl, platformUrl: platform.url });
+        const response = await sendRaw(sidecar.port, request.bytes);
+        statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+        const wrong = leaks(request, response, { siteUrl: sidecar.siteUrl, platformUrl: platform.url });
         if (wrong.length > 0) found.push(`${index}: ${wrong.join("; ")}`);
       }
     };

@@ -40,7 +40,7 @@ describe("a running sidecar", () => {
   test("survives a response that arrives after the client disconnected, with an expired session", async () => {
     const pending: ServerResponse[] = [];
     const received = Promise.withResolvers<void>();
-    platform.answerBy((_request, response) => {
+    platform.respondWith((_request, response) => {
       pending.push(response);
       received.resolve();
     });
@@ -62,7 +62,7 @@ describe("a running sidecar", () => {
 
   test("never renews a session, and survives a platform that responds late or drops connections", async () => {
     const waiting: (() => void)[] = [];
-    platform.answerBy((request, response) => {
+    platform.respondWith((request, response) => {
       if (request.url?.includes("grant_type=pkce")) giveSession(response);
       else waiting.push(() => void response.destroy());
     });
@@ -71,14 +71,14 @@ describe("a running sidecar", () => {
       refresh_token: "refresh-secret",
     });
     for (const session of [expired, live]) {
-      const answer = await sidecar.send({
+      const response = await sidecar.send({
         path: callback,
         headers: { Cookie: `${verifier}; sheaf-auth=${session}` },
       });
-      expect([answer.status, answer.location]).toEqual([303, "/"]);
+      expect([response.status, response.location]).toEqual([303, "/"]);
     }
     await expect.poll(() => waiting.length).toBe(1);
-    for (const answer of waiting) answer();
+    for (const response of waiting) response();
     const headers = { Origin: sidecar.siteUrl, Cookie: `sheaf-auth=${expired}` };
     expect((await sidecar.send({ path: "/auth/persist", method: "POST", headers })).status).toBe(401);
 
@@ -110,8 +110,8 @@ describe("a running sidecar", () => {
   });
 
   test("answers a malformed request with a bare 400", async () => {
-    const answer = await sendRaw(sidecar.port, Buffer.from("own-secret\r\n\r\n"));
-    expect([answer.status, answer.body]).toEqual([400, ""]);
+    const response = await sendRaw(sidecar.port, Buffer.from("own-secret\r\n\r\n"));
+    expect([response.status, response.body]).toEqual([400, ""]);
     expect(await alive()).toBe(200);
   });
 
@@ -132,7 +132,7 @@ describe("a running sidecar", () => {
 
   test("finishes running requests after a stop signal, accepts no new ones and exits with 0", async () => {
     const reached = Promise.withResolvers<ServerResponse>();
-    platform.answerBy((_request, response) => reached.resolve(response));
+    platform.respondWith((_request, response) => reached.resolve(response));
     const slow = sidecar.send({ path: callback, headers: { Cookie: verifier } });
     const response = await reached.promise;
     sidecar.signal("SIGTERM");
@@ -149,7 +149,7 @@ describe("a running sidecar", () => {
       refuseCode,
       (response: ServerResponse) => void response.writeHead(502).end(),
     ];
-    platform.answerBy((_request, response) => answers[platform.calls.length % answers.length]?.(response));
+    platform.respondWith((_request, response) => answers[platform.calls.length % answers.length]?.(response));
     const hash = "5ec7e7".repeat(10);
     const next = encodeURIComponent("/r/link-secret");
     const cookie = `${verifier}; sheaf-flow-${flow}=1; sheaf-auth=${encoded({

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { localPlatform } from "@sheaf/contract/local-platform";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { type PlatformDouble, startPlatformDouble, tellSettings } from "../testing/platform-double.ts";
+import { type PlatformDouble, startPlatformDouble, respondWithSettings } from "../testing/platform-double.ts";
 import { type SidecarProcess, startProcess } from "../testing/start-process.ts";
 import { writeSite, type WrittenSite } from "../testing/write-site.ts";
 
@@ -30,7 +30,7 @@ const startInProduction = (settings: Record<string, string> = {}) =>
 
 describe("a sidecar in production", () => {
   test("starts on a platform with safe settings, which it reads with its public key", async () => {
-    platform.answerBy((_request, response) => tellSettings(response, safe));
+    platform.respondWith((_request, response) => respondWithSettings(response, safe));
     const sidecar = await startInProduction();
     expect((await sidecar.send({ path: "/healthz" })).status).toBe(200);
     expect(platform.calls).toEqual(["GET /auth/v1/settings"]);
@@ -41,7 +41,7 @@ describe("a sidecar in production", () => {
     ["accepts unconfirmed addresses", { ...safe, mailer_autoconfirm: true }, /unconfirmed email addresses/],
     ["allows anonymous sign-in", { ...safe, anonymous_users: true }, /anonymous sign-in/],
   ])("refuses to start on a platform that %s, and says why", async (_, settings, reason) => {
-    platform.answerBy((_request, response) => tellSettings(response, settings));
+    platform.respondWith((_request, response) => respondWithSettings(response, settings));
     await expect(startInProduction()).rejects.toThrow(reason);
   });
 
@@ -56,8 +56,8 @@ describe("a sidecar in production", () => {
     ["is down", (response) => void response.destroy()],
     ["answers with an error page", (response) => void response.writeHead(502).end("<p>Bad gateway</p>")],
     ["leaves out a setting", (response) => void response.end(JSON.stringify({ external: {} }))],
-  ])("starts while the platform %s, with a warning in the log", async (_, answer) => {
-    platform.answerBy((_request, response) => answer(response));
+  ])("starts while the platform %s, with a warning in the log", async (_, respond) => {
+    platform.respondWith((_request, response) => respond(response));
     const sidecar = await startInProduction();
     await expect.poll(() => sidecar.output()).toContain("Could not check");
   });

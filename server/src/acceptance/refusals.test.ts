@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** Everything that a process started in production with these settings prints. */
 async function refusalOf(settings: Record<string, string>): Promise<string> {
-  const whole = {
+  const complete = {
     NODE_ENV: "production",
     SITE_URL: "https://sheaf.example",
     SUPABASE_URL: "https://project.example",
@@ -30,7 +30,7 @@ async function refusalOf(settings: Record<string, string>): Promise<string> {
     ...settings,
   };
   try {
-    const sidecar = await startProcess(platform.url, whole);
+    const sidecar = await startProcess(platform.url, complete);
     await sidecar.stop();
     return "it started";
   } catch (error) {
@@ -128,7 +128,7 @@ describe("a start in production is refused, with the setting's name and one sent
   });
 
   test("on a platform that rejects the key", async () => {
-    platform.answerBy((_request, response) => void response.writeHead(401).end());
+    platform.respondWith((_request, response) => void response.writeHead(401).end());
     expect(await refusalOf({ SUPABASE_INTERNAL_URL: platform.url })).toBe(
       "The settings of the platform at https://project.example are unsafe:\n" +
         "  it rejects SUPABASE_PUBLISHABLE_KEY\n",

@@ -3,19 +3,19 @@ import { type LinkType, sidecarPaths } from "@sheaf/contract/sidecar";
 export const confirmStylePath = `${sidecarPaths.confirm}.css`;
 export const confirmScriptPath = `${sidecarPaths.confirm}.js`;
 
-interface Words {
+interface PageText {
   title: string;
   text: string;
   button: string;
 }
 
-const signIn: Words = {
+const signIn: PageText = {
   title: "Sign in to Sheaf",
   text: "Press the button to finish signing in.",
   button: "Sign in",
 };
 
-const words: Record<LinkType, Words> = {
+const texts: Record<LinkType, PageText> = {
   magiclink: signIn,
   email: signIn,
   signup: {
@@ -45,7 +45,7 @@ const words: Record<LinkType, Words> = {
  * token stays in that URL and nothing from the request is written into the page.
  */
 export function confirmPage(type: LinkType): string {
-  const { title, text, button } = words[type];
+  const { title, text, button } = texts[type];
   return `<!doctype html>
 <html lang="en">
   <head>

@@ -8,15 +8,15 @@
 export const confirmScript = `"use strict";
 const form = document.querySelector("form");
 const button = form.querySelector("button");
-const words = button.textContent;
-const wait = (waiting) => {
+const label = button.textContent;
+const setWaiting = (waiting) => {
   button.setAttribute("aria-disabled", String(waiting));
-  button.textContent = waiting ? "Please wait…" : words;
+  button.textContent = waiting ? "Please wait…" : label;
 };
 form.addEventListener("submit", (event) => {
   if (button.getAttribute("aria-disabled") === "true") return event.preventDefault();
-  wait(true);
-  setTimeout(wait, 30000, false);
+  setWaiting(true);
+  setTimeout(setWaiting, 30000, false);
 });
-addEventListener("pageshow", () => wait(false));
+addEventListener("pageshow", () => setWaiting(false));
 `;

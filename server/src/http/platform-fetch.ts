@@ -1,7 +1,7 @@
 import { Pool } from "undici";
 
 /** Longest wait for the platform, in milliseconds. The user sees a blank page meanwhile. */
-const timeouts = { connect: 3_000, answer: 10_000 };
+const timeouts = { connect: 3_000, response: 10_000 };
 
 /** Statuses for which `Response` rejects even an empty body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -27,14 +27,14 @@ export function createPlatformFetch(origin: string): PlatformFetch {
   const pool = new Pool(origin, {
     connections: 64,
     connect: { timeout: timeouts.connect },
-    headersTimeout: timeouts.answer,
-    bodyTimeout: timeouts.answer,
+    headersTimeout: timeouts.response,
+    bodyTimeout: timeouts.response,
   });
 
   return {
     fetch: async (input, init = {}) => {
       const url = new URL(input instanceof Request ? input.url : input);
-      const answer = await pool.request({
+      const response = await pool.request({
         path: url.pathname + url.search,
         method: init.method === "POST" ? "POST" : "GET",
         headers: Object.fromEntries(new Headers(init.headers)),
@@ -42,10 +42,10 @@ export function createPlatformFetch(origin: string): PlatformFetch {
         signal: init.signal ?? null,
       });
       const headers = new Headers();
-      for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
-      const text = await answer.body.text();
-      const body = bodiless.has(answer.statusCode) ? null : text;
-      return new Response(body, { status: answer.statusCode, headers });
+      for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value));
+      const text = await response.body.text();
+      const body = bodiless.has(response.statusCode) ? null : text;
+      return new Response(body, { status: response.statusCode, headers });
     },
     close: () => pool.close(),
   };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import process from "node:process";
-import { answerUnreadable } from "./answer-unreadable.ts";
+import { rejectMalformedRequest } from "./reject-malformed-request.ts";
 import { describeThrown } from "./describe-thrown.ts";
 import type { Log } from "../log.ts";
 
@@ -44,7 +44,7 @@ export async function serve({
 }): Promise<void> {
   const running = listeners.map((listener) => {
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, listener.app);
-    server.on("clientError", answerUnreadable);
+    server.on("clientError", rejectMalformedRequest);
     // Longer than the idle timeout of common load balancers, which would otherwise reuse a connection that is being
     // closed.
     server.keepAliveTimeout = 65_000;

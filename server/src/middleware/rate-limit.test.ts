@@ -24,7 +24,7 @@ describe("the platform", () => {
   test("receives the client's address, so that it counts clients and not the sidecar", async () => {
     const platform = await startPlatformDouble();
     const received: unknown[] = [];
-    platform.answerBy(({ headers }, response) => {
+    platform.respondWith(({ headers }, response) => {
       received.push([headers["sb-forwarded-for"], headers["user-agent"]]);
       refuseCode(response);
     });
@@ -44,8 +44,8 @@ describe("too many attempts", () => {
     await start({ limits: { perAddress: 2 } });
     expect((await callback()).location).not.toBe(busy);
     expect((await callback()).location).not.toBe(busy);
-    const answer = await callback();
-    expect([answer.status, answer.location, answer.headers["retry-after"]]).toEqual([303, busy, "60"]);
+    const response = await callback();
+    expect([response.status, response.location, response.headers["retry-after"]]).toEqual([303, busy, "60"]);
   });
 
   test("can't be hidden behind a forged address", async () => {

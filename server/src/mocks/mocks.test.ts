@@ -102,9 +102,9 @@ describe("a tape in the sidecar", () => {
 
   test("renews the cookie of a session that has expired by the real clock, after asking the tape about it", async () => {
     const browser = signedIn();
-    const answer = await keep(browser);
-    expect(answer.status).toBe(204);
-    expect(answer.setCookies.map((line) => parseSetCookie(line).value)).toEqual([
+    const response = await keep(browser);
+    expect(response.status).toBe(204);
+    expect(response.setCookies.map((line) => parseSetCookie(line).value)).toEqual([
       browser.jar.get(names.session),
     ]);
     expect((await runReport(browser)).unused).not.toContain("sidecar GET platform /auth/v1/user");
@@ -138,8 +138,8 @@ describe("a scenario in the sidecar", () => {
     ["unreachable", "service.unavailable"],
     ["rate-limited", "over_request_rate_limit"],
   ])("such as %s affects only its own run, and the page shows it", async (scenario, code) => {
-    const answer = await startedHere({ scenario }).open(callback);
-    expect([answer.location, answer.setCookies]).toEqual([`/link-problem?code=${code}#`, []]);
+    const response = await startedHere({ scenario }).open(callback);
+    expect([response.location, response.setCookies]).toEqual([`/link-problem?code=${code}#`, []]);
     expect((await startedHere().open(callback)).location).toBe("/");
   });
 
@@ -216,9 +216,9 @@ describe("a request that no tape has", () => {
     "/auth/v1/verify?type=recovery",
   ])("gets status 404 for a link to %s, and the run reports a miss", async (path) => {
     const browser = mocks.newBrowser({ tape: "apple" });
-    const answer = await browser.open(mocks.platformUrl + path);
-    expect([answer.status, answer.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
-    expect(answer.text).toContain("Nearest on the tape: navigation GET platform /auth/v1/verify");
+    const response = await browser.open(mocks.platformUrl + path);
+    expect([response.status, response.headers["content-type"]]).toEqual([404, "text/plain; charset=utf-8"]);
+    expect(response.text).toContain("Nearest on the tape: navigation GET platform /auth/v1/verify");
     expect((await runReport(browser)).misses.map(({ request }) => request)).toEqual([
       `navigation GET platform ${path}`,
     ]);
@@ -231,8 +231,8 @@ describe("a request that no tape has", () => {
       type: "magiclink",
       redirect_to: "https://elsewhere.example/auth/callback",
     });
-    const answer = await browser.open(`${mocks.platformUrl}/auth/v1/verify?${query.toString()}`);
-    expect([answer.status, answer.location]).toEqual([404, undefined]);
+    const response = await browser.open(`${mocks.platformUrl}/auth/v1/verify?${query.toString()}`);
+    expect([response.status, response.location]).toEqual([404, undefined]);
     const [miss] = (await runReport(browser)).misses;
     expect(miss?.reason).toBe("The tape redirects to http://localhost:3000, which is not part of the run.");
   });
@@ -242,12 +242,12 @@ describe("a request that no tape has", () => {
     if (which === "no run") browser.jar.delete("sheaf-qa");
     if (which === "an unknown scenario") browser.jar.set("sheaf-qa", "apple.sunshine.1");
     const before = mocks.unhandledRequests.length;
-    const answer = await browser.open(callback);
-    expect(answer.location).toBe("/link-problem?code=service.unavailable#");
+    const response = await browser.open(callback);
+    expect(response.location).toBe("/link-problem?code=service.unavailable#");
     expect(mocks.unhandledRequests.slice(before)).toEqual([
       `POST ${mocks.platformUrl}/auth/v1/token?grant_type=pkce`,
     ]);
-    expect(Math.abs(Date.parse(answer.headers.date ?? "") - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(response.headers.date ?? "") - Date.now())).toBeLessThan(60_000);
     const report = await browser.open("/mocks/run");
     expect([report.status, report.headers["cache-control"]]).toEqual([
       404,

@@ -63,7 +63,7 @@ const Environment = v.pipe(
     /** Objects claimed and deleted per batch. */
     batch: values.PURGE_BATCH,
     /** Longest wait for one response of the platform, in milliseconds. */
-    answerMs: values.PURGE_ANSWER_SECONDS * 1_000,
+    timeoutMs: values.PURGE_ANSWER_SECONDS * 1_000,
   })),
 );
 

@@ -19,7 +19,7 @@ export interface PurgePlatform {
   claimOrphans(after: string): Promise<{ orphans: Claim[]; seenTo: string | null }>;
   /** Number of objects that existed. Missing ones are not an error. */
   deleteObjects(keys: string[]): Promise<number>;
-  /** Marks which of these are gone, and returns them. */
+  /** Marks the ones whose object no longer exists, and returns them. */
   finishPurge(keys: string[]): Promise<string[]>;
   /** Version of the object under a key, null where there is no object. */
   versionOf(key: string): Promise<string | null>;
@@ -44,11 +44,11 @@ export class PlatformRefusal extends Error {
 }
 
 export function createPurgePlatform(config: PurgeConfig): PurgePlatform {
-  const { platformUrl, secretKey, uploadHours, batch, answerMs } = config;
+  const { platformUrl, secretKey, uploadHours, batch, timeoutMs } = config;
   const run = randomUUID();
   const client = createClient<Database>(platformUrl, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(answerMs) }) },
+    global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }) },
   });
 
   return {
@@ -90,14 +90,14 @@ export function createPurgePlatform(config: PurgeConfig): PurgePlatform {
   };
 }
 
-interface Answer<Data> {
+interface QueryResult<Data> {
   data: Data | null;
   /** A proxy in front of the platform refuses without a code. */
   error: { code?: string } | null;
   status: number;
 }
 
-function dataOf<Data>(step: keyof PurgePlatform, { data, error, status }: Answer<Data>): Data {
+function dataOf<Data>(step: keyof PurgePlatform, { data, error, status }: QueryResult<Data>): Data {
   if (error) throw new PlatformRefusal(step, status, error.code ?? "");
   return data as Data;
 }

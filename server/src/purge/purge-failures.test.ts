@@ -20,9 +20,9 @@ describe("while Storage partly fails, the purge job", () => {
     ["cut off", undefined],
   ])("leaves deletions that are %s to the next run", async (_, status) => {
     const files = await scene.removedFiles(8);
-    scene.proxy.onDelete(({ pass, answer, hangUp }) => {
+    scene.proxy.onDelete(({ pass, respond, hangUp }) => {
       if (scene.proxy.deletions.length % 2 === 1) return pass();
-      return status === undefined ? hangUp() : answer(status);
+      return status === undefined ? hangUp() : respond(status);
     });
     const first = await purge(scene.proxy.url, { PURGE_BATCH: "2" });
     expect(first.code).toBe(1);
@@ -55,7 +55,7 @@ describe("while Storage partly fails, the purge job", () => {
 
   test("doesn't trust a success response while the object still exists", async () => {
     const files = await scene.removedFiles(2);
-    scene.proxy.onDelete(({ answer }) => answer(200));
+    scene.proxy.onDelete(({ respond }) => respond(200));
     const { code, report } = await purge(scene.proxy.url);
     expect([code, report["failed"]]).toEqual([1, 2]);
     expect(await scene.purgedKeys()).toEqual([]);
@@ -92,7 +92,7 @@ describe("while Storage partly fails, the purge job", () => {
 
   test("stops calling Storage once it is down", async () => {
     const files = await scene.removedFiles(16);
-    scene.proxy.onDelete(({ answer }) => answer(500));
+    scene.proxy.onDelete(({ respond }) => respond(500));
     const { code, report } = await purge(scene.proxy.url, { PURGE_BATCH: "1" });
     expect([code, report["endedBy"], report["objects"]]).toEqual([1, "storage", 0]);
     expect(scene.proxy.deletions.length).toBeLessThan(16);
@@ -120,7 +120,7 @@ test("the job's output never contains a name, key or token", async () => {
   const request = await sendRequest(scene.platform);
   const file = await request.add("secret-name.pdf");
   await request.remove(file);
-  scene.proxy.onDelete(({ answer }) => answer(500));
+  scene.proxy.onDelete(({ respond }) => respond(500));
   const outputs = [(await purge(scene.proxy.url)).output, (await purge(scene.platform.url)).output];
   scene.proxy.stop();
   outputs.push((await purge(scene.proxy.url)).output);

@@ -190,9 +190,9 @@ describe("the purge job", () => {
     const reached = Promise.withResolvers<() => Promise<void>>();
     scene.proxy.onDelete(({ pass }) => reached.resolve(pass));
     const job = startPurge(scene.proxy.url, { PURGE_BATCH: "2" });
-    const goOn = await reached.promise;
+    const resume = await reached.promise;
     job.signal("SIGTERM");
-    await goOn();
+    await resume();
     expect(await job.ended).toBe(1);
     expect(reportIn(job.output())).toMatchObject({ objects: 2, failed: 0, endedBy: "signal" });
     expect((await purge(scene.platform.url)).report).toMatchObject({ objects: 2 });

@@ -35,7 +35,7 @@ export async function runPurge(deps: {
   const purged: Record<string, number> = { removed: 0, abandoned: 0, expired: 0, orphaned: 0 };
   let failed = 0;
   let uploads: SweptUploads | undefined;
-  const mayGoOn = () => !stopped.aborted && !storage.down;
+  const mayContinue = () => !stopped.aborted && !storage.down;
 
   const purge = async (claims: Claim[]): Promise<void> => {
     const deleted = await storage.deleteObjects(claims.map(({ key }) => key));
@@ -54,10 +54,11 @@ export async function runPurge(deps: {
   });
 
   try {
-    while (mayGoOn() && (await platform.retireFiles()) > 0);
-    for await (const claims of claimed(platform, batch, mayGoOn)) await purge(claims);
+    while (mayContinue() && (await platform.retireFiles()) > 0);
+    for await (const claims of claimed(platform, batch, mayContinue)) await purge(claims);
     // Last, because only now does the database refuse more bytes for old uploads.
-    if (sweep !== undefined && mayGoOn()) uploads = await sweepUploads({ platform, ...sweep, mayGoOn });
+    if (sweep !== undefined && mayContinue())
+      uploads = await sweepUploads({ platform, ...sweep, mayContinue });
     await platform.releasePurge();
     return report();
   } catch (error) {
@@ -73,17 +74,17 @@ export async function runPurge(deps: {
 async function* claimed(
   platform: PurgePlatform,
   batch: number,
-  mayGoOn: () => boolean,
+  mayContinue: () => boolean,
 ): AsyncGenerator<Claim[]> {
-  while (mayGoOn()) {
+  while (mayContinue()) {
     const claims = await platform.claimRemoved();
     if (claims.length === 0) break;
     yield claims;
   }
   let after: string | null = "";
-  while (mayGoOn() && after !== null) {
+  while (mayContinue() && after !== null) {
     const { orphans, seenTo } = await platform.claimOrphans(after);
-    for (let at = 0; at < orphans.length && mayGoOn(); at += batch) yield orphans.slice(at, at + batch);
+    for (let at = 0; at < orphans.length && mayContinue(); at += batch) yield orphans.slice(at, at + batch);
     after = seenTo;
   }
 }

@@ -26,12 +26,12 @@ export async function sweepUploads(deps: {
   /** The bucket's folder in the volume. */
   folder: string;
   before: Date;
-  mayGoOn: () => boolean;
+  mayContinue: () => boolean;
 }): Promise<SweptUploads> {
-  const { platform, folder, before, mayGoOn } = deps;
+  const { platform, folder, before, mayContinue } = deps;
   const swept: SweptUploads = { unfinished: 0, records: 0 };
   for (const { path, key, version } of await findRecords(folder)) {
-    if (!mayGoOn()) break;
+    if (!mayContinue()) break;
     if ((await beganAt(path)) >= before) continue;
     if ((await platform.versionOf(key)) !== version) {
       await rm(join(dirname(path), version), { force: true });

@@ -35,21 +35,21 @@ describe("a callback without a code", () => {
     ["an expired link", "?error=access_denied&error_code=otp_expired&error_description=x", "otp_expired"],
     ["a refusal at the provider", "?error=access_denied", "access_denied"],
     ["an unknown error", "?error=teapot&error_code=teapot", "unknown"],
-    ["an error with words of a stranger", "?error_code=%3Cb%3EYou%20won%3C/b%3E", "unknown"],
+    ["an error with text from a stranger", "?error_code=%3Cb%3EYou%20won%3C/b%3E", "unknown"],
     ["an error by the name of a built-in", "?error_code=__proto__", "unknown"],
     ["two errors", "?error_code=otp_expired&error_code=user_banned", "unknown"],
     ["an error beside a code", `?code=${code}&error_code=otp_expired`, "otp_expired"],
     ["an unknown type", "?type=toString", "link.incomplete"],
   ])("such as %s explains it", async (_, query, expected) => {
-    const answer = await sidecar.send({ path: `/auth/callback${query}` });
-    expect([answer.status, answer.location]).toEqual([303, `/link-problem?code=${expected}#`]);
-    expect([answer.text, answer.setCookies]).toEqual(["", []]);
+    const response = await sidecar.send({ path: `/auth/callback${query}` });
+    expect([response.status, response.location]).toEqual([303, `/link-problem?code=${expected}#`]);
+    expect([response.text, response.setCookies]).toEqual(["", []]);
     expect(sidecar.platformCalls).toEqual([]);
   });
 
   test("after the first link of an email change reports that one of two addresses is confirmed", async () => {
-    const answer = await sidecar.send({ path: "/auth/callback?message=Confirmation+link+accepted" });
-    expect([answer.status, answer.location, answer.setCookies]).toEqual([
+    const response = await sidecar.send({ path: "/auth/callback?message=Confirmation+link+accepted" });
+    expect([response.status, response.location, response.setCookies]).toEqual([
       303,
       "/link-problem?code=email_change.half_done&type=email_change&next=%2Fsettings%2Fsecurity#",
       [],
@@ -57,24 +57,24 @@ describe("a callback without a code", () => {
   });
 
   test.each(["link", "email_change"])("leads back to where a %s starts", async (type) => {
-    const answer = await sidecar.send({
+    const response = await sidecar.send({
       path: `/auth/callback?error_code=identity_already_exists&type=${type}`,
     });
-    expect(answer.location).toBe(
+    expect(response.location).toBe(
       `/link-problem?code=identity_already_exists&type=${type}&next=%2Fsettings%2Fsecurity#`,
     );
   });
 
   test.each(["recovery", "provider"])("keeps the type %s", async (type) => {
-    const answer = await sidecar.send({ path: `/auth/callback?error=access_denied&type=${type}` });
-    expect(answer.location).toBe(`/link-problem?code=access_denied&type=${type}#`);
+    const response = await sidecar.send({ path: `/auth/callback?error=access_denied&type=${type}` });
+    expect(response.location).toBe(`/link-problem?code=access_denied&type=${type}#`);
   });
 
   test("keeps the destination for the next attempt", async () => {
-    const answer = await sidecar.send({
+    const response = await sidecar.send({
       path: "/auth/callback?error_code=otp_expired&next=%2Fr%2Fabc%3Fa%3D1",
     });
-    expect(answer.location).toBe("/link-problem?code=otp_expired&next=%2Fr%2Fabc%3Fa%3D1#");
+    expect(response.location).toBe("/link-problem?code=otp_expired&next=%2Fr%2Fabc%3Fa%3D1#");
   });
 
   test.each([
@@ -100,15 +100,15 @@ describe("a callback without a code", () => {
     "/a/../auth/confirm",
     `/${"a".repeat(2048)}`,
   ])("drops the destination %j", async (next) => {
-    const answer = await sidecar.send({
+    const response = await sidecar.send({
       path: `/auth/callback?error_code=otp_expired&next=${encodeURIComponent(next)}`,
     });
-    expect([answer.status, answer.location]).toEqual([303, "/link-problem?code=otp_expired#"]);
+    expect([response.status, response.location]).toEqual([303, "/link-problem?code=otp_expired#"]);
   });
 
   test("drops a repeated destination", async () => {
-    const answer = await sidecar.send({ path: "/auth/callback?error_code=otp_expired&next=/a&next=/b" });
-    expect(answer.location).toBe("/link-problem?code=otp_expired#");
+    const response = await sidecar.send({ path: "/auth/callback?error_code=otp_expired&next=/a&next=/b" });
+    expect(response.location).toBe("/link-problem?code=otp_expired#");
   });
 });
 
@@ -116,12 +116,12 @@ describe("a HEAD request to the callback", () => {
   test("leaves the code and the verifier unused", async () => {
     const before = sidecar.platformCalls.length;
     for (const query of [`?code=${code}&sb_flow_id=${flow}`, "?error_code=otp_expired", ""]) {
-      const answer = await sidecar.send({
+      const response = await sidecar.send({
         method: "HEAD",
         path: `/auth/callback${query}`,
         headers: { Cookie: `sheaf-auth-flow-${flow}-code-verifier=${verifier}` },
       });
-      expect([answer.status, answer.location, answer.setCookies]).toEqual([200, undefined, []]);
+      expect([response.status, response.location, response.setCookies]).toEqual([200, undefined, []]);
     }
     expect(sidecar.platformCalls.slice(before)).toEqual([]);
   });
@@ -130,8 +130,8 @@ describe("a HEAD request to the callback", () => {
 describe("a callback with a code", () => {
   test("of a sign-in started in another browser says where to open the link", async () => {
     for (const flow of ["", "&sb_flow_id=0123456789abcdef"]) {
-      const answer = await sidecar.send({ path: `/auth/callback?code=${code}&next=/requests${flow}` });
-      expect(answer.location).toBe("/link-problem?code=pkce_code_verifier_not_found&next=%2Frequests#");
+      const response = await sidecar.send({ path: `/auth/callback?code=${code}&next=/requests${flow}` });
+      expect(response.location).toBe("/link-problem?code=pkce_code_verifier_not_found&next=%2Frequests#");
     }
     expect(sidecar.platformCalls).toEqual([]);
   });
@@ -142,11 +142,11 @@ describe("a callback with a code", () => {
       `sheaf-auth=${value}`,
       `sheaf-auth.0=${value.slice(0, 20)}; sheaf-auth.1=${value.slice(20)}`,
     ]) {
-      const answer = await sidecar.send({
+      const response = await sidecar.send({
         path: `/auth/callback?code=${code}&next=/r/abc`,
         headers: { Cookie: cookie },
       });
-      expect([answer.status, answer.location, answer.setCookies]).toEqual([303, "/r/abc", []]);
+      expect([response.status, response.location, response.setCookies]).toEqual([303, "/r/abc", []]);
     }
   });
 
@@ -157,17 +157,17 @@ describe("a callback with a code", () => {
       ["&type=recovery&next=/r/abc", "/reset-password?next=%2Fr%2Fabc"],
       ["&type=link", "/settings/security"],
     ]) {
-      const answer = await sidecar.send({ path: `/auth/callback?code=${code}${query}`, headers });
-      expect([answer.location, answer.setCookies]).toEqual([page, []]);
+      const response = await sidecar.send({ path: `/auth/callback?code=${code}${query}`, headers });
+      expect([response.location, response.setCookies]).toEqual([page, []]);
     }
   });
 
   test("doesn't mistake an older session for the link's own", async () => {
-    const answer = await sidecar.send({
+    const response = await sidecar.send({
       path: `/auth/callback?code=${code}&next=/r/abc`,
       headers: { Cookie: `sheaf-auth=${storedSession({ minutesAgo: 61 })}` },
     });
-    expect(answer.location).toBe("/link-problem?code=pkce_code_verifier_not_found&next=%2Fr%2Fabc#");
+    expect(response.location).toBe("/link-problem?code=pkce_code_verifier_not_found&next=%2Fr%2Fabc#");
   });
 
   test.each([
@@ -177,19 +177,19 @@ describe("a callback with a code", () => {
     ["an object for the cookie parser", 'j:{"access_token":"a","refresh_token":"r"}'],
     ["broken percent-encoding", "%E0%A4%A"],
   ])("does not mistake %s in the cookie for a session", async (_, value) => {
-    const answer = await sidecar.send({
+    const response = await sidecar.send({
       path: `/auth/callback?code=${code}`,
       headers: { Cookie: `sheaf-auth=${value}` },
     });
-    expect(answer.location).toBe("/link-problem?code=pkce_code_verifier_not_found#");
+    expect(response.location).toBe("/link-problem?code=pkce_code_verifier_not_found#");
   });
 
   test("keeps the verifier while the platform is unreachable, so that the code can be retried", async () => {
-    const answer = await sidecar.send({
+    const response = await sidecar.send({
       path: `/auth/callback?code=${code}&sb_flow_id=${flow}`,
       headers: { Cookie: `sheaf-auth-flow-${flow}-code-verifier=${verifier}` },
     });
-    expect([answer.location, answer.setCookies]).toEqual(["/link-problem?code=service.unavailable#", []]);
+    expect([response.location, response.setCookies]).toEqual(["/link-problem?code=service.unavailable#", []]);
     expect(sidecar.platformCalls).toEqual(["POST /auth/v1/token"]);
   });
 });

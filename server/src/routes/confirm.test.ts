@@ -24,24 +24,24 @@ const press = (path: string, headers: Record<string, string> = {}) =>
 
 describe("opening an emailed link", () => {
   test("shows a page with one button and has no side effects", async () => {
-    const answer = await sidecar.send({ path: link() });
-    expect(answer.status).toBe(200);
-    expect(answer.text.match(/<button/g)).toHaveLength(1);
-    expect(answer.text).toContain('<form method="post">');
-    expect(answer.setCookies).toEqual([]);
+    const response = await sidecar.send({ path: link() });
+    expect(response.status).toBe(200);
+    expect(response.text.match(/<button/g)).toHaveLength(1);
+    expect(response.text).toContain('<form method="post">');
+    expect(response.setCookies).toEqual([]);
     expect(sidecar.platformCalls).toEqual([]);
   });
 
   test("writes nothing from the link into the page", async () => {
-    const answer = await sidecar.send({ path: link({ redirectTo: `${sidecar.siteUrl}/"><script>x` }) });
-    expect(answer.text).toBe((await sidecar.send({ path: link({ token: "b4".repeat(28) }) })).text);
-    expect(answer.text).not.toMatch(/<script>|pkce_|a3a3|redirect|style=/);
+    const response = await sidecar.send({ path: link({ redirectTo: `${sidecar.siteUrl}/"><script>x` }) });
+    expect(response.text).toBe((await sidecar.send({ path: link({ token: "b4".repeat(28) }) })).text);
+    expect(response.text).not.toMatch(/<script>|pkce_|a3a3|redirect|style=/);
   });
 
   test("sends a referrer policy that gives the form an origin", async () => {
-    const answer = await sidecar.send({ path: link() });
-    expect(answer.headers["referrer-policy"]).toBe("same-origin");
-    expect(answer.headers["content-security-policy"]).toContain("form-action 'self' http://127.0.0.1:9;");
+    const response = await sidecar.send({ path: link() });
+    expect(response.headers["referrer-policy"]).toBe("same-origin");
+    expect(response.headers["content-security-policy"]).toContain("form-action 'self' http://127.0.0.1:9;");
   });
 
   test("serves the page's style sheet from our origin", async () => {
@@ -62,8 +62,8 @@ describe("opening an emailed link", () => {
 
   test("answers HEAD with 200 for any link", async () => {
     for (const path of [link(), "/auth/confirm", "/auth/confirm?token_hash=%ff&type[]=x"]) {
-      const answer = await sidecar.send({ method: "HEAD", path });
-      expect([answer.status, answer.text, answer.location]).toEqual([200, "", undefined]);
+      const response = await sidecar.send({ method: "HEAD", path });
+      expect([response.status, response.text, response.location]).toEqual([200, "", undefined]);
     }
   });
 
@@ -78,9 +78,9 @@ describe("opening an emailed link", () => {
     `/auth/confirm?token_hash[a]=${hash}&type=magiclink`,
     "/auth/confirm?token_hash=%3Cscript%3E&type=magiclink",
     `/auth/confirm?token_hash=${"a".repeat(8000)}&type=magiclink`,
-  ])("that is not whole says so: %s", async (path) => {
-    for (const answer of [await sidecar.send({ path }), await press(path)]) {
-      expect([answer.status, answer.location, answer.text]).toEqual([
+  ])("that is incomplete leads to an explanation: %s", async (path) => {
+    for (const response of [await sidecar.send({ path }), await press(path)]) {
+      expect([response.status, response.location, response.text]).toEqual([
         303,
         `/link-problem?code=link.incomplete${path.split("type=magiclink").length === 2 ? "&type=magiclink" : ""}#`,
         "",
@@ -91,9 +91,9 @@ describe("opening an emailed link", () => {
 
 describe("pressing the button", () => {
   test("in the browser that requested it leads to the code exchange", async () => {
-    const answer = await press(link(), { Cookie: `${verifier}; ${marker}` });
-    expect(answer.status).toBe(303);
-    const verify = new URL(answer.location ?? "");
+    const response = await press(link(), { Cookie: `${verifier}; ${marker}` });
+    expect(response.status).toBe(303);
+    const verify = new URL(response.location ?? "");
     expect(verify.origin + verify.pathname).toBe("http://127.0.0.1:9/auth/v1/verify");
     expect(Object.fromEntries(verify.searchParams)).toEqual({
       token: `pkce_${hash}`,
@@ -115,9 +115,9 @@ describe("pressing the button", () => {
     ["a type that only the page can verify", `${verifier}; ${marker}`, { type: "email" }],
   ])("in %s leaves the link to the page, in the fragment", async (_, cookie, options) => {
     const { token = `pkce_${hash}`, type = "magiclink" } = options as { token?: string; type?: string };
-    const answer = await press(link(options), cookie === "" ? {} : { Cookie: cookie });
-    expect(answer.location).toBe(`/signed-in-as#token_hash=${token}&type=${type}&next=%2Fr%2Fabc`);
-    expect(answer.setCookies.map(parseSetCookie)).toMatchObject([
+    const response = await press(link(options), cookie === "" ? {} : { Cookie: cookie });
+    expect(response.location).toBe(`/signed-in-as#token_hash=${token}&type=${type}&next=%2Fr%2Fabc`);
+    expect(response.setCookies.map(parseSetCookie)).toMatchObject([
       { name: "sheaf-pressed", value: hash.slice(0, 12), attributes: { "max-age": "600", path: "/" } },
     ]);
     expect(sidecar.platformCalls).toEqual([]);
@@ -128,8 +128,8 @@ describe("pressing the button", () => {
       "https://evil.example/",
       `${sidecar.siteUrl}/auth/callback?next=//evil.example`,
     ]) {
-      const answer = await press(link({ redirectTo }), { Cookie: `${verifier}; ${marker}` });
-      expect(answer.location).toBe(`/signed-in-as#token_hash=pkce_${hash}&type=magiclink`);
+      const response = await press(link({ redirectTo }), { Cookie: `${verifier}; ${marker}` });
+      expect(response.location).toBe(`/signed-in-as#token_hash=pkce_${hash}&type=magiclink`);
     }
   });
 
@@ -141,8 +141,8 @@ describe("pressing the button", () => {
     ["a sandbox on another site", { Origin: "null", "Sec-Fetch-Site": "cross-site" }],
     ["a sibling domain", { Origin: "null", "Sec-Fetch-Site": "same-site" }],
   ])("on a page of %s does nothing", async (_, headers) => {
-    const answer = await press(link(), headers);
-    expect([answer.status, answer.location, answer.setCookies]).toEqual([
+    const response = await press(link(), headers);
+    expect([response.status, response.location, response.setCookies]).toEqual([
       303,
       "/link-problem?code=link.other_page&type=magiclink#",
       [],
@@ -150,22 +150,22 @@ describe("pressing the button", () => {
   });
 
   test("works from a page without a referrer when the browser says same-origin", async () => {
-    const answer = await press(link(), { Origin: "null", "Sec-Fetch-Site": "same-origin" });
-    expect(answer.location).toContain("/signed-in-as#");
+    const response = await press(link(), { Origin: "null", "Sec-Fetch-Site": "same-origin" });
+    expect(response.location).toContain("/signed-in-as#");
   });
 
   test("is refused without an origin", async () => {
-    const answer = await sidecar.send({ method: "POST", path: link() });
-    expect(answer.location).toBe("/link-problem?code=link.other_page&type=magiclink#");
+    const response = await sidecar.send({ method: "POST", path: link() });
+    expect(response.location).toBe("/link-problem?code=link.other_page&type=magiclink#");
   });
 
   test("is refused with a body larger than our forms", async () => {
-    const answer = await sidecar.send({
+    const response = await sidecar.send({
       method: "POST",
       path: link(),
       headers: { Origin: sidecar.siteUrl, "Content-Length": "1000000" },
       body: "a".repeat(1_000_000),
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });

@@ -47,10 +47,10 @@ describe("persisting the session", () => {
   test("re-sends the unchanged cookie with the fixed attributes", async () => {
     const browser = await signedIn();
     const cookie = browser.jar.get("sheaf-auth");
-    const answer = await persist(browser);
-    expect([answer.status, answer.text, answer.location]).toEqual([204, "", undefined]);
-    expect(answer.headers["cache-control"]).toContain("no-store");
-    expect(answer.setCookies.map(parseSetCookie)).toEqual([
+    const response = await persist(browser);
+    expect([response.status, response.text, response.location]).toEqual([204, "", undefined]);
+    expect(response.headers["cache-control"]).toContain("no-store");
+    expect(response.setCookies.map(parseSetCookie)).toEqual([
       {
         name: "sheaf-auth",
         value: cookie,
@@ -87,15 +87,15 @@ describe("persisting the session", () => {
 
   test("never renews it; when expired, nothing is written and the platform isn't called", async () => {
     const browser = await harness.later(-70, signedIn);
-    const [answer, calls] = await callsDuring(() => persist(browser));
-    expect([answer.status, answer.setCookies]).toEqual([401, []]);
+    const [response, calls] = await callsDuring(() => persist(browser));
+    expect([response.status, response.setCookies]).toEqual([401, []]);
     expect(calls).toEqual([]);
   });
 
   test("writes nothing when the page is about to renew it", async () => {
     const browser = await harness.later(-59, signedIn);
-    const [answer, calls] = await callsDuring(() => persist(browser));
-    expect([answer.status, answer.setCookies]).toEqual([409, []]);
+    const [response, calls] = await callsDuring(() => persist(browser));
+    expect([response.status, response.setCookies]).toEqual([409, []]);
     expect(calls).not.toContain("POST /auth/v1/token");
   });
 
@@ -110,8 +110,8 @@ describe("persisting the session", () => {
   ])("refuses a token %s", async (_, change) => {
     const browser = await signedIn();
     changeToken(browser, change);
-    const [answer, calls] = await callsDuring(() => persist(browser));
-    expect([answer.status, answer.setCookies]).toEqual([401, []]);
+    const [response, calls] = await callsDuring(() => persist(browser));
+    expect([response.status, response.setCookies]).toEqual([401, []]);
     expect(calls).not.toContain("POST /auth/v1/token");
   });
 
@@ -119,10 +119,10 @@ describe("persisting the session", () => {
     "without a session in the cookie (%j) is refused before the platform hears of it",
     async (value) => {
       const headers = { Origin: harness.sidecar.siteUrl, Cookie: `sheaf-auth=${value}` };
-      const [answer, calls] = await callsDuring(() =>
+      const [response, calls] = await callsDuring(() =>
         harness.sidecar.send({ method: "POST", path: "/auth/persist", headers }),
       );
-      expect([answer.status, answer.setCookies, calls]).toEqual([401, [], []]);
+      expect([response.status, response.setCookies, calls]).toEqual([401, [], []]);
     },
   );
 
@@ -134,39 +134,43 @@ describe("persisting the session", () => {
   ])("is refused to %s, by status alone", async (_, headers) => {
     const browser = await signedIn();
     const cookie = `sheaf-auth=${browser.jar.get("sheaf-auth")}`;
-    const answer = await harness.sidecar.send({
+    const response = await harness.sidecar.send({
       method: "POST",
       path: "/auth/persist",
       headers: { Cookie: cookie, ...headers },
     });
-    expect([answer.status, answer.location, answer.setCookies]).toEqual([403, undefined, []]);
+    expect([response.status, response.location, response.setCookies]).toEqual([403, undefined, []]);
   });
 
   test("too often is refused by status before the platform is called", async () => {
     const busy = await startSidecar({ limits: { perAddress: 1 } });
     const ask = () => busy.send({ method: "POST", path: "/auth/persist", headers: { Origin: busy.siteUrl } });
     expect((await ask()).status).toBe(401);
-    const answer = await ask();
-    expect([answer.status, answer.headers["retry-after"], answer.location]).toEqual([429, "60", undefined]);
+    const response = await ask();
+    expect([response.status, response.headers["retry-after"], response.location]).toEqual([
+      429,
+      "60",
+      undefined,
+    ]);
     await busy.stop();
   });
 
   test("while the platform is unreachable reports that and writes nothing", async () => {
     const browser = await signedIn();
-    const lonely = await startSidecar();
-    const answer = await lonely.send({
+    const isolated = await startSidecar();
+    const response = await isolated.send({
       method: "POST",
       path: "/auth/persist",
-      headers: { Origin: lonely.siteUrl, Cookie: `sheaf-auth=${browser.jar.get("sheaf-auth")}` },
+      headers: { Origin: isolated.siteUrl, Cookie: `sheaf-auth=${browser.jar.get("sheaf-auth")}` },
     });
-    expect([answer.status, answer.setCookies]).toEqual([503, []]);
-    await lonely.stop();
+    expect([response.status, response.setCookies]).toEqual([503, []]);
+    await isolated.stop();
   });
 
   test("can't be triggered by a link", async () => {
     const browser = await signedIn();
-    const answer = await browser.visit("/auth/persist");
-    expect([answer.status, answer.setCookies]).toEqual([404, []]);
+    const response = await browser.visit("/auth/persist");
+    expect([response.status, response.setCookies]).toEqual([404, []]);
   });
 });
 

@@ -23,14 +23,14 @@ const ours = [
 describe("signing out by a plain form", () => {
   test("removes all of our cookies of both schemes, and no others", async () => {
     const sent = [...ours, ...ours.map((name) => `__Host-${name}`), "theme", "sheaf-authority"];
-    const answer = await sidecar.send({
+    const response = await sidecar.send({
       method: "POST",
       path: "/auth/sign-out",
       headers: { Origin: sidecar.siteUrl, Cookie: sent.map((name) => `${name}=x`).join("; ") },
     });
 
-    expect([answer.status, answer.location]).toEqual([303, "/sign-in"]);
-    const removed = answer.setCookies.map(parseSetCookie);
+    expect([response.status, response.location]).toEqual([303, "/sign-in"]);
+    const removed = response.setCookies.map(parseSetCookie);
     expect(removed.map((cookie) => cookie.name).sort()).toEqual(
       [...ours, ...ours.map((name) => `__Host-${name}`)].sort(),
     );
@@ -47,12 +47,12 @@ describe("signing out by a plain form", () => {
   });
 
   test("works without any cookies", async () => {
-    const answer = await sidecar.send({
+    const response = await sidecar.send({
       method: "POST",
       path: "/auth/sign-out",
       headers: { Origin: sidecar.siteUrl },
     });
-    expect([answer.status, answer.location]).toEqual([303, "/sign-in"]);
+    expect([response.status, response.location]).toEqual([303, "/sign-in"]);
   });
 
   test.each([
@@ -60,13 +60,13 @@ describe("signing out by a plain form", () => {
     ["a name in another alphabet", "sheaf-auth-\u00fc=1; sheaf-auth=x"],
     ["a value that looks like JSON", 'sheaf-auth=j:{"a":1}'],
   ])("isn't blocked by %s", async (_, planted) => {
-    const answer = await sidecar.send({
+    const response = await sidecar.send({
       method: "POST",
       path: "/auth/sign-out",
       headers: { Origin: sidecar.siteUrl, Cookie: planted },
     });
-    expect([answer.status, answer.location]).toEqual([303, "/sign-in"]);
-    expect(answer.setCookies.map((line) => parseSetCookie(line).name)).toEqual(["sheaf-auth"]);
+    expect([response.status, response.location]).toEqual([303, "/sign-in"]);
+    expect(response.setCookies.map((line) => parseSetCookie(line).name)).toEqual(["sheaf-auth"]);
   });
 
   test("can't be triggered by another site or a link", async () => {

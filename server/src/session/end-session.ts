@@ -1,7 +1,7 @@
 import type { PlatformAccess } from "../http/platform-fetch.ts";
 import { hasExpired } from "./token-claims.ts";
 
-/** Longest wait for the platform, in milliseconds; nobody waits for the result. */
+/** Longest wait for the platform, in milliseconds; the result is not awaited. */
 const timeoutMs = 5_000;
 
 /** Ends the session of an access token; an expired token ends nothing. Never rejects. */

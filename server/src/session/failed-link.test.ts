@@ -33,8 +33,8 @@ describe("a link that cannot be exchanged", () => {
   test("because its code is six minutes old reports that and removes all cookies of the flow", async () => {
     const browser = harness.newBrowser();
     const { callback } = await harness.signInUpToCallback(browser);
-    const answer = await harness.later(6, () => browser.visit(pathOf(callback)));
-    expect(answer.location).toBe(problem("flow_state_expired"));
+    const response = await harness.later(6, () => browser.visit(pathOf(callback)));
+    expect(response.location).toBe(problem("flow_state_expired"));
     expect([...browser.jar.keys()]).toEqual([]);
   });
 
@@ -51,8 +51,8 @@ describe("a link that cannot be exchanged", () => {
   test("because another browser started it says where to open it", async () => {
     const { callback } = await harness.signInUpToCallback(harness.newBrowser());
     const other = harness.newBrowser();
-    const answer = await other.visit(pathOf(callback));
-    expect(answer.location).toBe(problem("pkce_code_verifier_not_found"));
+    const response = await other.visit(pathOf(callback));
+    expect(response.location).toBe(problem("pkce_code_verifier_not_found"));
     expect(other.jar.size).toBe(0);
   });
 
@@ -73,8 +73,8 @@ describe("a link opened in another browser", () => {
     const email = harness.newPerson();
     await harness.newBrowser().requestEmail(email, "/r/abc");
     const phone = harness.newBrowser();
-    const answer = await phone.press(linkOf(await harness.platform.mailbox.latest(email)));
-    const page = new URL(answer.location ?? "", harness.sidecar.siteUrl);
+    const response = await phone.press(linkOf(await harness.platform.mailbox.latest(email)));
+    const page = new URL(response.location ?? "", harness.sidecar.siteUrl);
     expect([page.pathname, page.search]).toEqual(["/signed-in-as", ""]);
 
     const given = new URLSearchParams(page.hash.slice(1));

@@ -19,10 +19,10 @@ describe("an emailed link opened in the browser that asked for it", () => {
     const browser = harness.newBrowser();
     const { email, flowId, callback } = await harness.signInUpToCallback(browser);
     expect(callback.searchParams.get("sb_flow_id")).toBe(flowId);
-    const answer = await browser.visit(pathOf(callback));
+    const response = await browser.visit(pathOf(callback));
 
-    expect([answer.status, answer.location, answer.text]).toEqual([303, "/r/abc?tab=files", ""]);
-    const cookies = answer.setCookies.map(parseSetCookie);
+    expect([response.status, response.location, response.text]).toEqual([303, "/r/abc?tab=files", ""]);
+    const cookies = response.setCookies.map(parseSetCookie);
     const session = cookies.find((cookie) => cookie.name === "sheaf-auth");
     expect(session?.attributes).toEqual({
       "max-age": String(sessionCookieAttributes.maxAge),
@@ -37,8 +37,8 @@ describe("an emailed link opened in the browser that asked for it", () => {
   test("removes the verifier and the marker, and writes each cookie once", async () => {
     const browser = harness.newBrowser();
     const { callback } = await harness.signInUpToCallback(browser);
-    const answer = await browser.visit(pathOf(callback));
-    const written = answer.setCookies.map((line) => parseSetCookie(line).name);
+    const response = await browser.visit(pathOf(callback));
+    const written = response.setCookies.map((line) => parseSetCookie(line).name);
     expect(new Set(written).size).toBe(written.length);
     expect([...browser.jar.keys()].sort()).toEqual(["sheaf-auth", "sheaf-flash"]);
   });
@@ -46,8 +46,8 @@ describe("an emailed link opened in the browser that asked for it", () => {
   test("tells the page once what the sign-in was for", async () => {
     const browser = harness.newBrowser();
     const { callback } = await harness.signInUpToCallback(browser);
-    const answer = await browser.visit(pathOf(callback));
-    const flash = answer.setCookies.map(parseSetCookie).find((cookie) => cookie.name === "sheaf-flash");
+    const response = await browser.visit(pathOf(callback));
+    const flash = response.setCookies.map(parseSetCookie).find((cookie) => cookie.name === "sheaf-flash");
     const { data } = await browser.client.auth.getSession();
     expect(JSON.parse(flash?.value ?? "")).toEqual({
       type: "sign-in",
@@ -75,9 +75,9 @@ describe("an emailed link opened in the browser that asked for it", () => {
     const verify = new URL("/auth/v1/verify", harness.platform.url);
     verify.search = new URLSearchParams({ token, type: link.searchParams.get("type") ?? "" }).toString();
     const code = (await follow(verify.href)).searchParams.get("code");
-    const answer = await browser.visit(`/auth/callback?code=${code}&sb_flow_id=${flowId}`);
+    const response = await browser.visit(`/auth/callback?code=${code}&sb_flow_id=${flowId}`);
 
-    const cookies = answer.setCookies.map(parseSetCookie);
+    const cookies = response.setCookies.map(parseSetCookie);
     expect(cookies.map((cookie) => cookie.name)).toContain("__Host-sheaf-auth");
     for (const { name, attributes } of cookies) {
       expect(name).toMatch(/^__Host-/);
@@ -107,8 +107,8 @@ describe("an emailed link opened in the browser that asked for it", () => {
     };
     browser.jar.set("sheaf-auth", `base64-${Buffer.from(JSON.stringify(expired)).toString("base64url")}`);
     const before = harness.sidecar.platformCalls.length;
-    const answer = await browser.visit(pathOf(callback));
-    expect(answer.location).toBe("/r/abc?tab=files");
+    const response = await browser.visit(pathOf(callback));
+    expect(response.location).toBe("/r/abc?tab=files");
     expect(harness.sidecar.platformCalls.slice(before)).toEqual(["POST /auth/v1/token"]);
   });
 
@@ -124,9 +124,9 @@ describe("an emailed link opened in the browser that asked for it", () => {
     const browser = harness.newBrowser();
     const { callback } = await harness.signInUpToCallback(browser);
     const answers = await Promise.all([browser.visit(pathOf(callback)), browser.visit(pathOf(callback))]);
-    for (const answer of answers) {
-      expect(answer.location).toBe("/r/abc?tab=files");
-      expect(answer.setCookies.map((line) => parseSetCookie(line).name)).toContain("sheaf-auth");
+    for (const response of answers) {
+      expect(response.location).toBe("/r/abc?tab=files");
+      expect(response.setCookies.map((line) => parseSetCookie(line).name)).toContain("sheaf-auth");
     }
   });
 
@@ -135,8 +135,8 @@ describe("an emailed link opened in the browser that asked for it", () => {
     const email = harness.newPerson();
     const { callback } = await harness.signInUpToCallback(browser, { email });
     await browser.requestEmail(harness.newPerson(), "/inbox");
-    const answer = await browser.visit(pathOf(callback));
-    expect(answer.location).toBe("/r/abc?tab=files");
+    const response = await browser.visit(pathOf(callback));
+    expect(response.location).toBe("/r/abc?tab=files");
     expect([...browser.jar.keys()].some((name) => verifierSlot.test(name))).toBe(true);
   });
 
@@ -202,8 +202,8 @@ describe("a sign-in while someone is signed in", () => {
     await browser.visit(pathOf(first.callback));
     const { callback } = await harness.signInUpToCallback(browser);
     harness.sidecar.hold("POST /auth/v1/logout");
-    const answer = await browser.visit(pathOf(callback));
-    expect(answer.location).toBe("/r/abc?tab=files");
+    const response = await browser.visit(pathOf(callback));
+    expect(response.location).toBe("/r/abc?tab=files");
     harness.sidecar.release();
   });
 });
@@ -217,9 +217,9 @@ describe("a recovery link", () => {
     const redirectTo = `${harness.sidecar.siteUrl}/auth/callback?next=%2Fr%2Fabc`;
     await browser.startFlow(() => browser.client.auth.resetPasswordForEmail(email, { redirectTo }));
     const pressed = await browser.press(linkOf(await harness.platform.mailbox.latest(email)));
-    const answer = await browser.visit(pathOf(await follow(pressed.location ?? "")));
+    const response = await browser.visit(pathOf(await follow(pressed.location ?? "")));
 
-    expect(answer.location).toBe("/reset-password?next=%2Fr%2Fabc");
+    expect(response.location).toBe("/reset-password?next=%2Fr%2Fabc");
     expect(JSON.parse(browser.jar.get("sheaf-flash") ?? "")).toMatchObject({ type: "recovery" });
   });
 });
@@ -237,13 +237,13 @@ describe("an email change", () => {
       const pressed = await browser.press(linkOf(await harness.platform.mailbox.latest(address)));
       return browser.visit(pathOf(await follow(pressed.location ?? "")));
     };
-    const half = await open(email);
-    expect([half.location, half.setCookies]).toEqual([
+    const first = await open(email);
+    expect([first.location, first.setCookies]).toEqual([
       "/link-problem?code=email_change.half_done&type=email_change&next=%2Fsettings%2Fsecurity#",
       [],
     ]);
-    const whole = await open(newEmail);
-    expect(whole.location).toBe("/settings/security");
+    const second = await open(newEmail);
+    expect(second.location).toBe("/settings/security");
     expect(JSON.parse(browser.jar.get("sheaf-flash") ?? "")).toMatchObject({ type: "email-change" });
     expect((await browser.client.auth.getUser()).data.user?.email).toBe(newEmail);
   });

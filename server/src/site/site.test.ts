@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Answer } from "../testing/send.ts";
+import type { TestResponse } from "../testing/send.ts";
 import { type Sidecar, startSidecar } from "../testing/start-sidecar.ts";
 import { writeSite, type WrittenSite } from "../testing/write-site.ts";
 import { loadSite, type Site } from "./load-site.ts";
@@ -58,13 +58,13 @@ describe("the built application", () => {
     "//index.html",
     "/./index.html",
   ])("opens at %s, never from a cache, with its configuration in place", async (path) => {
-    const answer = await sidecar.send({ path, headers: documentHeaders });
-    expect(answer.status).toBe(200);
-    expect(answer.headers["cache-control"]).toBe("no-store");
-    expect(answer.text).toContain('content="https://project.example"');
-    expect(answer.text).toContain('content="sb_publishable_x"');
-    expect(answer.text).toContain('content="7"');
-    expect(answer.text).not.toContain("%");
+    const response = await sidecar.send({ path, headers: documentHeaders });
+    expect(response.status).toBe(200);
+    expect(response.headers["cache-control"]).toBe("no-store");
+    expect(response.text).toContain('content="https://project.example"');
+    expect(response.text).toContain('content="sb_publishable_x"');
+    expect(response.text).toContain('content="7"');
+    expect(response.text).not.toContain("%");
   });
 
   test.each([
@@ -72,8 +72,8 @@ describe("the built application", () => {
     ["/sign-in?next=%2Frequests&reason=session-ended", "Sign in"],
     ["/sign-in/", "Sign in"],
     ["/sign-up", "Sign up"],
-  ])("has its form in the markup at %s", async (path, words) => {
-    expect((await sidecar.send({ path, headers: documentHeaders })).text).toContain(`<form>${words}</form>`);
+  ])("has its form in the markup at %s", async (path, markup) => {
+    expect((await sidecar.send({ path, headers: documentHeaders })).text).toContain(`<form>${markup}</form>`);
   });
 
   test.each(["/", "/requests", "/forgot-password", "/sign-in/code"])(
@@ -84,8 +84,8 @@ describe("the built application", () => {
   );
 
   test("answers HEAD like GET", async () => {
-    const answer = await sidecar.send({ method: "HEAD", path: "/requests", headers: documentHeaders });
-    expect([answer.status, answer.text]).toEqual([200, ""]);
+    const response = await sidecar.send({ method: "HEAD", path: "/requests", headers: documentHeaders });
+    expect([response.status, response.text]).toEqual([200, ""]);
   });
 
   test.each([
@@ -99,12 +99,12 @@ describe("the built application", () => {
   ])(
     "sends an asset to a browser that accepts '%s' as %s, cacheable for a year",
     async (accepted, encoding) => {
-      const answer = await sidecar.send({ path: scriptPath, headers: { "Accept-Encoding": accepted } });
-      expect(answer.status).toBe(200);
-      expect(unpacked(answer, encoding)).toBe(script);
-      expect(answer.headers).toMatchObject({
+      const response = await sidecar.send({ path: scriptPath, headers: { "Accept-Encoding": accepted } });
+      expect(response.status).toBe(200);
+      expect(unpacked(response, encoding)).toBe(script);
+      expect(response.headers).toMatchObject({
         "content-type": "text/javascript; charset=utf-8",
-        "content-length": String(answer.bytes.length),
+        "content-length": String(response.bytes.length),
         "cache-control": "public, max-age=31536000, immutable",
         vary: "Accept-Encoding",
       });
@@ -151,10 +151,10 @@ describe("the built application", () => {
 
   test.each(["br", "gzip", undefined])("sends a page as %s without an ETag", async (encoding) => {
     const headers = { ...documentHeaders, "Accept-Encoding": encoding ?? "" };
-    const answer = await sidecar.send({ path: "/requests", headers });
-    expect(unpacked(answer, encoding)).toContain('content="sb_publishable_x"');
-    expect(answer.headers).toMatchObject({ "cache-control": "no-store", vary: "Accept-Encoding" });
-    expect(answer.headers.etag).toBeUndefined();
+    const response = await sidecar.send({ path: "/requests", headers });
+    expect(unpacked(response, encoding)).toContain('content="sb_publishable_x"');
+    expect(response.headers).toMatchObject({ "cache-control": "no-store", vary: "Accept-Encoding" });
+    expect(response.headers.etag).toBeUndefined();
   });
 
   test("shares its font with the confirmation page", async () => {
@@ -167,8 +167,8 @@ describe("the built application", () => {
   });
 
   test("serves other files for an hour", async () => {
-    const answer = await sidecar.send({ path: "/favicon.svg" });
-    expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "public, max-age=3600"]);
+    const response = await sidecar.send({ path: "/favicon.svg" });
+    expect([response.status, response.headers["cache-control"]]).toEqual([200, "public, max-age=3600"]);
   });
 
   test.each([
@@ -181,8 +181,8 @@ describe("the built application", () => {
     "/..%2f..%2fetc%2fpasswd",
     "/assets/%2e%2e/%2e%2e/etc/hostname.txt",
   ])("answers 404 for the missing file %s", async (path) => {
-    const answer = await sidecar.send({ path, headers: documentHeaders });
-    expect([answer.status, answer.text]).toEqual([404, "Page not found.\n"]);
+    const response = await sidecar.send({ path, headers: documentHeaders });
+    expect([response.status, response.text]).toEqual([404, "Page not found.\n"]);
   });
 
   test.each([
@@ -193,11 +193,11 @@ describe("the built application", () => {
     "/assets/index-C0ffee.js.br",
     "/assets/index-C0ffee.js.gz",
   ])("doesn't serve %s", async (path) => {
-    const answer = await sidecar.send({ path, headers: documentHeaders });
-    expect([answer.status, answer.text]).toEqual([404, "Page not found.\n"]);
+    const response = await sidecar.send({ path, headers: documentHeaders });
+    expect([response.status, response.text]).toEqual([404, "Page not found.\n"]);
   });
 
-  test("doesn't answer forms or requests for data", async () => {
+  test("doesn't response forms or requests for data", async () => {
     expect((await sidecar.send({ method: "POST", path: "/requests", headers: documentHeaders })).status).toBe(
       404,
     );
@@ -207,9 +207,9 @@ describe("the built application", () => {
 
   test("never answers for the sidecar's own paths", async () => {
     for (const path of ["/auth", "/auth/", "/auth/sign-in", "/auth/v1/verify", "/auth/callback/x"]) {
-      const answer = await sidecar.send({ path, headers: documentHeaders });
-      expect([path, answer.status]).toEqual([path, 404]);
-      expect(answer.headers["cache-control"]).toContain("no-store");
+      const response = await sidecar.send({ path, headers: documentHeaders });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(response.headers["cache-control"]).toContain("no-store");
     }
   });
 });
@@ -237,7 +237,7 @@ describe("the page's configuration", () => {
 });
 
 /** The decoded body of a response that must have this encoding. */
-function unpacked({ headers, bytes }: Answer, encoding: string | undefined): string {
+function unpacked({ headers, bytes }: TestResponse, encoding: string | undefined): string {
   expect(headers["content-encoding"]).toBe(encoding);
   if (encoding === "br") return brotliDecompressSync(bytes).toString();
   return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString();

@@ -1,6 +1,6 @@
 import { cookieNames, sessionCookieAttributes, startedFlowId } from "@sheaf/contract/cookies";
 import { createBrowserClient } from "@supabase/ssr";
-import type { Answer } from "./send.ts";
+import type { TestResponse } from "./send.ts";
 import { parseSetCookie } from "./set-cookie.ts";
 import type { Sidecar } from "./start-sidecar.ts";
 
@@ -35,18 +35,18 @@ export function createBrowser(options: {
     },
   });
 
-  async function visit(path: string, method = "GET"): Promise<Answer> {
+  async function visit(path: string, method = "GET"): Promise<TestResponse> {
     const cookies = Array.from(jar, ([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
     const headers = {
       "User-Agent": "TestBrowser/1.0",
       ...(cookies === "" ? {} : { Cookie: cookies }),
       ...(method === "GET" ? {} : { Origin: sidecar.siteUrl, "Sec-Fetch-Site": "same-origin" }),
     };
-    const answer = await sidecar.send({ path, method, headers });
-    for (const { name, value, attributes } of answer.setCookies.map(parseSetCookie)) {
+    const response = await sidecar.send({ path, method, headers });
+    for (const { name, value, attributes } of response.setCookies.map(parseSetCookie)) {
       put(name, value, Number(attributes["max-age"]));
     }
-    return answer;
+    return response;
   }
 
   async function startFlow(ask: () => Promise<{ error: Error | null }>): Promise<string> {
@@ -79,9 +79,9 @@ export type Browser = ReturnType<typeof createBrowser>;
 
 /** Opens a URL of the platform and returns the redirect's target. */
 export async function follow(url: string): Promise<URL> {
-  const answer = await fetch(url, { redirect: "manual" });
-  await answer.body?.cancel();
-  return new URL(answer.headers.get("location") ?? "about:blank");
+  const response = await fetch(url, { redirect: "manual" });
+  await response.body?.cancel();
+  return new URL(response.headers.get("location") ?? "about:blank");
 }
 
 export function pathOf(url: URL): string {

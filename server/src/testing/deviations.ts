@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { cookieNames, flashMaxAge, isSessionCookie, sessionCookieAttributes } from "@sheaf/contract/cookies";
-import type { Answer } from "./send.ts";
+import type { TestResponse } from "./send.ts";
 import { parseSetCookie, type SetCookie } from "./set-cookie.ts";
 
 /** Cookies and headers of a response that violate the specification; empty when there are none. */
-export function deviations(answer: Answer, { secure }: { secure: boolean }): string[] {
-  const cookies = answer.setCookies.map(parseSetCookie).flatMap((cookie) => ofCookie(cookie, secure));
-  const demandsHttps = answer.headers["strict-transport-security"] !== undefined;
-  const cacheable = answer.setCookies.length > 0 && !answer.headers["cache-control"]?.includes("no-store");
+export function deviations(response: TestResponse, { secure }: { secure: boolean }): string[] {
+  const cookies = response.setCookies.map(parseSetCookie).flatMap((cookie) => ofCookie(cookie, secure));
+  const demandsHttps = response.headers["strict-transport-security"] !== undefined;
+  const cacheable =
+    response.setCookies.length > 0 && !response.headers["cache-control"]?.includes("no-store");
   return [
     ...cookies,
     ...(demandsHttps === secure ? [] : ["strict-transport-security"]),

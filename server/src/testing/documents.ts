@@ -94,12 +94,12 @@ async function signIn(platform: Platform, email: string): Promise<SupabaseClient
   return person;
 }
 
-interface Answer {
+interface Result {
   data: unknown;
   error: { message: string } | null;
 }
 
-function unwrap<A extends Answer>(answer: A): Extract<A, { error: null }>["data"] {
-  if (answer.error) throw new Error(`The platform refused: ${answer.error.message}`);
-  return answer.data;
+function unwrap<R extends Result>(result: R): Extract<R, { error: null }>["data"] {
+  if (result.error) throw new Error(`The platform refused: ${result.error.message}`);
+  return result.data;
 }

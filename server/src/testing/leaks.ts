@@ -1,7 +1,7 @@
 import { safeNextPath } from "@sheaf/contract/next-path";
 import { pages } from "@sheaf/contract/pages";
 import { marker, type HostileRequest } from "./hostile-requests.ts";
-import type { RawAnswer } from "./send-raw.ts";
+import type { RawResponse } from "./send-raw.ts";
 
 interface Where {
   siteUrl: string;
@@ -9,11 +9,11 @@ interface Where {
 }
 
 /** Facts that a response to a hostile request reveals; empty when it is harmless. */
-export function leaks(request: HostileRequest, answer: RawAnswer, where: Where): string[] {
+export function leaks(request: HostileRequest, response: RawResponse, where: Where): string[] {
   const found: string[] = [];
-  if (answer.status === 0 || answer.status >= 500) found.push(`status ${answer.status}`);
-  if (answer.body.includes(marker)) found.push("the body repeats the request");
-  for (const [name, value] of answer.headers) {
+  if (response.status === 0 || response.status >= 500) found.push(`status ${response.status}`);
+  if (response.body.includes(marker)) found.push("the body repeats the request");
+  for (const [name, value] of response.headers) {
     if (name === "location") found.push(...ofLocation(value, request, where));
     else if (value.includes(marker) || name.includes(marker.toLowerCase())) found.push(`${name}: ${value}`);
     if (name === "set-cookie" && !value.startsWith("sheaf-")) found.push(`a cookie not ours: ${value}`);

@@ -7,18 +7,18 @@ export interface PlatformDouble {
   /** `METHOD path?query` of every call so far. */
   calls: string[];
   /** Sets the handler for subsequent calls. */
-  answerBy(answer: (request: IncomingMessage, response: ServerResponse) => void): void;
+  respondWith(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
   stop(): void;
 }
 
 /** A platform that responds as the test specifies: quickly, late, malformed or never. */
 export async function startPlatformDouble(): Promise<PlatformDouble> {
   const calls: string[] = [];
-  let answer = (_request: IncomingMessage, response: ServerResponse): void => refuseCode(response);
+  let handler = (_request: IncomingMessage, response: ServerResponse): void => refuseCode(response);
   const server = createServer((request, response) => {
     calls.push(`${request.method} ${request.url}`);
     request.resume();
-    answer(request, response);
+    handler(request, response);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -26,8 +26,8 @@ export async function startPlatformDouble(): Promise<PlatformDouble> {
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
-    answerBy: (next) => {
-      answer = next;
+    respondWith: (next) => {
+      handler = next;
     },
     stop: () => {
       server.close();
@@ -58,7 +58,7 @@ export function giveSession(response: ServerResponse): void {
 }
 
 /** Auth's public settings. */
-export function tellSettings(
+export function respondWithSettings(
   response: ServerResponse,
   options: { mailer_autoconfirm: boolean; anonymous_users: boolean },
 ): void {

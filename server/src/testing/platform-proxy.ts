@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 interface Passing {
   /** Forwards the request and its response. */
   pass: () => Promise<void>;
-  answer: (status: number) => void;
+  respond: (status: number) => void;
   hangUp: () => void;
 }
 
@@ -34,21 +34,21 @@ export async function startPlatformProxy(platformUrl: string): Promise<PlatformP
     const { method = "", url: path = "", headers } = request;
     const pass = async () => {
       const { host: _host, connection: _connection, ...forwarded } = headers;
-      const answer = await fetch(platformUrl + path, {
+      const upstream = await fetch(platformUrl + path, {
         method,
         headers: Object.entries(forwarded).map(([name, value]) => [name, String(value)]),
         body: body.length > 0 ? body : null,
       });
-      const text = await answer.text();
-      const type = answer.headers.get("content-type") ?? "application/json";
-      if (!response.destroyed) response.writeHead(answer.status, { "content-type": type }).end(text);
+      const text = await upstream.text();
+      const type = upstream.headers.get("content-type") ?? "application/json";
+      if (!response.destroyed) response.writeHead(upstream.status, { "content-type": type }).end(text);
     };
     if (method !== "DELETE" || !path.startsWith("/storage/v1/object/")) return pass();
     const { prefixes: keys } = JSON.parse(body.toString()) as { prefixes: string[] };
     deletions.push(keys);
     await decide({
       pass,
-      answer: (status) => {
+      respond: (status) => {
         const refusal = {
           statusCode: String(status),
           error: "InternalError",

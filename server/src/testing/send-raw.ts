@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-export interface RawAnswer {
+export interface RawResponse {
   /** 0 when the connection was closed without a response. */
   status: number;
   /** Lower-case names in the order received. */
@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /** Sends bytes that an HTTP client would refuse to send, and reads until the server closes. */
-export function sendRaw(port: number, bytes: Buffer): Promise<RawAnswer> {
+export function sendRaw(port: number, bytes: Buffer): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "localhost");
@@ -19,12 +19,12 @@ export function sendRaw(port: number, bytes: Buffer): Promise<RawAnswer> {
     socket.on("error", (error) => {
       if (!/ECONNRESET|EPIPE/.test(error.message)) reject(error);
     });
-    socket.setTimeout(15_000, () => socket.destroy(new Error("no answer within 15 s")));
+    socket.setTimeout(15_000, () => socket.destroy(new Error("no response within 15 s")));
     socket.write(bytes);
   });
 }
 
-function read(text: string): RawAnswer {
+function read(text: string): RawResponse {
   const end = text.indexOf("\r\n\r\n");
   const [first = "", ...lines] = text.slice(0, end).split("\r\n");
   return {

@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestByTls } from "node:https";
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** Every `Set-Cookie` line, unparsed. */
@@ -25,7 +25,7 @@ export interface Send {
 }
 
 /** One plain HTTP request: redirects aren't followed and cookies aren't stored. */
-export function send({ origin, path, method = "GET", headers = {}, body, ca }: Send): Promise<Answer> {
+export function send({ origin, path, method = "GET", headers = {}, body, ca }: Send): Promise<TestResponse> {
   const { hostname, port, protocol } = new URL(origin);
   const options = { hostname, port, path, method, headers, agent: false, ca } as const;
   return new Promise((resolve, reject) => {

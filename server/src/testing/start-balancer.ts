@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { send, type Answer, type Send } from "./send.ts";
+import { send, type TestResponse, type Send } from "./send.ts";
 
 export interface Balancer {
   /** The public URL; requests go to the ports in turn. */
   siteUrl: string;
-  send(request: Omit<Send, "origin">): Promise<Answer>;
+  send(request: Omit<Send, "origin">): Promise<TestResponse>;
   /** Sets the ports for subsequent requests. */
   sendTo(ports: readonly number[]): void;
   /** `METHOD path port` of every request so far. */
@@ -26,9 +26,9 @@ export async function startBalancer(): Promise<Balancer> {
     const headers = { ...incoming.headers, "x-forwarded-for": incoming.socket.remoteAddress ?? "" };
     const onward = request(
       { hostname: "localhost", port, path: incoming.url, method: incoming.method, headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+      (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
       },
     );
     onward.on("error", () => outgoing.destroy());

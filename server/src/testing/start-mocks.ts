@@ -8,13 +8,13 @@ import { createLog } from "../log.ts";
 import { startMockNetwork } from "../mocks/mock-network.ts";
 import { createMocksApps } from "../mocks/mocks-apps.ts";
 import { startRunClock } from "../mocks/run-clock.ts";
-import { type Answer, send, type Send } from "./send.ts";
+import { type TestResponse, send, type Send } from "./send.ts";
 
 /** The cookies of a browser within a run. */
 export interface RunBrowser {
   jar: Map<string, string>;
   /** Requests a path of the sidecar, or any URL. Does not store cookies. */
-  open(address: string, request?: Omit<Send, "origin" | "path">): Promise<Answer>;
+  open(address: string, request?: Omit<Send, "origin" | "path">): Promise<TestResponse>;
 }
 
 export interface Mocks {
@@ -51,8 +51,8 @@ export async function startMocks(
     },
     readBlob,
   });
-  answerBy(site, apps.sidecar);
-  answerBy(platform, apps.standIn);
+  respondWith(site, apps.sidecar);
+  respondWith(platform, apps.standIn);
   let runs = 0;
 
   return {
@@ -87,7 +87,7 @@ async function listen(): Promise<Server> {
   return server;
 }
 
-function answerBy(server: Server, app: RequestListener): void {
+function respondWith(server: Server, app: RequestListener): void {
   server.on("request", app);
 }
 

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { compileCache, entries } from "./entries.ts";
-import { send, type Answer, type Send } from "./send.ts";
+import { send, type TestResponse, type Send } from "./send.ts";
 
 export interface SidecarProcess {
   siteUrl: string;
   port: number;
-  send(request: Omit<Send, "origin">): Promise<Answer>;
+  send(request: Omit<Send, "origin">): Promise<TestResponse>;
   /** Everything written so far to stdout and stderr. */
   output(): string;
   /** Bytes in use after a garbage collection. */

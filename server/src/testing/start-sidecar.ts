@@ -7,7 +7,7 @@ import { createLog } from "../log.ts";
 import { defaultLimits, type Limits } from "../middleware/rate-limit.ts";
 import { createPlatformFetch } from "../http/platform-fetch.ts";
 import type { Site } from "../site/load-site.ts";
-import { send, type Answer, type Send } from "./send.ts";
+import { send, type TestResponse, type Send } from "./send.ts";
 
 export interface SidecarOptions {
   /** Default: a port where nothing listens. */
@@ -27,7 +27,7 @@ export interface SidecarOptions {
 export interface Sidecar {
   /** The page's origin in the browser. */
   siteUrl: string;
-  send(request: Omit<Send, "origin">): Promise<Answer>;
+  send(request: Omit<Send, "origin">): Promise<TestResponse>;
   /** `METHOD path` of every call to the platform so far. */
   platformCalls: string[];
   /** Every line logged so far. */

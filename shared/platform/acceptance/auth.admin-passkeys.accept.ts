@@ -29,8 +29,8 @@ testWithPasskeys("a removed passkey no longer signs in, and its session continue
   const path = `/admin/users/${session.user.id}/passkeys`;
   expect(await askAsAdmin("GET", path)).toMatchObject({ status: 200, body: [] });
   const { challenge_id, options } = await beginAuthentication();
-  const answer = await finishAuthentication(challenge_id, authenticator.get(options));
-  expect(answer.status).toBeGreaterThanOrEqual(400);
+  const response = await finishAuthentication(challenge_id, authenticator.get(options));
+  expect(response.status).toBeGreaterThanOrEqual(400);
   expect(await ask("GET", "/user", { token })).toMatchObject({ status: 200 });
   expect(await askAsAdmin("DELETE", `${path}/${passkey.id}`)).toMatchObject({ status: 404 });
 });

@@ -139,8 +139,8 @@ describe("creating an account", () => {
     ["a password and a hash", { password, password_hash: "$2a$10$x" }],
     ["an invalid ban duration", { ban_duration: "a while" }],
   ])("refuses %s", async (_, attributes) => {
-    const answer = await askAsAdmin("POST", "/admin/users", { email: newAddress(), ...attributes });
-    expect(answer).toMatchObject(invalid);
+    const response = await askAsAdmin("POST", "/admin/users", { email: newAddress(), ...attributes });
+    expect(response).toMatchObject(invalid);
   });
 
   test("accepts a weak password, but none that is too long for bcrypt", async () => {

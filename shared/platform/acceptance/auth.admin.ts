@@ -1,5 +1,5 @@
 import { createClient } from "@supabase/supabase-js";
-import { ask, newAddress, type Answer } from "./auth.client.ts";
+import { ask, newAddress, type TestResponse } from "./auth.client.ts";
 import { target } from "./target.ts";
 
 /** Client with the secret key. */
@@ -14,7 +14,7 @@ export function askAsAdmin(
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { serviceKey } = target();
   return ask(method, path, { token: serviceKey, headers: { apikey: serviceKey, ...headers }, body });
 }
@@ -36,7 +36,7 @@ export async function createAccount(attributes: Readonly<Record<string, unknown>
   return body as Account;
 }
 
-export function signInByPassword(email: string, password: string): Promise<Answer> {
+export function signInByPassword(email: string, password: string): Promise<TestResponse> {
   return ask("POST", "/token?grant_type=password", { body: { email, password } });
 }
 

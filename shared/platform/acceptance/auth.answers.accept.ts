@@ -112,8 +112,8 @@ test("the OpenID configuration names the tokens' issuer and the key set", async 
 
 test("unknown paths are 404 in plain text", async () => {
   const { url, anonKey } = target();
-  const answer = await fetch(`${url}/auth/v1/nowhere`, { headers: { apikey: anonKey } });
-  expect([answer.status, answer.headers.get("content-type"), (await answer.text()).trim()]).toEqual([
+  const response = await fetch(`${url}/auth/v1/nowhere`, { headers: { apikey: anonKey } });
+  expect([response.status, response.headers.get("content-type"), (await response.text()).trim()]).toEqual([
     404,
     expect.stringMatching(/^text\/plain/),
     "404 page not found",

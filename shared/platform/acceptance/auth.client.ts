@@ -11,7 +11,7 @@ export function newAddress(): string {
   return `accept-${randomUUID().replace(/\d/g, "x")}@mail.example`;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   /** The JSON body, or `undefined` where there is none. */
@@ -26,7 +26,7 @@ interface AskOptions {
 }
 
 /** One plain request to Auth; redirects are not followed. `path` starts after `/auth/v1`. */
-export async function ask(method: string, path: string, options: AskOptions = {}): Promise<Answer> {
+export async function ask(method: string, path: string, options: AskOptions = {}): Promise<TestResponse> {
   const { url, anonKey } = target();
   const response = await fetch(`${url}/auth/v1${path}`, {
     method,

@@ -25,8 +25,8 @@ const type = "email_change";
 async function changing(pkce: Record<string, string> = {}) {
   const [email, newEmail] = [newAddress(), newAddress()];
   const { access_token: token, user } = await signIn(email);
-  const answer = await change(token, newEmail, pkce);
-  expect(answer).toMatchObject({ status: 200, body: { email, new_email: newEmail } });
+  const response = await change(token, newEmail, pkce);
+  expect(response).toMatchObject({ status: 200, body: { email, new_email: newEmail } });
   return { email, newEmail, token, user };
 }
 

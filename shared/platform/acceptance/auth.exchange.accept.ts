@@ -9,7 +9,7 @@ import {
   newVerifier,
   nextEmail,
   signIn,
-  type Answer,
+  type TestResponse,
 } from "./auth.client.ts";
 import { emailInterval, putForward, testWithClock } from "./with-clock.ts";
 
@@ -71,7 +71,7 @@ const signInLink: Kind = {
 };
 
 /** Runs from the request to the exchange, waiting before and after the click. Seconds. */
-async function exchangeAfter(kind: Kind, beforeClick: number, afterClick: number): Promise<Answer> {
+async function exchangeAfter(kind: Kind, beforeClick: number, afterClick: number): Promise<TestResponse> {
   const { verifier, pkce } = newVerifier();
   const email = await kind.ask(pkce);
   const hash = hashOf(await nextEmail(email));
@@ -81,7 +81,7 @@ async function exchangeAfter(kind: Kind, beforeClick: number, afterClick: number
   return exchange(landed.searchParams.get("code") ?? "", verifier);
 }
 
-function exchange(code: string, verifier: string): Promise<Answer> {
+function exchange(code: string, verifier: string): Promise<TestResponse> {
   return ask("POST", "/token?grant_type=pkce", { body: { auth_code: code, code_verifier: verifier } });
 }
 

@@ -15,9 +15,9 @@ const taken = { status: 422, body: { code: "mfa_factor_name_conflict" } };
 test("enrolling an authenticator app returns a QR code, a URI and a secret", async () => {
   const email = newAddress();
   const { access_token } = await signIn(email);
-  const answer = await enrol(access_token, "My phone");
-  expect(answer).toMatchObject({ status: 200, body: { type: "totp", friendly_name: "My phone" } });
-  const { secret, uri, qrCode } = enrolledBy(answer);
+  const response = await enrol(access_token, "My phone");
+  expect(response).toMatchObject({ status: 200, body: { type: "totp", friendly_name: "My phone" } });
+  const { secret, uri, qrCode } = enrolledBy(response);
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const address = new URL(uri);
   expect(address.protocol + address.host).toBe("otpauth:totp");

@@ -1,5 +1,5 @@
 import { TOTP } from "otpauth";
-import { ask, type Answer, type Session } from "./auth.client.ts";
+import { ask, type TestResponse, type Session } from "./auth.client.ts";
 
 export interface Enrolled {
   id: string;
@@ -8,11 +8,11 @@ export interface Enrolled {
   qrCode: string;
 }
 
-export function enrol(token: string, friendly_name = "Phone"): Promise<Answer> {
+export function enrol(token: string, friendly_name = "Phone"): Promise<TestResponse> {
   return ask("POST", "/factors", { token, body: { factor_type: "totp", friendly_name } });
 }
 
-export function enrolledBy({ status, body }: Answer): Enrolled {
+export function enrolledBy({ status, body }: TestResponse): Enrolled {
   if (status !== 200) throw new Error(`Enrolling answered ${status}`);
   const { id, totp } = body as { id: string; totp: { secret: string; uri: string; qr_code: string } };
   return { id, secret: totp.secret, uri: totp.uri, qrCode: totp.qr_code };
@@ -48,11 +48,11 @@ export function wrongCode(secret: string, atMs: number): string {
   return code;
 }
 
-export function answer(
+export function response(
   token: string,
   factorId: string,
   body: { challenge_id: string; code: string },
-): Promise<Answer> {
+): Promise<TestResponse> {
   return ask("POST", `/factors/${factorId}/verify`, { token, body });
 }
 
@@ -60,7 +60,7 @@ export function answer(
 export async function pass(token: string, factor: Pick<Enrolled, "id" | "secret">): Promise<Session> {
   const { id, createdAt } = await challenge(token, factor.id);
   const code = codeAt(factor.secret, createdAt);
-  const { status, body } = await answer(token, factor.id, { challenge_id: id, code });
+  const { status, body } = await response(token, factor.id, { challenge_id: id, code });
   if (status !== 200) throw new Error(`The second factor answered ${status}`);
   return body as Session;
 }

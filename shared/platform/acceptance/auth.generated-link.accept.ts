@@ -140,8 +140,8 @@ describe("an address without an account", () => {
   });
 
   test.each(["recovery", "email_change_current", "email_change_new"])("is refused by %s", async (type) => {
-    const answer = await askForLink({ type, email: newAddress(), new_email: newAddress() });
-    expect(answer).toMatchObject({
+    const response = await askForLink({ type, email: newAddress(), new_email: newAddress() });
+    expect(response).toMatchObject({
       status: 404,
       body: { code: "user_not_found", message: "User with this email not found" },
     });

@@ -96,9 +96,9 @@ describe("an external token", () => {
     ["no token", {}, "id_token required"],
     ["no provider", { id_token: "a.b.c" }, "provider or client_id and issuer required"],
   ])("with %s is refused as an OAuth error", async (_what, body, error_description) => {
-    const { status, headers, body: answer } = await ask("POST", "/token?grant_type=id_token", { body });
+    const { status, headers, body: response } = await ask("POST", "/token?grant_type=id_token", { body });
     expect(status).toBe(400);
-    expect(answer).toEqual({ error: "invalid request", error_description });
+    expect(response).toEqual({ error: "invalid request", error_description });
     expect(headers.get("x-supabase-api-version")).toBe("2024-01-01");
   });
 

@@ -111,12 +111,12 @@ test("many sign-ups with one new address at once create one account", async () =
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => ask("POST", "/signup", { body: { email, password } })),
   );
-  const made = answers.filter((answer) => answer.status === 200);
-  const ids = new Set(made.map((answer) => (answer.body as { id: string }).id));
+  const made = answers.filter((response) => response.status === 200);
+  const ids = new Set(made.map((response) => (response.body as { id: string }).id));
   expect(ids.size).toBe(1);
-  for (const answer of answers.filter((other) => other.status !== 200)) {
+  for (const response of answers.filter((other) => other.status !== 200)) {
     // 500 where the service meets its own unique index.
-    expect([429, 500]).toContain(answer.status);
+    expect([429, 500]).toContain(response.status);
   }
 });
 

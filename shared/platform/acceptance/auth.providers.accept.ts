@@ -20,9 +20,9 @@ covers("GET /auth/v1/authorize", "GET /auth/v1/callback", "POST /auth/v1/callbac
 
 /** Redirect of a callback without a flow, which goes to the site. */
 async function lostAt(path: string, init: RequestInit = {}): Promise<URL> {
-  const answer = await fetch(`${target().url}/auth/v1${path}`, { ...init, redirect: "manual" });
-  expect(answer.status).toBe(303);
-  const landed = new URL(answer.headers.get("location") ?? "");
+  const response = await fetch(`${target().url}/auth/v1${path}`, { ...init, redirect: "manual" });
+  expect(response.status).toBe(303);
+  const landed = new URL(response.headers.get("location") ?? "");
   expect(landed.hash).toBe("");
   return landed;
 }
@@ -230,10 +230,10 @@ test("a callback without a flow redirects to the site with an error", async () =
 
 test("a provider that is off or unknown is refused by message", async () => {
   for (const provider of ["", "azure", "nobody"]) {
-    const answer = await ask("GET", authorizePath({ provider }));
-    expect(answer).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+    const response = await ask("GET", authorizePath({ provider }));
+    expect(response).toMatchObject({ status: 400, body: { code: "validation_failed" } });
     const why = provider === "azure" ? "provider is not enabled" : "could not be found";
-    expect((answer.body as { message: string }).message).toMatch(
+    expect((response.body as { message: string }).message).toMatch(
       new RegExp(`^Unsupported provider: .*${why}`),
     );
   }
@@ -246,8 +246,8 @@ testWithProvider("an incomplete or unknown challenge is refused before the redir
     { code_challenge: "short", code_challenge_method: "s256" },
     { code_challenge: "a".repeat(43), code_challenge_method: "rot13" },
   ]) {
-    const answer = await ask("GET", authorizePath(parameters));
-    expect(answer).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+    const response = await ask("GET", authorizePath(parameters));
+    expect(response).toMatchObject({ status: 400, body: { code: "validation_failed" } });
   }
 });
 

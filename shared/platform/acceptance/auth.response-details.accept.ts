@@ -39,22 +39,22 @@ test("a session's ids and the start of its refresh token are repeated in headers
 
 test("a weak password names its code in the body alone", async () => {
   const body = { email: newAddress(), password: "abc" };
-  const { status, headers, body: answer } = await ask("POST", "/signup", { body });
+  const { status, headers, body: response } = await ask("POST", "/signup", { body });
   expect([status, headers.get("x-sb-error-code")]).toEqual([422, null]);
-  expect(answer).toMatchObject({ code: "weak_password", weak_password: { reasons: ["length"] } });
+  expect(response).toMatchObject({ code: "weak_password", weak_password: { reasons: ["length"] } });
 });
 
 test("a redirect has an HTML body, and its error in the address alone", async () => {
   const { url, anonKey } = target();
-  const answer = await fetch(`${url}/auth/v1/verify?token=none&type=magiclink`, {
+  const response = await fetch(`${url}/auth/v1/verify?token=none&type=magiclink`, {
     headers: { apikey: anonKey },
     redirect: "manual",
   });
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get("x-sb-error-code")).toBeNull();
-  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  const location = answer.headers.get("location") ?? "";
-  expect(await answer.text()).toBe(`<a href="${location.replaceAll("&", "&amp;")}">See Other</a>.\n\n`);
+  expect(response.status).toBe(303);
+  expect(response.headers.get("x-sb-error-code")).toBeNull();
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  const location = response.headers.get("location") ?? "";
+  expect(await response.text()).toBe(`<a href="${location.replaceAll("&", "&amp;")}">See Other</a>.\n\n`);
 });
 
 test("parameters of a redirect are sorted with the existing ones", async () => {

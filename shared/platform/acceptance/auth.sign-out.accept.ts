@@ -89,7 +89,7 @@ testWithClock("simultaneous requests for one account never fail with a 500", asy
       ask("POST", "/token?grant_type=pkce", { body: { auth_code: "none", code_verifier: verifier } }),
     ]),
   );
-  expect(answers.map((answer) => answer.status).filter((status) => status >= 500)).toEqual([]);
+  expect(answers.map((response) => response.status).filter((status) => status >= 500)).toEqual([]);
   expect(await ask("GET", "/user", { token: session.access_token })).toMatchObject({ status: 200 });
 });
 

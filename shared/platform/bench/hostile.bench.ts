@@ -19,9 +19,9 @@ for (const upTo of steps) {
   await sendHostile(platform, {
     seed: seed + sent,
     count: upTo - sent,
-    onOutcome: ({ request, answer }) => {
-      if (answer.status < 500 && (answer.status > 0 || request.cut)) return;
-      const failure = `${answer.status} ${request.endpoint}`;
+    onOutcome: ({ request, response }) => {
+      if (response.status < 500 && (response.status > 0 || request.cut)) return;
+      const failure = `${response.status} ${request.endpoint}`;
       failures.set(failure, (failures.get(failure) ?? 0) + 1);
     },
   });

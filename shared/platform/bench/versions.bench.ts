@@ -113,10 +113,10 @@ async function prepare(version: Version): Promise<void> {
 }
 
 async function readRows({ url, accessToken }: Version): Promise<void> {
-  const answer = await fetch(`${url}/rest/v1/workspaces?select=id&limit=1`, {
+  const response = await fetch(`${url}/rest/v1/workspaces?select=id&limit=1`, {
     headers: { apikey: localKeys.publishable, authorization: `Bearer ${accessToken}` },
   });
-  await body(answer);
+  await body(response);
 }
 
 async function refresh(version: Version): Promise<void> {
@@ -131,7 +131,7 @@ function saveTokens(version: Version, session: Record<string, unknown>): void {
 }
 
 async function upload({ url }: Version, round: number): Promise<void> {
-  const answer = await fetch(`${url}/storage/v1/object/${bucket}/${round}.bin`, {
+  const response = await fetch(`${url}/storage/v1/object/${bucket}/${round}.bin`, {
     method: "POST",
     headers: {
       authorization: `Bearer ${localKeys.serviceJwt}`,
@@ -140,12 +140,12 @@ async function upload({ url }: Version, round: number): Promise<void> {
     },
     body: content,
   });
-  await body(answer);
+  await body(response);
 }
 
 async function ask({ url }: Version, path: string, json: unknown): Promise<Record<string, unknown>> {
   const key = path.startsWith("/storage/") ? localKeys.serviceJwt : localKeys.publishable;
-  const answer = await fetch(`${url}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method: "POST",
     headers: {
       apikey: localKeys.publishable,
@@ -154,12 +154,12 @@ async function ask({ url }: Version, path: string, json: unknown): Promise<Recor
     },
     body: JSON.stringify(json),
   });
-  return JSON.parse(await body(answer)) as Record<string, unknown>;
+  return JSON.parse(await body(response)) as Record<string, unknown>;
 }
 
-async function body(answer: Response): Promise<string> {
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${text}`);
+async function body(response: Response): Promise<string> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
   return text;
 }
 

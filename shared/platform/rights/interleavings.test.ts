@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { adminRows } from "./testing/database.ts";
-import type { Answer } from "./testing/front-door.ts";
+import type { TestResponse } from "./testing/front-door.ts";
 import {
   type Item,
   itemsOf,
@@ -28,7 +28,7 @@ function nextMove(sent: SentRequest, begun: Upload[], items: Item[], random: (be
   const file = begun[random(begun.length)];
   const { requester } = sent;
   const at = { item: item.id, revision: item.revision };
-  const moves: (() => Promise<Answer>)[] = [
+  const moves: (() => Promise<TestResponse>)[] = [
     async () => {
       const announced = { item: item.id, name: "a.pdf", size: pdf.length, mime: "application/pdf" };
       const answer = await person.rpc("begin_upload", announced);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { readTable, storage } from "./matrix.ts";
 import { type Cast, makeCast } from "./testing/cast.ts";
 import { adminRow, adminRows } from "./testing/database.ts";
-import type { Answer, Call } from "./testing/front-door.ts";
+import type { TestResponse, Call } from "./testing/front-door.ts";
 import { begin, get, pdf, put } from "./testing/requests.ts";
 
 let cast: Cast;
@@ -74,7 +74,7 @@ const isEmpty = (body: unknown) =>
     : JSON.stringify(body) === JSON.stringify({ hasNext: false, folders: [], objects: [] });
 
 /** Rejected, or an empty result. */
-const gaveNothing = ({ status, body }: Answer) => status >= 400 || isEmpty(body);
+const gaveNothing = ({ status, body }: TestResponse) => status >= 400 || isEmpty(body);
 
 test.each(others)("nobody gains access by: %s", async (_, call) => {
   const { object_key: key } = cast.stored;

@@ -10,8 +10,8 @@ let checked = false;
 const listeners = new Set<() => void>();
 
 /** Measures the skew from the `Date` header of a sidecar response; CORS hides it for other origins. */
-export function noteDateOf(answer: Response): void {
-  const date = Date.parse(answer.headers.get("date") ?? "");
+export function noteDateOf(response: Response): void {
+  const date = Date.parse(response.headers.get("date") ?? "");
   if (Number.isNaN(date)) return;
   checked = true;
   const off = secondsAhead(Date.now(), date);

@@ -12,10 +12,10 @@ function pageWith(content: Record<string, string>): Document {
   return page;
 }
 
-const whole = { "platform-url": "https://data.example/", "publishable-key": "key", "max-file-bytes": "1000" };
+const valid = { "platform-url": "https://data.example/", "publishable-key": "key", "max-file-bytes": "1000" };
 
 test("reads the configuration with or without a trailing slash", () => {
-  expect(readPageConfig(pageWith(whole))).toEqual({
+  expect(readPageConfig(pageWith(valid))).toEqual({
     platformUrl: "https://data.example",
     publishableKey: "key",
     maxFileBytes: 1000,
@@ -24,7 +24,7 @@ test("reads the configuration with or without a trailing slash", () => {
 
 test("an unconfigured page names every missing value", () => {
   const unfilled = pageWith({
-    ...whole,
+    ...valid,
     "platform-url": "%SUPABASE_URL%",
     "max-file-bytes": "%MAX_FILE_BYTES%",
   });

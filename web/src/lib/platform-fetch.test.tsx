@@ -75,9 +75,9 @@ describe("a request with only the publishable key", () => {
 
 test("Retry-After is copied into the body, because the data client drops headers", async () => {
   network.mockResolvedValue(new Response(null, { status: 429, headers: { "retry-after": "7" } }));
-  const answer = await platformFetch(rows, bearing(old));
-  expect(answer.status).toBe(429);
-  expect(await answer.json()).toMatchObject({ code: "over_request_rate_limit", hint: "7" });
+  const response = await platformFetch(rows, bearing(old));
+  expect(response.status).toBe(429);
+  expect(await response.json()).toMatchObject({ code: "over_request_rate_limit", hint: "7" });
 });
 
 describe("a request to Auth", () => {

@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => vite.close());
 
 test.each(files)("the development server serves the file %s unchanged", async (file) => {
-  const answer = await fetch(new URL(`/@fs${join(folder, file)}`, origin));
-  expect(answer.status).toBe(200);
-  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(
+  const response = await fetch(new URL(`/@fs${join(folder, file)}`, origin));
+  expect(response.status).toBe(200);
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(
     new Uint8Array(await readFile(join(folder, file))),
   );
 });

@@ -95,7 +95,7 @@ export const accessIsComplete: Fault = rpcAnswers({
 });
 
 /** The session is valid. */
-export const sessionStands: Fault = (platformUrl) =>
+export const sessionIsValid: Fault = (platformUrl) =>
   http.get(`${platformUrl}/auth/v1/user`, () => HttpResponse.json(sessionOf().user));
 
 /** Sign-in methods that are turned on in addition to email. */

@@ -26,8 +26,8 @@ afterEach(() => {
 });
 
 function refuse(where: string) {
-  return (...said: unknown[]) => {
-    throw new Error(`${where}: ${said.map(String).join(" ")}`);
+  return (...args: unknown[]) => {
+    throw new Error(`${where}: ${args.map(String).join(" ")}`);
   };
 }
 

@@ -42,9 +42,9 @@ export function confirmSteps(scene: Scene): Step[] {
       "POST /auth/confirm",
       "the browser that requested it, within four minutes",
       async () => {
-        const answer = await browser.press(link);
-        scene.callback = pathOf(await follow(answer.location ?? ""));
-        return answer;
+        const response = await browser.press(link);
+        scene.callback = pathOf(await follow(response.location ?? ""));
+        return response;
       },
     ],
     ["POST /auth/confirm", "too many attempts", () => busy("/auth/confirm", "POST")],

@@ -20,9 +20,9 @@ export function otherSteps(scene: Scene): Step[] {
       "Auth does not respond",
       async () => {
         const isolated = await another();
-        const answer = await isolated.send({ path: "/readyz" });
+        const response = await isolated.send({ path: "/readyz" });
         await isolated.stop();
-        return answer;
+        return response;
       },
     ],
   ];

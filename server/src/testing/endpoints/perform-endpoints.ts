@@ -1,4 +1,4 @@
-import { describeAnswer } from "../describe-answer.ts";
+import { describeResponse } from "../describe-response.ts";
 import { deviations } from "../deviations.ts";
 import type { TestHarness } from "../test-harness.ts";
 import { otherFlowSteps, signInSteps } from "./callback.steps.ts";
@@ -22,9 +22,9 @@ export async function performEndpoints(harness: TestHarness): Promise<{
   const rows: string[][] = [];
   const wrong: string[] = [];
   for (const [endpoint, situation, run] of steps) {
-    const answer = await run();
-    const { status, location, cookies } = describeAnswer(answer, scene.named);
-    wrong.push(...deviations(answer, { secure: scene.secure }));
+    const response = await run();
+    const { status, location, cookies } = describeResponse(response, scene.named);
+    wrong.push(...deviations(response, { secure: scene.secure }));
     rows.push([`\`${endpoint}\``, situation, status, location, cookies]);
   }
   return { rows, wrong };

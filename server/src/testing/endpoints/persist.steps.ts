@@ -35,9 +35,9 @@ export function persistSteps(scene: Scene): Step[] {
       async () => {
         const isolated = await another();
         const headers = { Origin: isolated.siteUrl, Cookie: session() };
-        const answer = await isolated.send({ method: "POST", path: "/auth/persist", headers });
+        const response = await isolated.send({ method: "POST", path: "/auth/persist", headers });
         await isolated.stop();
-        return answer;
+        return response;
       },
     ],
     ["POST /auth/persist", "too many attempts", () => busy("/auth/persist", "POST")],

@@ -1,10 +1,10 @@
 import { type Browser, follow, linkOf, pathOf } from "../browser.ts";
-import type { Answer } from "../send.ts";
+import type { TestResponse } from "../send.ts";
 import type { TestHarness } from "../test-harness.ts";
 import { type SidecarOptions, startSidecar } from "../start-sidecar.ts";
 
 /** Endpoint, situation and action; later steps may use the results of earlier ones. */
-export type Step = [endpoint: string, situation: string, run: () => Promise<Answer>];
+export type Step = [endpoint: string, situation: string, run: () => Promise<TestResponse>];
 
 export type Scene = Awaited<ReturnType<typeof setScene>>;
 
@@ -36,15 +36,15 @@ export async function setScene(harness: TestHarness) {
       .join("; ");
   /** Presses the newest link emailed to an address. Returns the path of the callback it leads to. */
   const pressed = async (user: Browser, to: string): Promise<string> => {
-    const answer = await user.press(linkOf(await platform.mailbox.latest(to)));
-    return pathOf(await follow(answer.location ?? ""));
+    const response = await user.press(linkOf(await platform.mailbox.latest(to)));
+    return pathOf(await follow(response.location ?? ""));
   };
   /** Starts a flow as the pages do, and registers its ID under its name in the table. */
   const started = async (user: Browser, ask: () => Promise<{ error: Error | null }>) => {
     named[await user.startFlow(ask)] = "<flow>";
   };
   /** A complete sign-in of a new user, with these parameters in the callback's URL. */
-  const finish = async (next: string, parameters: Record<string, string>): Promise<Answer> => {
+  const finish = async (next: string, parameters: Record<string, string>): Promise<TestResponse> => {
     const user = harness.newBrowser();
     const reached = await harness.signInUpToCallback(user, { next });
     named[reached.flowId] = "<flow>";
@@ -56,13 +56,13 @@ export async function setScene(harness: TestHarness) {
   const another = (options: SidecarOptions = {}) =>
     startSidecar({ ...options, ...(secure && { siteUrl: sidecar.siteUrl }) });
   /** The response to the second attempt where one per minute is allowed. */
-  const busy = async (path: string, method: string): Promise<Answer> => {
+  const busy = async (path: string, method: string): Promise<TestResponse> => {
     const limited = await another({ limits: { perAddress: 1 } });
     const ask = () => limited.send({ path, method, headers: { Origin: limited.siteUrl } });
     await ask();
-    const answer = await ask();
+    const response = await ask();
     await limited.stop();
-    return answer;
+    return response;
   };
 
   return {

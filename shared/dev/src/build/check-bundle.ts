@@ -35,7 +35,7 @@ async function check(folder: string): Promise<void> {
   console.log(`${folder}: ${files.length} files searched for ${markers.length} markers of QA mode`);
 }
 
-function fail(words: string): void {
-  console.error(words);
+function fail(message: string): void {
+  console.error(message);
   process.exitCode = 1;
 }

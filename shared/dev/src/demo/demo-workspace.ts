@@ -102,12 +102,12 @@ async function addFile(recipient: Person, item: string, name: string): Promise<v
   unwrap(await recipient.rpc("finish_upload", { file: upload.file_id, sha256 }));
 }
 
-interface Answer {
+interface Result {
   data: unknown;
   error: { message: string } | null;
 }
 
-function unwrap<A extends Answer>(answer: A): Extract<A, { error: null }>["data"] {
-  if (answer.error) throw new Error(`The platform refused a demo step: ${answer.error.message}`);
-  return answer.data;
+function unwrap<R extends Result>(result: R): Extract<R, { error: null }>["data"] {
+  if (result.error) throw new Error(`The platform refused a demo step: ${result.error.message}`);
+  return result.data;
 }

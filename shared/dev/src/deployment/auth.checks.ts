@@ -66,12 +66,12 @@ export function authChecks({ site, ask }: Visitor): Check[] {
     {
       name: "passkeys belong to this site",
       look: async () => {
-        const answer = await ask("/auth/v1/passkeys/authentication/options", {
+        const response = await ask("/auth/v1/passkeys/authentication/options", {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: "{}",
         });
-        const rpId = fieldOf(answer.json, "options", "rpId");
+        const rpId = fieldOf(response.json, "options", "rpId");
         const { hostname } = new URL(site);
         if (typeof rpId !== "string") return { unseen: "Auth offers none" };
         return rpId === hostname || hostname.endsWith(`.${rpId}`)

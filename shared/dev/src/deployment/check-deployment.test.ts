@@ -78,35 +78,35 @@ describe("a correct deployment", () => {
     expect(unseen).toContain("checks in the database");
   });
 
-  const headers = (names: Record<string, string | undefined>) => (answer: Passed) => {
+  const headers = (names: Record<string, string | undefined>) => (response: Passed) => {
     for (const [name, value] of Object.entries(names)) {
-      if (value === undefined) delete answer.headers[name];
-      else answer.headers[name] = value;
+      if (value === undefined) delete response.headers[name];
+      else response.headers[name] = value;
     }
   };
   const at =
-    (path: string, change: (answer: Passed) => void) =>
-    (answer: Passed, { url }: IncomingMessage) => {
-      if (url?.startsWith(path)) change(answer);
+    (path: string, change: (response: Passed) => void) =>
+    (response: Passed, { url }: IncomingMessage) => {
+      if (url?.startsWith(path)) change(response);
     };
-  const content = (from: RegExp, to: string) => (answer: Passed) =>
-    rewrite(answer, (html) => html.replace(from, `$1${to}$3`));
+  const content = (from: RegExp, to: string) => (response: Passed) =>
+    rewrite(response, (html) => html.replace(from, `$1${to}$3`));
   const key = /(sheaf:publishable-key" content=")([^"]*)(")/;
   const url = /(sheaf:platform-url" content=")([^"]*)(")/;
 
   test.each([
-    ["the sidecar is running", at("/healthz", (answer) => (answer.status = 404))],
-    ["the sidecar reaches the platform", at("/readyz", (answer) => (answer.status = 503))],
+    ["the sidecar is running", at("/healthz", (response) => (response.status = 404))],
+    ["the sidecar reaches the platform", at("/readyz", (response) => (response.status = 503))],
     ["every response has the security headers", headers({ "content-security-policy": "default-src *" })],
     ["every response has the security headers", headers({ "x-powered-by": "Express" })],
     ["pages are never cached and are compressed", at("/sign-in", headers({ "cache-control": "max-age=60" }))],
     ["built files are cached and compressed", at("/assets/", headers({ "cache-control": "no-cache" }))],
     [
       "a link without a code leads to an explanation",
-      at("/auth/callback", (answer) => Object.assign(answer, { status: 200 })),
+      at("/auth/callback", (response) => Object.assign(response, { status: 200 })),
     ],
     ["only pages of this site can sign users out", at("/auth/sign-out", headers({ location: "/sign-in" }))],
-    ["the sidecar knows the site's public URL", at("/auth/persist", (answer) => (answer.status = 403))],
+    ["the sidecar knows the site's public URL", at("/auth/persist", (response) => (response.status = 403))],
     [
       "the page has its configuration",
       at("/sign-in", content(/(sheaf:max-file-bytes" content=")([^"]*)(")/, "%X%")),
@@ -127,10 +127,10 @@ describe("a correct deployment", () => {
   });
 
   const setting = (change: object) =>
-    at("/auth/v1/settings", (answer) => rewriteJson(answer, (json) => ({ ...json, ...change })));
+    at("/auth/v1/settings", (response) => rewriteJson(response, (json) => ({ ...json, ...change })));
   const external = (change: object) =>
-    at("/auth/v1/settings", (answer) =>
-      rewriteJson(answer, (json) => ({ ...json, external: Object.assign({}, json["external"], change) })),
+    at("/auth/v1/settings", (response) =>
+      rewriteJson(response, (json) => ({ ...json, external: Object.assign({}, json["external"], change) })),
     );
 
   test.each([
@@ -138,7 +138,7 @@ describe("a correct deployment", () => {
       "browsers can call the platform from this site",
       headers({ "access-control-allow-origin": "https://other.example" }),
     ],
-    ["the platform accepts the key", at("/auth/v1/settings", (answer) => (answer.status = 401))],
+    ["the platform accepts the key", at("/auth/v1/settings", (response) => (response.status = 401))],
     ["email sign-in is on", external({ email: false })],
     ["anonymous sign-in is off", external({ anonymous_users: true })],
     ["phone sign-in is off", external({ phone: true })],
@@ -147,13 +147,13 @@ describe("a correct deployment", () => {
     ["passkeys are on", setting({ passkeys_enabled: false })],
     [
       "passkeys belong to this site",
-      at("/auth/v1/passkeys", (answer) =>
-        rewriteJson(answer, () => ({ options: { rpId: "sheaf.example" } })),
+      at("/auth/v1/passkeys", (response) =>
+        rewriteJson(response, () => ({ options: { rpId: "sheaf.example" } })),
       ),
     ],
     [
       "only the schema public is exposed",
-      at("/rest/v1/anything", (answer) => rewriteJson(answer, () => ({}))),
+      at("/rest/v1/anything", (response) => rewriteJson(response, () => ({}))),
     ],
   ])("a misconfigured platform is reported: %s", async (line, change) => {
     sound.platformFront.alter(change);
@@ -187,7 +187,7 @@ describe("a correct deployment", () => {
       "update storage.buckets set public = false",
     ],
     [
-      "the bucket is private: its public addresses answer NoSuchKey",
+      "the bucket is private: its public addresses response NoSuchKey",
       "update storage.buckets set public = true",
       "update storage.buckets set public = false",
     ],
@@ -322,7 +322,7 @@ describe("a site with https", () => {
     const { output, wrong } = await check(secure.site, trusting);
     expect(output).toContain("ok     only https is used: required for at least half a year");
     expect(namesOf(wrong)).toEqual(["the page's key is public", "every provider is known to the page"]);
-    secure.front.alter((answer) => delete answer.headers["strict-transport-security"]);
+    secure.front.alter((response) => delete response.headers["strict-transport-security"]);
     expect(namesOf((await check(secure.site, trusting)).wrong)).toContain("only https is used");
   });
 });
@@ -332,7 +332,7 @@ test("an unreachable site is reported", async () => {
   const { code, wrong } = await check(site);
   expect(code).toBe(1);
   expect(wrong[0]).toBe(
-    `WRONG  the sidecar is running: ${site} did not answer (ECONNREFUSED). Check that it is running and reachable from this machine.`,
+    `WRONG  the sidecar is running: ${site} did not response (ECONNREFUSED). Check that it is running and reachable from this machine.`,
   );
 });
 

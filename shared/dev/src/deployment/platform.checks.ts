@@ -1,5 +1,5 @@
 import { localPlatform } from "@sheaf/contract/local-platform";
-import { type Answer, sendRequest, type Question } from "./send-request.ts";
+import { type ReceivedResponse, sendRequest, type RequestOptions } from "./send-request.ts";
 import { kindOfKey, type PageConfig } from "./page-config.ts";
 import type { Check } from "./verdict.ts";
 
@@ -8,16 +8,16 @@ export interface Visitor {
   readonly site: string;
   readonly page: PageConfig;
   /** Requests a path of the platform with the key and without a user. */
-  readonly ask: (path: string, question?: Question) => Promise<Answer>;
+  readonly ask: (path: string, options?: RequestOptions) => Promise<ReceivedResponse>;
 }
 
 export function visitorOf(site: string, page: PageConfig): Visitor {
   return {
     site,
     page,
-    ask: (path, { headers, ...question } = {}) =>
+    ask: (path, { headers, ...options } = {}) =>
       sendRequest(new URL(path, page.platformUrl).href, {
-        ...question,
+        ...options,
         headers: { apikey: page.publishableKey, ...headers },
       }),
   };
@@ -91,7 +91,7 @@ export function platformChecks({ site, page, ask: askPlatform }: Visitor): Check
       name: "browsers can call the platform from this site",
       look: async () => {
         for (const [path, method, headers] of preflights) {
-          const answer = await sendRequest(new URL(path, page.platformUrl).href, {
+          const response = await sendRequest(new URL(path, page.platformUrl).href, {
             method: "OPTIONS",
             headers: {
               origin: site,
@@ -99,12 +99,12 @@ export function platformChecks({ site, page, ask: askPlatform }: Visitor): Check
               "access-control-request-headers": headers,
             },
           });
-          const allowed = answer.headers.get("access-control-allow-origin");
-          const names = listOf(answer.headers.get("access-control-allow-headers"));
+          const allowed = response.headers.get("access-control-allow-origin");
+          const names = listOf(response.headers.get("access-control-allow-headers"));
           const missing = names.includes("*") ? [] : listOf(headers).filter((name) => !names.includes(name));
-          if (answer.status >= 300 || (allowed !== "*" && allowed !== site) || missing.length > 0) {
+          if (response.status >= 300 || (allowed !== "*" && allowed !== site) || missing.length > 0) {
             return {
-              wrong: `${path} does not let it (${answer.status}, origin ${allowed ?? "none"}${missing.length > 0 ? `, not ${missing.join(", ")}` : ""})`,
+              wrong: `${path} does not let it (${response.status}, origin ${allowed ?? "none"}${missing.length > 0 ? `, not ${missing.join(", ")}` : ""})`,
               todo: "The proxy in front of the platform must pass preflight requests on.",
             };
           }

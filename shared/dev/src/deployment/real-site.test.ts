@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { authChecks } from "./auth.checks.ts";
-import type { Answer } from "./send-request.ts";
+import type { ReceivedResponse } from "./send-request.ts";
 import { platformChecks, type Visitor } from "./platform.checks.ts";
 import { redirectChecks } from "./redirect.checks.ts";
 import { type Check, findingsOf, isWrong } from "./verdict.ts";
 
 /** A scripted platform, for checks that depend on a real host name. */
 function visitor(
-  answer: (path: string) => Partial<Answer>,
+  answer: (path: string) => Partial<ReceivedResponse>,
   platformUrl = "https://project.example",
 ): Visitor {
   return {

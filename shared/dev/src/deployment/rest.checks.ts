@@ -1,4 +1,4 @@
-import { type Answer, codeOf } from "./send-request.ts";
+import { type ReceivedResponse, codeOf } from "./send-request.ts";
 import { functions, openFunction, tables } from "./api-surface.ts";
 import type { Visitor } from "./platform.checks.ts";
 import type { Check, Verdict } from "./verdict.ts";
@@ -34,7 +34,7 @@ export function restChecks({ ask }: Visitor): Check[] {
     {
       name: "every function exists and is closed to anonymous visitors",
       look: async () => {
-        const answers: [string, Answer][] = [];
+        const answers: [string, ReceivedResponse][] = [];
         for (const { name, args } of functions) {
           if (name !== openFunction) answers.push([name, await call(name, args)]);
         }
@@ -44,13 +44,13 @@ export function restChecks({ ask }: Visitor): Check[] {
     {
       name: "an unknown link reveals nothing",
       look: async () => {
-        const answer = await call(openFunction, { token: "0".repeat(43) });
-        if (answer.status === 200 && Array.isArray(answer.json) && answer.json.length === 0) {
+        const response = await call(openFunction, { token: "0".repeat(43) });
+        if (response.status === 200 && Array.isArray(response.json) && response.json.length === 0) {
           return { ok: `${openFunction} answers an empty list` };
         }
         return {
-          wrong: `${openFunction} answers ${answer.status} ${codeOf(answer)}`.trim(),
-          todo: isUnknown(answer) ? push : rights,
+          wrong: `${openFunction} answers ${response.status} ${codeOf(response)}`.trim(),
+          todo: isUnknown(response) ? push : rights,
         };
       },
     },
@@ -59,8 +59,8 @@ export function restChecks({ ask }: Visitor): Check[] {
       look: async () => {
         const open: string[] = [];
         for (const schema of hidden) {
-          const answer = await ask("/rest/v1/anything", { headers: { "accept-profile": schema } });
-          if (codeOf(answer) !== "PGRST106") open.push(schema);
+          const response = await ask("/rest/v1/anything", { headers: { "accept-profile": schema } });
+          if (codeOf(response) !== "PGRST106") open.push(schema);
         }
         return open.length === 0
           ? { ok: `${hidden.length} others are not` }
@@ -73,16 +73,16 @@ export function restChecks({ ask }: Visitor): Check[] {
   ];
 }
 
-function closed(answers: readonly (readonly [name: string, answer: Answer])[]): Verdict {
-  const named = (which: (answer: Answer) => boolean) =>
-    answers.flatMap(([name, answer]) => (which(answer) ? name : []));
+function closed(answers: readonly (readonly [name: string, response: ReceivedResponse])[]): Verdict {
+  const named = (which: (response: ReceivedResponse) => boolean) =>
+    answers.flatMap(([name, response]) => (which(response) ? name : []));
   const missing = named(isUnknown);
   if (missing.length > 0) return { wrong: `missing: ${missing.join(", ")}`, todo: push };
-  const open = named((answer) => codeOf(answer) !== "42501");
+  const open = named((response) => codeOf(response) !== "42501");
   if (open.length > 0) return { wrong: `open: ${open.join(", ")}`, todo: rights };
   return { ok: `${answers.length} of them` };
 }
 
-function isUnknown(answer: Answer): boolean {
-  return unknownCodes.has(codeOf(answer));
+function isUnknown(response: ReceivedResponse): boolean {
+  return unknownCodes.has(codeOf(response));
 }

@@ -7,9 +7,9 @@ import { findingsOf, lineOf } from "./verdict.ts";
 
 const secretKey = "sb_secret_of-a-project_12345678";
 const keysSeen: unknown[] = [];
-const stranger = createServer(({ headers }, answer) => {
+const stranger = createServer(({ headers }, response) => {
   keysSeen.push(headers["apikey"]);
-  answer.end("[]");
+  response.end("[]");
 });
 let named = "";
 

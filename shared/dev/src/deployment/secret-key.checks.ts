@@ -1,5 +1,5 @@
 import { limits } from "@sheaf/contract/limits";
-import { sendRequest, fieldOf, type Question } from "./send-request.ts";
+import { sendRequest, fieldOf, type RequestOptions } from "./send-request.ts";
 import { kindOfKey, type PageConfig } from "./page-config.ts";
 import type { Check, Verdict } from "./verdict.ts";
 
@@ -43,9 +43,9 @@ function saying(verdict: Verdict): Check {
 }
 
 function checksOf(page: PageConfig, secretKey: string): Check[] {
-  const askAs = (path: string, { headers, ...question }: Question = {}) =>
+  const askAs = (path: string, { headers, ...options }: RequestOptions = {}) =>
     sendRequest(new URL(path, page.platformUrl).href, {
-      ...question,
+      ...options,
       headers: {
         apikey: secretKey,
         // Storage reads only this header; a gateway replaces it with the key's token.

@@ -1,7 +1,7 @@
 /** Longest wait for one response, in milliseconds. */
 const timeoutMs = 15_000;
 
-export interface Answer {
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-export interface Question {
+export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -19,17 +19,17 @@ export interface Question {
  * Sends one request; redirects are returned, not followed.
  * @throws Error with the host and the reason, but nothing of the request, which may contain keys.
  */
-export async function sendRequest(url: string, question: Question = {}): Promise<Answer> {
+export async function sendRequest(url: string, options: RequestOptions = {}): Promise<ReceivedResponse> {
   try {
     const response = await fetch(url, {
-      ...question,
+      ...options,
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   } catch (error) {
-    throw new Error(`${new URL(url).origin} did not answer (${reasonOf(error)})`, { cause: error });
+    throw new Error(`${new URL(url).origin} did not response (${reasonOf(error)})`, { cause: error });
   }
 }
 
@@ -59,7 +59,7 @@ export function fieldOf(json: unknown, ...path: readonly string[]): unknown {
 }
 
 /** The error code of a platform's response, or "". */
-export function codeOf({ json }: Answer): string {
+export function codeOf({ json }: ReceivedResponse): string {
   const code = fieldOf(json, "code");
   return typeof code === "string" ? code : "";
 }

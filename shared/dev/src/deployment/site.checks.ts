@@ -133,13 +133,13 @@ export function siteChecks(site: string): Check[] {
     {
       name: "the sidecar knows the site's public URL",
       look: async () => {
-        const answer = await sendRequest(site + sidecarPaths.persist, {
+        const response = await sendRequest(site + sidecarPaths.persist, {
           method: "POST",
           headers: { origin: site, "sec-fetch-site": "same-origin" },
         });
-        if (answer.status === 401) return { ok: `SITE_URL is ${site}` };
+        if (response.status === 401) return { ok: `SITE_URL is ${site}` };
         return {
-          wrong: `a post of its own page is answered ${answer.status} ${codeOf(answer)}`.trim(),
+          wrong: `a post of its own page is answered ${response.status} ${codeOf(response)}`.trim(),
           todo: `SITE_URL has to be ${site}, and the proxy must pass Origin on.`,
         };
       },

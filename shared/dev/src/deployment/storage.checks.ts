@@ -8,10 +8,10 @@ const push = "Apply the migrations: `supabase db push --remote`.";
 /** Checks of what Storage allows with the page's key and no account. */
 export function storageChecks({ ask }: Visitor): Check[] {
   const code = async (path: string, type?: string): Promise<string> => {
-    const question =
+    const options =
       type === undefined ? {} : { method: "POST", headers: { "content-type": type }, body: "x" };
-    const answer = await ask(`/storage/v1/object/${path}`, question);
-    return codeOf(answer) || String(answer.status);
+    const response = await ask(`/storage/v1/object/${path}`, options);
+    return codeOf(response) || String(response.status);
   };
 
   return [
@@ -19,11 +19,11 @@ export function storageChecks({ ask }: Visitor): Check[] {
       // Storage checks the type before rights, so this is refused for everyone.
       name: "the bucket exists and refuses types that a browser would run",
       look: async () => {
-        const answer = await code(`${bucket}/check-of-the-deployment`, "text/html");
-        if (answer === "InvalidMimeType") return { ok: `${bucket} refuses a page` };
-        if (answer === "NoSuchBucket") return { wrong: `there is no bucket ${bucket}`, todo: push };
+        const response = await code(`${bucket}/check-of-the-deployment`, "text/html");
+        if (response === "InvalidMimeType") return { ok: `${bucket} refuses a page` };
+        if (response === "NoSuchBucket") return { wrong: `there is no bucket ${bucket}`, todo: push };
         return {
-          wrong: `a page is refused for another reason, or not at all (${answer})`,
+          wrong: `a page is refused for another reason, or not at all (${response})`,
           todo: `Storage, ${bucket}, Edit bucket: set the allowed types from the migrations.`,
         };
       },
@@ -31,11 +31,11 @@ export function storageChecks({ ask }: Visitor): Check[] {
     {
       name: "anonymous visitors can't upload",
       look: async () => {
-        const answer = await code(`${bucket}/check-of-the-deployment`, "application/pdf");
-        if (answer === "AccessDenied") return { ok: "an upload is refused" };
-        if (answer === "NoSuchBucket") return { wrong: `there is no bucket ${bucket}`, todo: push };
+        const response = await code(`${bucket}/check-of-the-deployment`, "application/pdf");
+        if (response === "AccessDenied") return { ok: "an upload is refused" };
+        if (response === "NoSuchBucket") return { wrong: `there is no bucket ${bucket}`, todo: push };
         return {
-          wrong: `an upload is answered ${answer}`,
+          wrong: `an upload is answered ${response}`,
           todo: "A policy on storage.objects isn't ours: Storage, Policies. Delete check-of-the-deployment if it exists.",
         };
       },
@@ -43,11 +43,11 @@ export function storageChecks({ ask }: Visitor): Check[] {
     {
       name: "the bucket is private",
       look: async () => {
-        const answer = await code(`public/${bucket}/check-of-the-deployment`);
-        return answer === "NoSuchBucket"
+        const response = await code(`public/${bucket}/check-of-the-deployment`);
+        return response === "NoSuchBucket"
           ? { ok: "it serves nothing without a session" }
           : {
-              wrong: `its public addresses answer ${answer}`,
+              wrong: `its public addresses response ${response}`,
               todo: `Storage, ${bucket}, Edit bucket: turn Public off.`,
             };
       },

@@ -1,4 +1,4 @@
-/** The words of one email. Go template actions stay as they are: `{{ .Email }}`. */
+/** The text of one email. Go template actions stay as they are: `{{ .Email }}`. */
 export interface EmailText {
   /** Also the document's title. */
   heading: string;

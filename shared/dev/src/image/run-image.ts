@@ -39,12 +39,12 @@ export async function runImage({ command, environment }: ImageRecipe, root: stri
 
   const problems: string[] = [];
   const ask = async (path: string, expected: string): Promise<string> => {
-    const answer = await fetch(`http://localhost:${port}${path}`, {
+    const response = await fetch(`http://localhost:${port}${path}`, {
       headers: { accept: "text/html, */*", "accept-encoding": "br" },
     });
-    const actual = `${answer.status} ${answer.headers.get("content-encoding")} ${answer.headers.get("cache-control")}`;
+    const actual = `${response.status} ${response.headers.get("content-encoding")} ${response.headers.get("cache-control")}`;
     if (actual !== expected) problems.push(`${path} answered ${actual}`);
-    return await answer.text();
+    return await response.text();
   };
   await ask("/healthz", "200 null private, no-cache, no-store, must-revalidate, max-age=0");
   const readyMs = performance.now() - startedAt;

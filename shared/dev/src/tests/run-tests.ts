@@ -29,7 +29,7 @@ interface Options {
   after: string | undefined;
 }
 
-/** @throws in words for a set or stage that does not exist. */
+/** @throws Error for a set or stage that does not exist. */
 function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,

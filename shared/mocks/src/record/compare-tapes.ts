@@ -55,7 +55,8 @@ function compareInteractions(before: readonly Interaction[], after: readonly Int
   return shapeDifferences(shapeOf(before.map(jsonOf)), shapeOf(after.map(jsonOf)));
 }
 
-const listed = (words: readonly (string | number)[]) => [...new Set(words.map(String))].toSorted().join(", ");
+const listed = (values: readonly (string | number)[]) =>
+  [...new Set(values.map(String))].toSorted().join(", ");
 
 function statusesOf(interactions: readonly Interaction[]): string {
   return listed(interactions.map(({ response }) => response.status));

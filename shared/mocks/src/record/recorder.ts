@@ -6,7 +6,7 @@ import { readJson } from "../tape/read-json.ts";
 import { requestKey } from "../tape/normalize-request.ts";
 
 /** A response as received. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string>;
   bytes: Uint8Array<ArrayBuffer>;
@@ -20,14 +20,14 @@ export interface Recording {
 
 export interface Recorder {
   /** Adds a request to the tape; call the returned function with its response. */
-  ask(request: RecordedRequest): (response: RawAnswer) => void;
+  ask(request: RecordedRequest): (response: RawResponse) => void;
   /** The redacted recording so far, without requests that have no response yet. */
   finish(about: TapeAbout): Recording;
 }
 
 /** @param recordedAt start of the recording as an ISO time. */
 export function createRecorder(recordedAt: string): Recorder {
-  const exchanges: { request: RecordedRequest; response?: RawAnswer }[] = [];
+  const exchanges: { request: RecordedRequest; response?: RawResponse }[] = [];
 
   return {
     ask: (request) => {
@@ -82,7 +82,7 @@ function withoutRepeats(interactions: readonly Interaction[]): Interaction[] {
 
 function recordedResponse(
   request: RecordedRequest,
-  { status, headers, bytes }: RawAnswer,
+  { status, headers, bytes }: RawResponse,
   blobs: Map<string, Uint8Array<ArrayBuffer>>,
 ): RecordedResponse {
   if (bytes.byteLength === 0) return { status, headers };

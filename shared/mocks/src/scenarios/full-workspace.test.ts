@@ -44,13 +44,13 @@ const searchedRows = () =>
 interface Wanted {
   filter: Filter;
   sort: Sort;
-  words?: string;
+  search?: string;
 }
 type Cursor = { id: string; last_activity_at: string; due_on: string | null };
 
-function pageOf({ filter, sort, words }: Wanted, after?: Cursor) {
-  let rows = narrowed(words === undefined ? allRows() : searchedRows(), filter);
-  if (words !== undefined) rows = rows.filter("request_search.document", "fts(simple)", words);
+function pageOf({ filter, sort, search }: Wanted, after?: Cursor) {
+  let rows = narrowed(search === undefined ? allRows() : searchedRows(), filter);
+  if (search !== undefined) rows = rows.filter("request_search.document", "fts(simple)", search);
   if (after) rows = rows.or(conditionAfter(sort, after));
   rows =
     sort === "activity"
@@ -117,8 +117,8 @@ const ownRow = {
 };
 
 /** The request of the page for its first rows, answered with these rows. */
-async function listInteraction(filter: Filter, rows: unknown, words?: string): Promise<Interaction> {
-  const wanted = { filter, sort: "activity", ...(words !== undefined && { words }) } as const;
+async function listInteraction(filter: Filter, rows: unknown, search?: string): Promise<Interaction> {
+  const wanted = { filter, sort: "activity", ...(search !== undefined && { search }) } as const;
   const { url } = pageOf(wanted) as unknown as { url: URL };
   return interactionOf(new Request(url), { "content-type": "application/json" }, rows);
 }
@@ -194,7 +194,7 @@ describe("a full workspace", () => {
 
   test("finds the requests of the recorded search", async () => {
     play([]);
-    const found = (await pagesOf({ filter: "open", sort: "activity", words: "sofia:*" })).flat();
+    const found = (await pagesOf({ filter: "open", sort: "activity", search: "sofia:*" })).flat();
     expect(found.length).toBeGreaterThan(perPage);
     expect(found.every(({ recipients }) => recipients[0]?.name === "Sofia Brandt")).toBe(true);
   });
@@ -202,9 +202,9 @@ describe("a full workspace", () => {
   test("leaves any other search to the tape", async () => {
     const own = await listInteraction("open", [ownRow], "zoe:*");
     play([own]);
-    const { data } = await pageOf({ filter: "open", sort: "activity", words: "zoe:*" }).throwOnError();
+    const { data } = await pageOf({ filter: "open", sort: "activity", search: "zoe:*" }).throwOnError();
     expect(data).toEqual([ownRow]);
-    const missing = await pageOf({ filter: "open", sort: "activity", words: "nobody:*" });
+    const missing = await pageOf({ filter: "open", sort: "activity", search: "nobody:*" });
     expect(missing.error?.message).toContain("fetch failed");
   });
 

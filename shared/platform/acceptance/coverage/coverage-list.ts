@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from "../../src/testing/endpoints.ts";
-import type { EndpointAnswer } from "./record-answers.ts";
+import type { EndpointResponse } from "./record-answers.ts";
 
 /** One spec that ran. */
 export interface CoveringSpec {
@@ -8,7 +8,7 @@ export interface CoveringSpec {
   /** As listed: `describe > title`. */
   title: string;
   covers: readonly Endpoint[];
-  answers: readonly EndpointAnswer[];
+  answers: readonly EndpointResponse[];
 }
 
 export interface LeftOut {

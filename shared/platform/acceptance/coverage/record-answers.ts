@@ -9,17 +9,17 @@ declare module "vitest" {
     /** Endpoints that the spec is about. */
     covers?: readonly Endpoint[];
     /** The platform's responses during the spec. */
-    answers?: EndpointAnswer[];
+    answers?: EndpointResponse[];
   }
 }
 
 /** Status of a response, with the error code if there is one, as in `400 validation_failed`. */
-export interface EndpointAnswer {
+export interface EndpointResponse {
   endpoint: Endpoint;
   answer: string;
 }
 
-let answers: EndpointAnswer[] = [];
+let answers: EndpointResponse[] = [];
 let reading: Promise<void>[] = [];
 
 beforeEach(({ task }) => {
@@ -53,7 +53,7 @@ function endpointAt(method: string, url: string): Endpoint | undefined {
   return url.startsWith(`${target().url}/`) ? endpointOf(method, new URL(url)) : undefined;
 }
 
-async function note(into: EndpointAnswer[], endpoint: Endpoint, response: Response): Promise<void> {
+async function note(into: EndpointResponse[], endpoint: Endpoint, response: Response): Promise<void> {
   const code = response.status < 400 ? undefined : await codeOf(response);
   into.push({ endpoint, answer: code === undefined ? `${response.status}` : `${response.status} ${code}` });
 }

@@ -44,8 +44,8 @@ test("a missing bucket is an error", async () => {
 
 test("a file's metadata is also available under its longer path", async () => {
   await bucket.upload("known.txt", "12345");
-  const answer = await bucket.fetch(`/object/info/authenticated/${bucket.id}/known.txt`);
-  expect(await answer.json()).toMatchObject({ name: "known.txt", size: 5, metadata: {} });
+  const response = await bucket.fetch(`/object/info/authenticated/${bucket.id}/known.txt`);
+  expect(await response.json()).toMatchObject({ name: "known.txt", size: 5, metadata: {} });
 });
 
 /** A unique name. */
@@ -81,8 +81,11 @@ describe("a new bucket", () => {
   });
 
   test("cannot exceed the service's limits", async () => {
-    const answer = await bucket.fetch("/bucket", json("POST", { name: newName(), file_size_limit: "500GB" }));
-    expect(await refusal(answer)).toMatchObject({
+    const response = await bucket.fetch(
+      "/bucket",
+      json("POST", { name: newName(), file_size_limit: "500GB" }),
+    );
+    expect(await refusal(response)).toMatchObject({
       status: 400,
       body: { statusCode: "413", error: "Payload too large", code: "EntityTooLarge" },
     });
@@ -110,8 +113,8 @@ describe("a new bucket", () => {
     { name: "x", file_size_limit: "much" },
     { name: "x", type: "PAPER" },
   ])("is not created from %j", async (body) => {
-    const answer = await bucket.fetch("/bucket", json("POST", body));
-    expect(await refusal(answer)).toMatchObject({ status: 400, body: { code: "InvalidRequest" } });
+    const response = await bucket.fetch("/bucket", json("POST", body));
+    expect(await refusal(response)).toMatchObject({ status: 400, body: { code: "InvalidRequest" } });
   });
 });
 
@@ -175,8 +178,8 @@ describe("a bucket's rules", () => {
   test("can be changed individually and apply immediately", async () => {
     const own = await newBucket({ fileSizeLimit: 1000, allowedMimeTypes: ["text/plain"] });
     const change = async (body: unknown) => {
-      const answer = await bucket.fetch(`/bucket/${own.id}`, json("PUT", body));
-      expect([answer.status, await answer.json()]).toEqual([200, { message: "Successfully updated" }]);
+      const response = await bucket.fetch(`/bucket/${own.id}`, json("PUT", body));
+      expect([response.status, await response.json()]).toEqual([200, { message: "Successfully updated" }]);
     };
     expect((await own.upload("a", "x".repeat(1500))).status).toBe(400);
     await change({ file_size_limit: 2000 });
@@ -240,8 +243,8 @@ describe("deleting a bucket", () => {
     const full = await newBucket();
     await full.upload("a", "a");
     const sendRequest = async (path: string, method: string) => {
-      const answer = await bucket.fetch(`/bucket/${path}`, json(method, undefined, target().anonKey));
-      return refusal(answer);
+      const response = await bucket.fetch(`/bucket/${path}`, json(method, undefined, target().anonKey));
+      return refusal(response);
     };
     for (const method of ["GET", "DELETE"]) {
       expect(await sendRequest(empty.id, method)).toMatchObject({
@@ -266,8 +269,8 @@ describe("deleting a bucket", () => {
       ["", "DELETE"],
       ["/empty", "POST"],
     ] as const) {
-      const answer = await bucket.fetch(`/bucket/${newName()}${path}`, json(method));
-      expect(await refusal(answer)).toMatchObject({ status: 400, body: { code: "NoSuchBucket" } });
+      const response = await bucket.fetch(`/bucket/${newName()}${path}`, json(method));
+      expect(await refusal(response)).toMatchObject({ status: 400, body: { code: "NoSuchBucket" } });
     }
   });
 });
@@ -277,8 +280,8 @@ test("buckets are listed in pages, sorted by name and filtered by part of the na
   for (const name of ["c", "a", "b"])
     await bucket.fetch("/bucket", json("POST", { name: `${word}-${name}` }));
   const list = async (query: string) => {
-    const answer = await bucket.fetch(`/bucket?search=${word}&${query}`);
-    return ((await answer.json()) as { name: string }[]).map(({ name }) => name.slice(-1));
+    const response = await bucket.fetch(`/bucket?search=${word}&${query}`);
+    return ((await response.json()) as { name: string }[]).map(({ name }) => name.slice(-1));
   };
   expect(await list("sortColumn=name")).toEqual(["a", "b", "c"]);
   expect(await list("sortColumn=name&sortOrder=desc&limit=2")).toEqual(["c", "b"]);

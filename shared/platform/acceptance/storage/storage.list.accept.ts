@@ -131,8 +131,8 @@ describe("a list of keys in pages", () => {
   });
 
   test("has keys and names, and a cursor for the next page", async () => {
-    const answer = await post("list-v2", { with_delimiter: true, limit: 3 });
-    const { folders, objects, hasNext, nextCursorKey } = (await answer.json()) as Record<string, unknown>;
+    const response = await post("list-v2", { with_delimiter: true, limit: 3 });
+    const { folders, objects, hasNext, nextCursorKey } = (await response.json()) as Record<string, unknown>;
     expect({ folders, objects, hasNext }).toMatchObject({
       folders: [
         { key: "B", name: "B/", id: null },

@@ -62,8 +62,8 @@ describe("a moved file", () => {
   test("never replaces another file", async () => {
     await bucket.upload("mover", "mover");
     await bucket.upload("sitting", "sitting");
-    const answer = await sendRequest("move", { sourceKey: "mover", destinationKey: "sitting" });
-    expect(await refusal(answer)).toMatchObject(taken("ResourceAlreadyExists"));
+    const response = await sendRequest("move", { sourceKey: "mover", destinationKey: "sitting" });
+    expect(await refusal(response)).toMatchObject(taken("ResourceAlreadyExists"));
     expect([await read("mover"), await read("sitting")]).toEqual(["mover", "sitting"]);
   });
 
@@ -97,9 +97,9 @@ describe("a copy", () => {
 
   test("is returned with its metadata", async () => {
     await bucket.upload("original", "content");
-    const answer = await sendRequest("copy", { sourceKey: "original", destinationKey: "copied" });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({
+    const response = await sendRequest("copy", { sourceKey: "original", destinationKey: "copied" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
       Id: expect.any(String),
       Key: `${bucket.id}/copied`,
       name: "copied",
@@ -119,12 +119,12 @@ describe("a copy", () => {
       destinationBucket: other.id,
       copyMetadata: false,
     };
-    const answer = await bucket.fetch("/object/copy", {
+    const response = await bucket.fetch("/object/copy", {
       method: "POST",
       headers: { "content-type": "application/json", "x-metadata": notes },
       body: JSON.stringify({ bucketId: bucket.id, ...body, metadata: { mimetype: "text/markdown" } }),
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect((await other.service.info("marked")).data).toMatchObject({
       contentType: "text/markdown",
       metadata: { page: 4 },
@@ -165,8 +165,8 @@ describe.each(["move", "copy"] as const)("to %s", (route) => {
 
   test("to an invalid key fails", async () => {
     await bucket.upload(`to-be-${route}`, "x");
-    const answer = await sendRequest(route, { sourceKey: `to-be-${route}`, destinationKey: "résumé" });
-    expect(await refusal(answer)).toMatchObject({ status: 400, body: { code: "InvalidKey" } });
+    const response = await sendRequest(route, { sourceKey: `to-be-${route}`, destinationKey: "résumé" });
+    expect(await refusal(response)).toMatchObject({ status: 400, body: { code: "InvalidKey" } });
   });
 
   test("without a source fails", async () => {

@@ -1,5 +1,5 @@
 /** A response of the platform; the body is parsed if it is JSON. */
-export interface Answer {
+export interface TestResponse {
   status: number;
   body: unknown;
   /** The `Location` header, if there is one. */
@@ -18,7 +18,7 @@ export async function knock(
   gate: { url: string; anonKey: string; token: string | undefined },
   path: string,
   { method = "GET", headers = {}, body }: Call = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const isBytes = body instanceof Uint8Array;
   const response = await fetch(gate.url + path, {
     method,

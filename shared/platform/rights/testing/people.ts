@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import type { Query } from "../../src/database/database.ts";
 import { localKeys, signToken } from "../../src/keys.ts";
 import { asAdmin, database } from "./database.ts";
-import { type Answer, type Call, knock } from "./front-door.ts";
+import { type TestResponse, type Call, knock } from "./front-door.ts";
 
 /** A user of the tests, who can act through the API and in SQL. */
 export interface Person {
@@ -11,8 +11,8 @@ export interface Person {
   readonly email: string;
   readonly claims: Readonly<Record<string, unknown>>;
   /** Sends a request; `path` is relative to the platform's root. */
-  knock(path: string, call?: Call): Promise<Answer>;
-  rpc(name: string, args: Record<string, unknown>): Promise<Answer>;
+  knock(path: string, call?: Call): Promise<TestResponse>;
+  rpc(name: string, args: Record<string, unknown>): Promise<TestResponse>;
   /** Runs one transaction in this user's role. Throw to roll it back. */
   sql<T>(work: (query: Query) => Promise<T>, settings?: Record<string, string>): Promise<T>;
 }

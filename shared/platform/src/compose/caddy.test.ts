@@ -23,9 +23,9 @@ let sidecarUrl = "";
 
 /** Sends a request through the gateway and returns what the service received. */
 async function reach(path: string, init: RequestInit = {}, from = url): Promise<Received> {
-  const answer = await fetch(from + path, init);
-  expect([path, answer.status]).toEqual([path, 200]);
-  return (await answer.json()) as Received;
+  const response = await fetch(from + path, init);
+  expect([path, response.status]).toEqual([path, 200]);
+  return (await response.json()) as Received;
 }
 
 describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", () => {
@@ -153,9 +153,9 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
       "access-control-request-headers": "apikey,authorization,x-upsert,tus-resumable,x-new-one",
     };
     for (const path of ["/auth/v1/token", "/rest/v1/requests", "/storage/v1/upload/resumable"]) {
-      const answer = await fetch(url + path, { method: "OPTIONS", headers });
-      expect([answer.status, await answer.text()]).toEqual([204, ""]);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await fetch(url + path, { method: "OPTIONS", headers });
+      expect([response.status, await response.text()]).toEqual([204, ""]);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         "access-control-allow-origin": "*",
         "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
         "access-control-allow-headers": headers["access-control-request-headers"],
@@ -174,10 +174,10 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
       ["/rest/v1/", {}],
       ["/x", {}],
     ] as const) {
-      const answer = await fetch(url + path, { headers });
-      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-      expect(answer.headers.get("access-control-expose-headers")).toBe("*");
-      expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+      const response = await fetch(url + path, { headers });
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("access-control-expose-headers")).toBe("*");
+      expect(response.headers.get("access-control-allow-credentials")).toBeNull();
     }
   });
 
@@ -187,9 +187,9 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
       "object/sign/documents/a.svg?token=t",
       "upload/resumable/x",
     ]) {
-      const answer = await fetch(`${url}/storage/v1/${path}`);
-      expect(answer.headers.get("content-security-policy")).toBe("sandbox");
-      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      const response = await fetch(`${url}/storage/v1/${path}`);
+      expect(response.headers.get("content-security-policy")).toBe("sandbox");
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     }
     expect((await reach("/storage/v1/upload/resumable")).headers["x-forwarded-prefix"]).toBe("/storage/v1");
   });
@@ -266,11 +266,11 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose with unreachable
 
   test("lets pages read the error of an unreachable service", async () => {
     for (const path of ["/rest/v1/requests", "/storage/v1/object/documents/a"]) {
-      const answer = await fetch(url + path, { headers: { apikey: "anon-secret" } });
-      expect([path, answer.status]).toEqual([path, 502]);
-      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-      expect(await answer.json()).toEqual({ message: "The upstream server is not available" });
+      const response = await fetch(url + path, { headers: { apikey: "anon-secret" } });
+      expect([path, response.status]).toEqual([path, 502]);
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(await response.json()).toEqual({ message: "The upstream server is not available" });
     }
   });
 

@@ -34,10 +34,10 @@ async function send(
     agent: false,
   });
   outgoing.end();
-  const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
-  return answer;
+  const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+  return response;
 }
-const received = async (answer: IncomingMessage) => JSON.parse(await text(answer)) as Received;
+const received = async (response: IncomingMessage) => JSON.parse(await text(response)) as Received;
 
 describe.skipIf(!hasCaddy())("TLS in front of docker compose, as a process", () => {
   beforeAll(async () => {
@@ -83,9 +83,9 @@ describe.skipIf(!hasCaddy())("TLS in front of docker compose, as a process", () 
       path: "/requests?x=1",
       headers: { host: names.site, "x-forwarded-proto": "https" },
     });
-    const answer = await send(names.api, "/auth/v1/verify?token=x");
-    expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000");
-    expect(await received(answer)).toMatchObject({ service: "auth", path: "/verify?token=x" });
+    const response = await send(names.api, "/auth/v1/verify?token=x");
+    expect(response.headers["strict-transport-security"]).toBe("max-age=31536000");
+    expect(await received(response)).toMatchObject({ service: "auth", path: "/verify?token=x" });
   });
 
   test("requires the platform's API key", async () => {
@@ -114,10 +114,10 @@ describe.skipIf(!hasCaddy())("TLS in front of docker compose, as a process", () 
 
   test("logs errors without secrets from the request", async () => {
     site.stop();
-    const answer = await send(names.site, "/auth/callback?code=query-secret", {
+    const response = await send(names.site, "/auth/callback?code=query-secret", {
       cookie: "sheaf-auth=cookie-secret",
     });
-    expect(answer.statusCode).toBe(502);
+    expect(response.statusCode).toBe(502);
     await expect.poll(() => tls.output()).toContain("connection refused");
     expect(tls.output()).toContain('"uri":"/auth/callback?…"');
     expect(tls.output()).not.toContain("secret");

@@ -123,13 +123,13 @@ test("a request for an address without an account succeeds, because it sends no 
 test("rejected SMTP credentials fail the request like an unreachable server, in the older API version too", async () => {
   const unauthenticated = await platformWith({ added: smtp(server.port, "a guess") });
   try {
-    const answer = await fetch(`${unauthenticated.url}/auth/v1/otp`, {
+    const response = await fetch(`${unauthenticated.url}/auth/v1/otp`, {
       method: "POST",
       headers: { apikey: unauthenticated.anonKey },
       body: JSON.stringify({ email: "ann@people.example" }),
     });
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
       code: 500,
       error_code: "unexpected_failure",
       msg: "Error sending confirmation email",

@@ -16,7 +16,7 @@ export function isPreflight(request: Request): boolean {
 }
 
 /** Response to a CORS preflight. */
-export function preflightAnswer(request: Request): Response {
+export function preflightResponse(request: Request): Response {
   const headers = new Headers({
     "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
     "access-control-allow-headers": request.headers.get("access-control-request-headers") ?? requestHeaders,

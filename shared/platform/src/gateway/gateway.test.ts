@@ -41,15 +41,15 @@ describe("a request without one of the platform's keys", () => {
   );
 
   test("can follow an emailed link, which has no key", async () => {
-    const answer = await get("/auth/v1/verify?token=none&type=magiclink", {}, { redirect: "manual" });
-    expect(answer.status).toBeLessThan(400);
-    expect(answer.headers.get("location")).toContain("error");
+    const response = await get("/auth/v1/verify?token=none&type=magiclink", {}, { redirect: "manual" });
+    expect(response.status).toBeLessThan(400);
+    expect(response.headers.get("location")).toContain("error");
   });
 
   test("reaches Storage, which asks for a token", async () => {
-    const answer = await get("/storage/v1/object/authenticated/documents/none");
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toHaveProperty("statusCode");
+    const response = await get("/storage/v1/object/authenticated/documents/none");
+    expect(response.status).toBe(400);
+    expect(await response.json()).toHaveProperty("statusCode");
   });
 });
 
@@ -73,14 +73,14 @@ describe("a key", () => {
   });
 
   test("in its legacy form is not a bearer token for Auth", async () => {
-    const answer = await get("/auth/v1/admin/users", { apikey: localKeys.serviceJwt });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ error_code: "no_authorization" });
+    const response = await get("/auth/v1/admin/users", { apikey: localKeys.serviceJwt });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error_code: "no_authorization" });
   });
 
   test("in the query is not treated as a filter", async () => {
-    const answer = await get(`/rest/v1/?apikey=${localKeys.publishable}`);
-    expect(answer.status).toBe(200);
+    const response = await get(`/rest/v1/?apikey=${localKeys.publishable}`);
+    expect(response.status).toBe(200);
   });
 
   test("acts as the service role if secret, and as an anonymous caller if publishable", async () => {
@@ -93,17 +93,17 @@ describe("a key", () => {
 
   test("doesn't override the user's token", async () => {
     const token = personToken({ role: "authenticated" });
-    const answer = await get("/storage/v1/bucket", {
+    const response = await get("/storage/v1/bucket", {
       apikey: localKeys.secret,
       authorization: `Bearer ${token}`,
     });
-    expect(await answer.json()).toEqual([]);
+    expect(await response.json()).toEqual([]);
   });
 });
 
 describe("a page of any origin", () => {
   test("may send the headers that clients send", async () => {
-    const answer = await get(
+    const response = await get(
       "/storage/v1/object/documents/a",
       {
         origin: "http://localhost:3000",
@@ -112,22 +112,22 @@ describe("a page of any origin", () => {
       },
       { method: "OPTIONS" },
     );
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    expect(answer.headers.get("access-control-allow-headers")).toBe(
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-headers")).toBe(
       "apikey,authorization,x-upsert,tus-resumable",
     );
-    expect(answer.headers.get("access-control-allow-methods")).toContain("PATCH");
-    expect(answer.headers.get("access-control-max-age")).toBe("3600");
+    expect(response.headers.get("access-control-allow-methods")).toContain("PATCH");
+    expect(response.headers.get("access-control-max-age")).toBe("3600");
   });
 
   test.each(["/auth/v1/settings", "/rest/v1/", "/storage/v1/bucket", "/nowhere"])(
     "may read responses of %s, including errors",
     async (path) => {
       for (const headers of [{ apikey: localKeys.publishable }, {}]) {
-        const answer = await get(path, { ...headers, origin: "https://page.example" });
-        expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-        expect(answer.headers.get("access-control-expose-headers")).toContain("x-supabase-api-version");
+        const response = await get(path, { ...headers, origin: "https://page.example" });
+        expect(response.headers.get("access-control-allow-origin")).toBe("*");
+        expect(response.headers.get("access-control-expose-headers")).toContain("x-supabase-api-version");
       }
     },
   );
@@ -135,9 +135,9 @@ describe("a page of any origin", () => {
 
 describe("rows", () => {
   test("return PostgREST's error codes", async () => {
-    const answer = await get("/rest/v1/nothing_here", { apikey: localKeys.publishable });
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ code: "42P01" });
+    const response = await get("/rest/v1/nothing_here", { apikey: localKeys.publishable });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "42P01" });
   });
 
   test("reject a token once it has expired by the platform's clock, and not before", async () => {
@@ -163,9 +163,9 @@ describe("rows", () => {
     const headers = { apikey: localKeys.publishable, "content-length": "5", connection: "close" };
     for (const method of ["GET", "HEAD", "GET"]) {
       const status = await new Promise((resolve, reject) => {
-        const outgoing = request(`${platform.url}/rest/v1/`, { method, headers }, (answer) => {
-          answer.resume();
-          resolve(answer.statusCode);
+        const outgoing = request(`${platform.url}/rest/v1/`, { method, headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
         });
         outgoing.on("error", reject);
         outgoing.end("12345");
@@ -189,11 +189,11 @@ describe("rows", () => {
       { role: "service_role", exp: 4_000_000_000 },
       "another-secret-of-more-than-32-characters",
     );
-    const answer = await get("/rest/v1/", {
+    const response = await get("/rest/v1/", {
       apikey: localKeys.publishable,
       authorization: `Bearer ${forged}`,
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 });
 
@@ -214,10 +214,10 @@ describe("a stored file", () => {
     const path = `/storage/v1/object/${bucket}/image.svg`;
     const stored = await get(path, { ...service, "content-type": "image/svg+xml" }, { method: "POST", body });
     expect(stored.status).toBe(200);
-    const answer = await get(`/storage/v1/object/authenticated/${bucket}/image.svg`, service);
-    expect(answer.headers.get("content-security-policy")).toBe("sandbox");
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(await answer.text()).toBe(body);
+    const response = await get(`/storage/v1/object/authenticated/${bucket}/image.svg`, service);
+    expect(response.headers.get("content-security-policy")).toBe("sandbox");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await response.text()).toBe(body);
   });
 
   test("is written to disk while it is still being uploaded", async () => {
@@ -241,8 +241,8 @@ describe("a stored file", () => {
         .toBeGreaterThan(3_000_000);
       finish();
       expect((await stored).status).toBe(200);
-      const answer = await fetch(`${own.url}/storage/v1/object/authenticated/${bucket}/large`, { headers });
-      expect((await answer.arrayBuffer()).byteLength).toBe(4_000_000);
+      const response = await fetch(`${own.url}/storage/v1/object/authenticated/${bucket}/large`, { headers });
+      expect((await response.arrayBuffer()).byteLength).toBe(4_000_000);
     } finally {
       await own.stop();
     }
@@ -250,9 +250,9 @@ describe("a stored file", () => {
 });
 
 test("a HEAD request is answered without a body", async () => {
-  const answer = await get("/rest/v1/", { apikey: localKeys.publishable }, { method: "HEAD" });
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe("");
+  const response = await get("/rest/v1/", { apikey: localKeys.publishable }, { method: "HEAD" });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe("");
 });
 
 test("the platform keeps working after a client disconnects during an upload", async () => {

@@ -6,7 +6,7 @@ import type { TokenKeys } from "../tokens/token-keys.ts";
 import { retimedAuthorization } from "../rest/retimed-token.ts";
 import { BodyTooLarge, ClientDisconnected, type Upstream } from "../rest/upstream.ts";
 import { authorizationFor, checkApiKey } from "./api-key.ts";
-import { allowAnyPage, isPreflight, preflightAnswer } from "./cors.ts";
+import { allowAnyPage, isPreflight, preflightResponse } from "./cors.ts";
 
 /** A service in this process, whose paths don't include the gateway's prefix. */
 interface Service {
@@ -34,7 +34,7 @@ export function createGateway(deps: GatewayDeps): Hono {
     allowAnyPage(c.res.headers);
   });
 
-  app.use((c, next) => (isPreflight(c.req.raw) ? Promise.resolve(preflightAnswer(c.req.raw)) : next()));
+  app.use((c, next) => (isPreflight(c.req.raw) ? Promise.resolve(preflightResponse(c.req.raw)) : next()));
 
   // The Fetch API can't represent requests with these methods.
   app.on(["TRACE", "TRACK", "CONNECT"], "*", (c) => c.json({ message: "Method not allowed" }, 405));
@@ -47,12 +47,12 @@ export function createGateway(deps: GatewayDeps): Hono {
   app.all("/auth/v1/*", (c) => deps.auth.fetch(withoutPrefix(c.req.raw, "/auth/v1", deps.keys)));
 
   app.all("/storage/v1/*", async (c) => {
-    const answer = await deps.storage.fetch(withoutPrefix(c.req.raw, "/storage/v1", deps.keys));
-    const headers = new Headers(answer.headers);
+    const response = await deps.storage.fetch(withoutPrefix(c.req.raw, "/storage/v1", deps.keys));
+    const headers = new Headers(response.headers);
     // Uploaded files may claim any type. The sandbox keeps them from running as a page of this origin.
     headers.set("content-security-policy", "sandbox");
     headers.set("x-content-type-options", "nosniff");
-    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
   });
 
   app.all("/rest/v1/*", async (c) => {

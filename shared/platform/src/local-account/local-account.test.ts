@@ -14,8 +14,8 @@ afterAll(async () => {
 });
 
 const begin = async () => {
-  const answer = await fetch(`${platform.url}/auth/v1/authorize?provider=keycloak`, { redirect: "manual" });
-  return answer.headers.get("location") ?? "";
+  const response = await fetch(`${platform.url}/auth/v1/authorize?provider=keycloak`, { redirect: "manual" });
+  return response.headers.get("location") ?? "";
 };
 
 const form = (fields: Record<string, string>) => ({ method: "POST", body: new URLSearchParams(fields) });
@@ -71,10 +71,10 @@ test("a page without a sign-in in progress says so", async () => {
 test("it redirects only to its own platform", async () => {
   const elsewhere = new URL(await begin());
   elsewhere.searchParams.set("redirect_uri", "http://127.0.0.1:1/elsewhere");
-  const answer = await fetch(elsewhere, { redirect: "manual" });
-  expect(answer.status).toBe(400);
-  expect(answer.headers.get("location")).toBeNull();
-  expect(await answer.text()).toContain("This sign-in has expired");
+  const response = await fetch(elsewhere, { redirect: "manual" });
+  expect(response.status).toBe(400);
+  expect(response.headers.get("location")).toBeNull();
+  expect(await response.text()).toContain("This sign-in has expired");
 });
 
 test("it listens on loopback only", async () => {
@@ -96,8 +96,8 @@ test("without it the provider is off", async () => {
     const headers = { apikey: plain.anonKey };
     const settings: unknown = await (await fetch(`${plain.url}/auth/v1/settings`, { headers })).json();
     expect(settings).toMatchObject({ external: { keycloak: false } });
-    const answer = await fetch(`${plain.url}/auth/v1/authorize?provider=keycloak`, { redirect: "manual" });
-    expect(answer.status).toBe(400);
+    const response = await fetch(`${plain.url}/auth/v1/authorize?provider=keycloak`, { redirect: "manual" });
+    expect(response.status).toBe(400);
   } finally {
     await plain.stop();
   }

@@ -29,9 +29,9 @@ export async function startLocalAccount(options: {
   callbackUrl: string;
 }): Promise<LocalAccount> {
   const users = new Map<string, LocalUser>();
-  let answer = getRequestListener(() => new Response("starting", { status: 503 }));
+  let handler = getRequestListener(() => new Response("starting", { status: 503 }));
   const { host } = options;
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void handler(request, response));
   const listening = await listenOn(server, { host, port: options.port, purpose: "the Local account" });
   const url = `http://${host}:${listening.port}`;
   const provider = await createProvider({
@@ -41,7 +41,7 @@ export async function startLocalAccount(options: {
   });
   const pages = getRequestListener(createPages(provider, users).fetch);
   const protocol = provider.callback();
-  answer = async (request, response) => {
+  handler = async (request, response) => {
     const path = request.url ?? "/";
     if (path.startsWith(`${loginPath}/`) || path === "/local-account.css") return pages(request, response);
     request.url = asAuthorization(path);

@@ -89,26 +89,26 @@ export function createUpstream(address: UpstreamAddress): Upstream {
     async forward({ path, request: incoming, headers }) {
       const body = incoming.body === null ? undefined : await wholeBody(incoming);
       const { method, signal } = incoming;
-      const answer = await sendWithRetry(
+      const response = await sendWithRetry(
         { path, method, signal, headers: forwardedHeaders(headers, body) },
         body,
       );
-      const status = answer.statusCode ?? 502;
+      const status = response.statusCode ?? 502;
       const answered = new Headers();
-      for (const [name, values] of Object.entries(answer.headersDistinct)) {
+      for (const [name, values] of Object.entries(response.headersDistinct)) {
         for (const value of hopByHop.has(name) ? [] : (values ?? [])) answered.append(name, value);
       }
       if (bodiless.has(status) || incoming.method === "HEAD") {
-        answer.resume();
+        response.resume();
         return new Response(null, { status, headers: answered });
       }
-      return new Response(Readable.toWeb(answer), { status, headers: answered });
+      return new Response(Readable.toWeb(response), { status, headers: answered });
     },
     status(path) {
       return new Promise((resolve) => {
-        const probe = request({ ...address, path, timeout: 2000 }, (answer) => {
-          answer.resume();
-          resolve(answer.statusCode);
+        const probe = request({ ...address, path, timeout: 2000 }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
         });
         probe.on("timeout", () => probe.destroy());
         probe.on("error", () => resolve(undefined));

@@ -67,8 +67,8 @@ describe.each(testEngines(process.env))("a standalone service with its own login
       expect.stringMatching(/^Your Sheaf code is \d{4} \d{4}$/),
       expect.stringMatching(/^\d{8} from \/confirmation\.html$/),
     ]);
-    const answer = await post("/verify", { type: "email", email, token: mail.text.slice(0, 8) });
-    expect(await answer.json()).toMatchObject({ user: { email, role: "authenticated" } });
+    const response = await post("/verify", { type: "email", email, token: mail.text.slice(0, 8) });
+    expect(await response.json()).toMatchObject({ user: { email, role: "authenticated" } });
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe.each(testEngines(process.env))("a standalone service with its own login
     );
     onTestFinished(() => storage.close());
     const post = async (path: string, role: string, body: string) => {
-      const answer = await fetch(`http://127.0.0.1:${storage.port}${path}`, {
+      const response = await fetch(`http://127.0.0.1:${storage.port}${path}`, {
         method: "POST",
         headers: {
           authorization: `Bearer ${signToken({ role }, jwtSecret)}`,
@@ -129,7 +129,7 @@ describe.each(testEngines(process.env))("a standalone service with its own login
         },
         body,
       });
-      return answer.status;
+      return response.status;
     };
     expect(await post("/bucket", "service_role", JSON.stringify({ id: "notes", name: "notes" }))).toBe(200);
     expect(await post("/object/notes/one", "authenticated", "x")).toBe(400);

@@ -31,9 +31,10 @@ async function readTemplates(mails: AuthEnvironment["mails"]): Promise<EmailTemp
     subject,
     templateUrl,
   }: AuthEnvironment["mails"]["invite"]): Promise<EmailTemplate> => {
-    const answer = await fetch(templateUrl);
-    if (!answer.ok) throw new Error(`The email template at ${templateUrl} returned status ${answer.status}.`);
-    return { subject, html: await answer.text() };
+    const response = await fetch(templateUrl);
+    if (!response.ok)
+      throw new Error(`The email template at ${templateUrl} returned status ${response.status}.`);
+    return { subject, html: await response.text() };
   };
   return {
     confirmation: await read(mails.confirmation),

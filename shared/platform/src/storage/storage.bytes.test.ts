@@ -76,13 +76,13 @@ test("simultaneous uploads of a key leave only the winner's bytes", async () => 
 
 test("an upload without a length is cut off at the limit", async () => {
   const stream = new Blob(["x".repeat(1_000_000), "x"]).stream();
-  const answer = await storage.fetch("/object/docs/endless", {
+  const response = await storage.fetch("/object/docs/endless", {
     method: "POST",
     as,
     body: stream,
     duplex: "half",
   });
-  expect(await refusal(answer)).toBe("400 EntityTooLarge");
+  expect(await refusal(response)).toBe("400 EntityTooLarge");
   expect(await storage.files()).toEqual([]);
 });
 

@@ -36,9 +36,9 @@ test.each([
   ["GET", "/health"],
   ["GET", "/version"],
 ])("the unsupported route %s %s responds like any unknown route", async (method, path) => {
-  const answer = await app.request(path, { method });
+  const response = await app.request(path, { method });
 
-  expect([answer.status, await answer.json()]).toEqual([
+  expect([response.status, await response.json()]).toEqual([
     404,
     {
       statusCode: "404",
@@ -53,10 +53,10 @@ test("an analytics bucket is rejected as a disabled feature", async () => {
   const token = await new SignJWT({ role: "service_role" })
     .setProtectedHeader({ alg: "HS256" })
     .sign(new TextEncoder().encode(secret));
-  const answer = await app.request("/bucket", {
+  const response = await app.request("/bucket", {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify({ name: "tables", type: "ANALYTICS" }),
   });
-  expect([answer.status, await answer.json()]).toMatchObject([403, { code: "FeatureNotEnabled" }]);
+  expect([response.status, await response.json()]).toMatchObject([403, { code: "FeatureNotEnabled" }]);
 });

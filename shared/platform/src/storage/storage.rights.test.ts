@@ -339,9 +339,9 @@ describe("moving", () => {
       values ('docs', 'a', gen_random_uuid()::text, '{}')`);
     await allow("select", "true");
     await allow("update", "true");
-    const answer = await move("b");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(await refusal(answer)).toBe("400 NoSuchKey");
+    const response = await move("b");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await refusal(response)).toBe("400 NoSuchKey");
     const { rows } = await storage.sql("select name from storage.objects");
     expect(rows).toEqual([{ name: "a" }]);
   });

@@ -32,12 +32,12 @@ export function newBrowserWithCookies() {
   const cookies = new Map<string, string>();
   return async (url: string, init: RequestInit = {}): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await fetch(url, { ...init, redirect: "manual", headers: { cookie } });
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await fetch(url, { ...init, redirect: "manual", headers: { cookie } });
+    for (const line of response.headers.getSetCookie()) {
       const [name = "", ...value] = (line.split(";", 1)[0] ?? "").split("=");
       cookies.set(name, value.join("="));
     }
-    return answer;
+    return response;
   };
 }
 
@@ -48,8 +48,8 @@ function formOf(person: Person | "refuse"): URLSearchParams {
 }
 
 /** @throws if the response is not a redirect. */
-function locationOf(answer: Response, from: string): string {
-  const location = answer.headers.get("location");
-  if (location === null) throw new Error(`${from} answered ${answer.status} instead of a redirect`);
+function locationOf(response: Response, from: string): string {
+  const location = response.headers.get("location");
+  if (location === null) throw new Error(`${from} answered ${response.status} instead of a redirect`);
   return new URL(location, from).href;
 }

@@ -13,9 +13,9 @@ export async function signInByCode(platform: Platform, email: string): Promise<S
   await callAuth(platform, { method: "POST", path: "/otp", body: { email } });
   const token = /\b\d{6,10}\b/.exec((await platform.mailbox.latest(email)).text)?.[0];
   const body = { type: "email", email, token };
-  const answer = await callAuth(platform, { method: "POST", path: "/verify", body });
-  if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}`);
-  return answer.body as Session;
+  const response = await callAuth(platform, { method: "POST", path: "/verify", body });
+  if (response.status !== 200) throw new Error(`Sign-in answered ${response.status}`);
+  return response.body as Session;
 }
 
 /** Exchanges the refresh token for a new session. */

@@ -18,9 +18,9 @@ export async function startTlsProxy(targetPort: number): Promise<TlsProxy> {
   const server = createServer({ key, cert }, (incoming, outgoing) => {
     const headers = { ...incoming.headers, "x-forwarded-for": incoming.socket.remoteAddress ?? "" };
     const { method, url: path } = incoming;
-    const forwarded = request({ port: targetPort, host: "localhost", method, path, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    const forwarded = request({ port: targetPort, host: "localhost", method, path, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     forwarded.on("error", () => outgoing.destroy());
     incoming.pipe(forwarded);

@@ -41,8 +41,8 @@ async function signIn(email: string, at = platform) {
   const { text } = await at.mailbox.latest(email);
   const token = /(?<![\w=])\d{8}(?!\w)/.exec(text)?.[0];
   const body = { type: "email", email, token };
-  const answer = await callAuth(at, { method: "POST", path: "/verify", body });
-  return answer.body as { access_token: string; refresh_token: string; user: { id: string } };
+  const response = await callAuth(at, { method: "POST", path: "/verify", body });
+  return response.body as { access_token: string; refresh_token: string; user: { id: string } };
 }
 
 /** Each service's status for the token. */

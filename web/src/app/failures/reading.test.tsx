@@ -55,9 +55,9 @@ describe.each(readingScreens)("$name", ({ tape, shows }) => {
   });
 });
 
-const signedInScreens = readingScreens.filter(({ left }) => left !== null);
+const signedInScreens = readingScreens.filter(({ afterSignOut }) => afterSignOut !== null);
 
-describe.each(signedInScreens)("$name, signed in", ({ tape, shows, left }) => {
+describe.each(signedInScreens)("$name, signed in", ({ tape, shows, afterSignOut }) => {
   test("loads with a refreshed token when the access token has expired", async () => {
     const { path } = await playTape(platform, tape, "expired");
     renderApp(path);
@@ -69,7 +69,7 @@ describe.each(signedInScreens)("$name, signed in", ({ tape, shows, left }) => {
     const { path } = await playTape(platform, tape, "refresh-refused");
     platform.use(linkIntroduces);
     const { address } = renderApp(path);
-    if (left) await screen.findByText(left.shows);
+    if (afterSignOut) await screen.findByText(afterSignOut.shows);
     else {
       await screen.findByText(/Your session has ended/);
       expect(address()).toBe(`/sign-in?next=${encodeURIComponent(path)}&reason=session-ended`);

@@ -21,7 +21,7 @@ export function Component() {
   const [setUp, setSetUp] = useState<"backup-code" | "workspace">();
   const given = safeNextPath(parameters.get("next"));
   const next = given ?? (session.status === "recovering" ? pages.resetPassword.href() : pages.landing.href());
-  const goOn = useCallback(() => void navigate(next, { replace: true }), [navigate, next]);
+  const continueToNext = useCallback(() => void navigate(next, { replace: true }), [navigate, next]);
 
   if (mustEnroll(session) && setUp === undefined) setSetUp("backup-code");
   if (session.status === "in" && session.aal === "aal1" && isSetUpRequired(state) && setUp === undefined) {
@@ -39,7 +39,7 @@ export function Component() {
     return (
       <AuthEntry>
         <PageTitle>Set up an authenticator app</PageTitle>
-        <ReplaceAuthenticator key={session.userId} reason={setUp} onDone={goOn} />
+        <ReplaceAuthenticator key={session.userId} reason={setUp} onDone={continueToNext} />
       </AuthEntry>
     );
   }
@@ -50,7 +50,7 @@ export function Component() {
       <SecondFactor
         key={session.userId}
         who={session}
-        onNothingToShow={goOn}
+        onNothingToShow={continueToNext}
         onSignOut={() => void signOut()}
       />
     </AuthEntry>

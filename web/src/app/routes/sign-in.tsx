@@ -16,15 +16,15 @@ export function Component() {
   const next = useNextPage();
   const reason = useHydrated() ? parameters.get("reason") : null;
   const onward = next === undefined ? {} : { next };
-  const goal = next ?? pages.landing.href();
-  if (identityOf(session)) return <Navigate replace to={goal} />;
+  const target = next ?? pages.landing.href();
+  if (identityOf(session)) return <Navigate replace to={target} />;
   return (
     <AuthEntry>
       <PageTitle>Sign in</PageTitle>
       <SignInForm
-        next={goal}
+        next={target}
         autoFocus
-        ways
+        showOtherWays
         forgotten={
           <Link className={secondaryLinkClass} to={pages.forgotPassword.href(onward)}>
             Forgot your password?
@@ -36,7 +36,7 @@ export function Component() {
           </Link>
         }
         intro={<SignInIntro reason={reason} />}
-        onSignedIn={() => void navigate(goal, { replace: true })}
+        onSignedIn={() => void navigate(target, { replace: true })}
       />
     </AuthEntry>
   );

@@ -13,17 +13,17 @@ export function Component() {
   const navigate = useNavigate();
   const session = useSession();
   const next = useNextPage();
-  const goal = next ?? pages.landing.href();
-  if (identityOf(session)) return <Navigate replace to={goal} />;
+  const target = next ?? pages.landing.href();
+  if (identityOf(session)) return <Navigate replace to={target} />;
   return (
     <AuthEntry>
       <PageTitle>Sign up</PageTitle>
       <SignInForm
-        next={goal}
+        next={target}
         autoFocus
-        ways
+        showOtherWays
         intro={<SignUpIntro />}
-        onSignedIn={() => void navigate(goal, { replace: true })}
+        onSignedIn={() => void navigate(target, { replace: true })}
         beside={
           <Link className={secondaryLinkClass} to={pages.signIn.href(next === undefined ? {} : { next })}>
             Already have an account? Sign in

@@ -4,7 +4,7 @@ import { platformClient } from "../../lib/platform.ts";
 import { authUserKeys } from "../auth-user/keys.ts";
 import { refreshSession } from "./refresh-session.mutation.ts";
 
-/** Removing something that is already gone succeeds. */
+/** Idempotent: removing what no longer exists succeeds. */
 export async function deleteFactor({ factorId }: { factorId: string }): Promise<void> {
   const { error } = await platformClient().auth.mfa.unenroll({ factorId });
   if (!error) return;

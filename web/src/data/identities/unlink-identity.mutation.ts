@@ -3,7 +3,7 @@ import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import { authUserKeys } from "../auth-user/keys.ts";
 
-/** Removing something that is already gone succeeds. */
+/** Idempotent: removing what no longer exists succeeds. */
 async function unlinkIdentity({ id }: { id: string }): Promise<void> {
   const { auth } = platformClient();
   const { data, error: unread } = await auth.getUserIdentities();

@@ -4,7 +4,7 @@ import { platformClient } from "../../lib/platform.ts";
 import { inboxColumns, toInbox, type InboxEntry } from "./inbox.models.ts";
 import { inboxKeys } from "./keys.ts";
 
-/** Nobody reads a longer list. */
+/** Upper bound; longer lists are cut off. */
 const maxEntries = 200;
 
 async function fetchInbox(userId: string, signal: AbortSignal): Promise<InboxEntry[]> {

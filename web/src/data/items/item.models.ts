@@ -22,7 +22,7 @@ export interface Item {
   answer: ItemAnswer | null;
   /** Reason of the latest return, also while the next answer waits for review. "" if it was never returned. */
   reason: string;
-  /** A decision names the revision it is about, so nobody decides on something they have not seen. */
+  /** A decision names the revision it is about, so that no one decides on a version they have not seen. */
   revision: number;
   isDecided: boolean;
   files: StoredFile[];

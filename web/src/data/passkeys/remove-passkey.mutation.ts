@@ -3,7 +3,7 @@ import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import { passkeyKeys } from "./keys.ts";
 
-/** Removing something that is already gone succeeds. */
+/** Idempotent: removing what no longer exists succeeds. */
 async function removePasskey({ id }: { id: string }): Promise<void> {
   const { error } = await platformClient().auth.passkey.delete({ passkeyId: id });
   if (!error) return;

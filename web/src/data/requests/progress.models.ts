@@ -12,7 +12,7 @@ export function totalItems(counts: RequestCounts): number {
   return itemStates.reduce((sum, state) => sum + counts[state], 0);
 }
 
-/** Accepted and waived items: nobody has anything left to do. */
+/** Accepted and waived items: no one has to act on them. */
 export function decidedItems(counts: RequestCounts): number {
   return counts.accepted + counts.waived;
 }

@@ -16,8 +16,8 @@ const Settings = v.fallback(
 );
 
 /** Anything not explicitly enabled is off. */
-export function toSignInSettings(answer: unknown): SignInSettings {
-  const { external, passkeys_enabled } = v.parse(Settings, answer);
+export function toSignInSettings(response: unknown): SignInSettings {
+  const { external, passkeys_enabled } = v.parse(Settings, response);
   return {
     providers: providers.filter(({ id }) => external[id] === true).map(({ id, name }) => ({ id, name })),
     passkeys: passkeys_enabled,

@@ -14,7 +14,7 @@ interface LeftoverRowsProps {
   uploads: readonly Upload[];
 }
 
-/** Lists uploads that an earlier visit did not finish, so that nobody takes them for sent. */
+/** Lists uploads that an earlier visit did not finish, so that they are not mistaken for uploaded files. */
 export function LeftoverRows({ item, uploads }: LeftoverRowsProps) {
   const rows = leftoversOf(item, uploads);
   const beingSent = useQuery({ ...filesBeingSentOptions(), enabled: rows.length > 0 });

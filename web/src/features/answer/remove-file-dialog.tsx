@@ -35,7 +35,7 @@ export function RemoveFileDialog({ file, workspaceName, onClose }: RemoveFileDia
       open={file !== undefined}
       onClose={close}
       title="Remove this file?"
-      keepLabel="Keep it"
+      cancelLabel="Keep it"
       confirmLabel="Remove file"
       busy={removal.isPending}
       failure={removal.error && errorSentences(removal.error)}

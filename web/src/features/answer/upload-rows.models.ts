@@ -83,7 +83,7 @@ export function phaseValue(phase: UploadPhase): number | undefined {
 
 /**
  * Announcement for screen readers: each result once, and the overall progress in steps of a quarter, so that it does not
- * talk without end.
+ * speak constantly.
  */
 export function announcement(
   before: readonly Upload[],

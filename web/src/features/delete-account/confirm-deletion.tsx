@@ -40,7 +40,7 @@ export function ConfirmDeletion({ title, email, deleted, onClose, onDeleted }: C
       open
       onClose={onClose}
       title={title}
-      keepLabel="Keep my account"
+      cancelLabel="Keep my account"
       confirmLabel="Delete account"
       busy={deletion.isPending}
       failure={deletion.error && errorSentences(deletion.error)}

@@ -35,7 +35,7 @@ export function SignOutDeviceDialog({ device, onClose }: SignOutDeviceDialogProp
       open={device !== undefined}
       onClose={close}
       title={`Sign out ${name}?`}
-      keepLabel="Cancel"
+      cancelLabel="Cancel"
       confirmLabel="Sign out"
       busy={signingOut.isPending}
       failure={signingOut.error && errorSentences(signingOut.error)}

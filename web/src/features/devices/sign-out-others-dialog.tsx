@@ -31,7 +31,7 @@ export function SignOutOthersDialog({ open, count, onClose }: SignOutOthersDialo
       open={open}
       onClose={close}
       title="Sign out all other devices?"
-      keepLabel="Cancel"
+      cancelLabel="Cancel"
       confirmLabel="Sign out all other devices"
       busy={signingOut.isPending}
       failure={signingOut.error && errorSentences(signingOut.error)}

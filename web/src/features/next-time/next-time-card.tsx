@@ -13,7 +13,7 @@ import { SectionCard } from "../../ui/layout/section-card.tsx";
 import styles from "./next-time-card.module.css";
 
 /**
- * Offers a passkey or a password after the first sign-in by email. It stands below the list and survives reloads until
+ * Offers a passkey or a password after the first sign-in by email. It appears below the list and survives reloads until
  * answered; the security page offers the same later.
  */
 export function NextTimeCard({ userId }: { userId: string }) {

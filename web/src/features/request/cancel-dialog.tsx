@@ -16,7 +16,7 @@ export function CancelDialog({ open, onClose, requestId }: CancelDialogProps) {
       open={open}
       onClose={onClose}
       title="Cancel this request?"
-      keepLabel="Keep request"
+      cancelLabel="Keep request"
       confirmLabel="Cancel request"
       busy={cancel.isPending}
       failure={cancel.error && errorSentences(cancel.error)}

@@ -51,13 +51,13 @@ export function SecondFactor({ who, onNothingToShow, onSignOut }: SecondFactorPr
 function Challenge({ factors, onNothingToShow }: { factors: Factor[]; onNothingToShow: () => void }) {
   const [byBackupCode, setByBackupCode] = useState(false);
   const [first, ...others] = factors;
-  // Before the factors: with the right code they are gone, and the session store goes on from here.
+  // Checked before the factors: a correct code removes them, and the session store then continues.
   if (byBackupCode) return <BackupCodeForm onBack={() => setByBackupCode(false)} />;
   if (!first) return <NothingToShow onDone={onNothingToShow} />;
   return <FactorChallenge factors={[first, ...others]} onBackupCode={() => setByBackupCode(true)} />;
 }
 
-/** The factor was removed on another device: the guards let nobody through until the session is refreshed. */
+/** The factor was removed on another device: the guards block access until the session is refreshed. */
 function NothingToShow({ onDone }: { onDone: () => void }) {
   const { mutate, error, isPending } = useRefreshSession();
   useEffect(() => mutate(undefined, { onSuccess: onDone }), [mutate, onDone]);

@@ -24,12 +24,12 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
   const [typing, setTyping] = useState(false);
   const [announcement, setAnnouncement] = useState("");
   const [requested, setRequested] = useState(false);
-  // The second address may confirm by link, which opens a page that knows nothing of the change.
-  const [wanted, setWanted] = useState(pendingAddress);
-  const made = wanted === email;
+  // The second address may confirm by link, which opens a page that is unaware of the change.
+  const [requestedAddress, setRequestedAddress] = useState(pendingAddress);
+  const isChanged = requestedAddress === email;
   useEffect(() => {
-    if (made) savePendingAddress(undefined);
-  }, [made]);
+    if (isChanged) savePendingAddress(undefined);
+  }, [isChanged]);
 
   return (
     <CardBody state={`${typing} ${email} ${newEmail ?? ""}`}>
@@ -42,7 +42,7 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
               aria-label="Change your email"
               onClick={() => {
                 setAnnouncement("");
-                setWanted(undefined);
+                setRequestedAddress(undefined);
                 setTyping(true);
               }}
             >
@@ -51,14 +51,14 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
           )}
         </SettingRow>
       </ul>
-      <CardStatus message={announcement || (made ? doneText(email) : "")} />
+      <CardStatus message={announcement || (isChanged ? doneText(email) : "")} />
       <LiveRegion message={requested && newEmail ? "We sent an email to both addresses." : ""} />
       {typing && (
         <ChangeEmailForm
           email={email}
           onCancel={() => setTyping(false)}
           onRequested={() => {
-            setWanted(pendingAddress());
+            setRequestedAddress(pendingAddress());
             setTyping(false);
             setRequested(true);
           }}

@@ -22,8 +22,8 @@ export function LinkedAccounts({ providers, account }: LinkedAccountsProps) {
   const [announcement, setAnnouncement] = useState("");
   const link = useLinkIdentity();
   // Removing the last sign-in method would lock the account; the service refuses it too.
-  const isOnlyWay = identities.length < 2;
-  const holder = isOnlyWay ? undefined : addressHolder(account);
+  const isOnlyMethod = identities.length < 2;
+  const holder = isOnlyMethod ? undefined : addressHolder(account);
 
   return (
     <CardBody state={identities.map(({ id }) => id).join(" ")}>
@@ -50,7 +50,7 @@ export function LinkedAccounts({ providers, account }: LinkedAccountsProps) {
                   Link
                 </Button>
               )}
-              {identity && !isOnlyWay && identity !== holder && (
+              {identity && !isOnlyMethod && identity !== holder && (
                 <Button
                   variant="quiet"
                   size="small"
@@ -67,7 +67,7 @@ export function LinkedAccounts({ providers, account }: LinkedAccountsProps) {
           );
         })}
       </ul>
-      {isOnlyWay && identities.some(({ provider }) => provider !== "email") && (
+      {isOnlyMethod && identities.some(({ provider }) => provider !== "email") && (
         <p className={styles["empty"]}>
           This is your only sign-in method, so you can't remove it. Link another account first.
         </p>

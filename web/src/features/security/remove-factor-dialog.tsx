@@ -30,7 +30,7 @@ export function RemoveFactorDialog({
       open={factor !== undefined}
       onClose={close}
       title={`Remove ${factor?.name ?? "this app"}?`}
-      keepLabel="Cancel"
+      cancelLabel="Cancel"
       confirmLabel="Remove"
       busy={remove.isPending}
       failure={remove.error && errorSentences(remove.error)}

@@ -21,7 +21,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePassk
       open={passkey !== undefined}
       onClose={close}
       title={`Remove ${passkey?.name ?? "this passkey"}?`}
-      keepLabel="Cancel"
+      cancelLabel="Cancel"
       confirmLabel="Remove"
       busy={remove.isPending}
       failure={remove.error && errorSentences(remove.error)}

@@ -21,7 +21,7 @@ export function SignOutEverywhereCard({ onSignOut }: SignOutEverywhereCardProps)
         open={asking}
         onClose={() => setAsking(false)}
         title="Sign out everywhere?"
-        keepLabel="Stay signed in"
+        cancelLabel="Stay signed in"
         confirmLabel="Sign out everywhere"
         tone="primary"
         busy={busy}

@@ -21,7 +21,7 @@ export function UnlinkDialog({ linked, onClose, onRemoved }: UnlinkDialogProps) 
       open={linked !== undefined}
       onClose={close}
       title={`Remove ${linked?.name ?? "this account"}?`}
-      keepLabel="Cancel"
+      cancelLabel="Cancel"
       confirmLabel="Remove"
       busy={unlink.isPending}
       failure={unlink.error && errorSentences(unlink.error)}

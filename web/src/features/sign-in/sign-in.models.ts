@@ -12,7 +12,7 @@ export interface SignInState {
   /** The service has accepted a proof; the session store hears of it a moment later. */
   readonly proven: boolean;
   readonly signedIn: boolean;
-  /** The page was told to continue, which happens once. */
+  /** The page has been instructed to continue; this happens once. */
   readonly finished: boolean;
 }
 
@@ -22,7 +22,7 @@ export type SignInInput =
   /** `now`: milliseconds since 1970. */
   | { type: "send-answered"; email: string; next: string; now: number; problem: SignInProblem | undefined }
   | { type: "verify-answered"; problem: SignInProblem | undefined }
-  /** A response about a passkey button or a provider, which stand below the form. */
+  /** A response about a passkey button or a provider, which are below the form. */
   | { type: "passkey-answered" | "provider-answered"; problem: SignInProblem | undefined }
   /** The browser's own passkey suggestion ended, with a passkey or without. */
   | { type: "suggestion-answered"; problem: SignInProblem | undefined }
@@ -83,7 +83,7 @@ export function transition(state: SignInState, input: SignInInput): SignInTransi
   }
 }
 
-/** The user chose a passkey and the service refused it. Anything else that ends a suggestion is no news to them. */
+/** The user chose a passkey and the service refused it. Any other outcome of a suggestion needs no message. */
 export function isRefusedPasskey(problem: SignInProblem | undefined): boolean {
   return problem?.code.startsWith("webauthn_") === true;
 }

@@ -13,10 +13,10 @@ test.each(["PASSWORD_RECOVERY", "USER_UPDATED"] as const)(
     giveSessionCookie();
     const { auth } = platformClient();
     const { data: before } = await auth.getSession();
-    const heard = vi.fn<(event: string, email: string | undefined) => void>();
-    const { data } = auth.onAuthStateChange((name, session) => heard(name, session?.user.email));
+    const listener = vi.fn<(event: string, email: string | undefined) => void>();
+    const { data } = auth.onAuthStateChange((name, session) => listener(name, session?.user.email));
     broadcastEvent(event, before.session);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(event, "anna@lind.example"));
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledWith(event, "anna@lind.example"));
     data.subscription.unsubscribe();
   },
 );

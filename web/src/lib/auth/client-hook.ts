@@ -4,18 +4,18 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 type Client = SupabaseClient<Database>;
 
 let created: Client | undefined;
-let tell: ((client: Client) => void) | undefined;
+let registered: ((client: Client) => void) | undefined;
 
 /**
  * Registers the one listener for the platform's client. The client is a large download that a page without a session
  * may never need, so the session store waits for it here instead of importing it.
  */
 export function onClientCreated(listener: (client: Client) => void): void {
-  tell = listener;
+  registered = listener;
   if (created) listener(created);
 }
 
 export function announceClient(client: Client): void {
   created = client;
-  tell?.(client);
+  registered?.(client);
 }

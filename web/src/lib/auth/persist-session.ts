@@ -70,9 +70,9 @@ export function isDue(sessionId: string, noted: string | null, now: number): boo
 
 async function sendPersist(): Promise<boolean> {
   try {
-    const answer = await fetch(sidecarPaths.persist, { method: "POST", signal: departure() });
-    noteDateOf(answer);
-    return answer.ok;
+    const response = await fetch(sidecarPaths.persist, { method: "POST", signal: departure() });
+    noteDateOf(response);
+    return response.ok;
   } catch {
     return false;
   }
@@ -80,10 +80,10 @@ async function sendPersist(): Promise<boolean> {
 
 /** Aborts the request on sign-out: a late response would restore the session. */
 function departure(): AbortSignal {
-  const left = new AbortController();
+  const controller = new AbortController();
   const forget = whenUserLeaves(() => {
     forget();
-    left.abort();
+    controller.abort();
   });
-  return left.signal;
+  return controller.signal;
 }

@@ -14,8 +14,8 @@ function service(...answers: (() => Promise<Response>)[]) {
   const requestTimes: number[] = [];
   const send = () => {
     requestTimes.push((Date.now() - start) / 1000);
-    const answer = answers[Math.min(requestTimes.length, answers.length) - 1];
-    return answer ? answer() : Promise.reject(gone);
+    const response = answers[Math.min(requestTimes.length, answers.length) - 1];
+    return response ? response() : Promise.reject(gone);
   };
   return { requestTimes, send };
 }
@@ -34,18 +34,18 @@ test.each([
   ["a service that fails", () => Promise.resolve(new Response(null, { status: 503 }))],
 ])("%s is retried every two seconds until it succeeds", async (_, failing) => {
   const { requestTimes, send } = service(failing, failing, works);
-  const answer = refreshFetch(send);
+  const response = refreshFetch(send);
   await vi.advanceTimersByTimeAsync(4000);
-  expect((await answer).status).toBe(200);
+  expect((await response).status).toBe(200);
   expect(requestTimes).toEqual([0, 2, 4]);
 });
 
 test("going online retries immediately", async () => {
   const { requestTimes, send } = service(fails, works);
-  const answer = refreshFetch(send);
+  const response = refreshFetch(send);
   await vi.advanceTimersByTimeAsync(300);
   window.dispatchEvent(new Event("online"));
-  expect((await answer).status).toBe(200);
+  expect((await response).status).toBe(200);
   expect(requestTimes).toEqual([0, 0.3]);
 });
 
@@ -55,24 +55,24 @@ test("a rate limit waits for Retry-After, or ten seconds without it", async () =
     () => Promise.resolve(busy()),
     works,
   );
-  const answer = refreshFetch(send);
+  const response = refreshFetch(send);
   await vi.advanceTimersByTimeAsync(13_000);
-  expect((await answer).status).toBe(200);
+  expect((await response).status).toBe(200);
   expect(requestTimes).toEqual([0, 3, 13]);
 });
 
 test("a rate limit longer than the timeout becomes a 503, because the client ends the session on a 429", async () => {
   const { requestTimes, send } = service(() => Promise.resolve(busy(60)));
-  const answer = refreshFetch(send);
+  const response = refreshFetch(send);
   await vi.advanceTimersByTimeAsync(30_000);
-  expect((await answer).status).toBe(503);
+  expect((await response).status).toBe(503);
   expect(requestTimes).toEqual([0, 30]);
 });
 
 test("no network for half a minute rejects with the network error", async () => {
   const { requestTimes, send } = service(fails);
-  const answer = expect(refreshFetch(send)).rejects.toBe(gone);
+  const response = expect(refreshFetch(send)).rejects.toBe(gone);
   await vi.advanceTimersByTimeAsync(30_000);
-  await answer;
+  await response;
   expect(requestTimes.at(-1)).toBe(30);
 });

@@ -18,12 +18,12 @@ export async function startFlow<Answer extends { error: unknown }>(
   const callback = new URL(sidecarPaths.callback, location.origin);
   callback.searchParams.set("next", next);
   if (type) callback.searchParams.set("type", type);
-  const answer = await ask(callback.href).catch((error: unknown) => {
+  const response = await ask(callback.href).catch((error: unknown) => {
     throw toAppError(error);
   });
-  if (answer.error) throw toAppError(answer.error);
+  if (response.error) throw toAppError(response.error);
   const names = ownCookieNames();
   const id = startedFlowId(names, before.keys(), readCookies().keys());
   if (id) writeCookie(names.flow + id, "1", flowMarkerMaxAge);
-  return answer;
+  return response;
 }

@@ -7,7 +7,7 @@ export interface ReadingScreen {
   /** Finds a part of the loaded content. */
   shows: () => Promise<HTMLElement>;
   /** Content shown after the session ends: by default the sign-in page; null for a screen without a session. */
-  left?: { shows: string | RegExp } | null;
+  afterSignOut?: { shows: string | RegExp } | null;
 }
 
 const text = (shown: string | RegExp) => async () => {
@@ -24,7 +24,7 @@ export const readingScreens: readonly ReadingScreen[] = [
     name: "the redirect to the requests",
     tape: "landing-signed-in",
     shows: text("Tax return 2026"),
-    left: { shows: "Create a request" },
+    afterSignOut: { shows: "Create a request" },
   },
   { name: "the list of requests", tape: "requests-filled", shows: text("Mortgage application") },
   { name: "a new request", tape: "new-request", shows: text("Title") },
@@ -35,20 +35,20 @@ export const readingScreens: readonly ReadingScreen[] = [
     name: "a checklist opened by its link",
     tape: "checklist-partly",
     shows: text("2 items left"),
-    left: introduction,
+    afterSignOut: introduction,
   },
   { name: "a checklist in the app layout", tape: "checklist-in-inbox", shows: text("2 items left") },
   {
     name: "a link for a signed-out visitor",
     tape: "link-introduction",
     shows: text(/asks you for documents/),
-    left: null,
+    afterSignOut: null,
   },
   {
     name: "a link for another address",
     tape: "link-other-address",
     shows: text(/sent to another address/),
-    left: introduction,
+    afterSignOut: introduction,
   },
   { name: "the profile", tape: "profile", shows: () => screen.findByDisplayValue("Nora Okafor") },
   { name: "the devices", tape: "security-two-devices", shows: text(/Safari on iPhone/) },

@@ -20,7 +20,7 @@ function setup(options: { failing?: boolean; withField?: boolean } = {}) {
           open={open}
           onClose={() => setOpen(false)}
           title="Delete it?"
-          keepLabel="Keep it"
+          cancelLabel="Keep it"
           confirmLabel="Delete it"
           failure={options.failing ? failure : null}
           onConfirm={onConfirm}

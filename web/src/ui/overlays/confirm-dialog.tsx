@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
   title: ReactNode;
   /** Label of the cancel button, for example "Keep it". */
-  keepLabel: string;
+  cancelLabel: string;
   confirmLabel: string;
   onConfirm: () => void;
   tone?: "danger" | "primary";
@@ -26,7 +26,7 @@ interface ConfirmDialogProps {
  * button, so that a quick Enter does no harm.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, keepLabel, confirmLabel, onConfirm, children } = props;
+  const { open, onClose, title, cancelLabel, confirmLabel, onConfirm, children } = props;
   const { tone = "danger", busy = false, failure = null } = props;
   const failureId = useId();
   return (
@@ -38,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button ref={focusFirst} onClick={onClose}>
-            {keepLabel}
+            {cancelLabel}
           </Button>
           <Button
             variant={tone}

@@ -10,13 +10,13 @@ const packings: Readonly<
 const asItIs = { pack: (bytes: Buffer) => bytes, unpack: (bytes: Buffer) => bytes };
 
 /** Changes the HTML of a response, keeping its compression. */
-export function rewrite(answer: Passed, change: (html: string) => string): void {
-  const { pack, unpack } = packings[String(answer.headers["content-encoding"])] ?? asItIs;
-  answer.body = pack(Buffer.from(change(unpack(answer.body).toString())));
+export function rewrite(response: Passed, change: (html: string) => string): void {
+  const { pack, unpack } = packings[String(response.headers["content-encoding"])] ?? asItIs;
+  response.body = pack(Buffer.from(change(unpack(response.body).toString())));
 }
 
 /** Changes the JSON of a response. */
-export function rewriteJson(answer: Passed, change: (json: Record<string, unknown>) => object): void {
-  const json: Record<string, unknown> = JSON.parse(answer.body.toString());
-  answer.body = Buffer.from(JSON.stringify(change(json)));
+export function rewriteJson(response: Passed, change: (json: Record<string, unknown>) => object): void {
+  const json: Record<string, unknown> = JSON.parse(response.body.toString());
+  response.body = Buffer.from(JSON.stringify(change(json)));
 }

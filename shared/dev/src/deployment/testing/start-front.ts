@@ -9,7 +9,7 @@ export interface Passed {
   body: Buffer;
 }
 
-type Change = (answer: Passed, request: IncomingMessage) => void;
+type Change = (response: Passed, request: IncomingMessage) => void;
 
 export interface Front {
   /** The public URL, `http://localhost:<port>`. */
@@ -27,11 +27,11 @@ export async function startFront(): Promise<Front> {
   let change: Change | undefined;
   const server = createServer((incoming, outgoing) => {
     const { method, url: path, headers } = incoming;
-    const passed = request({ host: "127.0.0.1", port: target, method, path, headers }, (answer) => {
+    const passed = request({ host: "127.0.0.1", port: target, method, path, headers }, (response) => {
       const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part));
-      answer.on("end", () => {
-        const { statusCode: status = 502, headers } = answer;
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () => {
+        const { statusCode: status = 502, headers } = response;
         const altered = { status, headers: { ...headers }, body: Buffer.concat(parts) };
         change?.(altered, incoming);
         delete altered.headers["transfer-encoding"];

@@ -17,18 +17,18 @@ describe("with automatic confirmation", () => {
   afterAll(() => platform.stop());
 
   test("signing up signs in, with the session's ids in headers", async () => {
-    const answer = await fetch(`${platform.url}/auth/v1/signup`, {
+    const response = await fetch(`${platform.url}/auth/v1/signup`, {
       method: "POST",
       headers: { apikey: platform.anonKey },
       body: JSON.stringify({ email: "ann@people.example", password }),
     });
-    const session = (await answer.json()) as Session;
+    const session = (await response.json()) as Session;
     expect(session).toMatchObject({
       token_type: "bearer",
       user: { email: "ann@people.example", email_confirmed_at: expect.any(String) },
     });
-    expect(answer.headers.get("sb-auth-user-id")).toBe(session.user.id);
-    expect(answer.headers.get("sb-auth-session-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(response.headers.get("sb-auth-user-id")).toBe(session.user.id);
+    expect(response.headers.get("sb-auth-session-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test("the email identity stays unverified", async () => {

@@ -3,7 +3,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { AuthError } from "../auth.errors.ts";
 import type { Client } from "../sessions/client.ts";
 import { deleteFlow } from "../sessions/flow-state.repository.ts";
-import { withCode, withSession } from "../http/redirect-answer.ts";
+import { withCode, withSession } from "../http/redirect-response.ts";
 import { beginSession } from "../sessions/token-response.ts";
 import { claimExternalFlow, type ExternalFlow } from "./external-flow.repository.ts";
 import { signInExternally, type ExternalSignIn } from "./external-sign-in.ts";

@@ -74,7 +74,7 @@ test("a confirmed account keeps its password when a provider is linked", async (
 
 test("an account created by a provider works in the product at once", async () => {
   const token = (await signInAtProvider({ email, name: "Ada" })).get("access_token") ?? "";
-  const answer = await fetch(`${platform.url}/rest/v1/rpc/create_workspace`, {
+  const response = await fetch(`${platform.url}/rest/v1/rpc/create_workspace`, {
     method: "POST",
     headers: {
       apikey: platform.anonKey,
@@ -83,7 +83,7 @@ test("an account created by a provider works in the product at once", async () =
     },
     body: JSON.stringify({ name: "Ada's books", display_name: "Ada" }),
   });
-  expect(answer.status).toBeLessThan(300);
+  expect(response.status).toBeLessThan(300);
 });
 
 test("a platform reset also signs out provider users", async () => {

@@ -16,7 +16,7 @@ export async function exchangeProviderCode(
   provider: Provider,
   code: string,
 ): Promise<ProviderTokens> {
-  const answer = await deps.reachProvider(provider.kind.tokenUrl, {
+  const response = await deps.reachProvider(provider.kind.tokenUrl, {
     method: "POST",
     headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({
@@ -28,7 +28,7 @@ export async function exchangeProviderCode(
     }).toString(),
     signal: AbortSignal.timeout(deadlineMs),
   });
-  return v.parse(Tokens, await jsonOf(answer));
+  return v.parse(Tokens, await jsonOf(response));
 }
 
 /** Reads the profile of the user who signed in. @throws if the provider's responses are malformed. */
@@ -43,7 +43,7 @@ export function readProviderProfile(
   });
 }
 
-async function jsonOf(answer: Response): Promise<unknown> {
-  if (!answer.ok) throw new Error(`The provider answered ${answer.status}`);
-  return answer.json();
+async function jsonOf(response: Response): Promise<unknown> {
+  if (!response.ok) throw new Error(`The provider answered ${response.status}`);
+  return response.json();
 }

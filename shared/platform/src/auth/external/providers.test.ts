@@ -39,15 +39,19 @@ afterAll(async () => {
 
 async function begin(provider: string): Promise<URL> {
   const query = new URLSearchParams({ provider, redirect_to: "http://127.0.0.1:3000/back" });
-  const answer = await fetch(`${platform.url}/auth/v1/authorize?${query.toString()}`, { redirect: "manual" });
-  return new URL(answer.headers.get("location") ?? "");
+  const response = await fetch(`${platform.url}/auth/v1/authorize?${query.toString()}`, {
+    redirect: "manual",
+  });
+  return new URL(response.headers.get("location") ?? "");
 }
 
 /** Returns with a code; yields the redirect and the user. */
 async function comeBack(begun: URL) {
   const query = new URLSearchParams({ state: begun.searchParams.get("state") ?? "", code: "from-there" });
-  const answer = await fetch(`${platform.url}/auth/v1/callback?${query.toString()}`, { redirect: "manual" });
-  const landed = new URL(answer.headers.get("location") ?? "");
+  const response = await fetch(`${platform.url}/auth/v1/callback?${query.toString()}`, {
+    redirect: "manual",
+  });
+  const landed = new URL(response.headers.get("location") ?? "");
   const fragment = new URLSearchParams(landed.hash.slice(1));
   const user = await fetch(`${platform.url}/auth/v1/user`, {
     headers: { apikey: platform.anonKey, authorization: `Bearer ${fragment.get("access_token")}` },
@@ -138,7 +142,7 @@ test("a provider without an address is refused", async () => {
 
 test("a failing or malformed provider is refused", async () => {
   const token = "https://github.com/login/oauth/access_token";
-  for (const answer of [
+  for (const response of [
     () => new Response("over capacity", { status: 503 }),
     () => Response.json({ error: "bad_verification_code" }),
     () => new Response("<html>"),
@@ -147,7 +151,7 @@ test("a failing or malformed provider is refused", async () => {
     },
   ]) {
     gitHubSays([]);
-    answers[token] = answer;
+    answers[token] = response;
     const { landed } = await comeBack(await begin("github"));
     expect(landed.searchParams.get("error")).toBe("server_error");
     expect(landed.searchParams.get("error_description")).toBe("Unable to exchange external code: from");
@@ -161,6 +165,6 @@ test("a failing or malformed provider is refused", async () => {
 });
 
 test("the settings list enabled providers", async () => {
-  const answer = await fetch(`${platform.url}/auth/v1/settings`, { headers: { apikey: platform.anonKey } });
-  expect(await answer.json()).toMatchObject({ external: { google: true, github: true, keycloak: false } });
+  const response = await fetch(`${platform.url}/auth/v1/settings`, { headers: { apikey: platform.anonKey } });
+  expect(await response.json()).toMatchObject({ external: { google: true, github: true, keycloak: false } });
 });

@@ -23,8 +23,8 @@ const owner = "owner@mail.example";
 const stranger = "stranger@mail.example";
 
 async function ask(method: string, path: string, body?: unknown, token = platform.anonKey) {
-  const answer = await callAuth(platform, { method, path, body, token });
-  return { ...answer, body: answer.body as Record<string, unknown> };
+  const response = await callAuth(platform, { method, path, body, token });
+  return { ...response, body: response.body as Record<string, unknown> };
 }
 
 /** Runs a provider sign-in and returns the parameters of its redirect. */

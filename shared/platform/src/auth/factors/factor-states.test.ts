@@ -55,21 +55,21 @@ async function challenged(email: string) {
   const { id, totp } = body as { id: string; totp: { secret: string } };
   const response = await ask(platform, "POST", `/factors/${id}/challenge`, token);
   const challenge_id = (response.body as { id: string }).id;
-  const answer = () =>
+  const verify = () =>
     ask(platform, "POST", `/factors/${id}/verify`, token, {
       challenge_id,
       code: new TOTP({ secret: totp.secret }).generate(),
     });
-  return { challenge_id, answer };
+  return { challenge_id, verify };
 }
 
 test("a challenge must be answered from the same IP address", async () => {
-  const { challenge_id, answer } = await challenged("moved@mail.example");
+  const { challenge_id, verify } = await challenged("moved@mail.example");
   const move = "update auth.mfa_challenges set ip_address = $2 where id = $1";
   await asOperator(platform, move, [challenge_id, "192.0.2.7"]);
-  expect(await answer()).toMatchObject({ status: 422, body: { code: "mfa_ip_address_mismatch" } });
+  expect(await verify()).toMatchObject({ status: 422, body: { code: "mfa_ip_address_mismatch" } });
   await asOperator(platform, move, [challenge_id, "127.0.0.1"]);
-  expect(await answer()).toMatchObject({ status: 200 });
+  expect(await verify()).toMatchObject({ status: 200 });
 });
 
 test("the default issuer is the site's host", async () => {
@@ -80,8 +80,8 @@ test("the default issuer is the site's host", async () => {
 });
 
 test("a refresh stores IP address and user agent, and keeps the level", async () => {
-  const { challenge_id, answer } = await challenged("noted@mail.example");
-  const { body } = await answer();
+  const { challenge_id, verify } = await challenged("noted@mail.example");
+  const { body } = await verify();
   const session = body as { refresh_token: string; user: { id: string } };
   const { refresh_token } = session;
   await asOperator(platform, "update auth.sessions set ip = null, user_agent = null where user_id = $1", [

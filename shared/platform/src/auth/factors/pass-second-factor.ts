@@ -29,8 +29,8 @@ export async function passSecondFactor(
   if (current) await revokeToken(query, current.token, now);
   const parent = current?.token ?? null;
   const refreshToken = await insertRefreshToken(query, { sessionId, userId, parent, now });
-  const answer = await tokenResponse(deps, unit, { userId, sessionId, refreshToken });
+  const response = await tokenResponse(deps, unit, { userId, sessionId, refreshToken });
   // Deleted after reading the response: the service still lists them there.
   await deleteUnverifiedFactors(query, userId, factor.factor_type);
-  return answer;
+  return response;
 }

@@ -21,7 +21,7 @@ async function codeFor(
   { method = "POST", path, body = {}, token }: Question,
   from?: string,
 ): Promise<string> {
-  const answer = await fetch(`${platform.url}/auth/v1${path}`, {
+  const response = await fetch(`${platform.url}/auth/v1${path}`, {
     method,
     headers: {
       apikey: platform.anonKey,
@@ -30,8 +30,8 @@ async function codeFor(
     },
     ...(method !== "GET" && { body: JSON.stringify(body) }),
   });
-  await answer.text();
-  return answer.headers.get("x-sb-error-code") ?? "";
+  await response.text();
+  return response.headers.get("x-sb-error-code") ?? "";
 }
 
 async function askTimes(times: number, question: Question, from?: string): Promise<string[]> {

@@ -42,8 +42,8 @@ test("with passkeys off, every endpoint refuses", async () => {
     ["PATCH", `/passkeys/${id}`],
     ["DELETE", `/passkeys/${id}`],
   ] as const) {
-    const answer = await ask(method, path, method === "GET" ? undefined : {});
-    expect(answer).toMatchObject({ status: 404, body: { code: "passkey_disabled" } });
+    const response = await ask(method, path, method === "GET" ? undefined : {});
+    expect(response).toMatchObject({ status: 404, body: { code: "passkey_disabled" } });
   }
   expect(await ask("GET", "/settings")).toMatchObject({ body: { passkeys_enabled: false } });
 });

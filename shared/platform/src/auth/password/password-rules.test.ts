@@ -68,13 +68,13 @@ test("a password that became too weak still signs in, with `weak_password`", asy
 });
 
 test("weak passwords have reasons without an API version too", async () => {
-  const answer = await fetch(`${platform.url}/auth/v1/signup`, {
+  const response = await fetch(`${platform.url}/auth/v1/signup`, {
     method: "POST",
     headers: { apikey: platform.anonKey },
     body: JSON.stringify({ email: "ann@people.example", password: "abc" }),
   });
-  expect(answer.headers.get("x-sb-error-code")).toBeNull();
-  expect(await answer.json()).toEqual({
+  expect(response.headers.get("x-sb-error-code")).toBeNull();
+  expect(await response.json()).toEqual({
     code: 422,
     error_code: "weak_password",
     msg: `${tooShort} ${missing}`,

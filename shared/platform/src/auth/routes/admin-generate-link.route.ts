@@ -23,7 +23,7 @@ export async function postGenerateLink(deps: AuthDeps, c: Context): Promise<Resp
     data: objectField(body, "data"),
     passwordHash: await firstPassword(deps, { type, email, password: textField(body, "password") }),
   };
-  const answer = await inTransaction(deps, async (unit) => {
+  const response = await inTransaction(deps, async (unit) => {
     const { user, verificationType, actionLink, code, hashedToken } = await generateLink(deps, unit, input);
     return {
       ...(await readUserJson(unit.query, user.id)),
@@ -34,7 +34,7 @@ export async function postGenerateLink(deps: AuthDeps, c: Context): Promise<Resp
       redirect_to: redirectTo,
     };
   });
-  return c.json(answer);
+  return c.json(response);
 }
 
 /** Required for signing up a new account only. */

@@ -9,7 +9,7 @@ import { finishExternalFlow } from "../external/finish-external-flow.ts";
 import { findExternalFlow, type ExternalFlow } from "../external/external-flow.repository.ts";
 import { flowLifetimeMs } from "../sessions/flow-state.repository.ts";
 import { redirect } from "../http/redirect.ts";
-import { providerErrorOf, withProviderError, withProviderErrorInQuery } from "../http/redirect-answer.ts";
+import { providerErrorOf, withProviderError, withProviderErrorInQuery } from "../http/redirect-response.ts";
 
 /** `GET|POST /callback`: return from a provider. Always answers with a redirect. */
 export async function handleCallback(deps: AuthDeps, c: Context): Promise<Response> {

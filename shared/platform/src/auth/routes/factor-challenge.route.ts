@@ -6,12 +6,12 @@ import { withFactorOwner, requireVerifiable } from "../factors/factor-owner.ts";
 
 /** `POST /factors/{id}/challenge`: creates a challenge, to be answered in time and from the same address. */
 export async function postFactorChallenge(deps: AuthDeps, c: Context): Promise<Response> {
-  const answer = await withFactorOwner(deps, c, async ({ query, now }, { factor }) => {
+  const response = await withFactorOwner(deps, c, async ({ query, now }, { factor }) => {
     deps.requireAddressAllowance(c, "factorChallenge");
     requireVerifiable(deps, factor);
     const { ip } = clientOf(c);
     const { id, expiresAt } = await insertChallenge(query, { factorId: factor.id, ip, now });
     return { id, type: factor.factor_type, expires_at: Math.floor(expiresAt.getTime() / 1000) };
   });
-  return c.json(answer);
+  return c.json(response);
 }

@@ -9,7 +9,7 @@ import { newTotpKey } from "../factors/totp.ts";
 /** `POST /factors`: enrolls a factor, which has no effect until its first code is verified. */
 export async function postFactor(deps: AuthDeps, c: Context): Promise<Response> {
   await waitForBody(c);
-  const answer = await withSessionCaller(deps, c, async (unit, caller) => {
+  const response = await withSessionCaller(deps, c, async (unit, caller) => {
     const body = await readBody(c);
     requireEnrollable(deps, textField(body, "factor_type"));
     const friendlyName = textField(body, "friendly_name");
@@ -20,7 +20,7 @@ export async function postFactor(deps: AuthDeps, c: Context): Promise<Response> 
     const id = await insertTotpFactor(unit.query, factor);
     return { id, type: "totp", friendly_name: friendlyName, totp: { qr_code: qrCode, secret, uri } };
   });
-  return c.json(answer);
+  return c.json(response);
 }
 
 function requireEnrollable(deps: AuthDeps, type: string): void {

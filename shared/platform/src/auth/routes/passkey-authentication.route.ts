@@ -14,7 +14,7 @@ import {
 } from "../passkeys/passkey-rules.ts";
 import { findPasskeyByCredential, recordUse } from "../passkeys/passkey.repository.ts";
 import { readBody } from "../http/request-body.ts";
-import { answerSession } from "../sessions/session-answer.ts";
+import { sendSession } from "../sessions/session-response.ts";
 import { beginSession } from "../sessions/token-response.ts";
 import { isBanned } from "../accounts/user.model.ts";
 import { lockUserById } from "../accounts/user.repository.ts";
@@ -62,5 +62,5 @@ export async function postAuthenticationVerify(deps: AuthDeps, c: Context): Prom
     await recordUse(unit.query, passkey.id, signCount, unit.now);
     return beginSession(deps, unit, { userId: user.id, method: "passkey", client: clientOf(c) });
   });
-  return answerSession(c, session);
+  return sendSession(c, session);
 }

@@ -19,7 +19,7 @@ import { readBody } from "../http/request-body.ts";
 /** `POST /passkeys/registration/options`: options for a signed-in user's authenticator. */
 export async function postRegistrationOptions(deps: AuthDeps, c: Context): Promise<Response> {
   const rp = requirePasskeys(deps);
-  const answer = await withCaller(deps, c, async (unit, caller) => {
+  const response = await withCaller(deps, c, async (unit, caller) => {
     await requireManagement(unit, caller);
     const { query, now } = unit;
     const existing = await passkeysOf(query, caller.user.id);
@@ -34,7 +34,7 @@ export async function postRegistrationOptions(deps: AuthDeps, c: Context): Promi
     });
     return { challenge_id: id, options, expires_at: Math.floor(expires_at.getTime() / 1000) };
   });
-  return c.json(answer);
+  return c.json(response);
 }
 
 /** `POST /passkeys/registration/verify`: stores the new credential. */

@@ -10,7 +10,7 @@ import { readEmail } from "../accounts/email-address.ts";
 import { hashPassword, requireStrongPassword } from "../password/password.ts";
 import { requestedRedirect } from "../http/requested-redirect.ts";
 import { objectField, readBody, textField } from "../http/request-body.ts";
-import { answerSession } from "../sessions/session-answer.ts";
+import { sendSession } from "../sessions/session-response.ts";
 import { signUp, type SignUp } from "../accounts/sign-up.ts";
 import { beginSession } from "../sessions/token-response.ts";
 import { withoutConfirmedAt } from "../accounts/user.model.ts";
@@ -60,7 +60,7 @@ export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> 
     if (outcome === "ready") {
       const session = { userId: user.id, method: "password", client: clientOf(c) } as const;
       const begun = await beginSession(deps, unit, session);
-      return answerSession(c, { ...begun, user: withoutConfirmedAt(begun.user) });
+      return sendSession(c, { ...begun, user: withoutConfirmedAt(begun.user) });
     }
     if (outcome === "waiting") return c.json(await readUserJson(unit.query, user.id));
     if (!settings.email.enableConfirmations) {

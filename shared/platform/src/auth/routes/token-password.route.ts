@@ -6,7 +6,7 @@ import { AuthError, invalidCredentials, userBanned, validationFailed } from "../
 import { clientOf } from "../sessions/client.ts";
 import { isPassword, weaknessOf } from "../password/password.ts";
 import { readBody, textField } from "../http/request-body.ts";
-import { answerSession } from "../sessions/session-answer.ts";
+import { sendSession } from "../sessions/session-response.ts";
 import { beginSession } from "../sessions/token-response.ts";
 import { isBanned } from "../accounts/user.model.ts";
 import { findUserByEmail, lockUserById } from "../accounts/user.repository.ts";
@@ -43,5 +43,5 @@ export async function grantByPassword(deps: AuthDeps, c: Context): Promise<Respo
     return beginSession(deps, unit, { userId: user.id, method: "password", client: clientOf(c) });
   });
   const weakness = weaknessOf(password, deps.settings);
-  return answerSession(c, { ...session, weak_password: weakness ?? null });
+  return sendSession(c, { ...session, weak_password: weakness ?? null });
 }

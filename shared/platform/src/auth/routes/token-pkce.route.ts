@@ -6,7 +6,7 @@ import { clientOf } from "../sessions/client.ts";
 import { isVerifierOf } from "../sessions/code-challenge.ts";
 import { deleteFlow, isFlowExpired, lockUserByCode } from "../sessions/flow-state.repository.ts";
 import { readBody, textField } from "../http/request-body.ts";
-import { answerSession } from "../sessions/session-answer.ts";
+import { sendSession } from "../sessions/session-response.ts";
 import { beginSession } from "../sessions/token-response.ts";
 
 /** `grant_type=pkce`: exchanges a link's code with the verifier that only the asking browser has. */
@@ -43,5 +43,5 @@ export async function grantByCode(deps: AuthDeps, c: Context): Promise<Response>
       ...(flow.provider_refresh_token && { provider_refresh_token: flow.provider_refresh_token }),
     };
   });
-  return answerSession(c, session);
+  return sendSession(c, session);
 }

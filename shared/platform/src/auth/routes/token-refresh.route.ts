@@ -5,7 +5,7 @@ import { clientOf } from "../sessions/client.ts";
 import { refreshSession } from "../sessions/refresh-session.ts";
 import { refreshTokenLength } from "../sessions/refresh-token.repository.ts";
 import { readBody, textField } from "../http/request-body.ts";
-import { answerSession } from "../sessions/session-answer.ts";
+import { sendSession } from "../sessions/session-response.ts";
 
 /** `grant_type=refresh_token`: new tokens for an existing session. */
 export async function grantByRefresh(deps: AuthDeps, c: Context): Promise<Response> {
@@ -15,5 +15,5 @@ export async function grantByRefresh(deps: AuthDeps, c: Context): Promise<Respon
   }
   const { session, rotated } = await refreshSession(deps, token, clientOf(c));
   if (rotated) c.header("sb-auth-refresh-token-reuse", "false");
-  return answerSession(c, session);
+  return sendSession(c, session);
 }

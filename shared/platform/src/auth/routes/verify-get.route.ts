@@ -8,8 +8,8 @@ import { issueCode } from "../sessions/flow-state.repository.ts";
 import { pkcePrefix } from "../email/one-time-code.ts";
 import { requestedRedirect } from "../http/requested-redirect.ts";
 import { redirect } from "../http/redirect.ts";
-import { withCode, withError, withMessage, withSession } from "../http/redirect-answer.ts";
-import { setSessionHeaders } from "../sessions/session-answer.ts";
+import { withCode, withError, withMessage, withSession } from "../http/redirect-response.ts";
+import { setSessionHeaders } from "../sessions/session-response.ts";
 import { beginSession } from "../sessions/token-response.ts";
 import { verify } from "../email/verify.ts";
 

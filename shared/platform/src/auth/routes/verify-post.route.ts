@@ -6,9 +6,9 @@ import { AuthError, validationFailed } from "../auth.errors.ts";
 import { readPhone } from "../accounts/phone-number.ts";
 import { clientOf } from "../sessions/client.ts";
 import { hashOfCode } from "../email/one-time-code.ts";
-import { halfConfirmed } from "../http/redirect-answer.ts";
+import { halfConfirmed } from "../http/redirect-response.ts";
 import { readBody, textField, type Body } from "../http/request-body.ts";
-import { answerSession } from "../sessions/session-answer.ts";
+import { sendSession } from "../sessions/session-response.ts";
 import { beginSession } from "../sessions/token-response.ts";
 import { readEmail } from "../accounts/email-address.ts";
 import { verify, type Proof } from "../email/verify.ts";
@@ -21,7 +21,7 @@ export async function postVerify(deps: AuthDeps, c: Context): Promise<Response> 
     if (outcome === "half") return undefined;
     return beginSession(deps, unit, { userId: user.id, method: "otp", client: clientOf(c) });
   });
-  return session ? answerSession(c, session) : c.json({ msg: halfConfirmed, code: "200" });
+  return session ? sendSession(c, session) : c.json({ msg: halfConfirmed, code: "200" });
 }
 
 function readProof(body: Body, audience: string): Proof {

@@ -75,10 +75,10 @@ function openingUnit(bytes: Buffer): FrontendUnit {
   if (code === sslRequest || code === gssRequest) return { kind: "encryption" };
   if (code === cancelRequest) return { kind: "cancel" };
   if (code >>> 16 !== 3) throw new Error("only protocol version 3 is supported");
-  const words = bytes.subarray(8).toString("utf8").split("\0");
+  const fields = bytes.subarray(8).toString("utf8").split("\0");
   const parameters = new Map<string, string>();
-  for (let index = 0; index + 1 < words.length && words[index] !== ""; index += 2) {
-    parameters.set(words[index] ?? "", words[index + 1] ?? "");
+  for (let index = 0; index + 1 < fields.length && fields[index] !== ""; index += 2) {
+    parameters.set(fields[index] ?? "", fields[index + 1] ?? "");
   }
   return { kind: "startup", parameters };
 }

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createClient } from "@supabase/supabase-js";
 import { mailpitClient } from "../../email/mailpit.client.ts";
 import { type HostileRequest, hostileRequests, type Known } from "./hostile-requests.ts";
-import { type RawAnswer, sendRaw } from "./send-raw.ts";
+import { type RawResponse, sendRaw } from "./send-raw.ts";
 
 interface Ready {
   kind: "ready";
@@ -106,7 +106,7 @@ async function prepare(platform: HostilePlatform, email: string): Promise<Known>
 
 export interface Outcome {
   request: HostileRequest;
-  answer: RawAnswer;
+  response: RawResponse;
 }
 
 /** Number of requests after which user and file are recreated, because some requests sign out, ban or delete them. */
@@ -124,7 +124,7 @@ export async function sendHostile(
     const waiting = hostileRequests(known, { seed, count: Math.min(requestsPerRound, options.count - sent) });
     const work = async () => {
       for (let request = waiting.pop(); request !== undefined; request = waiting.pop()) {
-        options.onOutcome({ request, answer: await sendRaw(port, request) });
+        options.onOutcome({ request, response: await sendRaw(port, request) });
       }
     };
     await Promise.all(Array.from({ length: 8 }, work));

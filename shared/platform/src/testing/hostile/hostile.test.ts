@@ -41,7 +41,7 @@ test(
 
     const where = `seed ${seed}`;
     expect(outcomes.filter(isFailure).map(describeOutcome).slice(0, 5), where).toEqual([]);
-    const failures = outcomes.filter(({ answer }) => answer.status >= 500);
+    const failures = outcomes.filter(({ response }) => response.status >= 500);
     expect(platform.errors.length, where).toBeGreaterThanOrEqual(failures.length);
     expect(platform.errors.filter(({ message }) => !message.startsWith("rest: ")).slice(0, 5), where).toEqual(
       [],
@@ -84,12 +84,13 @@ test("every listed file can be downloaded completely", async () => {
 });
 
 /** Missing responses and server errors. Excludes PostgREST's own 500 for a query it can't parse. */
-function isFailure({ request, answer }: Outcome): boolean {
-  if (answer.status === 0) return !request.cut;
-  const byPostgrest = request.endpoint.includes(" /rest/v1/") && answer.body.includes("Something went wrong");
-  return answer.status >= 500 && !byPostgrest;
+function isFailure({ request, response }: Outcome): boolean {
+  if (response.status === 0) return !request.cut;
+  const byPostgrest =
+    request.endpoint.includes(" /rest/v1/") && response.body.includes("Something went wrong");
+  return response.status >= 500 && !byPostgrest;
 }
 
-function describeOutcome({ request, answer }: Outcome): string {
-  return `${answer.status} ${answer.body.slice(0, 200)} to ${request.bytes.subarray(0, 600).toString("latin1")}`;
+function describeOutcome({ request, response }: Outcome): string {
+  return `${response.status} ${response.body.slice(0, 200)} to ${request.bytes.subarray(0, 600).toString("latin1")}`;
 }

@@ -13,8 +13,8 @@ const timeoutMs = 5000;
  */
 export function endUpload({ uploadUrl }: { uploadUrl: string }): Promise<void> {
   return withSessionToken(async (token) => {
-    const answer = await ask(uploadUrl, token);
-    const refusal = storageRefusal({ status: answer.status, body: await answer.text() });
+    const response = await ask(uploadUrl, token);
+    const refusal = storageRefusal({ status: response.status, body: await response.text() });
     if (refusal) throw refusal;
   });
 }

@@ -6,7 +6,7 @@ export interface BytesToSend {
   headers: Readonly<Record<string, string>>;
   body: Blob | null;
   signal: AbortSignal;
-  /** Called as bytes leave, with the total sent by this request so far. */
+  /** Called as bytes are sent, with the total sent by this request so far. */
   onBytes: (loaded: number) => void;
   /** The request is aborted after this long without progress. Milliseconds. */
   stallMs: number;

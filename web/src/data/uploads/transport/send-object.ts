@@ -16,7 +16,7 @@ export interface SendObjectOptions extends Pick<BytesToSend, "url" | "signal" | 
  */
 export async function sendObject(options: SendObjectOptions): Promise<void> {
   const { publishableKey, accessToken, mime, content, ...rest } = options;
-  const answer = await sendBytes({
+  const response = await sendBytes({
     ...rest,
     method: "POST",
     headers: {
@@ -27,6 +27,6 @@ export async function sendObject(options: SendObjectOptions): Promise<void> {
     },
     body: content,
   });
-  const refusal = storageRefusal(answer);
+  const refusal = storageRefusal(response);
   if (refusal) throw refusal;
 }

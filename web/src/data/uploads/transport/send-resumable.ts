@@ -11,7 +11,7 @@ export interface SendResumableOptions extends TusStackOptions {
   objectKey: string;
   mime: StoredMime;
   content: Blob;
-  /** Called as bytes leave, with the total sent of this file so far. */
+  /** Called as bytes are sent, with the total sent of this file so far. */
   onBytes: (loaded: number) => void;
   /** URL of an earlier upload to resume. Undefined, or one that no longer exists, starts a new upload. */
   uploadUrl: string | undefined;

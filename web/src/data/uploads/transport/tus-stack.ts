@@ -25,7 +25,7 @@ function tusRequest(method: string, url: string, options: TusStackOptions): Http
   let onBytes: (loaded: number) => void = () => {};
 
   const send = async (body: Blob | null) => {
-    const answer = await withSessionToken(async (token) => {
+    const response = await withSessionToken(async (token) => {
       const { signal, stallMs } = options;
       const authorized = { ...headers, authorization: `Bearer ${token}` };
       const sent = await sendBytes({ method, url, headers: authorized, body, signal, onBytes, stallMs });
@@ -33,9 +33,9 @@ function tusRequest(method: string, url: string, options: TusStackOptions): Http
       if (refusal) throw refusal;
       return sent;
     });
-    const offset = offsetIn(method, answer);
+    const offset = offsetIn(method, response);
     if (offset !== undefined) options.onOffset(offset);
-    return tusResponse(answer, options.endpoint);
+    return tusResponse(response, options.endpoint);
   };
 
   return {
@@ -54,14 +54,14 @@ function tusRequest(method: string, url: string, options: TusStackOptions): Http
 const isGone = ({ status }: RawResponse) => status === 404 || status === 410;
 
 /** A HEAD for an upload that no longer exists is not a failure, because the client then creates a new one. */
-function refusalOf(method: string, answer: RawResponse): AppError | undefined {
-  if (method === "HEAD" && isGone(answer)) return undefined;
-  if (method === "PATCH" && isGone(answer)) return new AppError("NoSuchUpload");
+function refusalOf(method: string, response: RawResponse): AppError | undefined {
+  if (method === "HEAD" && isGone(response)) return undefined;
+  if (method === "PATCH" && isGone(response)) return new AppError("NoSuchUpload");
   // A HEAD response has no body with a code, and only the token can be wrong here.
-  if (method === "HEAD" && answer.status === 400) return new AppError("AccessDenied");
+  if (method === "HEAD" && response.status === 400) return new AppError("AccessDenied");
   // The offsets differ, so the client asks for the current one and resumes there.
-  if (method === "PATCH" && answer.status === 409) return new AppError("TusError");
-  return storageRefusal(answer);
+  if (method === "PATCH" && response.status === 409) return new AppError("TusError");
+  return storageRefusal(response);
 }
 
 function offsetIn(method: string, { status, header }: RawResponse): number | undefined {

@@ -52,6 +52,6 @@ export interface ObjectToSend extends BegunFile {
   signal: AbortSignal;
   /** Called whenever sending starts or resumes, with the first byte to send. */
   onOffset: (offset: number) => void;
-  /** Called as bytes leave, with the total sent of this file so far. */
+  /** Called as bytes are sent, with the total sent of this file so far. */
   onBytes: (loaded: number) => void;
 }

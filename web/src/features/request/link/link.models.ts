@@ -39,6 +39,6 @@ export function emailDraft(invitation: Invitation, addresses: readonly string[])
     const body = invitationText({ ...invitation, message }).replaceAll(/\r?\n/gu, "\r\n");
     return `mailto:${to}?subject=${subject}&body=${encodeURIComponent(body)}`;
   };
-  const whole = compose(invitation.message);
-  return whole.length > maxMailtoLength ? compose("") : whole;
+  const full = compose(invitation.message);
+  return full.length > maxMailtoLength ? compose("") : full;
 }

@@ -17,7 +17,7 @@ export function ReplaceLinkDialog({ open, onClose, requestId, onReplaced }: Repl
       open={open}
       onClose={onClose}
       title="Replace the link?"
-      keepLabel="Keep this link"
+      cancelLabel="Keep this link"
       confirmLabel="Replace the link"
       busy={rotate.isPending}
       failure={rotate.error && errorSentences(rotate.error)}

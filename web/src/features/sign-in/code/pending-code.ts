@@ -34,8 +34,8 @@ function parse(stored: string | null): PendingCode | undefined {
     const { email, next, sentAt, resendAt }: Partial<Record<keyof PendingCode, unknown>> = JSON.parse(
       stored ?? "{}",
     );
-    const whole = typeof email === "string" && typeof next === "string";
-    return whole && typeof sentAt === "number" && typeof resendAt === "number"
+    const isValid = typeof email === "string" && typeof next === "string";
+    return isValid && typeof sentAt === "number" && typeof resendAt === "number"
       ? { email, next, sentAt, resendAt }
       : undefined;
   } catch {

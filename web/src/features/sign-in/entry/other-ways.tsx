@@ -18,18 +18,18 @@ interface OtherWaysProps {
 }
 
 /**
- * Passkeys and providers that the platform and this browser support. It loads after the form and stands below it, so
- * that nothing moves; if the settings cannot be read, email remains.
+ * Passkeys and providers that the platform and this browser support. It loads after the form and is shown below
+ * it, to avoid a layout shift; if the settings cannot be read, only email is offered.
  */
 export function OtherWays({ busy, problem, onProvider, onPasskey, onSuggestPasskeys }: OtherWaysProps) {
   const [settings, setSettings] = useState<SignInSettings>();
   useEffect(() => {
-    const left = new AbortController();
-    fetchSignInSettings({ signal: left.signal }).then(
-      (found) => left.signal.aborted || setSettings(found),
+    const controller = new AbortController();
+    fetchSignInSettings({ signal: controller.signal }).then(
+      (found) => controller.signal.aborted || setSettings(found),
       () => undefined,
     );
-    return () => left.abort();
+    return () => controller.abort();
   }, []);
   const passkeys = settings?.passkeys === true && "PublicKeyCredential" in globalThis;
   const askForPasskey = useConditionalPasskey({

@@ -9,7 +9,7 @@ import type { SignInProblem } from "../sign-in-problem.ts";
 import { useSignIn } from "../use-sign-in.ts";
 
 interface SignInFormProps {
-  /** Path of ours that the emailed link leads to. */
+  /** Path on this site that the emailed link leads to. */
   next: string;
   /** Heading and text above the address; the code step has its own. */
   intro: ReactNode;
@@ -24,7 +24,7 @@ interface SignInFormProps {
   /** Link to the other entry page. */
   beside?: ReactNode;
   /** Offer passkeys and providers too. */
-  ways?: boolean;
+  showOtherWays?: boolean;
 }
 
 /** Signs in by an emailed code or link, a password, a passkey or a provider. */
@@ -36,7 +36,7 @@ export function SignInForm({
   autoFocus = false,
   forgotten,
   beside,
-  ways = false,
+  showOtherWays = false,
 }: SignInFormProps) {
   const signIn = useSignIn({ purpose: "sign-in", next, onSignedIn });
   const hydrated = useHydrated();
@@ -60,7 +60,7 @@ export function SignInForm({
       {intro}
       <EmailStep
         autoFocus={autoFocus}
-        autoComplete={ways ? "username webauthn" : "email"}
+        autoComplete={showOtherWays ? "username webauthn" : "email"}
         fixedEmail={fixedEmail}
         action={byPassword ? "Sign in" : "Send me a code"}
         busy={signIn.busy !== undefined}
@@ -83,7 +83,7 @@ export function SignInForm({
         {beside && <div className={styles["others"]}>{beside}</div>}
         <LastMethod />
       </EmailStep>
-      {ways && hydrated && (
+      {showOtherWays && hydrated && (
         <Suspense fallback={null}>
           <OtherWays
             busy={signIn.busy !== undefined}

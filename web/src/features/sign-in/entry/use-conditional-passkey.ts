@@ -25,14 +25,14 @@ export function useConditionalPasskey({ enabled, onSuggest, onAsk }: Conditional
 
   useEffect(() => {
     if (!enabled || refusals >= maxRefusals) return undefined;
-    const left = new AbortController();
-    current.current = left;
+    const controller = new AbortController();
+    current.current = controller;
     const begin = async () => {
-      if (!(await isSupported()) || left.signal.aborted) return;
-      if (await suggest(left.signal)) setRefusals((count) => count + 1);
+      if (!(await isSupported()) || controller.signal.aborted) return;
+      if (await suggest(controller.signal)) setRefusals((count) => count + 1);
     };
     begin().catch(() => undefined);
-    return () => left.abort();
+    return () => controller.abort();
   }, [enabled, refusals]);
 
   return () => {

@@ -4,10 +4,10 @@ import { attemptKinds, newCode, signInHref } from "./attempt-kinds.ts";
 
 /** Everything here may come from the URL and is untrusted. */
 export interface LinkProblemCase {
-  /** Any text; only codes of the catalogue have their own text. */
+  /** Any text; only codes in the catalogue have their own text. */
   code: string;
   type: AttemptType | undefined;
-  /** A validated path of ours. */
+  /** A validated path on this site. */
   next: string | undefined;
   signedIn: boolean;
 }
@@ -23,7 +23,7 @@ export interface LinkProblemStep {
 
 export const halfDone: ErrorCode = "email_change.half_done";
 
-/** Codes that only a provider sign-in ends with, whatever type the URL claims. */
+/** Codes that only a provider sign-in can produce, whatever type the URL claims. */
 const atProvider = /^(?:access_denied|bad_oauth_|oauth_|saml_|sso_|provider_|email_address_not_provided)/;
 
 function typeOf(code: string, type: AttemptType | undefined): AttemptType {

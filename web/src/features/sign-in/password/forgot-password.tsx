@@ -5,13 +5,13 @@ import styles from "../sign-in.module.css";
 import { useSignIn } from "../use-sign-in.ts";
 
 interface ForgotPasswordProps {
-  /** Path of ours for after the new password is set. */
+  /** Path on this site to continue to once the password is set. */
   next: string;
   onProven: () => void;
   back: ReactNode;
 }
 
-/** Says the same for addresses with and without an account. */
+/** Shows the same message for addresses with and without an account. */
 export function ForgotPassword({ next, onProven, back }: ForgotPasswordProps) {
   const recovery = useSignIn({ purpose: "recovery", next, onSignedIn: onProven });
   if (recovery.pending)

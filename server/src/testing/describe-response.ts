@@ -1,14 +1,14 @@
-import type { Answer } from "./send.ts";
+import type { TestResponse } from "./send.ts";
 import { parseSetCookie } from "./set-cookie.ts";
 
 /**
  * Describes a response in the terms of the endpoint table; values that differ between runs are replaced by names.
  */
-export function describeAnswer(
-  answer: Answer,
+export function describeResponse(
+  response: TestResponse,
   named: Readonly<Record<string, string>>,
 ): { status: string; location: string; cookies: string } {
-  const cookies = answer.setCookies.map(parseSetCookie);
+  const cookies = response.setCookies.map(parseSetCookie);
   const list = (verb: string, names: string[]) =>
     names.length === 0
       ? []
@@ -29,9 +29,9 @@ export function describeAnswer(
     ),
   ];
   return {
-    status: String(answer.status),
+    status: String(response.status),
     location:
-      answer.location === undefined ? "" : `\`${rename(decodeURIComponent(answer.location), named)}\``,
+      response.location === undefined ? "" : `\`${rename(decodeURIComponent(response.location), named)}\``,
     cookies: parts.join("; "),
   };
 }

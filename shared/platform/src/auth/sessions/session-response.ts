@@ -6,7 +6,7 @@ import type { TokenResponse } from "./token-response.ts";
 const prefixLength = 5;
 
 /** Answers with a session. Its ids are also in headers, for logs. */
-export function answerSession(c: Context, session: TokenResponse): Response {
+export function sendSession(c: Context, session: TokenResponse): Response {
   setSessionHeaders(c, session);
   return c.json(session);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AuthError } from "../auth.errors.ts";
-import { withCode, withError, withMessage } from "./redirect-answer.ts";
+import { withCode, withError, withMessage } from "./redirect-response.ts";
 
 test("a bare host gets no slash, and parameters are sorted with those that are there", () => {
   expect(withCode("http://site.example", "one")).toBe("http://site.example?code=one");

@@ -81,8 +81,8 @@ describe("without a gateway in front", () => {
       "x-supabase-api-version": "2024-01-01",
       ...(authorization !== undefined && { authorization }),
     };
-    const answer = await auth.request("/user", { headers });
-    expect([answer.status, await answer.json()]).toEqual([status, { code, message: expect.any(String) }]);
+    const response = await auth.request("/user", { headers });
+    expect([response.status, await response.json()]).toEqual([status, { code, message: expect.any(String) }]);
   });
 
   test("a 500 hides its cause, and has an error id without an API version", async () => {
@@ -91,12 +91,12 @@ describe("without a gateway in front", () => {
       auth.request("/token?grant_type=password", { method: "POST", body, headers });
     const dated = await ask({ "x-supabase-api-version": "2099-12-31" });
     expect([dated.status, dated.headers.get("x-supabase-api-version")]).toEqual([500, "2024-01-01"]);
-    const words = "Unexpected failure, please check server logs for more information";
-    expect(await dated.json()).toEqual({ code: "unexpected_failure", message: words });
+    const message = "Unexpected failure, please check server logs for more information";
+    expect(await dated.json()).toEqual({ code: "unexpected_failure", message });
     expect(await (await ask({ "x-supabase-api-version": "2024-13-01" })).json()).toEqual({
       code: 500,
       error_code: "unexpected_failure",
-      msg: words,
+      msg: message,
       error_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
   });
@@ -145,12 +145,12 @@ test("a trigger's message and status are returned without an API version", async
   const platform = await startPlatform({ migrations });
   onTestFinished(() => platform.stop());
   const ask = async (email: string, version: Record<string, string>) => {
-    const answer = await fetch(`${platform.url}/auth/v1/otp`, {
+    const response = await fetch(`${platform.url}/auth/v1/otp`, {
       method: "POST",
       headers: { apikey: platform.anonKey, ...version },
       body: JSON.stringify({ email }),
     });
-    return { status: answer.status, body: await answer.json() };
+    return { status: response.status, body: await response.json() };
   };
   expect(await ask("full@people.example", {})).toEqual({
     status: 500,

@@ -15,7 +15,7 @@ const statuses: Readonly<Record<string, number>> = {
  * nothing is known of the request. No cookies are removed: a long URL is enough to get here, so any site's link
  * could sign users out.
  */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function rejectMalformedRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (socket.writableEnded) return;
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy(error);
   const status = statuses[error.code ?? ""] ?? 400;
