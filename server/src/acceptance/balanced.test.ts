@@ -60,11 +60,11 @@ describe("two sidecars behind one balancer", () => {
   test("both accept a session, whichever wrote it", async () => {
     const browser = newBrowser();
     await browser.visit(await signInUpToCallback(browser, "persisted@lind.example"));
-    const answers = [
+    const responses = [
       await browser.visit("/auth/persist", "POST"),
       await browser.visit("/auth/persist", "POST"),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect(responses.map(({ status }) => status)).toEqual([204, 204]);
     expect(new Set(balancer.served.slice(-2)).size).toBe(2);
   });
 
@@ -81,8 +81,8 @@ describe("two sidecars behind one balancer", () => {
   });
 
   test("every response has its own ID and one log line at the sidecar that sent it", async () => {
-    const answers = [await balancer.send({ path: "/healthz" }), await balancer.send({ path: "/healthz" })];
-    const ids = answers.map(({ headers }) => String(headers["x-request-id"]));
+    const responses = [await balancer.send({ path: "/healthz" }), await balancer.send({ path: "/healthz" })];
+    const ids = responses.map(({ headers }) => String(headers["x-request-id"]));
     expect(new Set(ids).size).toBe(2);
     for (const [index, copy] of [one, other].entries()) {
       await expect.poll(() => copy.output()).toContain(`"requestId":"${ids[index]}"`);

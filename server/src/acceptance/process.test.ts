@@ -78,7 +78,7 @@ describe("a running sidecar", () => {
       expect([response.status, response.location]).toEqual([303, "/"]);
     }
     await expect.poll(() => waiting.length).toBe(1);
-    for (const response of waiting) response();
+    for (const respond of waiting) respond();
     const headers = { Origin: sidecar.siteUrl, Cookie: `sheaf-auth=${expired}` };
     expect((await sidecar.send({ path: "/auth/persist", method: "POST", headers })).status).toBe(401);
 
@@ -144,12 +144,14 @@ describe("a running sidecar", () => {
   });
 
   test("writes no secret from any request to stdout or stderr", async () => {
-    const answers = [
+    const handlers = [
       giveSession,
       refuseCode,
       (response: ServerResponse) => void response.writeHead(502).end(),
     ];
-    platform.respondWith((_request, response) => answers[platform.calls.length % answers.length]?.(response));
+    platform.respondWith((_request, response) =>
+      handlers[platform.calls.length % handlers.length]?.(response),
+    );
     const hash = "5ec7e7".repeat(10);
     const next = encodeURIComponent("/r/link-secret");
     const cookie = `${verifier}; sheaf-flow-${flow}=1; sheaf-auth=${encoded({

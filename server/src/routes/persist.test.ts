@@ -79,7 +79,7 @@ describe("persisting the session", () => {
 
   test("leaves the verifiers of pending sign-ins and all other cookies alone", async () => {
     const browser = await signedIn();
-    await browser.requestEmail(harness.newPerson(), "/inbox");
+    await browser.requestEmail(harness.newAddress(), "/inbox");
     browser.jar.set("theme", "dark");
     const names = (await persist(browser)).setCookies.map((line) => parseSetCookie(line).name);
     expect(names).toEqual(["sheaf-auth"]);

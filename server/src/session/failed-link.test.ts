@@ -23,7 +23,7 @@ describe("a link that cannot be exchanged", () => {
 
   test("because it is sixteen minutes old reports that", async () => {
     const browser = harness.newBrowser();
-    const email = harness.newPerson();
+    const email = harness.newAddress();
     await browser.requestEmail(email, "/r/abc");
     const pressed = await browser.press(linkOf(await harness.platform.mailbox.latest(email)));
     const back = await harness.later(16, () => follow(pressed.location ?? ""));
@@ -70,7 +70,7 @@ describe("a link that cannot be exchanged", () => {
 
 describe("a link opened in another browser", () => {
   test("is passed to the page, which verifies it", async () => {
-    const email = harness.newPerson();
+    const email = harness.newAddress();
     await harness.newBrowser().requestEmail(email, "/r/abc");
     const phone = harness.newBrowser();
     const response = await phone.press(linkOf(await harness.platform.mailbox.latest(email)));
@@ -88,7 +88,7 @@ describe("a link opened in another browser", () => {
 
   test("isn't used up by a GET", async () => {
     const browser = harness.newBrowser();
-    const email = harness.newPerson();
+    const email = harness.newAddress();
     await browser.requestEmail(email, "/r/abc");
     const link = linkOf(await harness.platform.mailbox.latest(email));
     for (let scans = 0; scans < 3; scans += 1) await harness.newBrowser().visit(link);

@@ -68,7 +68,7 @@ describe("an emailed link opened in the browser that asked for it", () => {
       platformUrl: harness.platform.url,
       anonKey: harness.platform.anonKey,
     });
-    const email = harness.newPerson();
+    const email = harness.newAddress();
     const flowId = await browser.requestEmail(email, "/inbox");
     const link = new URL(linkOf(await harness.platform.mailbox.latest(email)), "https://localhost");
     const token = link.searchParams.get("token_hash") ?? "";
@@ -123,8 +123,8 @@ describe("an emailed link opened in the browser that asked for it", () => {
   test("answers two simultaneous requests with one exchange", async () => {
     const browser = harness.newBrowser();
     const { callback } = await harness.signInUpToCallback(browser);
-    const answers = await Promise.all([browser.visit(pathOf(callback)), browser.visit(pathOf(callback))]);
-    for (const response of answers) {
+    const responses = await Promise.all([browser.visit(pathOf(callback)), browser.visit(pathOf(callback))]);
+    for (const response of responses) {
       expect(response.location).toBe("/r/abc?tab=files");
       expect(response.setCookies.map((line) => parseSetCookie(line).name)).toContain("sheaf-auth");
     }
@@ -132,9 +132,9 @@ describe("an emailed link opened in the browser that asked for it", () => {
 
   test("still works after a second email was requested", async () => {
     const browser = harness.newBrowser();
-    const email = harness.newPerson();
+    const email = harness.newAddress();
     const { callback } = await harness.signInUpToCallback(browser, { email });
-    await browser.requestEmail(harness.newPerson(), "/inbox");
+    await browser.requestEmail(harness.newAddress(), "/inbox");
     const response = await browser.visit(pathOf(callback));
     expect(response.location).toBe("/r/abc?tab=files");
     expect([...browser.jar.keys()].some((name) => verifierSlot.test(name))).toBe(true);
@@ -171,7 +171,7 @@ describe("a sign-in while someone is signed in", () => {
   };
 
   test("ends the replaced session on the platform too", async () => {
-    const email = harness.newPerson();
+    const email = harness.newAddress();
     const browser = harness.newBrowser();
     const phone = harness.newBrowser();
     // Minutes apart, because only one email per minute is allowed.
@@ -230,7 +230,7 @@ describe("an email change", () => {
     const { email, callback } = await harness.signInUpToCallback(browser);
     await browser.visit(pathOf(callback));
 
-    const newEmail = harness.newPerson();
+    const newEmail = harness.newAddress();
     const emailRedirectTo = `${harness.sidecar.siteUrl}/auth/callback`;
     await browser.startFlow(() => browser.client.auth.updateUser({ email: newEmail }, { emailRedirectTo }));
     const open = async (address: string) => {

@@ -7,7 +7,7 @@ export interface TestHarness {
   sidecar: Sidecar;
   newBrowser(): Browser;
   /** An unused email address. */
-  newPerson(): string;
+  newAddress(): string;
   /**
    * From the sign-in form through the email and its button to the URL that ends the exchange. The user asks for
    * `next`, by default `/r/abc?tab=files`.
@@ -39,14 +39,14 @@ export async function startTestHarness({ tls = false }: { tls?: boolean } = {}):
   const { url: platformUrl, anonKey } = platform;
   const limits = { perAddress: 1000, perLink: 1000 };
   const sidecar = await startSidecar({ platformUrl, publishableKey: anonKey, limits, tls });
-  const newPerson = (): string => `person-${(users += 1)}@lind.example`;
+  const newAddress = (): string => `person-${(users += 1)}@lind.example`;
 
   return {
     platform,
     sidecar,
-    newPerson,
+    newAddress,
     newBrowser: () => createBrowser({ sidecar, platformUrl, anonKey }),
-    async signInUpToCallback(browser, { email = newPerson(), next = "/r/abc?tab=files" } = {}) {
+    async signInUpToCallback(browser, { email = newAddress(), next = "/r/abc?tab=files" } = {}) {
       const flowId = await browser.requestEmail(email, next);
       const link = linkOf(await platform.mailbox.latest(email));
       const pressed = await browser.press(link);

@@ -75,11 +75,11 @@ test.each([
   ["a list", "[]"],
   ["nothing", ""],
 ])("%s as a body is refused", async (_what, body) => {
-  const said = expect.stringMatching(/^Could not parse request body as JSON: /);
+  const parseError = expect.stringMatching(/^Could not parse request body as JSON: /);
   expect(await inBothVersions("POST", "/verify", body)).toEqual({
     status: 400,
-    dated: { code: "bad_json", message: said },
-    older: { code: 400, error_code: "bad_json", msg: said },
+    dated: { code: "bad_json", message: parseError },
+    older: { code: 400, error_code: "bad_json", msg: parseError },
   });
 });
 

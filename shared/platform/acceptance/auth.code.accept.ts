@@ -101,10 +101,10 @@ test("one code sent ten times at once signs in at least once, and never afterwar
   const email = newAddress();
   await ask("POST", "/otp", { body: { email } });
   const body = { type: "email", email, token: codeOf(await nextEmail(email)) };
-  const answers = await Promise.all(Array.from({ length: 10 }, () => ask("POST", "/verify", { body })));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => ask("POST", "/verify", { body })));
   // The service takes no row lock, so more than one of them may pass.
-  expect(answers.some((response) => response.status === 200)).toBe(true);
-  for (const response of answers.filter(({ status }) => status !== 200))
+  expect(responses.some((response) => response.status === 200)).toBe(true);
+  for (const response of responses.filter(({ status }) => status !== 200))
     expect(response).toMatchObject(refused);
   expect(await ask("POST", "/verify", { body })).toMatchObject(refused);
 });

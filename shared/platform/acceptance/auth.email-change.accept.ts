@@ -67,10 +67,11 @@ test("codes of both addresses complete the change, in either order", async () =>
 test("token hashes complete the change like typed codes", async () => {
   const wish = await changing(newVerifier().pkce);
   const hashes = [hashOf(await nextEmail(wish.newEmail)), hashOf(await nextEmail(wish.email))];
-  const answers = [];
-  for (const token_hash of hashes) answers.push(await ask("POST", "/verify", { body: { type, token_hash } }));
-  expect(answers[0]).toMatchObject(half);
-  expect(answers[1]).toMatchObject({ status: 200, body: { user: { email: wish.newEmail } } });
+  const responses = [];
+  for (const token_hash of hashes)
+    responses.push(await ask("POST", "/verify", { body: { type, token_hash } }));
+  expect(responses[0]).toMatchObject(half);
+  expect(responses[1]).toMatchObject({ status: 200, body: { user: { email: wish.newEmail } } });
 });
 
 test("the exchanged session has the method email_change", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { covers } from "./coverage/covers.ts";
 import {
-  response,
+  verifyChallenge,
   challenge,
   codeAt,
   enrol,
@@ -127,27 +127,27 @@ test("a wrong code is refused and the right one still works", async () => {
   const { token, factor } = await begun();
   const { id, createdAt } = await challenge(token, factor.id);
   for (const code of [wrongCode(factor.secret, createdAt), "12345", "abcdef", "1234567"]) {
-    expect(await response(token, factor.id, { challenge_id: id, code })).toMatchObject({
+    expect(await verifyChallenge(token, factor.id, { challenge_id: id, code })).toMatchObject({
       status: 422,
       body: { code: "mfa_verification_failed" },
     });
   }
   const code = codeAt(factor.secret, createdAt);
-  expect(await response(token, factor.id, { challenge_id: id, code })).toMatchObject({ status: 200 });
+  expect(await verifyChallenge(token, factor.id, { challenge_id: id, code })).toMatchObject({ status: 200 });
 });
 
 test.each([-1, 1])("a code %i step off is accepted", async (steps) => {
   const { token, factor } = await begun();
   const { id, createdAt } = await challenge(token, factor.id);
   const code = codeAt(factor.secret, createdAt, steps);
-  expect(await response(token, factor.id, { challenge_id: id, code })).toMatchObject({ status: 200 });
+  expect(await verifyChallenge(token, factor.id, { challenge_id: id, code })).toMatchObject({ status: 200 });
 });
 
 test.each([-3, 3])("a code %i steps off is refused", async (steps) => {
   const { token, factor } = await begun();
   const { id, createdAt } = await challenge(token, factor.id);
   const code = codeAt(factor.secret, createdAt, steps);
-  expect(await response(token, factor.id, { challenge_id: id, code })).toMatchObject({
+  expect(await verifyChallenge(token, factor.id, { challenge_id: id, code })).toMatchObject({
     status: 422,
     body: { code: "mfa_verification_failed" },
   });
@@ -158,21 +158,25 @@ testWithClock("codes follow the platform's clock", async () => {
   const { id, createdAt } = await challenge(token, factor.id);
   await putForward(90);
   const old = codeAt(factor.secret, createdAt);
-  expect(await response(token, factor.id, { challenge_id: id, code: old })).toMatchObject({ status: 422 });
+  expect(await verifyChallenge(token, factor.id, { challenge_id: id, code: old })).toMatchObject({
+    status: 422,
+  });
   const code = codeAt(factor.secret, createdAt + 90_000);
-  expect(await response(token, factor.id, { challenge_id: id, code })).toMatchObject({ status: 200 });
+  expect(await verifyChallenge(token, factor.id, { challenge_id: id, code })).toMatchObject({ status: 200 });
 });
 
 test("an answered challenge cannot be answered again", async () => {
   const { token, factor } = await begun();
   const { id, createdAt } = await challenge(token, factor.id);
   const body = { challenge_id: id, code: codeAt(factor.secret, createdAt) };
-  const answers = await Promise.all(Array.from({ length: 5 }, () => response(token, factor.id, body)));
+  const responses = await Promise.all(
+    Array.from({ length: 5 }, () => verifyChallenge(token, factor.id, body)),
+  );
   const refused = { status: 422, body: { code: "mfa_ip_address_mismatch" } };
   // The service takes no row lock, so more than one of them may pass.
-  expect(answers.some(({ status }) => status === 200)).toBe(true);
-  for (const other of answers.filter(({ status }) => status !== 200)) expect(other).toMatchObject(refused);
-  expect(await response(token, factor.id, body)).toMatchObject(refused);
+  expect(responses.some(({ status }) => status === 200)).toBe(true);
+  for (const other of responses.filter(({ status }) => status !== 200)) expect(other).toMatchObject(refused);
+  expect(await verifyChallenge(token, factor.id, body)).toMatchObject(refused);
 });
 
 testWithClock("a challenge expires after five minutes and is deleted when answered late", async () => {
@@ -180,11 +184,11 @@ testWithClock("a challenge expires after five minutes and is deleted when answer
   const { id, createdAt } = await challenge(token, factor.id);
   await putForward(302);
   const body = { challenge_id: id, code: codeAt(factor.secret, createdAt + 302_000) };
-  expect(await response(token, factor.id, body)).toMatchObject({
+  expect(await verifyChallenge(token, factor.id, body)).toMatchObject({
     status: 422,
     body: { code: "mfa_challenge_expired" },
   });
-  expect(await response(token, factor.id, body)).toMatchObject({
+  expect(await verifyChallenge(token, factor.id, body)).toMatchObject({
     status: 422,
     body: { code: "mfa_factor_not_found" },
   });
@@ -196,11 +200,11 @@ test("a challenge of another factor, an unknown one and an empty one are refused
   const { id, createdAt } = await challenge(token, other.id);
   const code = codeAt(factor.secret, createdAt);
   for (const challenge_id of [id, randomUUID(), ""]) {
-    const refused = await response(token, factor.id, { challenge_id, code });
+    const refused = await verifyChallenge(token, factor.id, { challenge_id, code });
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(refused.status).toBeLessThan(500);
   }
-  expect(await response(token, factor.id, { challenge_id: id, code })).toMatchObject({
+  expect(await verifyChallenge(token, factor.id, { challenge_id: id, code })).toMatchObject({
     status: 422,
     body: { code: "mfa_factor_not_found" },
   });
@@ -209,11 +213,11 @@ test("a challenge of another factor, an unknown one and an empty one are refused
 test("an empty code and a malformed challenge id are refused", async () => {
   const { token, factor } = await begun();
   const { id } = await challenge(token, factor.id);
-  expect(await response(token, factor.id, { challenge_id: id, code: "" })).toMatchObject({
+  expect(await verifyChallenge(token, factor.id, { challenge_id: id, code: "" })).toMatchObject({
     status: 400,
     body: { code: "validation_failed" },
   });
-  expect(await response(token, factor.id, { challenge_id: "x", code: "123456" })).toMatchObject({
+  expect(await verifyChallenge(token, factor.id, { challenge_id: "x", code: "123456" })).toMatchObject({
     status: 400,
     body: { code: "bad_json" },
   });

@@ -48,7 +48,7 @@ export function wrongCode(secret: string, atMs: number): string {
   return code;
 }
 
-export function response(
+export function verifyChallenge(
   token: string,
   factorId: string,
   body: { challenge_id: string; code: string },
@@ -60,7 +60,7 @@ export function response(
 export async function pass(token: string, factor: Pick<Enrolled, "id" | "secret">): Promise<Session> {
   const { id, createdAt } = await challenge(token, factor.id);
   const code = codeAt(factor.secret, createdAt);
-  const { status, body } = await response(token, factor.id, { challenge_id: id, code });
+  const { status, body } = await verifyChallenge(token, factor.id, { challenge_id: id, code });
   if (status !== 200) throw new Error(`The second factor answered ${status}`);
   return body as Session;
 }

@@ -78,8 +78,8 @@ describe.each(types)("a link of the type %s", (type, given) => {
     const { action_link, id } = await newLink({ type, ...(await given()) });
     const there = await open(action_link);
     expect(there.href.startsWith(`${callback}#`)).toBe(true);
-    const { access_token = "", type: said } = fragmentOf(there);
-    expect(said).toBe(type);
+    const { access_token = "", type: linkType } = fragmentOf(there);
+    expect(linkType).toBe(type);
     expect(claimsOf(access_token)).toMatchObject({ sub: id, amr: [{ method: "otp" }] });
     expect(await ask("GET", "/user", { token: access_token })).toMatchObject({ status: 200, body: { id } });
     expect(fragmentOf(await open(action_link))).toMatchObject({ error_code: "otp_expired" });

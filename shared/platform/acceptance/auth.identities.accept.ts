@@ -78,8 +78,8 @@ testWithProvider("a provider account can be linked to one account only", async (
   const { access_token: other, user } = await signIn(newAddress());
   for (const asking of [other, token]) {
     const { landed } = await link(asking, person);
-    const said = { error: "server_error", error_code: "identity_already_exists" };
-    expect(problemOf(landed)).toMatchObject({ query: said, fragment: said });
+    const error = { error: "server_error", error_code: "identity_already_exists" };
+    expect(problemOf(landed)).toMatchObject({ query: error, fragment: error });
     expect(landed.searchParams.has("code")).toBe(false);
     expect(landed.origin + landed.pathname).toBe(new URL("/auth/callback", callback).href);
     expect(landed.searchParams.get("next")).toBe("/inbox");

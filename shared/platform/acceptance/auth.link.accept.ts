@@ -172,11 +172,11 @@ test("an exchanged code cannot be exchanged again", async () => {
   const { hash, verifier } = await askForLink();
   const landed = await follow({ hash, type: "signup", redirectTo: callback });
   const code = landed.searchParams.get("code") ?? "";
-  const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(code, verifier)));
+  const responses = await Promise.all(Array.from({ length: 6 }, () => exchange(code, verifier)));
   const refused = { status: 404, body: { code: "flow_state_not_found" } };
   // The service takes no row lock, so more than one of them may pass.
-  expect(answers.some((response) => response.status === 200)).toBe(true);
-  for (const response of answers.filter(({ status }) => status !== 200))
+  expect(responses.some((response) => response.status === 200)).toBe(true);
+  for (const response of responses.filter(({ status }) => status !== 200))
     expect(response).toMatchObject(refused);
   expect(await exchange(code, verifier)).toMatchObject(refused);
 });

@@ -108,13 +108,13 @@ testWithClock("a stranger's password does not work before the owner confirms", a
 
 test("many sign-ups with one new address at once create one account", async () => {
   const email = newAddress();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 5 }, () => ask("POST", "/signup", { body: { email, password } })),
   );
-  const made = answers.filter((response) => response.status === 200);
+  const made = responses.filter((response) => response.status === 200);
   const ids = new Set(made.map((response) => (response.body as { id: string }).id));
   expect(ids.size).toBe(1);
-  for (const response of answers.filter((other) => other.status !== 200)) {
+  for (const response of responses.filter((other) => other.status !== 200)) {
     // 500 where the service meets its own unique index.
     expect([429, 500]).toContain(response.status);
   }
@@ -148,10 +148,10 @@ test.each([
   ["neither address nor phone number", { password }, "missing email or phone"],
   ["an address and a phone number", { email: "a@mail.example", phone: "41790000000", password }, undefined],
 ])("signing in with %s is malformed", async (_what, body, message) => {
-  const said = { code: "validation_failed", message: message ?? expect.any(String) };
+  const error = { code: "validation_failed", message: message ?? expect.any(String) };
   expect(await ask("POST", "/token?grant_type=password", { body })).toMatchObject({
     status: 400,
-    body: said,
+    body: error,
   });
 });
 

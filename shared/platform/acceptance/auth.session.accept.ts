@@ -57,9 +57,9 @@ testWithClock("the parent of the active token works at any time", async () => {
 
 test("simultaneous refreshes all succeed", async () => {
   const first = await signIn(newAddress());
-  const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first.refresh_token)));
-  expect(answers.map((response) => response.status)).toEqual([200, 200, 200, 200, 200]);
-  const tokens = new Set(answers.map((response) => (response.body as Session).refresh_token));
+  const responses = await Promise.all(Array.from({ length: 5 }, () => refresh(first.refresh_token)));
+  expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200, 200]);
+  const tokens = new Set(responses.map((response) => (response.body as Session).refresh_token));
   expect(tokens.size).toBe(1);
 });
 

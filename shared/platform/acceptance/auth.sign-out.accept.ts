@@ -78,7 +78,7 @@ testWithClock("simultaneous requests for one account never fail with a 500", asy
   const code = codeOf(await nextEmail(email));
   const { pkce, verifier } = newVerifier();
   await putForward(emailInterval);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3].flatMap(() => [
       refresh(session.refresh_token),
       refresh(other.refresh_token),
@@ -89,7 +89,7 @@ testWithClock("simultaneous requests for one account never fail with a 500", asy
       ask("POST", "/token?grant_type=pkce", { body: { auth_code: "none", code_verifier: verifier } }),
     ]),
   );
-  expect(answers.map((response) => response.status).filter((status) => status >= 500)).toEqual([]);
+  expect(responses.map((response) => response.status).filter((status) => status >= 500)).toEqual([]);
   expect(await ask("GET", "/user", { token: session.access_token })).toMatchObject({ status: 200 });
 });
 

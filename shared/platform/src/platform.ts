@@ -101,13 +101,13 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       fetch: createMailboxApp(mailbox).fetch,
     });
     stack.push(() => mail.close());
-    let response = (_request: Request): Response | Promise<Response> =>
+    let handler = (_request: Request): Response | Promise<Response> =>
       new Response("starting", { status: 503 });
     const gateway = await listen({
       host,
       port: options.port ?? 0,
       purpose: "the local platform",
-      fetch: (request) => response(request),
+      fetch: (request) => handler(request),
     });
     stack.push(() => gateway.close());
     const url = `http://${host}:${gateway.port}`;
@@ -151,7 +151,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     });
     const storage = createStorage({ ...services, settings: config.storage, directory: files });
     const app = createGateway({ keys: localKeys, tokenKeys, auth, storage, rest: rest.upstream, clock, log });
-    response = (request) => app.fetch(request);
+    handler = (request) => app.fetch(request);
 
     return {
       url,

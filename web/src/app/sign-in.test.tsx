@@ -94,8 +94,8 @@ describe("requesting a code", () => {
       authFails({ path: "/otp", status: 422, code: "otp_disabled", message: "Signups not allowed for otp" }),
     );
     await askForCode();
-    const said = await screen.findByRole("alert");
-    expect(said.textContent).not.toMatch(/account|exist|register|signup/i);
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).not.toMatch(/account|exist|register|signup/i);
   });
 });
 

@@ -58,7 +58,7 @@ export function signInSteps(scene: Scene): Step[] {
 /** Codes of all other flows that end in an exchange. */
 export function otherFlowSteps(scene: Scene): Step[] {
   const { harness, sidecar, browser, email, pressed, started, finish } = scene;
-  const newEmail = harness.newPerson();
+  const newEmail = harness.newAddress();
   return [
     [
       "GET /auth/callback",

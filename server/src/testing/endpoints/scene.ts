@@ -17,7 +17,7 @@ export async function setScene(harness: TestHarness) {
   const named: Record<string, string> = { [platform.url]: "<platform>", [sidecar.siteUrl]: "<site>" };
   const browser = harness.newBrowser();
   const other = harness.newBrowser();
-  const email = harness.newPerson();
+  const email = harness.newAddress();
   const flow = await browser.requestEmail(email, "/r/abc");
   const link = linkOf(await platform.mailbox.latest(email));
   const token = new URL(link, sidecar.siteUrl).searchParams.get("token_hash") ?? "";

@@ -23,9 +23,9 @@ function typesOf(database: Database): Promise<string> {
     // A connection handles one query at a time; the introspection sends several at once.
     let last: Promise<unknown> = Promise.resolve();
     const inTurn = (text: string) => {
-      const response = last.then(() => query(text));
-      last = response;
-      return response;
+      const result = last.then(() => query(text));
+      last = result;
+      return result;
     };
     const metadata = await introspect({ query: inTurn }, { includedSchemas: ["public"] });
     return generateTypescript(sortGeneratorMetadata(metadata), {

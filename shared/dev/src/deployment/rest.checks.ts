@@ -34,11 +34,11 @@ export function restChecks({ ask }: Visitor): Check[] {
     {
       name: "every function exists and is closed to anonymous visitors",
       look: async () => {
-        const answers: [string, ReceivedResponse][] = [];
+        const responses: [string, ReceivedResponse][] = [];
         for (const { name, args } of functions) {
-          if (name !== openFunction) answers.push([name, await call(name, args)]);
+          if (name !== openFunction) responses.push([name, await call(name, args)]);
         }
-        return closed(answers);
+        return closed(responses);
       },
     },
     {
@@ -73,14 +73,14 @@ export function restChecks({ ask }: Visitor): Check[] {
   ];
 }
 
-function closed(answers: readonly (readonly [name: string, response: ReceivedResponse])[]): Verdict {
+function closed(responses: readonly (readonly [name: string, response: ReceivedResponse])[]): Verdict {
   const named = (which: (response: ReceivedResponse) => boolean) =>
-    answers.flatMap(([name, response]) => (which(response) ? name : []));
+    responses.flatMap(([name, response]) => (which(response) ? name : []));
   const missing = named(isUnknown);
   if (missing.length > 0) return { wrong: `missing: ${missing.join(", ")}`, todo: push };
   const open = named((response) => codeOf(response) !== "42501");
   if (open.length > 0) return { wrong: `open: ${open.join(", ")}`, todo: rights };
-  return { ok: `${answers.length} of them` };
+  return { ok: `${responses.length} of them` };
 }
 
 function isUnknown(response: ReceivedResponse): boolean {

@@ -67,10 +67,14 @@ export function siteChecks(site: string): Check[] {
     {
       name: "pages are never cached and are compressed",
       look: async () => {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           ["/", "/sign-in"].map((path) => sendRequest(site + path, { headers: asBrowser })),
         );
-        return cached(answers, "no-store", "A cached page shows an older version or someone else's session.");
+        return cached(
+          responses,
+          "no-store",
+          "A cached page shows an older version or someone else's session.",
+        );
       },
     },
     {
@@ -86,10 +90,10 @@ export function siteChecks(site: string): Check[] {
             todo: "SITE_ROOT must be the web/dist of `pnpm build`.",
           };
         }
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           files.map((path) => sendRequest(site + path, { headers: asBrowser })),
         );
-        return cached(answers, "immutable", "A CDN must respect the sidecar's headers.");
+        return cached(responses, "immutable", "A CDN must respect the sidecar's headers.");
       },
     },
     {
@@ -176,11 +180,11 @@ async function onlyHttps(site: string): Promise<Verdict> {
 }
 
 function cached(
-  answers: readonly { status: number; headers: Headers }[],
+  responses: readonly { status: number; headers: Headers }[],
   word: string,
   why: string,
 ): Verdict {
-  for (const { status, headers } of answers) {
+  for (const { status, headers } of responses) {
     const control = headers.get("cache-control") ?? "nothing";
     if (status !== 200)
       return {
@@ -195,5 +199,5 @@ function cached(
       };
     }
   }
-  return { ok: `${answers.length} of them` };
+  return { ok: `${responses.length} of them` };
 }

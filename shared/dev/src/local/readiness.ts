@@ -19,7 +19,7 @@ export async function whenReady(url: string, child: Child): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     if (endedBecause) throw new Error(`${child.name} ${endedBecause}`);
-    if (await answers(url)) return;
+    if (await isAnswering(url)) return;
     await wait(pauseMs);
   }
   throw new Error(`${child.name} did not response at ${url} within ${timeoutMs / 1000} seconds`);
@@ -37,7 +37,7 @@ export async function whenStackReady(
   await whenReady(addresses.site, web);
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isAnswering(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, {
       signal: AbortSignal.timeout(2000),

@@ -7,7 +7,7 @@ export type Counting =
 
 export interface Stage {
   name: string;
-  /** `test` is what a person runs before a commit, `rest` is what `test:all` adds. */
+  /** `test` stages run before a commit; `test:all` adds the `rest` stages. */
   part: "test" | "rest";
   /** Also part of `pnpm check`: reads the code and its build, starts no service. */
   isCheck?: boolean;

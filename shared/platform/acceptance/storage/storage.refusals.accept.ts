@@ -45,7 +45,7 @@ describe("a client with only the public key, without policies", () => {
   });
 
   test("gets the same response for existing and missing files", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["secret", "nothing"].flatMap((key) =>
         ["authenticated", "info"].map(async (route) =>
           refusal(
@@ -61,7 +61,7 @@ describe("a client with only the public key, without policies", () => {
       status: 400,
       body: { statusCode: "404", error: "not_found", message: "Object not found", code: "NoSuchKey" },
     };
-    expect(answers).toEqual([hidden, hidden, hidden, hidden]);
+    expect(responses).toEqual([hidden, hidden, hidden, hidden]);
   });
 
   test("cannot remove anything", async () => {

@@ -194,8 +194,8 @@ describe("an interrupted upload", () => {
 
   test("accepts only one of two simultaneous parts", async () => {
     const url = await tus.begin(8, "at/once");
-    const answers = await Promise.all(["11111111", "22222222"].map((body) => tus.part(url, 0, body)));
-    expect(answers.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
+    const responses = await Promise.all(["11111111", "22222222"].map((body) => tus.part(url, 0, body)));
+    expect(responses.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
     expect((await stored("at/once"))?.toString()).toMatch(/^(1{8}|2{8})$/);
   });
 

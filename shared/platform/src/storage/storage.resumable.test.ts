@@ -11,8 +11,8 @@ let storage: TestStorage;
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 async function begin(key: string, size: number, as: Partial<Person> = service) {
-  const said = { bucketName: "docs", objectName: key, contentType: "text/plain" };
-  const metadata = Object.entries(said).map(([name, value]) => `${name} ${base64(value)}`);
+  const metadataFields = { bucketName: "docs", objectName: key, contentType: "text/plain" };
+  const metadata = Object.entries(metadataFields).map(([name, value]) => `${name} ${base64(value)}`);
   const created = await storage.fetch("/upload/resumable", {
     method: "POST",
     as,

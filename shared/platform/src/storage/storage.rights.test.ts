@@ -122,7 +122,7 @@ describe("reading", () => {
     await upload(service, "a");
   });
 
-  const answers = async () => ({
+  const statuses = async () => ({
     download: (await get(ada, "/object/authenticated/docs/a")).status,
     info: (await get(ada, "/object/info/docs/a")).status,
     head: (await get(ada, "/object/docs/a", "HEAD")).status,
@@ -134,13 +134,13 @@ describe("reading", () => {
     ["object.head_authenticated_info", { download: 400, info: 400, head: 200 }],
   ])("where a policy allows %s alone, only that is answered", async (operation, expected) => {
     await allow("select", `storage.operation() = '${operation}'`);
-    expect(await answers()).toEqual(expected);
+    expect(await statuses()).toEqual(expected);
   });
 
   test("is allowed by the operation's name with or without the prefix", async () => {
     await allow("select", "storage.allow_any_operation(array['object.get_authenticated', 'object.sign'])");
     await allow("select", "storage.allow_only_operation('storage.object.get_authenticated_info')");
-    expect(await answers()).toEqual({ download: 200, info: 200, head: 400 });
+    expect(await statuses()).toEqual({ download: 200, info: 200, head: 400 });
   });
 
   test("hidden and missing files get the same response", async () => {

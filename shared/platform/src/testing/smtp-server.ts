@@ -9,13 +9,13 @@ export interface Delivered {
   raw: string;
 }
 
-/** Answer to `RCPT TO`; `silence` never answers. */
-type RecipientResponse = "accept" | "reject" | "silence";
+/** Reply to `RCPT TO`; `silence` never replies. */
+type RecipientReply = "accept" | "reject" | "silence";
 
 /** Starts an SMTP server on loopback that accepts email from one user only. */
 export async function startSmtpServer(user: { name: string; pass: string }) {
   const delivered: Delivered[] = [];
-  let response: RecipientResponse = "accept";
+  let reply: RecipientReply = "accept";
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
@@ -24,8 +24,8 @@ export async function startSmtpServer(user: { name: string; pass: string }) {
       callback(known ? null : new Error("Invalid credentials"), { user: username });
     },
     onRcptTo: (_address, _session, callback) => {
-      if (response === "reject") callback(new Error("No such mailbox"));
-      if (response === "accept") callback();
+      if (reply === "reject") callback(new Error("No such mailbox"));
+      if (reply === "accept") callback();
     },
     onData: (stream, { envelope }, callback) => {
       const parts: Buffer[] = [];
@@ -44,8 +44,8 @@ export async function startSmtpServer(user: { name: string; pass: string }) {
   return {
     port: (server.server.address() as AddressInfo).port,
     delivered,
-    respondWith: (next: RecipientResponse) => {
-      response = next;
+    respondWith: (next: RecipientReply) => {
+      reply = next;
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

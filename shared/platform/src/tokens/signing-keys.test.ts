@@ -46,7 +46,7 @@ async function signIn(email: string, at = platform) {
 }
 
 /** Each service's status for the token. */
-async function answers(token: string) {
+async function statusesFor(token: string) {
   const headers = { apikey: platform.anonKey, authorization: `Bearer ${token}` };
   const paths = ["/auth/v1/user", "/rest/v1/", "/storage/v1/bucket"];
   const responses = await Promise.all(paths.map((path) => fetch(platform.url + path, { headers })));
@@ -68,28 +68,28 @@ function signedBy(key: SigningKey, sub: string, header: { kid?: string } = { kid
 test("a session's token names its key, and every service accepts it", async () => {
   const { access_token: token } = await signIn("ann@mail.example");
   expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", kid: current.kid, typ: "JWT" });
-  expect(await answers(token)).toEqual([200, 200, 200]);
+  expect(await statusesFor(token)).toEqual([200, 200, 200]);
 });
 
 test("a retired key's token is accepted until it expires", async () => {
   const { user } = await signIn("former@mail.example");
-  expect(await answers(await signedBy(former, user.id))).toEqual([200, 200, 200]);
+  expect(await statusesFor(await signedBy(former, user.id))).toEqual([200, 200, 200]);
 });
 
 test("a token of the shared secret is accepted, with an unknown `kid` or none", async () => {
   const { user } = await signIn("secret@mail.example");
   const claims = { sub: user.id, role: "authenticated", exp: Math.floor(Date.now() / 1000) + 60 };
-  expect(await answers(signToken(claims, localKeys.jwtSecret))).toEqual([200, 200, 200]);
+  expect(await statusesFor(signToken(claims, localKeys.jwtSecret))).toEqual([200, 200, 200]);
   const named = await new SignJWT(claims)
     .setProtectedHeader({ alg: "HS256", kid: "unknown" })
     .sign(new TextEncoder().encode(localKeys.jwtSecret));
-  expect((await answers(named))[0]).toBe(200);
+  expect((await statusesFor(named))[0]).toBe(200);
 });
 
 test("a token of a foreign key is refused, whatever its `kid`", async () => {
   const { user } = await signIn("forged@mail.example");
   for (const header of [{}, { kid: stranger.kid }, { kid: current.kid }]) {
-    const statuses = await answers(await signedBy(stranger, user.id, header));
+    const statuses = await statusesFor(await signedBy(stranger, user.id, header));
     expect(statuses).toEqual([403, 401, 400]);
   }
 });
@@ -101,7 +101,7 @@ test("a token signed with a public key as its secret is refused", async () => {
     .setProtectedHeader({ alg: "HS256", kid: current.kid })
     .setExpirationTime("1m")
     .sign(new TextEncoder().encode(JSON.stringify(published)));
-  expect(await answers(token)).toEqual([403, 401, 400]);
+  expect(await statusesFor(token)).toEqual([403, 401, 400]);
 });
 
 test("only the public halves of the keys are published", async () => {
@@ -159,8 +159,8 @@ test("the fixed local pair signs by default, and the shared secret with an empty
 test("a token expires for PostgREST and Auth at the same time, even with a moved clock", async () => {
   const { access_token } = await signIn("moved@mail.example");
   aheadMs = 59 * 60_000;
-  expect(await answers(access_token)).toEqual([200, 200, 200]);
+  expect(await statusesFor(access_token)).toEqual([200, 200, 200]);
   aheadMs = 61 * 60_000;
-  expect(await answers(access_token)).toEqual([403, 401, 400]);
+  expect(await statusesFor(access_token)).toEqual([403, 401, 400]);
   aheadMs = 0;
 });

@@ -61,7 +61,7 @@ export function NextTimeCard({ userId }: { userId: string }) {
             )
           }
         >
-          <div role="status" className={styles["said"]}>
+          <div role="status" className={styles["message"]}>
             {add.isSuccess && (
               <Notice tone="accepted">
                 Your passkey is ready. You can rename it and add others under Settings, Security.

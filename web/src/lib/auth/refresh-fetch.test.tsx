@@ -9,13 +9,13 @@ const busy = (seconds?: number) =>
 const gone = new TypeError("Failed to fetch");
 
 /** Returns the responses in order and repeats the last; records the time of each request in seconds. */
-function service(...answers: (() => Promise<Response>)[]) {
+function service(...responses: (() => Promise<Response>)[]) {
   const start = Date.now();
   const requestTimes: number[] = [];
   const send = () => {
     requestTimes.push((Date.now() - start) / 1000);
-    const response = answers[Math.min(requestTimes.length, answers.length) - 1];
-    return response ? response() : Promise.reject(gone);
+    const respond = responses[Math.min(requestTimes.length, responses.length) - 1];
+    return respond ? respond() : Promise.reject(gone);
   };
   return { requestTimes, send };
 }

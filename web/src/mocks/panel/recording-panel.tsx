@@ -14,13 +14,13 @@ const openingKey = "sheaf-qa-recording";
 /** Starts a recording and saves it as a tape. */
 export function RecordingPanel() {
   const [opening, setOpening] = useState<Opening | undefined>(readOpening);
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const begin = async () => {
     const { pathname, search } = location;
     const session = sessionNow();
     const now = { startPath: pathname + search, ...(session && { session }) };
     const problem = await beginRecording();
-    setSaid(problem ?? "");
+    setStatus(problem ?? "");
     if (problem !== undefined) return;
     // A tape starts with cookies only, and this page's data was loaded before the recording.
     clearStorage();
@@ -40,7 +40,7 @@ export function RecordingPanel() {
       name: word("name"),
       description: word("description"),
     });
-    setSaid(message);
+    setStatus(message);
     if (!saved) return;
     sessionStorage.removeItem(openingKey);
     setOpening(undefined);
@@ -80,8 +80,8 @@ export function RecordingPanel() {
           </div>
         </>
       )}
-      <p role="status" className={styles["said"]}>
-        {said}
+      <p role="status" className={styles["message"]}>
+        {status}
       </p>
     </section>
   );

@@ -59,9 +59,9 @@ test("a failure is announced and describes the button for another attempt", asyn
   const { user, onConfirm } = setup({ failing: true });
   await user.click(screen.getByRole("button", { name: "Delete" }));
   const again = screen.getByRole("button", { name: "Delete it" });
-  const said = document.getElementById(again.getAttribute("aria-describedby") ?? "");
-  expect(said?.textContent).toBe("We can't reach the service. Try again.");
-  expect(screen.getByRole("alert").contains(said)).toBe(true);
+  const message = document.getElementById(again.getAttribute("aria-describedby") ?? "");
+  expect(message?.textContent).toBe("We can't reach the service. Try again.");
+  expect(screen.getByRole("alert").contains(message)).toBe(true);
   await user.click(again);
   expect(onConfirm).toHaveBeenCalledOnce();
 });

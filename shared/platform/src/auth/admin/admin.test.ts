@@ -200,10 +200,10 @@ test("the `hashed_token` of a link to a new address does not work, as in the ser
 
 test("of two simultaneous creations one succeeds", async () => {
   const email = "twice@mail.example";
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 4 }, () => ask(platform, "POST", "/admin/users", { email })),
   );
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+  expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
     200, 422, 422, 422,
   ]);
   const invited = await Promise.all(

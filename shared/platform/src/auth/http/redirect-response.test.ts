@@ -11,12 +11,12 @@ test("a bare host gets no slash, and parameters are sorted with those that are t
 
 test("an error goes into the fragment, and into the query where a code is expected", () => {
   const error = new AuthError(403, "otp_expired", "It expired");
-  const said = "error=access_denied&error_code=otp_expired&error_description=It+expired";
+  const query = "error=access_denied&error_code=otp_expired&error_description=It+expired";
   expect(withError("http://site.example?next=1", error, false)).toBe(
-    `http://site.example?next=1#${said}&sb=`,
+    `http://site.example?next=1#${query}&sb=`,
   );
   expect(withError("http://site.example?next=1", error, true)).toBe(
-    `http://site.example?${said}&next=1#${said}&sb=`,
+    `http://site.example?${query}&next=1#${query}&sb=`,
   );
 });
 

@@ -11,26 +11,26 @@ import { flowLifetimeMs } from "../sessions/flow-state.repository.ts";
 import { redirect } from "../http/redirect.ts";
 import { providerErrorOf, withProviderError, withProviderErrorInQuery } from "../http/redirect-response.ts";
 
-/** `GET|POST /callback`: return from a provider. Always answers with a redirect. */
+/** `GET|POST /callback`: return from a provider. Always responds with a redirect. */
 export async function handleCallback(deps: AuthDeps, c: Context): Promise<Response> {
-  const said = await readAnswer(c);
+  const parameters = await readParameters(c);
   const { siteUrl } = deps.settings;
   let flow: ExternalFlow;
   try {
-    flow = await flowOf(deps, said.get("state") ?? "");
+    flow = await flowOf(deps, parameters.get("state") ?? "");
   } catch (error) {
     // Without a flow there is no target to return to.
     if (!(error instanceof AuthError)) throw error;
     return redirect(c, withProviderErrorInQuery(siteUrl, providerErrorOf(error)), 303);
   }
   const target = flow.referrer || siteUrl;
-  const refused = said.get("error");
+  const refused = parameters.get("error");
   if (refused) {
-    const description = said.get("error_description") ?? "";
+    const description = parameters.get("error_description") ?? "";
     return redirect(c, withProviderError(target, { oauth: refused, code: undefined, description }), 302);
   }
   try {
-    const code = said.get("code") ?? "";
+    const code = parameters.get("code") ?? "";
     return redirect(c, await finishExternalFlow(deps, { flow, target, code, client: clientOf(c) }), 302);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
@@ -39,7 +39,7 @@ export async function handleCallback(deps: AuthDeps, c: Context): Promise<Respon
 }
 
 /** Parameters of the provider's response, from the query or from a posted form. */
-async function readAnswer(c: Context): Promise<URLSearchParams> {
+async function readParameters(c: Context): Promise<URLSearchParams> {
   if (c.req.method === "POST") return new URLSearchParams(await readText(c));
   return new URL(c.req.url).searchParams;
 }

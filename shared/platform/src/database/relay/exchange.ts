@@ -30,7 +30,7 @@ export async function exchange(
   const chunks: Buffer[] = [];
   let tail: Buffer = Buffer.alloc(0);
   assertRunning(engine);
-  const response = engine.runExclusive(() =>
+  const execution = engine.runExclusive(() =>
     engine.execProtocolRawStream(messages, {
       onRawData(data) {
         // The engine reuses this memory for the next response.
@@ -42,7 +42,7 @@ export async function exchange(
     }),
   );
   try {
-    await response;
+    await execution;
   } catch (error) {
     failed.add(engine);
     throw new Error("The embedded database has failed. Restart the platform.", { cause: error });

@@ -51,7 +51,7 @@ describe("connections to the embedded engine", () => {
 
   test("never run each other's prepared statement, however they interleave", async () => {
     const clients = await Promise.all(Array.from({ length: 4 }, () => connected("postgres")));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       clients.map(async (client, index) => {
         const mine: string[] = [];
         for (let round = 0; round < 25; round += 1) {
@@ -66,7 +66,7 @@ describe("connections to the embedded engine", () => {
     const expected = clients.map((_, index) =>
       Array.from({ length: 25 }, (__, round) => `${index}/${round}`),
     );
-    expect(answers).toEqual(expected);
+    expect(responses).toEqual(expected);
   });
 
   test("wait for another transaction and see none of it before its end", async () => {

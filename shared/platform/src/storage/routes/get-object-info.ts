@@ -15,7 +15,7 @@ import { noSuchBucket } from "../storage.errors.ts";
 export function getObjectInfoRoute({ database, clock, tokenKeys }: StorageDeps) {
   const app = new Hono<StorageEnv>();
 
-  const response = async (c: Context<StorageEnv>) => {
+  const handler = async (c: Context<StorageEnv>) => {
     const name = { bucket: c.req.param("bucket") ?? "", key: c.req.param("key") ?? "" };
     assertKey(name.key);
     const db = requestDatabase(c, { database, operation: "object.get_authenticated_info" });
@@ -30,8 +30,8 @@ export function getObjectInfoRoute({ database, clock, tokenKeys }: StorageDeps) 
     if (!bucket.public) throw noSuchBucket();
     return infoOf(c, await db.asService((query) => findObject(query, name)));
   });
-  app.get("/object/info/authenticated/:bucket/:key{.+}", requireCaller({ clock, tokenKeys }), response);
-  app.get("/object/info/:bucket/:key{.+}", readCaller({ clock, tokenKeys }), response);
+  app.get("/object/info/authenticated/:bucket/:key{.+}", requireCaller({ clock, tokenKeys }), handler);
+  app.get("/object/info/:bucket/:key{.+}", readCaller({ clock, tokenKeys }), handler);
   return app;
 }
 

@@ -13,7 +13,7 @@ import { serveObject } from "../http/serve-object.ts";
 export function getObjectRoute({ database, clock, tokenKeys, disk }: StorageDeps) {
   const app = new Hono<StorageEnv>();
 
-  const response = async (c: Context<StorageEnv>) => {
+  const handler = async (c: Context<StorageEnv>) => {
     const name = { bucket: c.req.param("bucket") ?? "", key: c.req.param("key") ?? "" };
     assertKey(name.key);
     // The router passes HEAD to handlers of GET, but policies distinguish them.
@@ -24,7 +24,7 @@ export function getObjectRoute({ database, clock, tokenKeys, disk }: StorageDeps
     return serveObject(c, { disk, object });
   };
 
-  app.get("/object/authenticated/:bucket/:key{.+}", requireCaller({ clock, tokenKeys }), response);
-  app.get("/object/:bucket/:key{.+}", readCaller({ clock, tokenKeys }), response);
+  app.get("/object/authenticated/:bucket/:key{.+}", requireCaller({ clock, tokenKeys }), handler);
+  app.get("/object/:bucket/:key{.+}", readCaller({ clock, tokenKeys }), handler);
   return app;
 }

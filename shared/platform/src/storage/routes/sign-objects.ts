@@ -29,12 +29,12 @@ export function signObjectsRoute({ database, clock, tokenKeys, settings }: Stora
     const { expiresIn, paths } = await readJson(c.req, Body);
     const db = requestDatabase(c, { database, operation: "storage.object.sign_many" });
     const visible = await db.asCaller((query) => visibleKeys(query, bucket, paths));
-    const answers = paths.map(async (path) => {
+    const responses = paths.map(async (path) => {
       if (!visible.has(path)) return { error: hidden, path, signedURL: null };
       const token = await signer.signDownload({ bucket, key: path }, expiresIn);
       return { error: null, path, signedURL: `/object/sign/${bucket}/${path}?token=${token}` };
     });
-    return c.json(await Promise.all(answers));
+    return c.json(await Promise.all(responses));
   });
 
   return app;

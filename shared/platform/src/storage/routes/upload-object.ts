@@ -15,7 +15,7 @@ export function uploadObjectRoute(deps: StorageDeps) {
   const app = new Hono<StorageEnv>();
   const guard = requireCaller({ clock, tokenKeys });
 
-  const response = async (c: Context<StorageEnv>, operation: Operation, isUpsert: boolean) => {
+  const handler = async (c: Context<StorageEnv>, operation: Operation, isUpsert: boolean) => {
     const name = { bucket: c.req.param("bucket") ?? "", key: c.req.param("key") ?? "" };
     assertKey(name.key);
     const owner = c.get("caller")?.subject ?? "";
@@ -31,8 +31,8 @@ export function uploadObjectRoute(deps: StorageDeps) {
   };
 
   app.post("/object/:bucket/:key{.+}", guard, (c) =>
-    response(c, "storage.object.upload", c.req.header("x-upsert") === "true"),
+    handler(c, "storage.object.upload", c.req.header("x-upsert") === "true"),
   );
-  app.put("/object/:bucket/:key{.+}", guard, (c) => response(c, "storage.object.upload_update", true));
+  app.put("/object/:bucket/:key{.+}", guard, (c) => handler(c, "storage.object.upload_update", true));
   return app;
 }
