@@ -81,7 +81,9 @@ test("a link for another account asks before it replaces the current account", a
   await expect.poll(async () => (await readSession(context))?.user.email).toBe(anna);
 
   await openLink();
-  await page.getByRole("button", { name: "Use the link" }).focus();
+  const use = page.getByRole("button", { name: "Use the link" });
+  await expect(use).not.toHaveAttribute("aria-disabled");
+  await use.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "You're signed in" })).toBeVisible();
   await expect(page.getByText(mats, { exact: true })).toBeVisible();

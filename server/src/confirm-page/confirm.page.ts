@@ -56,14 +56,14 @@ export function confirmPage(type: LinkType): string {
     <title>${title} · Sheaf</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <link rel="stylesheet" href="${confirmStylePath}">
-    <script src="${confirmScriptPath}" defer></script>
+    <script src="${confirmScriptPath}"></script>
   </head>
   <body>
     <main>
       ${logo}
       <h1>${title}</h1>
       <p>${text}</p>
-      <form method="post"><button autofocus>${button}</button></form>
+      <form method="post"><button>${button}</button></form>
       <p class="hint">We ask because some email apps open links automatically. If you didn't request this email,
         just close this page.</p>
     </main>

@@ -7,6 +7,7 @@ import { getSession } from "../lib/auth/session.ts";
 import { authRefreshes, authSignsIn, signOutWorks } from "../testing/auth-answers.ts";
 import { clearCookies } from "../testing/cookies.ts";
 import { mockPlatform } from "../testing/mock-platform.ts";
+import { readyButton } from "../testing/ready-button.ts";
 import { renderApp } from "../testing/render-app.tsx";
 import { giveSessionCookie } from "../testing/sessions.ts";
 import { queryClient } from "./query-client.ts";
@@ -164,7 +165,7 @@ describe("a link opened on another device", () => {
     document.cookie = cookie;
     platform.use(authSignsIn({ email: "mallory@evil.example" }));
     const { user } = renderApp(link);
-    const button = await screen.findByRole("button", { name: "Sign in" });
+    const button = await readyButton("Sign in");
     expect(document.cookie).not.toContain("sheaf-auth=");
     await user.click(button);
     await screen.findByText("mallory@evil.example");
@@ -183,7 +184,7 @@ describe("a link opened on another device", () => {
     await screen.findByRole("heading", { name: "You're signed in" });
     expect(screen.getByText("anna@lind.example")).toBeTruthy();
     await waitFor(() => expect(address()).toBe("/signed-in-as"));
-    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await user.click(await readyButton("Continue"));
     expect(address()).toBe("/link-problem");
   });
 
@@ -208,7 +209,7 @@ describe("a link opened on another device", () => {
     platform.use(authSignsIn(mats));
     giveSessionCookie();
     const { user } = renderApp(link);
-    await user.click(await screen.findByRole("button", { name: "Use the link" }));
+    await user.click(await readyButton("Use the link"));
     await screen.findByText("mats@lind.example");
     expect(getSession()).toMatchObject({ status: "in", email: "mats@lind.example" });
   });

@@ -2,6 +2,7 @@ import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
 import type { ScenarioName } from "@sheaf/mocks/scenarios/scenarios";
 import { screen } from "@testing-library/react";
 import type { userEvent } from "@testing-library/user-event";
+import { readyButton } from "../ready-button.ts";
 
 type User = ReturnType<typeof userEvent.setup>;
 
@@ -171,7 +172,7 @@ export const forms: readonly Form[] = [
     name: "a link on another device",
     tape: "sign-in-by-link-elsewhere",
     path: `/signed-in-as#token_hash=${"0".repeat(56)}&type=magiclink`,
-    fill: async () => void (await screen.findByRole("button", { name: "Sign in" })),
+    fill: async () => void (await readyButton("Sign in")),
     send: (user) => press(user, screen.queryByRole("button", { name: "Sign in" }) ? "Sign in" : "Try again"),
     typed: {},
     sent: () => screen.findByText("You're signed in"),

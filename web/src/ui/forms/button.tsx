@@ -18,7 +18,7 @@ export function buttonClass({
   return classNames(styles["button"], styles[variant], styles[size], block && styles["block"]);
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   /** Ignores clicks while work is in progress, without losing focus or changing width. */
   busy?: boolean;
   icon?: ReactNode;

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from "react";
 import { type AppError, errorSentences } from "../../../lib/errors.ts";
 import { identityOf, useSession } from "../../../lib/auth/session.ts";
 import { Button } from "../../../ui/forms/button.tsx";
+import { DelayedButton } from "./delayed-button.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LiveRegion } from "../../../ui/theme/visually-hidden.tsx";
 import type { EmailedLink } from "./link-from-fragment.ts";
@@ -24,17 +26,23 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
   const session = useSession();
   const { step, start } = useLinkSignIn({ link, status: session.status, onFailed });
   const other = identityOf(session)?.email;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (step.name === "done") heading.current?.focus();
+  }, [step.name]);
 
   if (step.name === "done") {
     return (
       <>
-        <h1>You're signed in</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          You're signed in
+        </h1>
         <p className={styles["lead"]}>
           You're signed in as <b>{step.email}</b> on this device. Anything you add is sent from that account.
         </p>
-        <Button variant="primary" block onClick={onContinue} autoFocus>
+        <DelayedButton variant="primary" block onClick={onContinue}>
           Continue
-        </Button>
+        </DelayedButton>
         <Button variant="quiet" block className={styles["main"]} onClick={onNotMe}>
           Not me, sign out
         </Button>
@@ -53,9 +61,9 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
           You're signed in as <b>{other}</b>. This link signs in the address it was sent to, and signs you out
           here.
         </p>
-        <Button variant="primary" block onClick={start}>
+        <DelayedButton variant="primary" block onClick={start}>
           Use the link
-        </Button>
+        </DelayedButton>
         <Button variant="quiet" block className={styles["main"]} onClick={onContinue}>
           Keep current account
         </Button>
@@ -69,9 +77,9 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
         <p className={styles["lead"]}>
           Press the button to finish signing in. The next page shows which account it is.
         </p>
-        <Button variant="primary" block onClick={start}>
+        <DelayedButton variant="primary" block onClick={start}>
           Sign in
-        </Button>
+        </DelayedButton>
       </>
     );
   }
