@@ -112,14 +112,28 @@ describe.skipIf(!hasCaddy())("TLS in front of docker compose, as a process", () 
     expect((await fetch(`http://127.0.0.1:${ports.health}/health`)).status).toBe(200);
   });
 
-  test("logs errors without secrets from the request", async () => {
+  test("logs errors without secrets from the request, while the site is up and while it is away", async () => {
+    const paths = [
+      "/auth/callback?code=query-secret",
+      "/auth/confirm?token_hash=query-secret&type=email",
+      "/r/link-secret",
+      "/r/link-secret?code=query-secret",
+      "/r/link-secret/more",
+      "//r/link-secret",
+      "/R/link-secret",
+      "/%72/link-secret",
+      "/r%2Flink-secret",
+    ];
+    const cookie = "sheaf-auth=cookie-secret";
+    const referer = `https://${names.site}/r/link-secret`;
+    for (const path of paths) await send(names.site, path, { cookie, referer });
     site.stop();
-    const response = await send(names.site, "/auth/callback?code=query-secret", {
-      cookie: "sheaf-auth=cookie-secret",
-    });
-    expect(response.statusCode).toBe(502);
-    await expect.poll(() => tls.output()).toContain("connection refused");
+    for (const path of paths) {
+      expect((await send(names.site, path, { cookie, referer })).statusCode).toBe(502);
+    }
+    await expect.poll(() => tls.output().match(/connection refused/g)).toHaveLength(paths.length);
     expect(tls.output()).toContain('"uri":"/auth/callback?…"');
+    expect(tls.output()).toContain('"uri":"/r/…"');
     expect(tls.output()).not.toContain("secret");
   });
 });
