@@ -101,13 +101,12 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       fetch: createMailboxApp(mailbox).fetch,
     });
     stack.push(() => mail.close());
-    let handler = (_request: Request): Response | Promise<Response> =>
-      new Response("starting", { status: 503 });
+    let handler: Parameters<typeof listen>[0]["fetch"] = () => new Response("starting", { status: 503 });
     const gateway = await listen({
       host,
       port: options.port ?? 0,
       purpose: "the local platform",
-      fetch: (request) => handler(request),
+      fetch: (request, bindings) => handler(request, bindings),
     });
     stack.push(() => gateway.close());
     const url = `http://${host}:${gateway.port}`;
@@ -151,7 +150,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     });
     const storage = createStorage({ ...services, settings: config.storage, directory: files });
     const app = createGateway({ keys: localKeys, tokenKeys, auth, storage, rest: rest.upstream, clock, log });
-    handler = (request) => app.fetch(request);
+    handler = (request, bindings) => app.fetch(request, bindings);
 
     return {
       url,

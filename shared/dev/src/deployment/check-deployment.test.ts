@@ -152,6 +152,10 @@ describe("a correct deployment", () => {
       ),
     ],
     [
+      "counts from the planner's statistics are refused",
+      at("/rest/v1/requests", (answer) => (answer.status = 206)),
+    ],
+    [
       "only the schema public is exposed",
       at("/rest/v1/anything", (response) => rewriteJson(response, () => ({}))),
     ],
@@ -278,6 +282,7 @@ describe("a misconfigured project", () => {
       "every table exists and is closed to anonymous visitors",
       "every function exists and is closed to anonymous visitors",
       "an unknown link reveals nothing",
+      "counts from the planner's statistics are refused",
       "the bucket exists and refuses types that a browser would run",
       "anonymous visitors can't upload",
       "the purge job's key works",

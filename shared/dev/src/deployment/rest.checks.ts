@@ -10,7 +10,7 @@ const rights = "Rights were changed by hand: compare them with the migrations, w
 const unknownCodes = new Set(["PGRST205", "42P01", "PGRST202", "42883"]);
 
 /** Schemas that must not be exposed. */
-const hidden = ["private", "auth", "storage", "graphql_public"];
+const hidden = ["private", "hooks", "auth", "storage", "graphql_public"];
 
 /** Checks of what the REST API allows with the page's key and no account. */
 export function restChecks({ ask }: Visitor): Check[] {
@@ -52,6 +52,18 @@ export function restChecks({ ask }: Visitor): Check[] {
           wrong: `${openFunction} answers ${response.status} ${codeOf(response)}`.trim(),
           todo: isUnknown(response) ? push : rights,
         };
+      },
+    },
+    {
+      name: "counts from the planner's statistics are refused",
+      look: async () => {
+        const { status } = await ask("/rest/v1/requests?limit=0", { headers: { prefer: "count=planned" } });
+        return status === 400
+          ? { ok: "count=planned answers 400" }
+          : {
+              wrong: `count=planned answers ${status}`,
+              todo: "As postgres: `alter role authenticator set pgrst.db_pre_request = 'hooks.check_request'; notify pgrst, 'reload config';`.",
+            };
       },
     },
     {

@@ -10,6 +10,8 @@ export interface Person {
   readonly userId: string;
   readonly email: string;
   readonly claims: Readonly<Record<string, unknown>>;
+  /** Access token; undefined for a caller without one. */
+  readonly token: string | undefined;
   /** Sends a request; `path` is relative to the platform's root. */
   knock(path: string, call?: Call): Promise<TestResponse>;
   rpc(name: string, args: Record<string, unknown>): Promise<TestResponse>;
@@ -67,6 +69,7 @@ export function withClaims(
   return {
     ...account,
     claims,
+    token,
     knock: (path, call) => knock(gate, path, call),
     rpc: (name, args) => knock(gate, `/rest/v1/rpc/${name}`, { method: "POST", body: args }),
     sql: (work, settings) =>

@@ -1,3 +1,4 @@
+import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Clock } from "../clock.ts";
 import type { PlatformKeys } from "../keys.ts";
@@ -24,8 +25,8 @@ export interface GatewayDeps {
 }
 
 /** Puts all services on one origin: checks API keys, swaps keys for tokens, and sets CORS and forwarded headers. */
-export function createGateway(deps: GatewayDeps): Hono {
-  const app = new Hono();
+export function createGateway(deps: GatewayDeps): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use(async (c, next) => {
     await next();
@@ -64,7 +65,8 @@ export function createGateway(deps: GatewayDeps): Hono {
       headers.set("authorization", await retimedAuthorization(authorization, deps.clock, deps.tokenKeys));
     }
     try {
-      return await deps.rest.forward({ path: pathname + search, request, headers });
+      const prefer = c.env.incoming.headersDistinct["prefer"] ?? [];
+      return await deps.rest.forward({ path: pathname + search, request, headers, prefer });
     } catch (error) {
       if (error instanceof ClientDisconnected) return c.json({ message: error.message }, 400);
       if (error instanceof BodyTooLarge) return c.json({ message: error.message }, 413);

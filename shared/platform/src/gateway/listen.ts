@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { createAdaptorServer } from "@hono/node-server";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 
 export interface Listening {
   readonly port: number;
@@ -22,9 +22,14 @@ interface ListenAddress {
  * @throws if the port is in use or the host is not loopback.
  */
 export function listen(
-  options: ListenAddress & { fetch: (request: Request) => Response | Promise<Response> },
+  options: ListenAddress & {
+    fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
+  },
 ): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: options.fetch, overrideGlobalObjects: false }) as Server;
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => options.fetch(request, bindings as HttpBindings),
+    overrideGlobalObjects: false,
+  }) as Server;
   return listenOn(server, options);
 }
 

@@ -30,7 +30,8 @@ export function postgrestEnvironment(options: PostgrestOptions): Record<string, 
     PGRST_DB_ANON_ROLE: "anon",
     PGRST_JWT_SECRET: JSON.stringify(trustedKeys(options.tokenKeys)),
     PGRST_DB_USE_LEGACY_GUCS: "false",
-    PGRST_DB_CONFIG: "false",
+    // Migrations set the function that checks each request, in the settings of the role `authenticator`.
+    PGRST_DB_CONFIG: "true",
     PGRST_LOG_LEVEL: "error",
     ...("socket" in listen
       ? { PGRST_SERVER_UNIX_SOCKET: listen.socket, PGRST_SERVER_UNIX_SOCKET_MODE: "600" }

@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, request } from "node:http";
+import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
 import { Readable } from "node:stream";
 
 /** Address of a local HTTP server. */
@@ -7,8 +7,16 @@ export type UpstreamAddress =
   | { readonly host: "127.0.0.1"; readonly port: number };
 
 export interface Upstream {
-  /** Forwards a request. Rejects if the server is unreachable, or with `ClientDisconnected` or `BodyTooLarge`. */
-  forward(target: { path: string; request: Request; headers: Headers }): Promise<Response>;
+  /**
+   * Forwards a request, with its `Prefer` headers as they came: `Headers` would join them, and PostgREST tells them apart.
+   * Rejects if the server is unreachable, or with `ClientDisconnected` or `BodyTooLarge`.
+   */
+  forward(target: {
+    path: string;
+    request: Request;
+    headers: Headers;
+    prefer: readonly string[];
+  }): Promise<Response>;
   /** Status of `GET path`; undefined if the server is unreachable. */
   status(path: string): Promise<number | undefined>;
   close(): void;
@@ -42,7 +50,7 @@ const maxImmediateBytes = 64 * 1024;
 interface Head {
   path: string;
   method: string;
-  headers: Record<string, string>;
+  headers: OutgoingHttpHeaders;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
@@ -86,11 +94,11 @@ export function createUpstream(address: UpstreamAddress): Upstream {
   }
 
   return {
-    async forward({ path, request: incoming, headers }) {
+    async forward({ path, request: incoming, headers, prefer }) {
       const body = incoming.body === null ? undefined : await wholeBody(incoming);
       const { method, signal } = incoming;
       const response = await sendWithRetry(
-        { path, method, signal, headers: forwardedHeaders(headers, body) },
+        { path, method, signal, headers: { ...forwardedHeaders(headers, body), prefer: [...prefer] } },
         body,
       );
       const status = response.statusCode ?? 502;

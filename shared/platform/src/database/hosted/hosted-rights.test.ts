@@ -38,7 +38,7 @@ describe.each(testEngines(process.env))("with only hosted's rights on $name", ({
       select format('%s %s %s', p.oid::regprocedure, proowner::regrole, proacl) from pg_proc p
       where pronamespace in ('auth'::regnamespace, 'storage'::regnamespace, 'extensions'::regnamespace)
       union all
-      select format('%s %s', nspname, nspacl) from pg_namespace where nspname not in ('private', 'supabase_migrations')
+      select format('%s %s', nspname, nspacl) from pg_namespace where nspname not in ('private', 'hooks', 'supabase_migrations')
       union all
       select format('%s in %s', roleid::regrole, member::regrole) from pg_auth_members
       union all

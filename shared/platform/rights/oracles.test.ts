@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { columns, functions, readLists, readTable } from "./matrix.ts";
+import { callOf } from "./testing/calls.ts";
+import { type Cast, makeCast } from "./testing/cast.ts";
+import { adminRow, adminRows, undone } from "./testing/database.ts";
+import { addForeignRows } from "./testing/foreign-rows.ts";
+import { type Person, signUp } from "./testing/people.ts";
+import { knockWithPreferences } from "./testing/two-headers.ts";
+
+/**
+ * A stranger compares other people's values with invented ones, for every column and function in the catalog, and must
+ * learn nothing: rows, counts, estimates, plans, errors and statuses are alike. Pages read from disk are not compared: an
+ * index on an id reads one more page if the id exists, and ids can't be guessed.
+ */
+let cast: Cast;
+let stranger: Person;
+beforeAll(async () => {
+  cast = await makeCast();
+  stranger = await signUp("stranger");
+  await addForeignRows();
+});
+
+const tables = [...readLists(columns)].map(([table, list]) => ({
+  table,
+  list: list.map((column) => column.replace("*", "")),
+}));
+
+/** Values no row has; ranges that start with them are empty, and most of them are in no range of existing values. */
+const invented: Readonly<Record<string, string>> = {
+  uuid: "ffffffff-ffff-4fff-bfff-fffffffffff1",
+  text: "zzzz-invented",
+  date: "2099-01-01",
+  "timestamp with time zone": "2099-01-01T00:00:00Z",
+  integer: "2000000000",
+  bigint: "2000000000",
+  boolean: "true",
+  bytea: String.raw`\xffff`,
+  jsonb: '{"zzzz": "invented", "zzzy": 1, "zzzx": 1}',
+  "text[]": "{zzzz}",
+  tsvector: "'zzzz'",
+};
+
+interface Column {
+  type: string;
+  /** A value that many rows of other people have. */
+  existing: string;
+}
+
+async function look(table: string, column: string): Promise<Column> {
+  const { type } = await adminRow<{ type: string }>(
+    `select format_type(atttypid, atttypmod) as type from pg_attribute
+     where attrelid = 'public.${table}'::regclass and attname = $1`,
+    [column],
+  );
+  const [row] = await adminRows<{ existing: string }>(
+    `select ${column}::text as existing from public.${table} where ${column} is not null
+     and ${column}::text not in ($1, '{}') group by 1 order by count(*) desc, 1 limit 1`,
+    [inventedFor(type)],
+  );
+  if (!row) throw new Error(`No row has a value in ${table}.${column}: add one to foreign-rows.ts`);
+  return { type, existing: row.existing };
+}
+
+function inventedFor(type: string): string {
+  const value = invented[type];
+  if (value === undefined) throw new Error(`No invented value of type ${type}`);
+  return value;
+}
+
+/** Operators by which a caller may compare a column of this type, as PostgREST and as SQL name them. */
+function operatorsOf(type: string): [string, string][] {
+  if (type === "tsvector") return [["fts", "@@"]];
+  const compared: [string, string][] = [
+    ["eq", "="],
+    ["gte", ">="],
+    ["lt", "<"],
+  ];
+  return type === "text[]" || type === "jsonb" ? [...compared, ["cs", "@>"]] : compared;
+}
+
+const literal = (type: string, value: string) =>
+  type === "tsvector" ? `to_tsquery('simple', '${value}')` : `'${value.replaceAll("'", "''")}'`;
+
+/** A word of the text, for a search. */
+const wordOf = (vector: string) => /'([^']+)'/.exec(vector)?.[1] ?? "";
+
+describe.each(tables)("$table", ({ table, list }) => {
+  test.each(list)("%s tells nothing", async (column) => {
+    const { type, existing } = await look(table, column);
+    const asked = (value: string) => (type === "tsvector" ? wordOf(value) : value);
+    for (const [name, symbol] of operatorsOf(type)) {
+      const learned = async (value: string) => ({
+        plan: await planOf(`select * from public.${table} where ${column} ${symbol} ${literal(type, value)}`),
+        answers: await answersTo(`/rest/v1/${table}?${column}=${name}.${encodeURIComponent(value)}`),
+      });
+      expect(await learned(asked(existing)), `${column} ${symbol}`).toEqual(
+        await learned(asked(inventedFor(type))),
+      );
+    }
+  });
+});
+
+/** Counts of each kind. Of two headers PostgREST reads both, and the check before each request sees the last. */
+async function answersTo(path: string) {
+  const preferences = [["count=exact"], ["count=planned", "tx=commit"], ["count=estimated", "tx=commit"]];
+  const answers = [];
+  for (const each of preferences) answers.push(await knockWithPreferences(stranger, path, each));
+  return answers;
+}
+
+/**
+ * The stranger's plan with its estimates, but without the compared values. Indexes are left out, because a partial index
+ * fits the constants that the schema gives it and no others, which is nobody's secret.
+ */
+async function planOf(statement: string): Promise<unknown> {
+  const { rows } = await stranger.sql((query) => query(`explain (format json) ${statement}`), {
+    enable_indexscan: "off",
+    enable_indexonlyscan: "off",
+    enable_bitmapscan: "off",
+  });
+  return JSON.parse(JSON.stringify(rows), (key, value: unknown) => (key === "Filter" ? true : value));
+}
+
+/** What its caller is meant to learn: whoever holds a link may see the request behind it. */
+const told = new Set(["peek_request"]);
+
+describe("functions", () => {
+  const callable = readTable(functions)
+    .filter(({ name, cells }) => cells.get("outsider") !== "refused" && !told.has(name))
+    .map(({ name }) => name);
+
+  test.each(callable)("%s tells nothing", async (name) => {
+    const real = callOf(cast, name);
+    const strange = real
+      .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, () => randomUUID())
+      .replaceAll(cast.token, "x".repeat(cast.token.length));
+    const learned = async (call: string) => ({
+      plan: await planOf(call),
+      outcome: await undone(
+        (work) => stranger.sql(work),
+        (query) => query(call),
+      ).then(
+        ({ rowCount }) => rowCount,
+        ({ code, message, detail, hint }: Record<string, unknown>) => ({ code, message, detail, hint }),
+      ),
+    });
+    expect(await learned(real)).toEqual(await learned(strange));
+  });
+});
+
+test("plans can't be asked for, whether or not a value exists", async () => {
+  const { existing } = await look("requests", "title");
+  for (const value of [existing, inventedFor("text")]) {
+    const answer = await stranger.knock(`/rest/v1/requests?title=eq.${encodeURIComponent(value)}`, {
+      headers: { accept: 'application/vnd.pgrst.plan+json; options="verbose|buffers"' },
+    });
+    expect(answer).toMatchObject({ status: 415, body: { code: "PGRST107" } });
+  }
+});
+
+test.each(["planned", "estimated"])("a count %s by statistics is refused", async (kind) => {
+  const answer = await stranger.knock("/rest/v1/requests?limit=0", { headers: { prefer: `count=${kind}` } });
+  expect(answer).toMatchObject({ status: 400, body: { message: "Only count=exact is available." } });
+  expect(
+    await knockWithPreferences(stranger, "/rest/v1/requests", [`count=${kind}`, "tx=commit"]),
+    "of two headers the check sees only the last, so it can't be the only protection",
+  ).toMatchObject({ range: expect.stringMatching(/\/\d+$/) });
+});
+
+test("no column and no expression of an index has statistics", async () => {
+  const kept = await adminRows(
+    `select c.relname, a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+       and (c.relkind in ('r', 'p', 'm') or (c.relkind = 'i' and exists (
+         select from pg_index i where i.indexrelid = c.oid and i.indkey[a.attnum - 1] = 0
+       )))
+       and coalesce(a.attstattarget, -1) <> 0`,
+  );
+  expect(kept).toEqual([]);
+  expect(await adminRows("select tablename, attname from pg_stats where schemaname = 'public'")).toEqual([]);
+});
