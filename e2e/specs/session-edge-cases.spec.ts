@@ -136,6 +136,29 @@ test("a link opened on a phone signs in there and names the account", async ({
   expect(await sessionCookies(context)).not.toEqual([]);
 });
 
+test("a recipient's link opened on a phone leads to the inbox, which lists the request or says how to open it", async ({
+  openBrowser,
+  mailbox,
+  newAddress,
+  seedSentRequest,
+}) => {
+  const { link, recipientEmail } = await seedSentRequest({ items: ["Payslips"] });
+  for (const [email, words] of [
+    [recipientEmail, /Tax return 2026/],
+    [newAddress("mats"), /open its link once/],
+  ] as const) {
+    const page = await (await openBrowser(desk)).newPage();
+    await page.goto(link);
+    const emailed = confirmLinkIn(await submitAddress(page, mailbox, email));
+    const phonePage = await (await openBrowser(phone)).newPage();
+    await phonePage.goto(emailed);
+    await phonePage.getByRole("button").click();
+    await phonePage.getByRole("button", { name: "Continue" }).click();
+    await expect(phonePage.getByRole("heading", { name: "Requested from you" })).toBeVisible();
+    await expect(phonePage.getByText(words)).toBeVisible();
+  }
+});
+
 test("another sign-in's callback shows an error, and the pending sign-in still works", async ({
   openBrowser,
   mailbox,

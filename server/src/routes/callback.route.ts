@@ -7,12 +7,13 @@ import type { RequestHandler } from "express";
 import { seeOther, toLinkProblem } from "../http/see-other.ts";
 import { readCallback } from "../session/callback-parameters.ts";
 import { removeStaleSession } from "../session/cookie-jar.ts";
-import { destination, flashType } from "../session/destination.ts";
+import { destination, flashType, nextElsewhere } from "../session/destination.ts";
 import type { EndSession } from "../session/end-session.ts";
 import type { Exchange } from "../session/exchange.ts";
 import { flashCookie } from "../session/flash.ts";
 import { requestCookies } from "../session/request-cookies.ts";
 import { removeSpentFlow } from "../session/spent-flow.ts";
+import { isStartedHere } from "../session/started-here.ts";
 import { readStoredSession } from "../session/stored-session.ts";
 import { sessionIdOf, signedInAt } from "../session/token-claims.ts";
 import { writeCookies } from "../session/write-cookies.ts";
@@ -41,12 +42,14 @@ export function callbackRoute(deps: {
     if (request.method === "HEAD") return void response.status(200).end();
     const next = safeNextPath(request.query["next"]);
     const callback = readCallback(request.query);
-    const explain = (code: ErrorCode) =>
-      toLinkProblem(response, { code, type: callback.type, next: next ?? startOf(callback.type) });
-    if (callback.kind === "problem") return explain(callback.code);
-
     const { flowId } = callback;
     const cookies = requestCookies(request);
+    /** Where to continue without an exchange, which alone proves that this browser chose `next`. */
+    const unproven = isStartedHere({ flowId, cookies, names }) ? next : nextElsewhere(next);
+    const explain = (code: ErrorCode) =>
+      toLinkProblem(response, { code, type: callback.type, next: unproven ?? startOf(callback.type) });
+    if (callback.kind === "problem") return explain(callback.code);
+
     const before = await readStoredSession(names, cookies);
     const result = await deps.exchange({
       cookies,
@@ -60,7 +63,7 @@ export function callbackRoute(deps: {
     if (!result.ok) {
       if (alreadyDone.has(result.code) && before && isRecent(before.accessToken)) {
         response.locals["outcome"] = "repeated";
-        return seeOther(response, destination(type, next));
+        return seeOther(response, destination(type, unproven));
       }
       const { writes, final } = result;
       const leftovers = final ? removeSpentFlow({ names, cookies, flowId, writes }) : [];

@@ -70,9 +70,10 @@ describe("a callback without a code", () => {
     expect(response.location).toBe(`/link-problem?code=access_denied&type=${type}#`);
   });
 
-  test("keeps the destination for the next attempt", async () => {
+  test("keeps the destination for the next attempt in the browser that asked", async () => {
     const response = await sidecar.send({
-      path: "/auth/callback?error_code=otp_expired&next=%2Fr%2Fabc%3Fa%3D1",
+      path: `/auth/callback?error_code=otp_expired&next=%2Fr%2Fabc%3Fa%3D1&sb_flow_id=${flow}`,
+      headers: { Cookie: `sheaf-auth-flow-${flow}-code-verifier=${verifier}` },
     });
     expect(response.location).toBe("/link-problem?code=otp_expired&next=%2Fr%2Fabc%3Fa%3D1#");
   });
@@ -146,7 +147,7 @@ describe("a callback with a code", () => {
         path: `/auth/callback?code=${code}&next=/r/abc`,
         headers: { Cookie: cookie },
       });
-      expect([response.status, response.location, response.setCookies]).toEqual([303, "/r/abc", []]);
+      expect([response.status, response.location, response.setCookies]).toEqual([303, "/inbox", []]);
     }
   });
 
@@ -154,7 +155,7 @@ describe("a callback with a code", () => {
     const headers = { Cookie: `sheaf-auth=${storedSession({ minutesAgo: 1 })}` };
     for (const [query, page] of [
       ["", "/"],
-      ["&type=recovery&next=/r/abc", "/reset-password?next=%2Fr%2Fabc"],
+      ["&type=recovery&next=/r/abc", "/reset-password?next=%2Finbox"],
       ["&type=link", "/settings/security"],
     ]) {
       const response = await sidecar.send({ path: `/auth/callback?code=${code}${query}`, headers });
@@ -167,7 +168,7 @@ describe("a callback with a code", () => {
       path: `/auth/callback?code=${code}&next=/r/abc`,
       headers: { Cookie: `sheaf-auth=${storedSession({ minutesAgo: 61 })}` },
     });
-    expect(response.location).toBe("/link-problem?code=pkce_code_verifier_not_found&next=%2Fr%2Fabc#");
+    expect(response.location).toBe("/link-problem?code=pkce_code_verifier_not_found&next=%2Finbox#");
   });
 
   test.each([

@@ -1,11 +1,13 @@
-import { type CookieNames, flashMaxAge, flowVerifierCookie, pressedLink } from "@sheaf/contract/cookies";
+import { type CookieNames, flashMaxAge, pressedLink } from "@sheaf/contract/cookies";
 import { pages } from "@sheaf/contract/pages";
 import { type LinkType, sidecarPaths } from "@sheaf/contract/sidecar";
 import type { RequestHandler } from "express";
 import { seeOther, toLinkProblem } from "../http/see-other.ts";
+import { nextElsewhere } from "../session/destination.ts";
 import { type LinkTarget, readLinkTarget } from "../session/link-target.ts";
 import { callbackType, linkType, single, tokenHashPattern } from "../session/parameters.ts";
 import { requestCookies } from "../session/request-cookies.ts";
+import { isStartedHere } from "../session/started-here.ts";
 import { writeCookies } from "../session/write-cookies.ts";
 
 interface ConfirmedLink extends LinkTarget {
@@ -24,13 +26,16 @@ export function confirmRoute(deps: {
   return (request, response) => {
     const type = linkType(request.query["type"]);
     const tokenHash = single(request.query["token_hash"], tokenHashPattern);
-    const target = readLinkTarget(request.query["redirect_to"], deps.siteUrl);
+    const { next, flowId } = readLinkTarget(request.query["redirect_to"], deps.siteUrl);
+    const cookies = requestCookies(request);
+    const startedHere = isStartedHere({ flowId, cookies, names });
+    const target = { flowId, next: startedHere ? next : nextElsewhere(next) };
     if (type === undefined || tokenHash === undefined) {
       return toLinkProblem(response, { code: "link.incomplete", type, next: target.next });
     }
 
     const link: ConfirmedLink = { ...target, type, tokenHash };
-    const exchangeable = startedHere(link, requestCookies(request), names);
+    const exchangeable = startedHere && isExchangeable(link, cookies, names);
     response.locals["outcome"] = exchangeable ? "same browser" : "other browser";
     // Any site can link directly to that page; this cookie shows that the button was pressed here.
     const pressed = { name: names.pressed, value: pressedLink(tokenHash), maxAge: flashMaxAge };
@@ -40,16 +45,15 @@ export function confirmRoute(deps: {
 }
 
 /**
- * True if this browser started the flow and the platform still has it. A wrong guess uses up the link before the
- * exchange fails. Only the page itself can verify the type `email`.
+ * True if the platform still has the flow that this browser started. A wrong guess uses up the link before the exchange
+ * fails. Only the page itself can verify the type `email`.
  */
-function startedHere(
+function isExchangeable(
   { tokenHash, type, flowId }: ConfirmedLink,
   cookies: ReadonlyMap<string, string>,
   names: CookieNames,
 ): boolean {
-  if (!tokenHash.startsWith("pkce_") || type === "email" || flowId === undefined) return false;
-  return cookies.has(names.flow + flowId) && cookies.has(flowVerifierCookie(names, flowId));
+  return tokenHash.startsWith("pkce_") && type !== "email" && cookies.has(`${names.flow}${flowId}`);
 }
 
 /** The platform's verify endpoint, which redirects to our callback with a code. */

@@ -103,24 +103,50 @@ describe("pressing the button", () => {
   });
 
   test.each([
-    ["another browser", "", {}],
-    ["the same browser too late", verifier, {}],
-    ["a browser that has only the marker", marker, {}],
+    ["the same browser too late", verifier, "/r/abc", {}],
+    ["another browser", "", "/inbox", {}],
+    ["a browser that has only the marker", marker, "/inbox", {}],
     [
       "a browser that asked for a different link",
       `${verifier}; ${marker}`.replaceAll(flow, "f".repeat(32)),
+      "/inbox",
       {},
     ],
-    ["a link that was not made for an exchange", `${verifier}; ${marker}`, { token: hash }],
-    ["a type that only the page can verify", `${verifier}; ${marker}`, { type: "email" }],
-  ])("in %s leaves the link to the page, in the fragment", async (_, cookie, options) => {
+    ["a link that was not made for an exchange", `${verifier}; ${marker}`, "/r/abc", { token: hash }],
+    ["a type that only the page can verify", `${verifier}; ${marker}`, "/r/abc", { type: "email" }],
+  ])("in %s leaves the link to the page, in the fragment", async (_, cookie, next, options) => {
     const { token = `pkce_${hash}`, type = "magiclink" } = options as { token?: string; type?: string };
     const response = await press(link(options), cookie === "" ? {} : { Cookie: cookie });
-    expect(response.location).toBe(`/signed-in-as#token_hash=${token}&type=${type}&next=%2Fr%2Fabc`);
+    expect(response.location).toBe(
+      `/signed-in-as#token_hash=${token}&type=${type}&next=${encodeURIComponent(next)}`,
+    );
     expect(response.setCookies.map(parseSetCookie)).toMatchObject([
       { name: "sheaf-pressed", value: hash.slice(0, 12), attributes: { "max-age": "600", path: "/" } },
     ]);
     expect(sidecar.platformCalls).toEqual([]);
+  });
+
+  test.each([
+    ["/r/stranger", "/inbox"],
+    ["/r/stranger?x=1#y", "/inbox"],
+    ["/R/stranger", undefined],
+    ["/%72/stranger", undefined],
+    ["/requests/new?title=x", undefined],
+    ["/inbox/11111111-1111-4111-8111-111111111111", undefined],
+    ["/sign-in?next=%2Fr%2Fstranger", undefined],
+    ["/requests/new", "/requests/new"],
+    ["/settings/security", "/settings/security"],
+  ])("in another browser leads from %s to %s", async (next, kept) => {
+    const callback = `${sidecar.siteUrl}/auth/callback?next=${encodeURIComponent(next)}&sb_flow_id=${flow}`;
+    for (const redirectTo of [callback, sidecar.siteUrl + next]) {
+      const { location } = await press(link({ redirectTo }));
+      const fragment = new URLSearchParams(new URL(location ?? "", sidecar.siteUrl).hash.slice(1));
+      expect(fragment.get("next") ?? undefined).toBe(kept);
+    }
+    const incomplete = await press(
+      `/auth/confirm?type=magiclink&${new URLSearchParams({ redirect_to: callback }).toString()}`,
+    );
+    expect(incomplete.location).not.toContain("stranger");
   });
 
   test("never leads to another site", async () => {

@@ -48,11 +48,26 @@ describe("a link that cannot be exchanged", () => {
     expect((await browser.visit(pathOf(callback))).location).toBe(problem("flow_state_not_found"));
   });
 
+  test("leads to no stranger's request in a browser that didn't start it", async () => {
+    const { callback } = await harness.signInUpToCallback(harness.newBrowser());
+    const victim = harness.newBrowser();
+    const own = await harness.signInUpToCallback(victim);
+    await victim.visit(pathOf(own.callback));
+    const answers = [
+      pathOf(callback),
+      `/auth/callback?error_code=otp_expired&next=%2Fr%2Fstranger`,
+      `/auth/callback?error_code=otp_expired&next=%2Fr%2Fstranger&sb_flow_id=${"f".repeat(32)}`,
+      `/auth/callback?message=half&next=%2Fr%2Fstranger`,
+      `/auth/callback?code=12345678-1234&next=%2Fr%2Fstranger`,
+    ];
+    for (const path of answers) expect((await victim.visit(path)).location).not.toMatch(/%2Fr%2F|\/r\//);
+  });
+
   test("because another browser started it says where to open it", async () => {
     const { callback } = await harness.signInUpToCallback(harness.newBrowser());
     const other = harness.newBrowser();
     const response = await other.visit(pathOf(callback));
-    expect(response.location).toBe(problem("pkce_code_verifier_not_found"));
+    expect(response.location).toBe(problem("pkce_code_verifier_not_found", "/inbox"));
     expect(other.jar.size).toBe(0);
   });
 
@@ -60,7 +75,9 @@ describe("a link that cannot be exchanged", () => {
     const { callback } = await harness.signInUpToCallback(harness.newBrowser());
     const other = harness.newBrowser();
     const own = await harness.signInUpToCallback(other);
-    expect((await other.visit(pathOf(callback))).location).toBe(problem("pkce_code_verifier_not_found"));
+    expect((await other.visit(pathOf(callback))).location).toBe(
+      problem("pkce_code_verifier_not_found", "/inbox"),
+    );
 
     const crossed = new URL(callback);
     crossed.searchParams.set("sb_flow_id", own.flowId);
@@ -78,7 +95,7 @@ describe("a link opened in another browser", () => {
     expect([page.pathname, page.search]).toEqual(["/signed-in-as", ""]);
 
     const given = new URLSearchParams(page.hash.slice(1));
-    expect(given.get("next")).toBe("/r/abc");
+    expect(given.get("next")).toBe("/inbox");
     const { data } = await phone.client.auth.verifyOtp({
       token_hash: given.get("token_hash") ?? "",
       type: "email",

@@ -117,7 +117,7 @@ describe("an emailed link opened in the browser that asked for it", () => {
     const { callback } = await harness.signInUpToCallback(browser);
     await browser.visit(pathOf(callback));
     const again = await browser.visit(pathOf(callback));
-    expect([again.location, again.setCookies]).toEqual(["/r/abc?tab=files", []]);
+    expect([again.location, again.setCookies]).toEqual(["/inbox", []]);
   });
 
   test("answers two simultaneous requests with one exchange", async () => {

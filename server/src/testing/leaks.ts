@@ -26,7 +26,7 @@ function ofLocation(location: string, request: HostileRequest, { siteUrl, platfo
   const url = URL.parse(location, `${siteUrl}/auth/callback`);
   if (!url) return [`unreadable location ${location}`];
   const given = request.nexts.map(safeNextPath).filter((next) => next !== undefined);
-  const allowed = new Set([...given, pages.security.href()]);
+  const allowed = new Set([...given, pages.security.href(), pages.inbox.href()]);
   if (url.origin === siteUrl && allowed.has(url.pathname + url.search + url.hash)) return [];
 
   const problems: string[] = [];
