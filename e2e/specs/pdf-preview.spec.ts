@@ -21,6 +21,11 @@ test("PDFs are drawn one after another, and their scripts are not run", async ({
   const names = ["passport.pdf", "scripted.pdf"];
   await addFiles(recipientPage, "Passport", [await pdf("passport.pdf"), await scriptedPdf("scripted.pdf")]);
   const externalRequests: string[] = [];
+  const caching: (string | null)[] = [];
+  requesterPage.on("response", async (response) => {
+    if (response.request().method() === "GET" && response.url().includes("/storage/v1/object/"))
+      caching.push((await response.request().allHeaders())["cache-control"] ?? null);
+  });
   requesterPage.on("request", (request) => {
     if (!/^(?:blob:|http:\/\/(?:localhost|127\.0\.0\.1):)/.test(request.url()))
       externalRequests.push(request.url());
@@ -33,6 +38,8 @@ test("PDFs are drawn one after another, and their scripts are not run", async ({
     await dialog.getByRole("button", { name: "Close" }).click();
   }
   expect(externalRequests).toEqual([]);
+  // The browser sends this header for a read that leaves no copy in its cache.
+  expect(caching).toEqual(names.map(() => "no-cache"));
 });
 
 test("a dialog shades the window up to its right edge, and the page behind does not scroll", async ({

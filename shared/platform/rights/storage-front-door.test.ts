@@ -100,3 +100,17 @@ test("senders can't overwrite their own files, whatever the header says", async 
   }
   expect(await get(recipient, cast.stored.object_key)).toEqual({ status: 200, body: pdf.toString() });
 });
+
+test.each(["public, max-age=3600", "PUBLIC", "private, s-maxage=60"])(
+  "senders can't store a file that shared caches may keep: %s",
+  async (caching) => {
+    const recipient = cast.person("recipient");
+    const { object_key: key } = await begin(recipient, cast.items[0] ?? "");
+    expect(await put(recipient, key, pdf, { "cache-control": caching })).toMatchObject({
+      status: 400,
+      body: { statusCode: "403" },
+    });
+    expect(await adminRows("select from storage.objects where name = $1", [key])).toEqual([]);
+    expect((await put(recipient, key, pdf, { "cache-control": "private, no-store" })).status).toBe(200);
+  },
+);

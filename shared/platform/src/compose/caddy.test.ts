@@ -194,6 +194,21 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
     expect((await reach("/storage/v1/upload/resumable")).headers["x-forwarded-prefix"]).toBe("/storage/v1");
   });
 
+  test("lets nobody cache a document, whatever its sender chose", async () => {
+    for (const path of [
+      "object/documents/a",
+      "object/authenticated/documents/a",
+      "object/sign/documents/a?token=t",
+      "object/public/documents/a",
+      "render/image/authenticated/documents/a",
+    ]) {
+      const response = await fetch(`${url}/storage/v1/${path}`);
+      expect([path, response.headers.get("cache-control")]).toEqual([path, "private, no-store"]);
+    }
+    const rows = await fetch(`${url}/rest/v1/requests`, { headers: key });
+    expect(rows.headers.get("cache-control")).toBe("public, max-age=3600");
+  });
+
   test("sends the client's address to the services, and trusts only the sidecar's sb-forwarded-for", async () => {
     const forged = { ...key, "x-forwarded-for": "203.0.113.9", "sb-forwarded-for": "203.0.113.9" };
     const { headers } = await reach("/auth/v1/token", { headers: forged });

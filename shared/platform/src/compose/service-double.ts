@@ -19,7 +19,7 @@ export interface ServiceDouble {
 
 /**
  * Starts a service that echoes requests. Its responses have headers that the gateway has to replace or keep out of logs:
- * CORS headers, a permissive content security policy, and a redirect and cookie with secrets.
+ * CORS headers, a permissive content security policy, caching by everyone, and a redirect and cookie with secrets.
  */
 export async function startServiceDouble(service: string): Promise<ServiceDouble> {
   const server = createServer((request, response) => {
@@ -33,6 +33,7 @@ export async function startServiceDouble(service: string): Promise<ServiceDouble
         "access-control-allow-credentials": "true",
         "access-control-expose-headers": "x-one",
         "content-security-policy": "default-src *",
+        "cache-control": "public, max-age=3600",
         location: "https://sheaf.example/auth/callback?code=location-secret",
         "set-cookie": "session=cookie-secret",
       });

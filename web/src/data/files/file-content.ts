@@ -12,13 +12,13 @@ export interface FileContentRequest {
 }
 
 /**
- * Streams a stored file and verifies it against its hash on the way. Fails with an `AppError`. A mismatch shows only at
- * the end, so discard everything read from a stream that fails.
+ * Streams a stored file and verifies it against its hash on the way. Leaves no copy in the browser's cache. Fails with an
+ * `AppError`. A mismatch shows only at the end, so discard everything read from a stream that fails.
  */
 export async function openFileContent({ file, signal, onBytes }: FileContentRequest) {
   const { data, error } = await platformClient()
     .storage.from("documents")
-    .download(file.objectKey, {}, { signal })
+    .download(file.objectKey, {}, { signal, cache: "no-store" })
     .asStream();
   if (error) throw toAppError(error);
   return verifiedStream(data, file, onBytes);

@@ -50,6 +50,7 @@ describe("a file's bytes", () => {
     expect(seen[0]?.url).toBe(`http://platform.test/storage/v1/object/documents/${objectKey}`);
     expect(seen[0]?.body).toBe("%PDF-1.7 some bytes");
     expect(seen[0]?.headers).toMatchObject({
+      "cache-control": "private, no-store",
       "content-type": "application/pdf",
       "x-upsert": "false",
       apikey: "sb_publishable_for_tests",

@@ -22,6 +22,7 @@ export async function sendObject(options: SendObjectOptions): Promise<void> {
     headers: {
       apikey: publishableKey,
       authorization: `Bearer ${accessToken}`,
+      "cache-control": "private, no-store",
       "content-type": mime,
       "x-upsert": "false",
     },

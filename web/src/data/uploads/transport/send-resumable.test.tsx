@@ -64,7 +64,6 @@ describe("a large file", () => {
       bucketName: "documents",
       objectName: "w1/r1/i1/f1",
       contentType: "application/pdf",
-      cacheControl: "3600",
     });
     expect(upload?.content.size).toBe(size);
     for (const { headers } of storage.seen) {

@@ -36,7 +36,8 @@ export function sendResumable(options: SendResumableOptions): Promise<void> {
       endpoint,
       uploadUrl: uploadUrl ?? null,
       chunkSize: partBytes,
-      metadata: { bucketName: "documents", objectName: objectKey, contentType: mime, cacheControl: "3600" },
+      // Without a number of seconds Storage stores "no-cache"; a resumable upload can't ask for "no-store".
+      metadata: { bucketName: "documents", objectName: objectKey, contentType: mime },
       httpStack: tusStack(options),
       // `resume-notes.ts` is the only place that stores upload URLs.
       storeFingerprintForResuming: false,
