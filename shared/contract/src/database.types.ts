@@ -23,6 +23,7 @@ export type Database = {
           file_id: string | null
           item_id: string | null
           kind: string
+          recipient_id: string | null
           request_id: string
           seq: number
           workspace_id: string
@@ -35,6 +36,7 @@ export type Database = {
           file_id?: string | null
           item_id?: string | null
           kind: string
+          recipient_id?: string | null
           request_id: string
           seq: number
           workspace_id: string
@@ -47,6 +49,7 @@ export type Database = {
           file_id?: string | null
           item_id?: string | null
           kind?: string
+          recipient_id?: string | null
           request_id?: string
           seq?: number
           workspace_id?: string
@@ -64,6 +67,13 @@ export type Database = {
             columns: ["item_id", "request_id", "workspace_id"]
             isOneToOne: false
             referencedRelation: "items"
+            referencedColumns: ["id", "request_id", "workspace_id"]
+          },
+          {
+            foreignKeyName: "events_recipient_id_request_id_workspace_id_fkey"
+            columns: ["recipient_id", "request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "recipients"
             referencedColumns: ["id", "request_id", "workspace_id"]
           },
           {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { EmailAddress } from "./email-address.ts";
 import { limits } from "./limits.ts";
+import { hasVisibleCharacter, nameProblem } from "./names.ts";
 import { itemKinds } from "./states.ts";
 
 /** File types that an item may require; an empty list accepts all supported types. */
@@ -10,11 +11,13 @@ export type AcceptedGroup = (typeof acceptedGroups)[number];
 const optionalText = (max: number, message: string) =>
   v.pipe(v.string(), v.trim(), v.maxLength(max, message));
 
+const isOptionalName = (name: string) => name === "" || nameProblem(name, "empty") === undefined;
+
 export const ItemDraft = v.object({
   title: v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1, "Enter an item title."),
+    v.check(hasVisibleCharacter, "Enter an item title."),
     v.maxLength(limits.titleLength, `Use up to ${limits.titleLength} characters.`),
   ),
   instructions: optionalText(limits.reasonLength, `Use up to ${limits.reasonLength} characters.`),
@@ -26,7 +29,10 @@ export type ItemDraft = v.InferOutput<typeof ItemDraft>;
 
 export const RecipientDraft = v.object({
   email: EmailAddress,
-  name: optionalText(limits.nameLength, `Use up to ${limits.nameLength} characters.`),
+  name: v.pipe(
+    optionalText(limits.nameLength, `Use up to ${limits.nameLength} characters.`),
+    v.check(isOptionalName, "A recipient’s name can’t contain “@”. Leave it empty if you don’t know it."),
+  ),
 });
 export type RecipientDraft = v.InferOutput<typeof RecipientDraft>;
 
@@ -35,7 +41,7 @@ export const RequestDraft = v.object({
   title: v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1, "Enter a title."),
+    v.check(hasVisibleCharacter, "Enter a title."),
     v.maxLength(limits.titleLength, `Use up to ${limits.titleLength} characters.`),
   ),
   message: optionalText(limits.messageLength, `Use up to ${limits.messageLength} characters.`),

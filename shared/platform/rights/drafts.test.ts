@@ -101,7 +101,7 @@ describe("a draft", () => {
     [
       "a name that is too long",
       { ...complete, recipients: [{ email: "a@b.example", name: "a".repeat(limits.nameLength + 1) }] },
-      "draft.recipient",
+      "draft.recipient_name",
     ],
     ["one address twice", draftOf([], ["a@b.example", " A@B.example"]), "draft.duplicate_recipient"],
     [

@@ -23,7 +23,7 @@ items            id request_id workspace_id position title instructions kind req
 items            answer_kind reason revision decided_by decided_at created_at
 files            id item_id request_id workspace_id name size mime sha256 object_key object_version status
 files            uploaded_by created_at stored_at removed_at removed_by purged_at
-events           request_id seq workspace_id item_id file_id actor actor_name kind data at
+events           request_id seq workspace_id item_id file_id actor actor_name recipient_id kind data at
 `;
 
 /**
@@ -140,6 +140,8 @@ my_workspaces passed_second_factor refuse_history_change require_session session
 `,
   /** Helpers of policies and of one constraint, which run in the user's role. */
   executable: `
+has_visible_character: authenticated
+is_name: authenticated
 may_read_object: anon authenticated
 may_store_object: anon authenticated
 my_askers: authenticated

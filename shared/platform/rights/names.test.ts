@@ -1,11 +1,14 @@
+import { hasVisibleCharacter } from "@sheaf/contract/names";
+import { sampleNames } from "@sheaf/contract/names.fixtures";
 import { describe, expect, test } from "vitest";
 import { adminRow, asAdmin } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
-import { nobody, signUp } from "./testing/people.ts";
+import type { TestResponse } from "./testing/front-door.ts";
+import { nobody, type Person, signUp } from "./testing/people.ts";
 import { draftOf, linkOf, sendRequest } from "./testing/requests.ts";
 
-/** A right-to-left override and a line break. */
-const turned = "Okafor\u202e\u0007\nLind\u2066";
+/** Bidirectional controls and a line break. */
+const turned = "Okafor\u202e\u0007\nLi\u200f\u061cnd\u2066";
 const plain = "Okafor Lind";
 
 describe("a name", () => {
@@ -94,6 +97,81 @@ describe("a name", () => {
     const events = await ben.knock(`/rest/v1/events?select=actor_name&kind=eq.answered&request_id=eq.${id}`);
     expect(events.body).toEqual([{ actor_name: anna.email }]);
   });
+});
+
+describe.each(sampleNames)("the name %j, allowed: %s,", (name, allowed) => {
+  const expectNamed = (response: TestResponse, code: string) =>
+    allowed ? granted(response) : expectRefusal(response, 422, code);
+
+  test("of a person or workspace follows the contract's rule", async () => {
+    const nora = await signUp("nora");
+    const made = { name: "Okafor", display_name: "Nora" };
+    expectNamed(await nora.rpc("create_workspace", { ...made, name }), "workspace.name");
+    expectNamed(await nora.rpc("create_workspace", { ...made, display_name: name }), "profile.name");
+    expectNamed(await nora.rpc("change_name", { display_name: name }), "profile.name");
+    granted(await nora.rpc("change_name", { display_name: "Nora" }));
+    const changed = await nora.knock(`/rest/v1/profiles?user_id=eq.${nora.userId}`, {
+      method: "PATCH",
+      body: { display_name: name },
+    });
+    expect(changed.status).toBe(allowed ? 204 : 400);
+  });
+
+  test("of a recipient does too, but may be empty; a title may contain “@”", async () => {
+    const nora = await signUp("nora");
+    const workspace = granted(
+      await nora.rpc("create_workspace", { name: "Okafor", display_name: "Nora" }),
+    ) as string;
+    const save = (draft: object) =>
+      nora.rpc("create_request", { workspace, draft: { ...draftOf([]), ...draft } });
+    const isEmpty = name.trim() === "" || /^\p{Bidi_Control}+$/u.test(name);
+    const recipients = [{ email: "a@b.example", name }];
+    if (allowed || isEmpty) granted(await save({ recipients }));
+    else expectRefusal(await save({ recipients }), 422, "draft.recipient_name");
+    if (hasVisibleCharacter(name)) granted(await save({ ...draftOf([{ title: name }]), title: name }));
+    else {
+      expectRefusal(await save({ title: name }), 422, "draft.title");
+      expectRefusal(await save(draftOf([{ title: name }])), 422, "draft.item");
+    }
+  });
+});
+
+test("the database and the contract agree on every character that can't be seen", async () => {
+  const { hidden } = await adminRow<{ hidden: number[] }>(
+    `select array_agg(n order by n) as hidden from generate_series(1, 1114111) as n
+     where n not between 55296 and 57343 and not private.has_visible_character(chr(n))`,
+  );
+  const expected = Array.from({ length: 0x110000 }, (_, code) => code).filter(
+    (code) =>
+      code > 0 && (code < 0xd800 || code > 0xdfff) && !hasVisibleCharacter(String.fromCodePoint(code)),
+  );
+  expect(hidden).toEqual(expected);
+});
+
+test("the history gives members the address that was asked, whatever name its owner chose", async () => {
+  const { id, requester, recipients } = await sendRequest({
+    items: [{ title: "Address", kind: "text" }],
+    recipients: 2,
+  });
+  const [anna, ben] = recipients;
+  if (!anna || !ben) throw new Error("The request must have two recipients");
+  granted(await anna.rpc("change_name", { display_name: "Ben" }));
+  const items = await anna.knock(`/rest/v1/items?select=id&request_id=eq.${id}`);
+  const [item] = items.body as { id: string }[];
+  granted(
+    await anna.rpc("answer_item", { item: item?.id, revision: 0, kind: "text", answer: "1 Lind Street" }),
+  );
+  const told = async (person: Person) => {
+    const select = "select=kind,actor_name,recipients(email)&kind=in.(sent,answered)&order=seq";
+    return (await person.knock(`/rest/v1/events?${select}&request_id=eq.${id}`)).body;
+  };
+  const sent = { kind: "sent", actor_name: "Nora Okafor", recipients: null };
+  const answered = { kind: "answered", actor_name: "Ben", recipients: { email: anna.email } };
+  expect(await told(requester)).toEqual([sent, answered]);
+  expect(await told(ben), "other recipients don't learn it").toEqual([
+    sent,
+    { ...answered, recipients: null },
+  ]);
 });
 
 test("users can set or change their name", async () => {

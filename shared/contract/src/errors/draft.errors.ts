@@ -13,6 +13,10 @@ export const draftErrors = {
     "Add at least one email address before you send it.",
   ),
   "draft.recipient": fix("One of the email addresses isn't valid.", "Check the recipients for typos."),
+  "draft.recipient_name": fix(
+    "One of the recipients' names can't be saved.",
+    `Use up to ${limits.nameLength} characters without “@”, or leave it empty.`,
+  ),
   "draft.duplicate_recipient": fix("An address is listed twice.", "Remove one of them."),
   "draft.too_many_items": fix(
     "Too many items.",

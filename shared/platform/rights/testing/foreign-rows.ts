@@ -47,9 +47,11 @@ export async function addForeignRows(): Promise<void> {
      select ${id("file")}, ${id("item")}, ${keys}, ${text("foreign")}, greatest(n, 30), 'application/pdf',
        encode(sha256(convert_to(greatest(n, 30)::text, 'utf8')), 'hex'), ${text("version")}, 'removed', ${id("user")},
        ${moment}, ${moment}, ${moment}, ${id("user")}, ${moment} ${rows}`,
-    `insert into public.events (request_id, seq, workspace_id, item_id, file_id, actor, actor_name, kind, data, at)
+    `insert into public.events (
+       request_id, seq, workspace_id, item_id, file_id, actor, actor_name, recipient_id, kind, data, at
+     )
      select ${id("request")}, greatest(n, 30), ${id("workspace")}, ${id("item")}, ${id("file")}, ${id("user")},
-       ${text("Foreign Person")}, 'file_added', jsonb_build_object('name', ${text("foreign")}), ${moment} ${rows}`,
+       ${text("Foreign Person")}, ${id("recipient")}, 'file_added', jsonb_build_object('name', ${text("foreign")}), ${moment} ${rows}`,
   ];
   await asAdmin(async (query) => {
     for (const statement of statements) await query(statement);

@@ -9,6 +9,7 @@ const row = (over: Partial<EventRow> = {}): EventRow => ({
   data: { name: "payslip.pdf", size: 12 },
   at: "2026-11-20T10:00:00Z",
   items: { title: "Payslips" },
+  recipients: { email: "anna@lind.example" },
   ...over,
 });
 
@@ -17,11 +18,13 @@ test("an added file's event names the file and its item", () => {
     itemTitle: "Payslips",
     fileName: "payslip.pdf",
     actorName: "Anna Lind",
+    actorEmail: "anna@lind.example",
   });
 });
 
 test("an event about the whole request names neither", () => {
-  expect(toEvent(row({ kind: "sent", items: null, data: {} }))).toMatchObject({
+  expect(toEvent(row({ kind: "sent", items: null, recipients: null, data: {} }))).toMatchObject({
+    actorEmail: "",
     itemTitle: "",
     fileName: "",
   });

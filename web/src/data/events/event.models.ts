@@ -10,6 +10,8 @@ export interface RequestEvent {
   actorId: string | null;
   /** The person's name at that time, or their address if they had none. */
   actorName: string;
+  /** The address the request was sent to, if a recipient acted; "" if a member did or it wasn't read. */
+  actorEmail: string;
   /** "" for an event about the whole request. */
   itemTitle: string;
   /** "" for an event that concerns no file. */
@@ -19,12 +21,18 @@ export interface RequestEvent {
 
 const eventSelection = selectColumns("events", {
   read: ["seq", "kind", "actor", "actor_name", "data", "at"],
-  unread: ["file_id", "item_id", "request_id", "workspace_id"],
+  unread: ["file_id", "item_id", "recipient_id", "request_id", "workspace_id"],
 });
 
-export type EventRow = SelectedRow<typeof eventSelection> & { items: { title: string } | null };
+export type EventRow = SelectedRow<typeof eventSelection> & {
+  items: { title: string } | null;
+  /** Read for the history only. */
+  recipients?: { email: string } | null;
+};
 
 export const eventColumns = `${eventSelection.text}, items(title)` as const;
+
+export const historyColumns = `${eventColumns}, recipients(email)` as const;
 
 export function toEvent(row: EventRow): RequestEvent {
   return {
@@ -32,6 +40,7 @@ export function toEvent(row: EventRow): RequestEvent {
     kind: row.kind,
     actorId: row.actor,
     actorName: row.actor_name,
+    actorEmail: row.recipients?.email ?? "",
     itemTitle: row.items?.title ?? "",
     fileName: nameIn(row.data),
     at: row.at,

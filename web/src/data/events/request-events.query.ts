@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
-import { eventColumns, toEvent, type RequestEvent } from "./event.models.ts";
+import { historyColumns, toEvent, type RequestEvent } from "./event.models.ts";
 import { eventKeys } from "./keys.ts";
 
 const maxEvents = 100;
@@ -9,7 +9,7 @@ const maxEvents = 100;
 async function fetchRequestEvents(requestId: string, signal: AbortSignal): Promise<RequestEvent[]> {
   const { data, error } = await platformClient()
     .from("events")
-    .select(eventColumns)
+    .select(historyColumns)
     .eq("request_id", requestId)
     .order("seq", { ascending: false })
     .limit(maxEvents)

@@ -85,7 +85,7 @@ const itemSelection = selectColumns("items", {
 });
 const eventSelection = selectColumns("events", {
   read: ["kind", "actor_name", "file_id"],
-  unread: ["actor", "at", "data", "item_id", "request_id", "seq", "workspace_id"],
+  unread: ["actor", "at", "data", "item_id", "recipient_id", "request_id", "seq", "workspace_id"],
 });
 const workspaceSelection = selectColumns("workspaces", {
   read: ["name"],

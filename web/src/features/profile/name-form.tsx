@@ -1,4 +1,5 @@
 import { limits } from "@sheaf/contract/limits";
+import { nameProblem } from "@sheaf/contract/names";
 import { type FormEvent, useRef, useState } from "react";
 import { useChangeName } from "../../data/profile/change-name.mutation.ts";
 import { errorText } from "../../lib/errors.ts";
@@ -11,20 +12,20 @@ import styles from "./profile.module.css";
 /** @param name the saved one; empty if there is none. */
 export function NameForm({ name }: { name: string }) {
   const [typed, setTyped] = useState<string>();
-  const [empty, setEmpty] = useState(false);
+  const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const change = useChangeName();
   const toast = useToast();
   const value = typed ?? name;
+  const wrong = nameProblem(value, "Enter your name.");
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const displayName = value.trim();
-    setEmpty(displayName === "");
-    if (displayName === "") field.current?.focus();
-    if (displayName === "" || change.isPending) return;
+    setTried(true);
+    if (wrong !== undefined) field.current?.focus();
+    if (wrong !== undefined || change.isPending) return;
     change.mutate(
-      { displayName },
+      { displayName: value.trim() },
       {
         onSuccess: () => {
           setTyped(undefined);
@@ -33,7 +34,7 @@ export function NameForm({ name }: { name: string }) {
       },
     );
   };
-  const problem = empty ? "Enter your name." : change.error && errorText(change.error);
+  const problem = tried && wrong !== undefined ? wrong : change.error && errorText(change.error);
 
   return (
     <form onSubmit={submit} noValidate className={styles["form"]}>
@@ -47,7 +48,7 @@ export function NameForm({ name }: { name: string }) {
           value={value}
           onChange={(event) => {
             setTyped(event.target.value);
-            setEmpty(false);
+            setTried(false);
           }}
         />
       </Field>

@@ -97,6 +97,7 @@ export function refusedField(code: string): "title" | "message" | "dueOn" | "rec
       return "items";
     case "draft.recipients":
     case "draft.recipient":
+    case "draft.recipient_name":
     case "draft.duplicate_recipient":
     case "draft.too_many_recipients":
       return "recipients";

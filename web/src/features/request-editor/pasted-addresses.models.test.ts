@@ -34,7 +34,9 @@ describe("pasted addresses", () => {
 
   test("include the names in front of them", () => {
     expect(
-      toRecipients('Anna Lind <anna@lind.example>, "Lind, Mats" <Mats@lind.example>, joel@tamm.example'),
+      toRecipients(
+        'Anna Lind <anna@lind.example>, "Lind, Mats" <Mats@lind.example>, "joel@tamm.example" <joel@tamm.example>',
+      ),
     ).toEqual([
       { email: "anna@lind.example", name: "Anna Lind" },
       { email: "mats@lind.example", name: "Lind, Mats" },

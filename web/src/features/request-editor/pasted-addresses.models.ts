@@ -1,4 +1,5 @@
 import { EmailAddress } from "@sheaf/contract/email-address";
+import { nameProblem } from "@sheaf/contract/names";
 import * as v from "valibot";
 
 /** A recipient while it is edited. Invalid addresses stay in the list so that they can be corrected. */
@@ -16,7 +17,9 @@ export function toRecipients(text: string): EditorRecipient[] {
   const rest = text.replaceAll(
     /("[^"]*"\s*|[^<>,;\n]*)<([^<>]*)>/gu,
     (_whole, name: string, email: string) => {
-      found.push({ email: clean(email), name: name.replaceAll('"', "").replaceAll(/\s+/gu, " ").trim() });
+      const clear = name.replaceAll('"', "").replaceAll(/\s+/gu, " ").trim();
+      // Email programs write the address itself where they know no name.
+      found.push({ email: clean(email), name: nameProblem(clear, "none") === undefined ? clear : "" });
       return "\n";
     },
   );

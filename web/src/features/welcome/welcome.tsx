@@ -1,4 +1,5 @@
 import { limits } from "@sheaf/contract/limits";
+import { nameProblem } from "@sheaf/contract/names";
 import { type FormEvent, useState } from "react";
 import { useCreateWorkspace } from "../../data/workspaces/create-workspace.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
@@ -20,12 +21,13 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
   const [name, setName] = useState("");
   const [tried, setTried] = useState(false);
   const create = useCreateWorkspace();
-  const missing = (value: string, sentence: string) => (tried && value.trim() === "" ? sentence : undefined);
+  const displayNameProblem = nameProblem(displayName, "Enter your name.");
+  const workspaceNameProblem = nameProblem(name, "Enter a workspace name.");
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (create.isPending || displayName.trim() === "" || name.trim() === "") return;
+    if (create.isPending || displayNameProblem !== undefined || workspaceNameProblem !== undefined) return;
     create.mutate({ name: name.trim(), displayName: displayName.trim() }, { onSuccess: onDone });
   };
   const failed = create.error && errorSentences(create.error);
@@ -38,7 +40,7 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
         Recipients see both names, so they know who is asking for their documents.
       </p>
       <form onSubmit={submit} noValidate className={styles["form"]}>
-        <Field label="Your name" error={missing(displayName, "Enter your name.")}>
+        <Field label="Your name" error={tried ? displayNameProblem : undefined}>
           <TextInput
             name="name"
             autoComplete="name"
@@ -52,7 +54,7 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
         <Field
           label="Workspace name"
           hint="Your company, your team, or your own name."
-          error={missing(name, "Enter a workspace name.")}
+          error={tried ? workspaceNameProblem : undefined}
         >
           <TextInput
             name="organization"

@@ -49,4 +49,30 @@ describe.each(testEngines(process.env))("on $name, a migration of a database wit
     await read("analyze");
     expect(await kept(), "and no others are gathered").toEqual([{ type: "uuid" }]);
   });
+
+  test("renames what no longer counts as a name or title", async () => {
+    const long = "anna@".padEnd(80, "a");
+    const person = randomUUID();
+    await fillBefore(
+      "names_and_addresses",
+      `insert into auth.users (id, email) values ('${person}', 'a@b.example');
+       insert into public.profiles (user_id, display_name) values ('${person}', '${long}');
+       insert into public.workspaces (id, name) values ('${workspace}', '\u200b'), (gen_random_uuid(), 'Okafor');
+       insert into public.requests (workspace_id, title, created_by)
+         values ('${workspace}', '\u3164', '${person}'), ('${workspace}', 'Mail to a@b.example', '${person}');
+       insert into public.items (request_id, workspace_id, position, title, kind)
+         select id, workspace_id, 1, '\u2060', 'file' from public.requests;
+       insert into public.recipients (request_id, workspace_id, email, name)
+         select id, workspace_id, 'a@b.example', 'ben@b.example' from public.requests`,
+    );
+    const values = async (column: string, table: string) =>
+      (await read(`select distinct ${column} as value from public.${table} order by 1`)).map(
+        ({ value }) => value,
+      );
+    expect(await values("display_name", "profiles")).toEqual([`anna(at)${"a".repeat(72)}`]);
+    expect(await values("name", "workspaces")).toEqual(["Okafor", "Unnamed workspace"]);
+    expect(await values("title", "requests")).toEqual(["Mail to a@b.example", "Untitled"]);
+    expect(await values("title", "items")).toEqual(["Untitled"]);
+    expect(await values("name", "recipients")).toEqual([""]);
+  });
 });

@@ -42,10 +42,11 @@ export function ActivityList({ requestId, myId, now }: ActivityListProps) {
     <>
       <ol className={styles["log"]}>
         {shown.map((event) => {
-          const { who, did, what, tone } = toActivityLine(event, events, myId);
+          const { who, address, did, what, tone } = toActivityLine(event, events, myId);
           return (
             <li key={event.seq} data-tone={tone}>
-              {who} {did} {what && <b>{what}</b>}
+              {who} {address && <span className={styles["address"]}>({address})</span>} {did}{" "}
+              {what && <b>{what}</b>}
               <time dateTime={event.at}>{formatWhen(event.at, { now })}</time>
             </li>
           );

@@ -8,14 +8,15 @@ const event = (over: Partial<RequestEvent> = {}): RequestEvent => ({
   kind: "file_added",
   actorId: "anna",
   actorName: "Anna Lind",
+  actorEmail: "",
   itemTitle: "Payslips",
   fileName: "payslip.pdf",
   at: "2026-11-20T10:00:00Z",
   ...over,
 });
 const sentenceOf = (shown: RequestEvent, among: RequestEvent[] = [shown]) => {
-  const { who, did, what } = toActivityLine(shown, among, "me");
-  return [who, did, what].filter((part) => part !== "").join(" ");
+  const { who, address, did, what } = toActivityLine(shown, among, "me");
+  return [who, address, did, what].filter((part) => part !== "").join(" ");
 };
 
 describe("a line of the history", () => {
@@ -26,6 +27,12 @@ describe("a line of the history", () => {
     [event({ kind: "sent", actorId: "me" }), "You sent the request"],
     [event({ kind: "decision_undone", actorId: "me" }), "You undid the decision on Payslips"],
     [event({ actorName: "" }), "Someone added payslip.pdf"],
+    [event({ actorEmail: "mats@lind.example" }), "Anna mats@lind.example added payslip.pdf"],
+    [
+      event({ actorName: "mats@lind.example", actorEmail: "mats@lind.example" }),
+      "mats@lind.example added payslip.pdf",
+    ],
+    [event({ actorId: "me", actorEmail: "mats@lind.example" }), "You added payslip.pdf"],
   ])("%#", (shown, sentence) => {
     expect(sentenceOf(shown)).toBe(sentence);
   });

@@ -4,6 +4,8 @@ import type { RequestEvent } from "../../../data/events/event.models.ts";
 export interface ActivityLine {
   /** "Anna", "You". */
   who: string;
+  /** Address of the recipient who acted, beside the name they chose; "" if it is in `who` or a member acted. */
+  address: string;
   /** "added" */
   did: string;
   /** The file's or item's name, shown in bold; "" if the sentence has no object. */
@@ -11,7 +13,7 @@ export interface ActivityLine {
   tone: "plain" | "submitted" | "accepted" | "returned";
 }
 
-type Sentence = Omit<ActivityLine, "who">;
+type Sentence = Omit<ActivityLine, "who" | "address">;
 
 const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> = {
   created: () => ({ did: "created the request", what: "", tone: "plain" }),
@@ -36,8 +38,9 @@ export function toActivityLine(
   myId: string,
 ): ActivityLine {
   const sentence = sentences[event.kind](event);
-  if (event.actorId === myId) return { who: "You", ...sentence };
-  return { who: shortName(event.actorName, new Set(among.map(({ actorName }) => actorName))), ...sentence };
+  if (event.actorId === myId) return { who: "You", address: "", ...sentence };
+  const who = shortName(event.actorName, new Set(among.map(({ actorName }) => actorName)));
+  return { who, address: who === event.actorEmail ? "" : event.actorEmail, ...sentence };
 }
 
 function shortName(name: string, names: ReadonlySet<string>): string {
