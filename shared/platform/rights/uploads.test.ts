@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { limits } from "@sheaf/contract/limits";
 import { adminRow, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
+import type { Person } from "./testing/people.ts";
 import { begin, finish, get, itemsOf, pdf, put, sendRequest, sha256, upload } from "./testing/requests.ts";
 
 const pdfArgs = { name: "passport.pdf", size: pdf.length, mime: "application/pdf" };
@@ -103,36 +104,96 @@ describe("a recipient's upload", () => {
     expectRefusal(await add(address, "application/pdf"), 422, "item.kind");
   });
 
-  test(`up to ${limits.filesPerItem} per item, including unfinished ones`, async () => {
-    const { recipient, item } = await sendRequest({});
-    await asAdmin((query) =>
+  /** Adds files to an item by SQL, as if this person had uploaded them. */
+  const fill = (
+    item: string,
+    person: Person,
+    count: number,
+    status: "uploading" | "stored" | "removed" | "purged",
+  ) =>
+    asAdmin((query) =>
       query(
-        `insert into public.files (item_id, request_id, workspace_id, name, size, mime, uploaded_by)
-         select id, request_id, workspace_id, 'f', 1, 'text/plain', $2
+        `insert into public.files (
+           item_id, request_id, workspace_id, name, size, mime, uploaded_by, status,
+           sha256, object_version, stored_at, removed_at, purged_at
+         )
+         select id, request_id, workspace_id, 'f', 1, 'text/plain', $2, case $4 when 'purged' then 'removed' else $4 end,
+           repeat('0', 64), 'v', now(),
+           case when $4 in ('removed', 'purged') then now() end, case $4 when 'purged' then now() end
          from public.items, generate_series(1, $3) where id = $1`,
-        [item.id, recipient.userId, limits.filesPerItem - 1],
+        [item, person.userId, count, status],
       ),
     );
-    const last = await begin(recipient, item.id);
-    const add = () => recipient.rpc("begin_upload", { item: item.id, ...pdfArgs });
-    expectRefusal(await add(), 422, "file.too_many");
-    granted(await recipient.rpc("remove_file", { file: last.file_id }));
-    granted(await add());
+
+  test.each(["uploading", "stored"] as const)(
+    `up to ${limits.filesPerItem} per item, counting one's own that are %s`,
+    async (status) => {
+      const { recipient, item } = await sendRequest({});
+      await fill(item.id, recipient, limits.filesPerItem - 1, status);
+      const last = await begin(recipient, item.id);
+      const add = () => recipient.rpc("begin_upload", { item: item.id, ...pdfArgs });
+      expectRefusal(await add(), 422, "file.too_many");
+      granted(await recipient.rpc("remove_file", { file: last.file_id }));
+      granted(await add());
+    },
+  );
+
+  test("can't be blocked by files that another recipient began or removed", async () => {
+    const { recipients, item } = await sendRequest({ recipients: 2 });
+    const [anna, ben] = recipients;
+    if (!anna || !ben) throw new Error("The request must have two recipients");
+    await fill(item.id, ben, limits.filesPerItem, "uploading");
+    await fill(item.id, ben, limits.filesPerItem * 10, "purged");
+    await upload(anna, item.id);
+    await fill(item.id, ben, limits.filesPerItem - 1, "stored");
+    expectRefusal(await anna.rpc("begin_upload", { item: item.id, ...pdfArgs }), 422, "file.too_many");
   });
 
-  test("is limited even if files are removed, because their bytes stay for a while", async () => {
-    const { recipient, item } = await sendRequest({});
-    await asAdmin((query) =>
-      query(
-        `insert into public.files (item_id, request_id, workspace_id, name, size, mime, uploaded_by, status, removed_at)
-         select id, request_id, workspace_id, 'f', 1, 'text/plain', $2, 'removed', now()
-         from public.items, generate_series(1, $3) where id = $1`,
-        [item.id, recipient.userId, limits.filesPerItem * 10 - 1],
+  test("counts files once more when it is finished, since others finish theirs meanwhile", async () => {
+    const { recipients, item } = await sendRequest({ recipients: 2 });
+    const [anna, ben] = recipients;
+    if (!anna || !ben) throw new Error("The request must have two recipients");
+    await fill(item.id, anna, limits.filesPerItem - 1, "stored");
+    const both = [
+      { person: anna, file: await begin(anna, item.id) },
+      { person: ben, file: await begin(ben, item.id) },
+    ];
+    for (const { person, file } of both) granted(await put(person, file.object_key));
+    const answers = await Promise.all(both.map(({ person, file }) => finish(person, file.file_id)));
+    const refused = answers.find(({ status }) => status >= 300);
+    if (!refused) throw new Error("Both finished");
+    expectRefusal(refused, 422, "file.too_many");
+    expect(
+      await adminRow(
+        "select count(*)::int as stored from public.files where item_id = $1 and status = 'stored'",
+        [item.id],
       ),
+    ).toEqual({ stored: limits.filesPerItem });
+  });
+
+  test("is limited per person if files are removed, until their bytes are purged", async () => {
+    const { recipients, item } = await sendRequest({ recipients: 2 });
+    const [anna, ben] = recipients;
+    if (!anna || !ben) throw new Error("The request must have two recipients");
+    const most = limits.filesPerItem * 10;
+    await fill(item.id, anna, most, "purged");
+    await fill(item.id, anna, most - 1, "removed");
+    const last = await begin(anna, item.id);
+    granted(await anna.rpc("remove_file", { file: last.file_id }));
+    expectRefusal(await anna.rpc("begin_upload", { item: item.id, ...pdfArgs }), 422, "file.too_many");
+    await begin(ben, item.id);
+  });
+
+  test("keeps to the limit when many begin at once", async () => {
+    const { recipient, item } = await sendRequest({});
+    await fill(item.id, recipient, limits.filesPerItem - 2, "uploading");
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => recipient.rpc("begin_upload", { item: item.id, ...pdfArgs })),
     );
-    const last = await begin(recipient, item.id);
-    granted(await recipient.rpc("remove_file", { file: last.file_id }));
-    expectRefusal(await recipient.rpc("begin_upload", { item: item.id, ...pdfArgs }), 422, "file.too_many");
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expectRefusal(answer, 422, "file.too_many");
+    }
   });
 });
 

@@ -12,7 +12,7 @@ export const fileErrors = {
   "file.name": fix("That file name isn't allowed.", "Rename it on your device and choose it again."),
   "file.too_many": fix(
     `This item already has the maximum of ${limits.filesPerItem} files.`,
-    "Remove one first.",
+    "Remove one first, or try again in an hour if you removed many.",
   ),
   "file.not_stored": retry("The file didn't upload completely.", "Upload it again."),
   "file.changed": fix("The file changed during upload.", "Choose it again to upload the latest version."),
