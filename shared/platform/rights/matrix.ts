@@ -135,7 +135,7 @@ export const storageOperations = {
 /** Security definer functions, all reviewed. */
 export const definers = {
   private: `
-finish_enrollment guard_document items_changed keep_an_owner may_read_object may_store_object my_askers my_people my_requests
+finish_enrollment guard_document items_changed keep_an_owner may_read_object may_store_object my_askers my_people my_requests my_shared_requests
 my_workspaces passed_second_factor refuse_history_change require_session session_exists session_ok words_changed
 `,
   /** Helpers of policies and of one constraint, which run in the user's role. */
@@ -147,6 +147,7 @@ may_store_object: anon authenticated
 my_askers: authenticated
 my_people: authenticated
 my_requests: authenticated
+my_shared_requests: authenticated
 my_workspaces: authenticated
 one_line: authenticated
 session_ok: authenticated

@@ -23,8 +23,8 @@ export function CancelDialog({ open, onClose, requestId }: CancelDialogProps) {
       onConfirm={() => cancel.mutate({ requestId }, { onSuccess: onClose })}
     >
       <p>
-        Recipients can no longer add anything, and the link stops working. You keep everything already
-        received. A cancelled request can’t be reopened.
+        Recipients can no longer add anything or open each other’s files, and the link stops working. You keep
+        everything already received. A cancelled request can’t be reopened.
       </p>
     </ConfirmDialog>
   );
