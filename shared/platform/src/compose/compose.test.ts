@@ -127,6 +127,12 @@ describe("a service of docker compose", () => {
     },
   );
 
+  test("has a memory limit, so that one can't take the machine's memory from the others", () => {
+    for (const [name, { mem_limit }] of Object.entries(services)) {
+      expect([name, mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/)]);
+    }
+  });
+
   test("that is exposed doesn't run as root, except TLS, which stores certificates", async () => {
     expect([services["gateway"]?.user, services["templates"]?.user]).toEqual(["65534:65534", "65534:65534"]);
     expect(await inRepository("server/Dockerfile")).toMatch(/^USER node$/m);

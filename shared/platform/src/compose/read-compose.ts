@@ -13,6 +13,7 @@ const Service = v.object({
     v.object({ test: v.optional(Texts), interval: v.optional(v.string()), disable: v.optional(v.boolean()) }),
   ),
   entrypoint: v.optional(Texts, []),
+  mem_limit: v.optional(v.string()),
   restart: v.optional(v.string()),
   read_only: v.optional(v.boolean(), false),
   cap_drop: v.optional(Texts, []),

@@ -69,7 +69,9 @@ export function createGateway(deps: GatewayDeps): Hono<{ Bindings: HttpBindings 
       return await deps.rest.forward({ path: pathname + search, request, headers, prefer });
     } catch (error) {
       if (error instanceof ClientDisconnected) return c.json({ message: error.message }, 400);
-      if (error instanceof BodyTooLarge) return c.json({ message: error.message }, 413);
+      // The rest of the body may still be on its way.
+      if (error instanceof BodyTooLarge)
+        return c.json({ message: error.message }, 413, { connection: "close" });
       deps.log({ level: "error", message: "PostgREST did not answer", path: pathname, error });
       return c.json({ message: "The upstream server is not available" }, 502);
     }

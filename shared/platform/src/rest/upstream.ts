@@ -25,8 +25,8 @@ export interface Upstream {
 /** The client disconnected, so nobody reads the response. Not a failure of the upstream server. */
 export class ClientDisconnected extends Error {}
 
-/** Bodies are buffered. The rest of a longer one is read and discarded. */
-const maxBodyBytes = 32 * 1024 * 1024;
+/** Less than 1 MB, as at the gateway of docker compose. Bodies are buffered; a longer one isn't read to its end. */
+const maxBodyBytes = 999_999;
 
 export class BodyTooLarge extends Error {}
 
@@ -137,15 +137,18 @@ function forwardedHeaders(headers: Headers, body: Buffer | undefined): Record<st
 /** @throws ClientDisconnected, BodyTooLarge. */
 async function wholeBody(incoming: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
+  const announced = Number(incoming.headers.get("content-length"));
+  if (announced > maxBodyBytes) throw new BodyTooLarge("The request is too large");
   let size = 0;
   try {
     for await (const chunk of incoming.body ?? []) {
       size += chunk.byteLength;
-      if (size <= maxBodyBytes) chunks.push(chunk);
+      if (size > maxBodyBytes) break;
+      chunks.push(chunk);
     }
   } catch (cause) {
     throw new ClientDisconnected("The request's body ended early", { cause });
   }
-  if (size > maxBodyBytes) throw new BodyTooLarge("The request's body is too large");
+  if (size > maxBodyBytes) throw new BodyTooLarge("The request is too large");
   return Buffer.concat(chunks);
 }
