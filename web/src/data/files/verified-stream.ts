@@ -10,9 +10,20 @@ export interface ExpectedContent {
   sha256: string;
 }
 
+/** The content isn't what the sender's browser hashed. */
+export class HashMismatch extends AppError {
+  /** SHA-256 of the content, lower-case hexadecimal. */
+  readonly received: string;
+
+  constructor(received: string) {
+    super("file.hash_mismatch");
+    this.received = received;
+  }
+}
+
 /**
  * Passes bytes through while hashing them, so that files of any size are verified without buffering. Unless size and hash
- * match, the stream fails after its last byte with `download.interrupted` (too short) or `file.hash_mismatch`.
+ * match, the stream fails after its last byte with `download.interrupted` (too short) or a `HashMismatch`.
  */
 export function verifiedStream(
   content: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -31,7 +42,8 @@ export function verifiedStream(
       },
       flush() {
         if (received < expected.size) throw new AppError("download.interrupted");
-        if (bytesToHex(hash.digest()) !== expected.sha256) throw new AppError("file.hash_mismatch");
+        const actual = bytesToHex(hash.digest());
+        if (actual !== expected.sha256) throw new HashMismatch(actual);
       },
     }),
   );

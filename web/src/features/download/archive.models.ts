@@ -9,6 +9,8 @@ export interface ArchiveFile {
   file: StoredFile;
   /** Its path ends in `.blocked` because opening the file could run a program. */
   isBlocked: boolean;
+  /** SHA-256 of its content, if that differs from the sender's. */
+  received?: string;
 }
 
 /** One item of the request, also if nothing was received for it. */
@@ -24,8 +26,17 @@ export interface Archive {
   items: ArchiveItem[];
 }
 
-/** Paths depend only on the request, so downloading it twice gives the same paths. */
-export function toArchive(request: Pick<Request, "title" | "items">): Archive {
+/** Folder of the files whose content isn't what the sender's browser hashed. */
+const unverifiedFolder = "Could not be verified";
+
+/** Hashes of the content by file ID, for files whose content isn't what the sender's browser hashed. */
+export type UnverifiedFiles = ReadonlyMap<string, string>;
+
+/** Paths depend only on the request and its unverified files, so downloading it twice gives the same paths. */
+export function toArchive(
+  request: Pick<Request, "title" | "items">,
+  unverified: UnverifiedFiles = new Map(),
+): Archive {
   const count = request.items.length;
   return {
     name: safeName(request.title, "request"),
@@ -33,19 +44,23 @@ export function toArchive(request: Pick<Request, "title" | "items">): Archive {
       const number = numberOf(index, count);
       // The number keeps folders of items with equal titles apart.
       const folder = numberedName(number, item.title, "item");
-      return { number, item, files: toFiles(item.files, folder) };
+      return { number, item, files: toFiles(item.files, folder, unverified) };
     }),
   };
 }
 
-function toFiles(files: readonly StoredFile[], folder: string): ArchiveFile[] {
+function toFiles(files: readonly StoredFile[], folder: string, unverified: UnverifiedFiles): ArchiveFile[] {
   const taken = new Set<string>();
   return files.map((file, index) => {
     const numbered = numberedName(numberOf(index, files.length), file.name, "file");
     const inert = inertName(numbered);
     const name = uniqueName(inert, taken);
     taken.add(nameKey(name));
-    return { path: `${folder}/${name}`, file, isBlocked: inert !== numbered };
+    const archived = { path: `${folder}/${name}`, file, isBlocked: inert !== numbered };
+    const received = unverified.get(file.id);
+    return received === undefined
+      ? archived
+      : { ...archived, path: `${unverifiedFolder}/${archived.path}`, received };
   });
 }
 

@@ -1,9 +1,10 @@
 import { restAnswers, type AnswerRow } from "@sheaf/mocks/handlers/rest";
-import { screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
+import { DownloadDone } from "./download-done.tsx";
 
 const mocks = mockPlatform();
 const requestId = "22222222-2222-4222-8222-222222222222";
@@ -26,22 +27,19 @@ const item = (over: AnswerRow<"items">): AnswerRow<"items"> => ({
   files: [],
   ...over,
 });
-const withFile = item({
-  files: [
-    {
-      id: "f1",
-      item_id: "i1",
-      name: "payslip.pdf",
-      size: 3,
-      mime: "application/pdf",
-      sha256: "ab".repeat(32),
-      object_key: "w1/r1/i1/f1",
-      status: "stored",
-      created_at: "2026-11-20T10:00:00Z",
-      stored_at: "2026-11-20T10:00:00Z",
-    },
-  ],
-});
+const payslip: AnswerRow<"files"> = {
+  id: "f1",
+  item_id: "i1",
+  name: "payslip.pdf",
+  size: 3,
+  mime: "application/pdf",
+  sha256: "ab".repeat(32),
+  object_key: "w1/r1/i1/f1",
+  status: "stored",
+  created_at: "2026-11-20T10:00:00Z",
+  stored_at: "2026-11-20T10:00:00Z",
+};
+const withFile = item({ files: [payslip] });
 
 const requestHas = (items: AnswerRow<"items">[]) =>
   restAnswers({
@@ -103,4 +101,12 @@ test("a request without files and answers offers no download", async () => {
   renderApp(`/requests/${requestId}`);
   await screen.findByRole("heading", { name: "Tax return 2026" });
   expect(screen.queryByRole("button", { name: "Download all" })).toBeNull();
+});
+
+test("the dialog says how many files couldn't be verified, and where they are", () => {
+  const { rerender } = render(<DownloadDone count={3} total={300} unverified={1} />);
+  screen.getByText(/^1 file couldn't be verified .* folder “Could not be verified”/);
+  expect(screen.queryByText(/Each file was verified/)).toBeNull();
+  rerender(<DownloadDone count={3} total={300} unverified={0} />);
+  screen.getByText(/Each file was verified to be exactly what was sent/);
 });

@@ -1,5 +1,4 @@
 import { Download } from "lucide-react";
-import { formatCount } from "../../lib/format-count.ts";
 import { formatSize } from "../../lib/format-size.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { Button } from "../../ui/forms/button.tsx";
@@ -9,6 +8,7 @@ import { ProgressBar } from "../../ui/status/progress-bar.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./download-all.module.css";
 import { downloadTitle } from "./download-title.models.ts";
+import { DownloadDone } from "./download-done.tsx";
 import { type DownloadState, useDownload } from "./use-download.ts";
 
 /** Downloads a request as one zip: a folder per item, verified files, and an index. */
@@ -62,15 +62,7 @@ function Progress({ state }: { state: DownloadState }) {
       </div>
     );
   }
-  if (state.status === "done") {
-    return (
-      <p>
-        {state.count === 0
-          ? "There are no files. The zip contains only an index of the requested items."
-          : `${formatCount(state.count, "file")}, ${formatSize(state.total)}. Each file was verified to be exactly what was sent.`}
-      </p>
-    );
-  }
+  if (state.status === "done") return <DownloadDone {...state} />;
   if (state.status === "failed") {
     return (
       <Notice tone="returned" announce>

@@ -1,4 +1,4 @@
-import type { Archive, ArchiveItem } from "./archive.models.ts";
+import { type Archive, type ArchiveItem, filesOf } from "./archive.models.ts";
 import { answerText, noteText, stateLabels } from "./index-text.models.ts";
 
 const style = `
@@ -10,6 +10,7 @@ code { font-size: .8rem; overflow-wrap: anywhere; color: #5b5750; } .state { col
 /** A page that works offline and without scripts: every item with its answer, files and their hashes. */
 export function toIndexHtml(archive: Archive, title: string): string {
   const name = toHtml(title);
+  const isVerified = filesOf(archive).every(({ received }) => received === undefined);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -21,7 +22,7 @@ export function toIndexHtml(archive: Archive, title: string): string {
 </head>
 <body>
 <h1>${name}</h1>
-<p>The SHA-256 hash under each file was computed by the sender's browser. Every file here was verified against it.</p>
+<p>The SHA-256 hash under each file was computed by the sender's browser. ${isVerified ? "Every file here" : "Every file outside the folder “Could not be verified”"} was verified against it.</p>
 ${archive.items.map(toSection).join("\n")}
 </body>
 </html>

@@ -10,11 +10,18 @@ export const stateLabels: Readonly<Record<ItemState, string>> = {
   waived: "not needed",
 };
 
-/** What to know before opening the file. */
-export function noteText({ isBlocked }: Pick<ArchiveFile, "isBlocked">): string {
-  return isBlocked
-    ? "Renamed, because opening a file of this type can run a program. Remove “.blocked” from its name only if you trust it."
-    : "";
+/** Warnings to read before opening the file. */
+export function noteText({ isBlocked, received }: Pick<ArchiveFile, "isBlocked" | "received">): string {
+  return [
+    received === undefined
+      ? ""
+      : `Could not be verified: the content's SHA-256 is ${received}. Ask the sender for the file again.`,
+    isBlocked
+      ? "Renamed, because opening a file of this type can run a program. Remove “.blocked” from its name only if you trust it."
+      : "",
+  ]
+    .filter((note) => note !== "")
+    .join(" ");
 }
 
 /** The recipient's text, preceded by the kind of answer if the item was declined. */

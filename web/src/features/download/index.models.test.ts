@@ -124,3 +124,14 @@ describe("the index for reading", () => {
     );
   });
 });
+
+test("both indexes say which files could not be verified, with both hashes", () => {
+  const files = [storedFile({ id: "f1", name: "a.pdf" }), storedFile({ id: "f2", name: "b.pdf" })];
+  const damaged = toArchive({ title: "x", items: [item({ files })] }, new Map([["f2", "cd".repeat(32)]]));
+  for (const index of [toIndexCsv(damaged), toIndexHtml(damaged, "x")]) {
+    expect(index.match(/SHA-256 is (?:cd){32}/gu)).toHaveLength(1);
+    expect(index.match(/(?:ab){32}/gu)).toHaveLength(2);
+  }
+  expect(toIndexHtml(damaged, "x")).toContain("Every file outside the folder “Could not be verified” was");
+  expect(toIndexHtml(archive, "x")).toContain("Every file here was verified");
+});

@@ -79,7 +79,8 @@ describe("the save picker", () => {
         return { createWritable: async () => target };
       },
     });
-    expect(await chooseTarget("Tax.zip")).toBe(target);
+    const open = await chooseTarget("Tax.zip");
+    expect(await open?.()).toBe(target);
     expect(calls).toMatchObject([{ suggestedName: "Tax.zip" }]);
   });
 

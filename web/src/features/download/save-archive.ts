@@ -9,16 +9,19 @@ type PickFile = (options: {
   types: { description: string; accept: Record<string, string[]> }[];
 }) => Promise<{ createWritable: () => Promise<WritableStream<Uint8Array>> }>;
 
+type OpenTarget = () => Promise<WritableStream<Uint8Array>>;
+
 /**
- * Asks where to save in browsers that can stream to disk; undefined in others. Rejects when the user closes the picker.
+ * Asks where to save in browsers that can stream to disk; undefined in others. The result opens the chosen file, anew for
+ * each attempt. Rejects when the user closes the picker.
  * Call it before any `await`, because the picker opens only during a user activation.
  */
-export async function chooseTarget(suggestedName: string): Promise<WritableStream<Uint8Array> | undefined> {
+export async function chooseTarget(suggestedName: string): Promise<OpenTarget | undefined> {
   const pick = Reflect.get(globalThis, "showSaveFilePicker") as PickFile | undefined;
   if (!pick) return undefined;
   const types = [{ description: "Zip", accept: { "application/zip": [".zip"] } }];
   const handle = await pick({ suggestedName, types });
-  return handle.createWritable();
+  return () => handle.createWritable();
 }
 
 export type ZipOf = (files: readonly ArchiveFile[]) => ReadableStream<Uint8Array<ArrayBuffer>>;

@@ -4,14 +4,16 @@ import type { Request } from "../../data/requests/request.models.ts";
 import { type ErrorSentences, errorSentences } from "../../lib/errors.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { type Archive, type ArchiveFile, bytesOf, filesOf, toArchive } from "./archive.models.ts";
+import { findUnverified, hasWrongHash } from "./find-unverified.ts";
 import { chooseTarget, saveInParts, saveToDisk } from "./save-archive.ts";
-import { zipStream } from "./zip-stream.ts";
+import { type OpenFile, zipStream } from "./zip-stream.ts";
 
 export type DownloadState =
   | { status: "idle" }
   /** `done` and `total` in bytes; `path` is the file being downloaded. */
   | { status: "running"; done: number; total: number; path: string }
-  | { status: "done"; count: number; total: number }
+  /** `unverified` is the number of files whose content isn't what their sender's browser hashed. */
+  | { status: "done"; count: number; total: number; unverified: number }
   /** `path` is the file that failed; "" if no single file did. */
   | { status: "failed"; path: string; error: ErrorSentences };
 
@@ -26,9 +28,9 @@ export function useDownload(request: Request) {
 
   const start = async () => {
     const archive = toArchive(request);
-    let target: WritableStream<Uint8Array> | undefined;
+    let openTarget: Awaited<ReturnType<typeof chooseTarget>>;
     try {
-      target = await chooseTarget(`${archive.name}.zip`);
+      openTarget = await chooseTarget(`${archive.name}.zip`);
     } catch {
       // The user closed the picker.
       return;
@@ -39,13 +41,28 @@ export function useDownload(request: Request) {
     const report = (next: DownloadState) => {
       if (!signal.aborted) setState(next);
     };
-    const files = filesOf(archive);
-    const total = bytesOf(files);
-    const zipOf = watched({ archive, title: request.title, total, signal, report });
-    const saving = { archiveName: archive.name, files, signal, zipOf };
+    const { title } = request;
+    const total = bytesOf(filesOf(archive));
+    const save = async (content: Archive) => {
+      const files = filesOf(content);
+      const reading = watched({ total, signal, report });
+      const zipOf = (part: readonly ArchiveFile[]) =>
+        zipStream({ archive: content, title, files: part, ...reading });
+      const saving = { archiveName: content.name, files, signal, zipOf };
+      await (openTarget ? saveToDisk(await openTarget(), saving) : saveInParts(saving));
+      const unverified = files.filter(({ received }) => received !== undefined).length;
+      report({ status: "done", count: files.length, total, unverified });
+    };
+    const saveWithUnverified = async () => {
+      // The indexes come first in the zip, so all wrong files must be known before it starts again.
+      const reading = watched({ total, signal, report });
+      await save(toArchive(request, await findUnverified({ files: filesOf(archive), ...reading })));
+    };
     try {
-      await (target ? saveToDisk(target, saving) : saveInParts(saving));
-      report({ status: "done", count: files.length, total });
+      await save(archive).catch((error: unknown) => {
+        if (hasWrongHash(error)) return saveWithUnverified();
+        throw error;
+      });
     } catch (error) {
       report({ status: "failed", ...failureOf(error) });
     }
@@ -57,16 +74,14 @@ export function useDownload(request: Request) {
   return { state, start, close };
 }
 
-interface WatchedZips {
-  archive: Archive;
-  title: string;
+interface Watched {
   total: number;
   signal: AbortSignal;
   report: (state: DownloadState) => void;
 }
 
-/** Creates zips and reports their overall progress. */
-function watched({ archive, title, total, signal, report }: WatchedZips) {
+/** Opens files and reports the progress over all of them. */
+function watched({ total, signal, report }: Watched): { open: OpenFile; onFile: (path: string) => void } {
   const progress = { status: "running" as const, done: 0, total, path: "" };
   let reportedAt = 0;
   const reportProgress = () => {
@@ -76,25 +91,21 @@ function watched({ archive, title, total, signal, report }: WatchedZips) {
     report({ ...progress });
   };
   report({ ...progress });
-  return (files: readonly ArchiveFile[]) =>
-    zipStream({
-      archive,
-      title,
-      files,
-      open: (file) =>
-        openFileContent({
-          file,
-          signal,
-          onBytes: (count) => {
-            progress.done += count;
-            reportProgress();
-          },
-        }),
-      onFile: (path) => {
-        progress.path = path;
-        reportProgress();
-      },
-    });
+  return {
+    open: (file) =>
+      openFileContent({
+        file,
+        signal,
+        onBytes: (count) => {
+          progress.done += count;
+          reportProgress();
+        },
+      }),
+    onFile: (path) => {
+      progress.path = path;
+      reportProgress();
+    },
+  };
 }
 
 function failureOf(error: unknown): { path: string; error: ErrorSentences } {

@@ -7,6 +7,7 @@ import { item, storedFile } from "../../data/items/item.fixtures.ts";
 import { collect } from "../../lib/collect.ts";
 import { AppError } from "../../lib/errors.ts";
 import { filesOf, toArchive } from "./archive.models.ts";
+import { findUnverified, hasWrongHash } from "./find-unverified.ts";
 import { type OpenFile, zipStream } from "./zip-stream.ts";
 
 const text = new TextEncoder();
@@ -19,13 +20,11 @@ const sent = (id: string, name: string): StoredFile => {
   return storedFile({ id, name, size: bytes.byteLength, sha256: bytesToHex(sha256(bytes)) });
 };
 const title = "Tax return";
-const archive = toArchive({
-  title,
-  items: [
-    item({ files: [sent("f1", "january.pdf"), sent("f2", "february.pdf")] }),
-    item({ title: "Letter" }),
-  ],
-});
+const items = [
+  item({ files: [sent("f1", "january.pdf"), sent("f2", "february.pdf")] }),
+  item({ title: "Letter" }),
+];
+const archive = toArchive({ title, items });
 
 /** Opens a verified stream of the file's own bytes or of the given replacements. */
 const opening =
@@ -93,6 +92,46 @@ describe("a zip fails with the file's name", () => {
       file.id === "f2" ? Promise.reject(new AppError("network.unreachable")) : opening()(file);
     await expect(zip(open)).rejects.toMatchObject({
       path: "01 Payslips/02 february.pdf",
+      cause: { code: "network.unreachable" },
+    });
+  });
+});
+
+describe("files with a wrong hash", () => {
+  const opensOthers = opening({ f1: text.encode("Januar-"), f2: text.encode("Febr-ary") });
+  const files = filesOf(archive);
+
+  test("fail the first zip, are all found, and then fill a folder of their own", async () => {
+    const failure: unknown = await zip(opensOthers).catch((error: unknown) => error);
+    expect(hasWrongHash(failure)).toBe(true);
+    const unverified = await findUnverified({ files, open: opensOthers, onFile: () => {} });
+    expect([...unverified.keys()]).toEqual(["f1", "f2"]);
+
+    const second = toArchive({ title, items }, new Map([...unverified].slice(1)));
+    const bytes = await (
+      await collect(
+        zipStream({
+          archive: second,
+          title,
+          files: filesOf(second),
+          open: opening({ f2: text.encode("Febr-ary") }),
+          onFile: () => {},
+        }),
+      )
+    ).bytes();
+    expect(namesIn(bytes).slice(3)).toEqual([
+      "01 Payslips/01 january.pdf",
+      "Could not be verified/01 Payslips/02 february.pdf",
+    ]);
+    expect(new TextDecoder("latin1").decode(bytes)).toContain("Febr-ary");
+  });
+
+  test("are told apart from files that can't be read", async () => {
+    const lost: OpenFile = () => Promise.reject(new AppError("network.unreachable"));
+    const failure: unknown = await zip(lost).catch((error: unknown) => error);
+    expect(hasWrongHash(failure)).toBe(false);
+    await expect(findUnverified({ files, open: lost, onFile: () => {} })).rejects.toMatchObject({
+      path: "01 Payslips/01 january.pdf",
       cause: { code: "network.unreachable" },
     });
   });
