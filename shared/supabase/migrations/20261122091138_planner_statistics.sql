@@ -24,6 +24,8 @@ $$;
 -- generated column names. Policies and generated columns name ids only: HOSTED.md says how a superuser deletes those.
 drop trigger words_changed on public.requests;
 drop trigger words_changed on public.recipients;
+drop trigger keep_an_owner_on_delete on public.members;
+drop trigger keep_an_owner_on_update on public.members;
 do $$
 declare
   gathered record;
@@ -33,7 +35,7 @@ begin
     from pg_catalog.pg_stats as s
     join pg_catalog.pg_attribute as a
       on a.attrelid = format('%I.%I', s.schemaname, s.tablename)::regclass and a.attname = s.attname
-    where s.schemaname = 'public' and a.atttypid <> 'uuid'::regtype and a.attgenerated = ''
+    where s.schemaname = 'public' and a.atttypid <> 'uuid'::regtype
   loop
     execute format('alter table %s alter column %I type %s', gathered.tab, gathered.col, gathered.type);
   end loop;
@@ -43,6 +45,18 @@ create trigger words_changed after insert or update of title, message on public.
   for each row execute function private.words_changed();
 create trigger words_changed after insert or delete or update of name, email on public.recipients
   for each row execute function private.words_changed();
+create trigger keep_an_owner_on_delete
+  before delete on public.members
+  for each row when (old.role = 'owner')
+  execute function private.keep_an_owner();
+create trigger keep_an_owner_on_update
+  before update on public.members
+  for each row
+  when (
+    old.role = 'owner'
+    and (new.role <> 'owner' or new.user_id <> old.user_id or new.workspace_id <> old.workspace_id)
+  )
+  execute function private.keep_an_owner();
 
 -- Called before each request, in its role. The schema isn't exposed, so it can't be called otherwise.
 create schema hooks;

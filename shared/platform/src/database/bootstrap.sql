@@ -28,8 +28,8 @@ grant anon, authenticated, service_role to authenticator;
 -- The migration role may configure these roles, but may not act as the services' roles.
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
 grant authenticator to supabase_storage_admin;
--- Hosted's extension supautils lets the migration role change any setting of `authenticator`. Plain PostgreSQL asks for a
--- right to each setting that it doesn't know.
+-- Hosted's extension supautils lets the migration role change any setting of `authenticator`. Plain PostgreSQL needs a
+-- grant for each setting that it doesn't know.
 grant set on parameter pgrst.db_pre_request to postgres;
 
 do $$
