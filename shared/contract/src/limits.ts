@@ -9,6 +9,7 @@ export const limits = {
   emailLength: 254,
   itemsPerRequest: 100,
   recipientsPerRequest: 20,
+  /** Of one person. */
   filesPerItem: 50,
   fileNameLength: 255,
   /** Bytes; configurable per deployment. */

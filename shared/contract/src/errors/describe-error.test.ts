@@ -43,6 +43,7 @@ const ownCodes = [
   "file.empty",
   "file.type",
   "file.too_many",
+  "file.too_many_removed",
   "file.not_stored",
   "session.required",
   "network.unreachable",

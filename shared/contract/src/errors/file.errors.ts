@@ -11,9 +11,10 @@ export const fileErrors = {
   ),
   "file.name": fix("That file name isn't allowed.", "Rename it on your device and choose it again."),
   "file.too_many": fix(
-    `This item already has the maximum of ${limits.filesPerItem} files.`,
-    "Remove one first, or try again in an hour if you removed many.",
+    `You've added ${limits.filesPerItem} files to this item, which is the maximum.`,
+    "Remove one first.",
   ),
+  "file.too_many_removed": retry("You've removed many files from this item.", "Try again in an hour."),
   "file.not_stored": retry("The file didn't upload completely.", "Upload it again."),
   "file.changed": fix("The file changed during upload.", "Choose it again to upload the latest version."),
   "file.unreadable": fix(
