@@ -1,5 +1,4 @@
--- A name stands in the history and beside a proven address. A name like somebody's address would be taken for it, and a
--- name that shows nothing makes its owner look like nobody.
+-- Names appear in the history next to verified addresses, so a name must not look like an address or be blank.
 
 create function private.has_visible_character(value text) returns boolean
 language sql immutable set search_path = ''
@@ -33,7 +32,7 @@ return is_name.value = private.one_line(is_name.value)
   and private.has_visible_character(is_name.value)
   and is_name.value !~ '[@\ufe6b\uff20]';
 comment on function private.is_name(text) is
-  'True for a name in stored form that can be seen and can''t be mistaken for an email address. The length is checked apart.';
+  'True for a name in stored form that can be seen and can''t be mistaken for an email address. Length is checked separately.';
 grant execute on function private.is_name(text) to authenticated;
 
 -- Names and titles from before the rule. Names in the history stay as they are, because events never change.
@@ -55,7 +54,7 @@ where not private.is_name(f.display_name);
 update public.workspaces as w set name = private.renamed(w.name, 'Unnamed workspace')
 where not private.is_name(w.name);
 -- Without this name, the person's own or the address is shown.
-update public.recipients as p set name = '' where p.name <> '' and not private.is_name(p.name);
+update public.recipients as p set name = private.renamed(p.name, '') where p.name <> '' and not private.is_name(p.name);
 update public.requests as r set title = 'Untitled' where not private.has_visible_character(r.title);
 update public.items as i set title = 'Untitled' where not private.has_visible_character(i.title);
 drop function private.renamed(text, text);
@@ -170,7 +169,7 @@ begin
 end
 $$;
 
--- Whoever asks needs to know who acted: the name is the person's own choice, the address is the one that was asked.
+-- Requesters need to know who acted: the name is the person's own choice, the address is the one that was asked.
 alter table public.recipients add unique (id, request_id, workspace_id);
 alter table public.events
   add column recipient_id uuid,
@@ -178,7 +177,13 @@ alter table public.events
     references public.recipients (id, request_id, workspace_id),
   alter column recipient_id set statistics 0;
 comment on column public.events.recipient_id is
-  'The recipient who acted; null for members, and for events before this column. Members read the asked address from its row, other recipients can''t.';
+  'The recipient who acted; null for members. Members read the asked address from its row, other recipients can''t.';
+-- Fills the new column only; what an event says stays.
+alter table public.events disable trigger refuse_history_change;
+update public.events as e set recipient_id = p.id
+from public.recipients as p
+where p.request_id = e.request_id and p.user_id = e.actor;
+alter table public.events enable trigger refuse_history_change;
 create index events_recipient_id_idx on public.events (recipient_id) where recipient_id is not null;
 
 create or replace function private.add_event(

@@ -34,23 +34,50 @@ describe.each(testEngines(process.env))("on $name, a migration of a database wit
   test("deletes the statistics of every column but ids", async () => {
     await fillBefore(
       "planner_statistics",
-      `insert into public.workspaces (id, name) values ('${workspace}', 'Okafor');
+      `insert into auth.users (id, email) select gen_random_uuid(), n || '@b.example' from generate_series(1, 100) as n;
+       insert into public.profiles (user_id, display_name) select id, 'Anna' from auth.users;
+       insert into public.workspaces (id, name) values ('${workspace}', 'Okafor');
+       insert into public.members (workspace_id, user_id, role) select '${workspace}', id, 'owner' from auth.users;
        insert into public.requests (workspace_id, title, created_by)
          select '${workspace}', 'Papers ' || n % 10, gen_random_uuid() from generate_series(1, 100) as n;
+       insert into public.request_links (request_id, workspace_id, token, token_hash)
+         select id, workspace_id, id, sha256(id::text::bytea) from public.requests;
        insert into public.recipients (request_id, workspace_id, email)
          select id, workspace_id, 'a@b.example' from public.requests;
+       insert into public.items (request_id, workspace_id, position, title, kind)
+         select id, workspace_id, 1, 'Payslip', 'file' from public.requests;
+       insert into public.files (item_id, request_id, workspace_id, name, size, mime, uploaded_by)
+         select id, request_id, workspace_id, 'a.pdf', 1, 'application/pdf', gen_random_uuid() from public.items;
+       insert into public.events (request_id, seq, workspace_id, actor_name, kind, at)
+         select id, 1, workspace_id, 'Anna', 'created', now() from public.requests;
        analyze`,
     );
-    const kept = () =>
-      read(`select distinct format_type(a.atttypid, null) as type from pg_statistic
+    const gathered = (type: "" | "not") =>
+      read(`select distinct c.relname as table from pg_statistic
             join pg_attribute a on a.attrelid = starelid and a.attnum = staattnum
-            where starelid in ('public.workspaces'::regclass, 'public.requests'::regclass, 'public.recipients'::regclass)`);
-    expect(await kept()).toEqual([{ type: "uuid" }]);
+            join pg_class c on c.oid = starelid and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+            where ${type} a.atttypid = 'uuid'::regtype order by 1`);
+    expect(await gathered("not")).toEqual([]);
+    expect(
+      (await gathered("")).map(({ table }) => table),
+      "every table had statistics",
+    ).toEqual([
+      "events",
+      "files",
+      "items",
+      "members",
+      "profiles",
+      "recipients",
+      "request_links",
+      "request_search",
+      "requests",
+      "workspaces",
+    ]);
     await read("analyze");
-    expect(await kept(), "and no others are gathered").toEqual([{ type: "uuid" }]);
+    expect(await gathered("not"), "and no others are gathered").toEqual([]);
   });
 
-  test("renames what no longer counts as a name or title", async () => {
+  test("renames what no longer counts as a name or title, and adds addresses to the history", async () => {
     const long = "anna@".padEnd(80, "a");
     const person = randomUUID();
     await fillBefore(
@@ -63,7 +90,12 @@ describe.each(testEngines(process.env))("on $name, a migration of a database wit
        insert into public.items (request_id, workspace_id, position, title, kind)
          select id, workspace_id, 1, '\u2060', 'file' from public.requests;
        insert into public.recipients (request_id, workspace_id, email, name)
-         select id, workspace_id, 'a@b.example', 'ben@b.example' from public.requests`,
+         select id, workspace_id, 'a@b.example', 'ben@b.example' from public.requests;
+       insert into public.recipients (request_id, workspace_id, email, name)
+         select id, workspace_id, 'b@b.example', 'Nora‏' from public.requests;
+       update public.recipients set user_id = '${person}' where email = 'a@b.example';
+       insert into public.events (request_id, seq, workspace_id, actor, actor_name, kind, at)
+         select id, 1, workspace_id, '${person}', 'boss@b.example', 'opened', now() from public.requests`,
     );
     const values = async (column: string, table: string) =>
       (await read(`select distinct ${column} as value from public.${table} order by 1`)).map(
@@ -73,6 +105,11 @@ describe.each(testEngines(process.env))("on $name, a migration of a database wit
     expect(await values("name", "workspaces")).toEqual(["Okafor", "Unnamed workspace"]);
     expect(await values("title", "requests")).toEqual(["Mail to a@b.example", "Untitled"]);
     expect(await values("title", "items")).toEqual(["Untitled"]);
-    expect(await values("name", "recipients")).toEqual([""]);
+    expect(await values("name", "recipients")).toEqual(["Nora", "ben(at)b.example"]);
+    expect(
+      await read(`select distinct e.actor_name as name, p.email
+                  from public.events as e left join public.recipients as p on p.id = e.recipient_id`),
+      "an old event keeps its name and gets the requested address",
+    ).toEqual([{ name: "boss@b.example", email: "a@b.example" }]);
   });
 });
