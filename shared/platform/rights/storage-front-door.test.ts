@@ -101,7 +101,7 @@ test("senders can't overwrite their own files, whatever the header says", async 
   expect(await get(recipient, cast.stored.object_key)).toEqual({ status: 200, body: pdf.toString() });
 });
 
-test.each(["public, max-age=3600", "PUBLIC", "private, s-maxage=60"])(
+test.each(["public, max-age=3600", "PUBLIC", "private, s-maxage=60", "max-age=60, must-revalidate"])(
   "senders can't store a file that shared caches may keep: %s",
   async (caching) => {
     const recipient = cast.person("recipient");

@@ -1,11 +1,12 @@
--- A sender chooses the caching of an upload. With "public" a proxy or CDN would answer others with the document.
+-- A sender chooses the caching of an upload. With these directives a proxy or CDN may answer others
+-- with the document, also one that was read with a token.
 
 create or replace function private.guard_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     -- Storage checks policies before it has the bytes, with a row that doesn't have the caching yet.
-    if coalesce(new.metadata ->> 'cacheControl', '') !~* 'public|s-maxage' then
+    if coalesce(new.metadata ->> 'cacheControl', '') !~* 'public|s-maxage|must-revalidate' then
       -- Waits for a running finish or removal, and blocks both until this object is written.
       perform from public.files as f where f.object_key = new.name and f.status = 'uploading' for share;
       if found then

@@ -14,7 +14,7 @@ grant execute on function private.my_shared_requests() to authenticated;
 comment on function private.my_requests() is
   'Requests the caller has joined as a recipient, cancelled ones included.';
 
--- The request comes first in these conditions, because it has the index.
+-- request_id comes first in these conditions because it's indexed.
 drop policy recipients on public.files;
 create policy recipients on public.files for select to authenticated
   using (request_id = any((select private.my_shared_requests())::uuid[]));

@@ -12,7 +12,7 @@ export function DownloadDone({ count, total, unverified }: Omit<DoneState, "stat
   return (
     <>
       <p>{size}</p>
-      <Notice tone="returned">
+      <Notice tone="returned" announce>
         {formatCount(unverified, "file")} couldn't be verified to be what was sent. Look in the folder “Could
         not be verified”, and ask the sender for a new copy. All other files were verified.
       </Notice>

@@ -28,8 +28,8 @@ export function safeName(name: string, fallback: string): string {
 }
 
 /**
- * Extensions of files that a double-click runs, mounts or follows on Windows, or on a desktop of another system, and of
- * those that Windows already reads to show their folder.
+ * Extensions of files that a double-click runs, mounts or follows, on Windows or another system, and of files that Windows
+ * reads when it only shows their folder.
  */
 const runnable = new Set(
   `
@@ -38,6 +38,7 @@ const runnable = new Set(
   appinstaller application appx appxbundle dmg gadget mpkg msi msix msixbundle msp mst msu pkg
   chm command hlp hta jar jnlp js jse mjs ps1 ps2 psc1 psd1 psm1 py pyw pyz sct shb shs terminal
   tool vb vbe vbs workflow ws wsc wsf wsh xbap xll
+  ade adp accde iqy mda mde oqy ps1xml rqy slk wll
   deskthemepack diagcab diagcfg inf ins isp job msc rdp reg settingcontent-ms theme themepack
   img iso udf vhd vhdx
   `
