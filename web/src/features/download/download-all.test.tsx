@@ -105,7 +105,12 @@ test("a request without files and answers offers no download", async () => {
 
 test("the dialog says how many files couldn't be verified, and where they are", () => {
   const { rerender } = render(<DownloadDone count={3} total={300} unverified={1} />);
-  screen.getByText(/^1 file couldn't be verified .* folder “Could not be verified”/);
+  screen.getByText(
+    /^1 file couldn't be verified .* folder “Could not be verified”.* All other files were verified/,
+  );
+  rerender(<DownloadDone count={3} total={300} unverified={3} />);
+  screen.getByText(/^3 files couldn't be verified/);
+  expect(screen.queryByText(/All other files/)).toBeNull();
   expect(screen.queryByText(/Each file was verified/)).toBeNull();
   rerender(<DownloadDone count={3} total={300} unverified={0} />);
   screen.getByText(/Each file was verified to be exactly what was sent/);
