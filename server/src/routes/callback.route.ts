@@ -44,7 +44,7 @@ export function callbackRoute(deps: {
     const callback = readCallback(request.query);
     const { flowId } = callback;
     const cookies = requestCookies(request);
-    /** Where to continue without an exchange, which alone proves that this browser chose `next`. */
+    // Without an exchange, only the flow's cookie shows that this browser chose `next` and not a stranger.
     const unproven = isStartedHere({ flowId, cookies, names }) ? next : nextElsewhere(next);
     const explain = (code: ErrorCode) =>
       toLinkProblem(response, { code, type: callback.type, next: unproven ?? startOf(callback.type) });

@@ -122,12 +122,12 @@ async function planOf(statement: string): Promise<unknown> {
   return JSON.parse(JSON.stringify(rows), (key, value: unknown) => (key === "Filter" ? true : value));
 }
 
-/** What its caller is meant to learn: whoever holds a link may see the request behind it. */
-const told = new Set(["peek_request"]);
+/** Functions that tell a stranger something on purpose: a link shows its holder the request. */
+const tellsOnPurpose = new Set(["peek_request"]);
 
 describe("functions", () => {
   const callable = readTable(functions)
-    .filter(({ name, cells }) => cells.get("outsider") !== "refused" && !told.has(name))
+    .filter(({ name, cells }) => cells.get("outsider") !== "refused" && !tellsOnPurpose.has(name))
     .map(({ name }) => name);
 
   test.each(callable)("%s tells nothing", async (name) => {

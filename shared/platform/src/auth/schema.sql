@@ -229,7 +229,7 @@ create table auth.webauthn_challenges (
 create index webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
 create index webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
 
--- What policies and functions ask about the caller. The single-claim settings came first and still win.
+-- Facts about the caller, for policies and functions. The single-claim settings came first and still win.
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),

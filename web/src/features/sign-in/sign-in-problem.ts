@@ -6,7 +6,7 @@ export interface SignInProblem {
   code: string;
   /** It concerns a passkey or a provider, so it is shown beside their buttons and not at the form's fields. */
   belowForm?: boolean | undefined;
-  /** What happened and what to do. */
+  /** The problem and the next step, in one or two sentences. */
   text: string;
   /** Seconds until another try makes sense, if the service said so. */
   retryAfter?: number | undefined;

@@ -97,7 +97,7 @@ async function readBack(unit: Unit, id: string): Promise<UserRow> {
 
 /**
  * Removes what an unverified sign-up left in the account: its password, its other identities and its metadata.
- * Whoever created it has not proven that the address is theirs.
+ * Its creator has not proven that the address is theirs.
  */
 async function removeUnverifiedData(
   unit: Unit,

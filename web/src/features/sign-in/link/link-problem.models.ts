@@ -14,7 +14,7 @@ export interface LinkProblemCase {
 
 export interface LinkProblemStep {
   heading: string;
-  /** What happened, then what to do. */
+  /** The problem, then the next step, in one or two sentences. */
   text: string;
   /** The one next step, with its address below. */
   label: string;
