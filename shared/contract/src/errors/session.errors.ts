@@ -1,4 +1,4 @@
-import { fix, retry, silent } from "./error-text.ts";
+import { contactAdmin, fix, ours, retry, silent } from "./error-text.ts";
 
 const signInAgain = "Sign in again to continue.";
 
@@ -27,6 +27,13 @@ export const sessionErrors = {
   insufficient_aal: fix(
     "This requires two-factor authentication.",
     "Enter the code from your authenticator app.",
+  ),
+  "proof.required": fix("Please confirm once more that it's you.", "Try again."),
+  "proof.act": ours("We can't confirm this change.", contactAdmin),
+  "proof.cancelled": silent("You didn't confirm that it's you.", "Try again when you're ready."),
+  "proof.other_account": fix(
+    "That passkey belongs to a different account.",
+    "Use a passkey of this account, or confirm another way.",
   ),
   reauthentication_needed: fix("We need to verify that it's you.", "Enter the code we email you."),
   reauthentication_not_valid: fix(
