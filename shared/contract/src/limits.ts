@@ -14,4 +14,37 @@ export const limits = {
   fileNameLength: 255,
   /** Bytes; configurable per deployment. */
   fileBytes: 50 * 1024 * 1024,
+  /** Requests per filter that are counted; this number stands for more as well. */
+  countedRequests: 1000,
+  /** Characters. */
+  searchLength: 200,
+  /** Requests that a search shows. */
+  searchMatches: 200,
+  /** New accounts of one network: of IPv4 the first 24 bits, of IPv6 the first 64. */
+  newAccountsPerHour: 60,
+  newAccountsPerDay: 300,
+  /** Wrong codes of authenticator apps, or wrong passwords, of one account in a row. Then all are refused for a while. */
+  wrongAttempts: 5,
+  /** After each further wrong one twice as long, up to the longest wait. Seconds. */
+  firstWait: 30,
+  longestWait: 900,
 } as const;
+
+/**
+ * Quotas by default; an operator changes them in the table `private.quotas`, which has the same names. The message of each
+ * is in the error catalogue as `quota.<name>`.
+ */
+export const quotas = {
+  /** Workspaces that an account owns. */
+  workspaces: 20,
+  /** Requests that a workspace creates, drafts included. Per day in UTC. */
+  requests: 1000,
+  /** Requests that a workspace sends to one email address. Per day in UTC. */
+  address: 20,
+  /** Bytes of all files of a workspace, removed ones included until they are purged. */
+  workspace_bytes: 50 * 1024 ** 3,
+  /** Bytes of the uploads that an account begins. Per day in UTC. */
+  uploader_bytes: 5 * 1024 ** 3,
+} as const;
+
+export type QuotaName = keyof typeof quotas;

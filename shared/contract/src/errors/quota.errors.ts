@@ -1,0 +1,26 @@
+import type { QuotaName } from "../limits.ts";
+import { type ErrorText, fix, retry } from "./error-text.ts";
+
+/** Quotas that are used up. The figures are an operator's settings, so no message repeats one. */
+export const quotaErrors = {
+  "quota.workspaces": fix(
+    "You've reached the maximum number of workspaces.",
+    "Use one of them, or ask the site's administrator for more.",
+  ),
+  "quota.requests": retry(
+    "This workspace has reached its daily limit of requests.",
+    "Try again tomorrow, or ask the site's administrator for more.",
+  ),
+  "quota.address": retry(
+    "The daily limit of requests to one of the recipients has been reached.",
+    "Send it tomorrow; your draft is saved.",
+  ),
+  "quota.workspace_bytes": fix(
+    "The workspace is out of storage.",
+    "Tell the sender; your other files are safe.",
+  ),
+  "quota.uploader_bytes": retry(
+    "You've reached today's upload limit.",
+    "Add the rest tomorrow; your other files are safe.",
+  ),
+} satisfies Record<`quota.${QuotaName}`, ErrorText>;
