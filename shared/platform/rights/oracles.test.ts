@@ -4,21 +4,61 @@ import { columns, functions, readLists, readTable } from "./matrix.ts";
 import { callOf } from "./testing/calls.ts";
 import { type Cast, makeCast } from "./testing/cast.ts";
 import { adminRow, adminRows, undone } from "./testing/database.ts";
+import { granted } from "./testing/expectations.ts";
 import { addForeignRows } from "./testing/foreign-rows.ts";
 import { type Person, signUp } from "./testing/people.ts";
+import { proveAll } from "./testing/prove.ts";
+import { sendRequest, upload } from "./testing/requests.ts";
 import { knockWithPreferences } from "./testing/two-headers.ts";
 
 /**
  * A stranger compares other people's values with invented ones, for every column and function in the catalog, and must
- * learn nothing: rows, counts, estimates, plans, errors and statuses are alike. Pages read from disk are not compared: an
- * index on an id reads one more page if the id exists, and ids can't be guessed.
+ * learn nothing: rows, counts, estimates, plans, errors, statuses and the pages that were read are alike.
  */
 let cast: Cast;
 let stranger: Person;
 beforeAll(async () => {
   cast = await makeCast();
   stranger = await signUp("stranger");
+  await proveAll(stranger);
   await addForeignRows();
+});
+
+/**
+ * Columns besides ids that are part of an index. The planner may look up a caller's filter there before it knows whose rows
+ * it may show, so the pages read tell how many rows match. These hold no words, names or addresses: states, times, numbers
+ * and keys of 32 random bytes. Ids are no secrets, and open nothing.
+ */
+const indexed: Readonly<Record<string, readonly string[]>> = {
+  events: ["seq"],
+  files: ["created_at", "object_key", "purged_at", "removed_at", "status"],
+  items: ["position"],
+  request_links: ["token_hash"],
+  requests: [
+    "closed_at",
+    "due_on",
+    "items_submitted",
+    "last_activity_at",
+    "required_missing",
+    "required_returned",
+    "status",
+  ],
+};
+const isIndexed = (table: string, column: string) =>
+  column.endsWith("id") || (indexed[table]?.includes(column) ?? false);
+
+test("only reviewed columns are part of an index", async () => {
+  const found = await adminRows<{ table: string; columns: string[] }>(
+    `select c.relname as table, array_agg(distinct a.attname::text order by a.attname::text) as columns
+     from pg_index i
+     join pg_class c on c.oid = i.indrelid
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and a.atttypid not in ('uuid'::regtype, 'tsvector'::regtype)
+     where c.relnamespace = 'public'::regnamespace and (
+       a.attnum = any(i.indkey) or pg_get_expr(i.indpred, i.indrelid) ~ ('\\m' || a.attname || '\\M')
+     )
+     group by 1`,
+  );
+  expect(Object.fromEntries(found.map(({ table, columns: list }) => [table, list]))).toEqual(indexed);
 });
 
 const tables = [...readLists(columns)].map(([table, list]) => ({
@@ -79,8 +119,9 @@ function operatorsOf(type: string): [string, string][] {
   return type === "text[]" || type === "jsonb" ? [...compared, ["cs", "@>"]] : compared;
 }
 
+const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
 const literal = (type: string, value: string) =>
-  type === "tsvector" ? `to_tsquery('simple', '${value}')` : `'${value.replaceAll("'", "''")}'`;
+  type === "tsvector" ? `to_tsquery('simple', '${value}')` : quoted(value);
 
 /** A word of the text, for a search. */
 const wordOf = (vector: string) => /'([^']+)'/.exec(vector)?.[1] ?? "";
@@ -90,23 +131,23 @@ describe.each(tables)("$table", ({ table, list }) => {
     const { type, existing } = await look(table, column);
     const asked = (value: string) => (type === "tsvector" ? wordOf(value) : value);
     for (const [name, symbol] of operatorsOf(type)) {
+      const statement = (value: string) =>
+        `select * from public.${table} where ${column} ${symbol} ${literal(type, value)}`;
       const learned = async (value: string) => ({
-        plan: await planOf(`select * from public.${table} where ${column} ${symbol} ${literal(type, value)}`),
+        plan: await planOf(statement(value)),
+        pages: isIndexed(table, column) ? "not compared" : await pagesReadBy(statement(value)),
         answers: await answersTo(`/rest/v1/${table}?${column}=${name}.${encodeURIComponent(value)}`),
       });
-      expect(await learned(asked(existing)), `${column} ${symbol}`).toEqual(
-        await learned(asked(inventedFor(type))),
-      );
+      const [real, strange] = await Promise.all([asked(existing), asked(inventedFor(type))].map(learned));
+      expect(real, `${column} ${symbol}`).toEqual(strange);
     }
   });
 });
 
 /** Counts of each kind. Of two headers PostgREST reads both, and the check before each request sees the last. */
-async function answersTo(path: string) {
+function answersTo(path: string) {
   const preferences = [["count=exact"], ["count=planned", "tx=commit"], ["count=estimated", "tx=commit"]];
-  const answers = [];
-  for (const each of preferences) answers.push(await knockWithPreferences(stranger, path, each));
-  return answers;
+  return Promise.all(preferences.map((each) => knockWithPreferences(stranger, path, each)));
 }
 
 /**
@@ -120,6 +161,58 @@ async function planOf(statement: string): Promise<unknown> {
     enable_bitmapscan: "off",
   });
   return JSON.parse(JSON.stringify(rows), (key, value: unknown) => (key === "Filter" ? true : value));
+}
+
+test("a recipient of a cancelled request learns nothing about the others' files", async () => {
+  const { id, requester, recipients, item } = await sendRequest({ recipients: 2 });
+  const [anna, ben] = recipients as [Person, Person];
+  const secret = `${randomUUID()}.pdf`;
+  await upload(anna, item.id, secret);
+  await upload(ben, item.id, "ben.pdf");
+  granted(await requester.rpc("cancel_request", { request: id }));
+  for (const [table, column] of [
+    ["files", "name"],
+    ["events", "data->>'name'"],
+  ]) {
+    const pages = (value: string) =>
+      pagesReadBy(`select * from public.${table} where ${column} = '${value}'`, ben);
+    expect(await pages(secret), table).toEqual(await pages("zzzz-invented"));
+  }
+});
+
+/** Pages of 8 kB that a statement reads. The first run also reads the catalog, so the second one counts. */
+async function pagesReadBy(statement: string, person = stranger): Promise<number> {
+  const explain = `explain (analyze, buffers, timing off, format json) ${statement}`;
+  return person.sql(async (query) => {
+    await query(explain);
+    return pagesOf(await query<Explained>(explain));
+  });
+}
+
+type Explained = Record<"QUERY PLAN", [{ Plan: Record<string, number> }]>;
+
+function pagesOf({ rows }: { rows: Explained[] }): number {
+  const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+  return (plan?.["Shared Hit Blocks"] ?? Number.NaN) + (plan?.["Shared Read Blocks"] ?? Number.NaN);
+}
+
+/** The row that an id names, and its request's: a page each, and up to three of the index that leads there. */
+const pagesOfAnId = 8;
+
+/** Pages that a call reads, also if it is refused. All it does is undone. */
+async function pagesOfAttempt(call: string): Promise<number> {
+  return undone(
+    (work) => stranger.sql(work),
+    async (query) => {
+      await query(
+        `create function pg_temp.attempt(call text) returns void language plpgsql as $$
+         begin execute call; exception when others then null; end $$`,
+      );
+      const explain = `explain (analyze, buffers, timing off, format json) select pg_temp.attempt(${quoted(call)})`;
+      await query(explain);
+      return pagesOf(await query<Explained>(explain));
+    },
+  );
 }
 
 /** Functions that tell a stranger something on purpose: a link shows its holder the request. */
@@ -146,6 +239,7 @@ describe("functions", () => {
       ),
     });
     expect(await learned(real)).toEqual(await learned(strange));
+    expect(await pagesOfAttempt(real)).toBeLessThanOrEqual((await pagesOfAttempt(strange)) + pagesOfAnId);
   });
 });
 
