@@ -12,6 +12,7 @@ const row = (over: Partial<FileRow>): FileRow => ({
   status: "stored",
   stored_at: "2026-11-20T10:00:00+00:00",
   created_at: "2026-11-20T09:59:00+00:00",
+  set_aside_at: null,
   ...over,
 });
 
@@ -22,6 +23,14 @@ test("a file that is uploading or removed is not shown as received", () => {
     row({ id: "f3", status: "removed" }),
   ];
   expect(toStoredFiles(rows).map((file) => file.id)).toEqual(["f1"]);
+});
+
+test("a file that is set aside still belongs to the answer", () => {
+  const rows = [row({ id: "f1" }), row({ id: "f2", set_aside_at: "2026-11-20T12:00:00+00:00" })];
+  expect(toStoredFiles(rows).map(({ id, isSetAside }) => [id, isSetAside])).toEqual([
+    ["f1", false],
+    ["f2", true],
+  ]);
 });
 
 test("files are sorted by time of arrival", () => {

@@ -13,6 +13,8 @@ export interface StoredFile {
   sha256: string;
   objectKey: string;
   storedAt: string;
+  /** A member has set it aside: downloads leave it out. */
+  isSetAside: boolean;
 }
 
 const fileSelection = selectColumns("files", {
@@ -27,6 +29,7 @@ const fileSelection = selectColumns("files", {
     "status",
     "stored_at",
     "created_at",
+    "set_aside_at",
   ],
   unread: [
     "object_version",
@@ -56,6 +59,7 @@ export function toStoredFiles(rows: readonly FileRow[]): StoredFile[] {
       sha256: row.sha256 ?? "",
       objectKey: row.object_key,
       storedAt: row.stored_at ?? row.created_at,
+      isSetAside: row.set_aside_at !== null,
     }))
     .toSorted((a, b) => Date.parse(a.storedAt) - Date.parse(b.storedAt) || (a.id < b.id ? -1 : 1));
 }

@@ -27,6 +27,7 @@ export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
             key={file.id}
             file={file}
             note={duplicateText({ fileId: file.id, sha256: file.sha256 }, request.items)}
+            asideBy={file.isSetAside ? request.workspaceName : ""}
             onRemove={file.isMine && !isLocked ? () => setRemoving(file) : undefined}
           />
         ))}
@@ -43,10 +44,12 @@ export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
 interface ArrivedFileProps {
   file: AddedFile;
   note: string;
+  /** Name of the workspace that has set it aside; "" if it isn't. */
+  asideBy: string;
   onRemove: (() => void) | undefined;
 }
 
-function ArrivedFile({ file, note, onRemove }: ArrivedFileProps) {
+function ArrivedFile({ file, note, asideBy, onRemove }: ArrivedFileProps) {
   const now = useNow();
   const who = file.isMine || file.addedBy === "" ? "" : `, from ${file.addedBy}`;
   return (
@@ -73,6 +76,11 @@ function ArrivedFile({ file, note, onRemove }: ArrivedFileProps) {
         <Button size="small" variant="quiet" aria-label={`Remove ${file.name}`} onClick={onRemove}>
           Remove
         </Button>
+      )}
+      {asideBy !== "" && (
+        <p className={styles["remark"]}>
+          Set aside by {asideBy}. If they need another file, they’ll return this item.
+        </p>
       )}
       {note !== "" && <p className={styles["note"]}>{note}</p>}
     </li>

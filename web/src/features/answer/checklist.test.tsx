@@ -35,6 +35,7 @@ const stored: AnswerRow<"files"> = {
   uploaded_by: "anna",
   created_at: "2026-11-20T10:00:00Z",
   stored_at: "2026-11-20T10:00:00Z",
+  set_aside_at: null,
 };
 
 const nothingArrived = rpcFails({
@@ -67,6 +68,15 @@ describe("an added file", () => {
     expect(within(list).getByText("letter.pdf")).toBeDefined();
     expect(await screen.findByText("Nothing is missing")).toBeDefined();
     expect(screen.queryByRole("list", { name: /on their way/ })).toBeNull();
+  });
+
+  test("says that the requester has set it aside, and can still be removed", async () => {
+    const aside = { ...stored, set_aside_at: "2026-11-21T10:00:00Z" };
+    mocks.use(requestIs([itemRow({ status: "submitted", files: [aside] })]));
+    open();
+    const list = await screen.findByRole("list", { name: "Files for Proof of address", hidden: true });
+    expect(within(list).getByText(/^Set aside by Okafor & Lind\. If they need another file/)).toBeDefined();
+    expect(within(list).getByRole("button", { name: "Remove letter.pdf", hidden: true })).toBeDefined();
   });
 
   test("shows the reason and no retry when the service rejects its size", async () => {

@@ -32,6 +32,7 @@ const row = (over: AnswerRow<"files"> = {}): AnswerRow<"files"> => ({
   uploaded_by: "anna",
   created_at: "2026-11-20T10:00:00Z",
   stored_at: null,
+  set_aside_at: null,
   ...over,
 });
 

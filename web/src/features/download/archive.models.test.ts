@@ -46,6 +46,12 @@ describe("paths in the archive", () => {
     ]);
   });
 
+  test("leave out a file that is set aside, and the others keep their numbers", () => {
+    expect(
+      paths({ Payslips: [{ name: "a.pdf" }, { name: "b.pdf", isSetAside: true }, { name: "c.pdf" }] }),
+    ).toEqual(["01 Payslips/01 a.pdf", "01 Payslips/03 c.pdf"]);
+  });
+
   test("are distinct for two files of the same name", () => {
     expect(paths({ Payslips: [{ name: "scan.pdf" }, { name: "SCAN.pdf" }] })).toEqual([
       "01 Payslips/01 scan.pdf",

@@ -18,6 +18,8 @@ export interface ArchiveItem {
   number: string;
   item: Item;
   files: ArchiveFile[];
+  /** Files that a member has set aside: only the indexes name them. */
+  setAside: StoredFile[];
 }
 
 export interface Archive {
@@ -32,7 +34,10 @@ const unverifiedFolder = "Could not be verified";
 /** Hashes of the content by file ID, for files whose content isn't what the sender's browser hashed. */
 export type UnverifiedFiles = ReadonlyMap<string, string>;
 
-/** Paths depend only on the request and its unverified files, so downloading it twice gives the same paths. */
+/**
+ * Paths depend only on the request and its unverified files, so downloading it twice gives the same paths. A file that is
+ * set aside still takes a number, so the others keep theirs.
+ */
 export function toArchive(
   request: Pick<Request, "title" | "items">,
   unverified: UnverifiedFiles = new Map(),
@@ -44,14 +49,20 @@ export function toArchive(
       const number = numberOf(index, count);
       // The number keeps folders of items with equal titles apart.
       const folder = numberedName(number, item.title, "item");
-      return { number, item, files: toFiles(item.files, folder, unverified) };
+      return {
+        number,
+        item,
+        files: toFiles(item.files, folder, unverified),
+        setAside: item.files.filter(({ isSetAside }) => isSetAside),
+      };
     }),
   };
 }
 
 function toFiles(files: readonly StoredFile[], folder: string, unverified: UnverifiedFiles): ArchiveFile[] {
   const taken = new Set<string>();
-  return files.map((file, index) => {
+  return files.flatMap((file, index) => {
+    if (file.isSetAside) return [];
     const numbered = numberedName(numberOf(index, files.length), file.name, "file");
     const inert = inertName(numbered);
     const name = uniqueName(inert, taken);
@@ -59,8 +70,8 @@ function toFiles(files: readonly StoredFile[], folder: string, unverified: Unver
     const archived = { path: `${folder}/${name}`, file, isBlocked: inert !== numbered };
     const received = unverified.get(file.id);
     return received === undefined
-      ? archived
-      : { ...archived, path: `${unverifiedFolder}/${archived.path}`, received };
+      ? [archived]
+      : [{ ...archived, path: `${unverifiedFolder}/${archived.path}`, received }];
   });
 }
 

@@ -38,6 +38,7 @@ const payslip: AnswerRow<"files"> = {
   status: "stored",
   created_at: "2026-11-20T10:00:00Z",
   stored_at: "2026-11-20T10:00:00Z",
+  set_aside_at: null,
 };
 const withFile = item({ files: [payslip] });
 
@@ -104,14 +105,18 @@ test("a request without files and answers offers no download", async () => {
 });
 
 test("the dialog says how many files couldn't be verified, and where they are", () => {
-  const { rerender } = render(<DownloadDone count={3} total={300} unverified={1} />);
+  const { rerender } = render(<DownloadDone count={3} total={300} unverified={1} setAside={0} />);
   screen.getByText(
     /^1 file couldn't be verified .* folder “Could not be verified”.* All other files were verified/,
   );
-  rerender(<DownloadDone count={3} total={300} unverified={3} />);
+  screen.getByText(/Set it aside, or ask the sender for a new copy/);
+  rerender(<DownloadDone count={3} total={300} unverified={3} setAside={0} />);
   screen.getByText(/^3 files couldn't be verified/);
   expect(screen.queryByText(/All other files/)).toBeNull();
   expect(screen.queryByText(/Each file was verified/)).toBeNull();
-  rerender(<DownloadDone count={3} total={300} unverified={0} />);
+  rerender(<DownloadDone count={3} total={300} unverified={0} setAside={0} />);
   screen.getByText(/Each file was verified to be exactly what was sent/);
+  expect(screen.queryByText(/left out/)).toBeNull();
+  rerender(<DownloadDone count={3} total={300} unverified={0} setAside={1} />);
+  screen.getByText(/Each file was verified .* Set aside and left out: 1 file\./);
 });

@@ -6,18 +6,24 @@ import type { DownloadState } from "./use-download.ts";
 
 type DoneState = Extract<DownloadState, { status: "done" }>;
 
-export function DownloadDone({ count, total, unverified }: Omit<DoneState, "status">) {
-  if (count === 0) return <p>There are no files. The zip contains only an index of the requested items.</p>;
+export function DownloadDone({ count, total, unverified, setAside }: Omit<DoneState, "status">) {
   const size = `${formatCount(count, "file")}, ${formatSize(total)}.`;
-  if (unverified === 0) return <p>{size} Each file was verified to be exactly what was sent.</p>;
   return (
     <div className={styles["done"]}>
-      <p>{size}</p>
-      <Notice tone="returned" announce>
-        {formatCount(unverified, "file")} couldn't be verified to be what was sent. Look in the folder “Could
-        not be verified”, and ask the sender for a new copy.
-        {unverified < count && " All other files were verified."}
-      </Notice>
+      <p>
+        {count === 0 && "There are no files. The zip contains only an index of the requested items."}
+        {count > 0 && size}
+        {count > 0 && unverified === 0 && " Each file was verified to be exactly what was sent."}
+        {setAside > 0 && ` Set aside and left out: ${formatCount(setAside, "file")}.`}
+      </p>
+      {unverified > 0 && (
+        <Notice tone="returned" announce>
+          {formatCount(unverified, "file")} couldn't be verified to be what was sent. Look in the folder
+          “Could not be verified”. Set {unverified === 1 ? "it" : "them"} aside, or ask the sender for a new
+          copy.
+          {unverified < count && " All other files were verified."}
+        </Notice>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import type { StoredFile } from "../../data/files/file.models.ts";
 import type { Archive, ArchiveItem } from "./archive.models.ts";
-import { answerText, noteText, stateLabels } from "./index-text.models.ts";
+import { answerText, noteText, setAsideNote, stateLabels } from "./index-text.models.ts";
 
 const columns = [
   "Number",
@@ -23,20 +24,24 @@ export function toIndexCsv(archive: Archive): string {
   return `\uFEFF${[columns, ...rows].map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`;
 }
 
-function toRows({ number, item, files }: ArchiveItem): string[][] {
+function toRows({ number, item, files, setAside }: ArchiveItem): string[][] {
   const before = [number, item.title, item.isRequired ? "required" : "optional", stateLabels[item.state]];
   const after = [answerText(item), item.reason];
-  if (files.length === 0) return [[...before, "", "", "", "", "", "", ...after]];
-  return files.map((archived) => [
+  const toRow = (file: StoredFile, path: string, note: string) => [
     ...before,
-    archived.path,
-    archived.file.name,
-    String(archived.file.size),
-    archived.file.sha256,
-    archived.file.storedAt,
-    noteText(archived),
+    path,
+    file.name,
+    String(file.size),
+    file.sha256,
+    file.storedAt,
+    note,
     ...after,
-  ]);
+  ];
+  if (item.files.length === 0) return [[...before, "", "", "", "", "", "", ...after]];
+  return [
+    ...files.map((archived) => toRow(archived.file, archived.path, noteText(archived))),
+    ...setAside.map((file) => toRow(file, "", setAsideNote)),
+  ];
 }
 
 /** Spreadsheets evaluate cells that start like a formula, so these get a leading apostrophe. */

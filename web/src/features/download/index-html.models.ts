@@ -1,5 +1,6 @@
+import type { StoredFile } from "../../data/files/file.models.ts";
 import { type Archive, type ArchiveItem, filesOf } from "./archive.models.ts";
-import { answerText, noteText, stateLabels } from "./index-text.models.ts";
+import { answerText, noteText, setAsideNote, stateLabels } from "./index-text.models.ts";
 
 const style = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d1c1a; }
@@ -22,14 +23,14 @@ export function toIndexHtml(archive: Archive, title: string): string {
 </head>
 <body>
 <h1>${name}</h1>
-<p>The SHA-256 hash under each file was computed by the sender's browser. ${isVerified ? "Every file here" : "Every file outside the folder “Could not be verified”"} was verified against it.</p>
+<p>The SHA-256 hash under each file was computed by the sender's browser. ${isVerified ? "Every file in this download" : "Every file outside the folder “Could not be verified”"} was verified against it.</p>
 ${archive.items.map(toSection).join("\n")}
 </body>
 </html>
 `;
 }
 
-function toSection({ number, item, files }: ArchiveItem): string {
+function toSection({ number, item, files, setAside }: ArchiveItem): string {
   const lines = [
     `<h2>${toHtml(`${number} ${item.title}`)}</h2>`,
     `<p class="state">${toHtml(`${item.isRequired ? "Required" : "Optional"}, ${stateLabels[item.state]}`)}</p>`,
@@ -37,14 +38,19 @@ function toSection({ number, item, files }: ArchiveItem): string {
       .filter((line) => line !== "")
       .map((line) => `<p>${toHtml(line)}</p>`),
   ];
-  if (files.length === 0) return lines.join("\n");
+  if (item.files.length === 0) return lines.join("\n");
   const list = files.map((archived) => {
-    const { path, file } = archived;
-    const note = noteText(archived);
-    const href = path.split("/").map(encodeURIComponent).join("/");
-    return `<li><a href="${toHtml(href)}">${toHtml(file.name)}</a>, ${file.size} bytes<br><code>${toHtml(file.sha256)}</code>${note === "" ? "" : `<p>${toHtml(note)}</p>`}</li>`;
+    const href = archived.path.split("/").map(encodeURIComponent).join("/");
+    const link = `<a href="${toHtml(href)}">${toHtml(archived.file.name)}</a>`;
+    return toListItem(archived.file, link, noteText(archived));
   });
-  return [...lines, "<ul>", ...list, "</ul>"].join("\n");
+  const listedOnly = setAside.map((file) => toListItem(file, toHtml(file.name), setAsideNote));
+  return [...lines, "<ul>", ...list, ...listedOnly, "</ul>"].join("\n");
+}
+
+/** @param name as HTML. */
+function toListItem({ size, sha256 }: StoredFile, name: string, note: string): string {
+  return `<li>${name}, ${size} bytes<br><code>${toHtml(sha256)}</code>${note === "" ? "" : `<p>${toHtml(note)}</p>`}</li>`;
 }
 
 const entities: Readonly<Record<string, string>> = {

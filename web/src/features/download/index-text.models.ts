@@ -10,6 +10,9 @@ export const stateLabels: Readonly<Record<ItemState, string>> = {
   waived: "not needed",
 };
 
+/** Stands beside the name of a file that is listed only. */
+export const setAsideNote = "Set aside: left out of this download.";
+
 /** Warnings to read before opening the file. */
 export function noteText({ isBlocked, received }: Pick<ArchiveFile, "isBlocked" | "received">): string {
   return [

@@ -125,6 +125,20 @@ describe("the index for reading", () => {
   });
 });
 
+test("both indexes list the files that are set aside, without a path or a link", () => {
+  const files = [
+    storedFile({ id: "f1", name: "a.pdf" }),
+    storedFile({ id: "f2", name: "b.pdf", isSetAside: true }),
+  ];
+  const content = toArchive({ title: "x", items: [item({ files })] });
+  const line = toIndexCsv(content).split("\r\n")[2];
+  expect(line).toContain('"","b.pdf","12"');
+  expect(line).toContain('"Set aside: left out of this download."');
+  const page = toIndexHtml(content, "x");
+  expect(page.match(/href=/gu)).toHaveLength(1);
+  expect(page).toMatch(/<li>b\.pdf, 12 bytes.*Set aside: left out of this download\./u);
+});
+
 test("both indexes say which files could not be verified, with both hashes", () => {
   const files = [storedFile({ id: "f1", name: "a.pdf" }), storedFile({ id: "f2", name: "b.pdf" })];
   const damaged = toArchive({ title: "x", items: [item({ files })] }, new Map([["f2", "cd".repeat(32)]]));
@@ -133,5 +147,5 @@ test("both indexes say which files could not be verified, with both hashes", () 
     expect(index.match(/(?:ab){32}/gu)).toHaveLength(2);
   }
   expect(toIndexHtml(damaged, "x")).toContain("Every file outside the folder “Could not be verified” was");
-  expect(toIndexHtml(archive, "x")).toContain("Every file here was verified");
+  expect(toIndexHtml(archive, "x")).toContain("Every file in this download was verified");
 });

@@ -12,8 +12,11 @@ export type DownloadState =
   | { status: "idle" }
   /** `done` and `total` in bytes; `path` is the file being downloaded. */
   | { status: "running"; done: number; total: number; path: string }
-  /** `unverified` is the number of files whose content isn't what their sender's browser hashed. */
-  | { status: "done"; count: number; total: number; unverified: number }
+  /**
+   * `unverified` is the number of files whose content isn't what their sender's browser hashed; `setAside` that of files
+   * left out.
+   */
+  | { status: "done"; count: number; total: number; unverified: number; setAside: number }
   /** `path` is the file that failed; "" if no single file did. */
   | { status: "failed"; path: string; error: ErrorSentences };
 
@@ -51,7 +54,8 @@ export function useDownload(request: Request) {
       const saving = { archiveName: content.name, files, signal, zipOf };
       await (openTarget ? saveToDisk(await openTarget(), saving) : saveInParts(saving));
       const unverified = files.filter(({ received }) => received !== undefined).length;
-      report({ status: "done", count: files.length, total, unverified });
+      const setAside = content.items.flatMap((item) => item.setAside).length;
+      report({ status: "done", count: files.length, total, unverified, setAside });
     };
     const saveWithUnverified = async () => {
       // The indexes come first in the zip, so all wrong files must be known before it starts again.

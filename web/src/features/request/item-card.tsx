@@ -1,6 +1,6 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { Item } from "../../data/items/item.models.ts";
+import { isAllSetAside, type Item } from "../../data/items/item.models.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { StatusChip } from "../../ui/status/chip.tsx";
@@ -48,6 +48,9 @@ export function ItemCard({ item, decisions, isOpen, onOpenFile }: ItemCardProps)
               </li>
             ))}
           </ul>
+        )}
+        {waits && isAllSetAside(item) && (
+          <p className={styles["before"]}>All files are set aside. Return the item to ask for it again.</p>
         )}
         {item.state === "returned" && item.reason && <Notice tone="returned">{item.reason}</Notice>}
         {item.state === "submitted" && item.reason && (

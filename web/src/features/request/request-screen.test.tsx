@@ -21,6 +21,7 @@ const storedFile = (over: AnswerRow<"files"> = {}): AnswerRow<"files"> => ({
   status: "stored",
   created_at: "2026-11-20T10:00:00Z",
   stored_at: "2026-11-20T10:00:00Z",
+  set_aside_at: null,
   ...over,
 });
 
@@ -263,6 +264,65 @@ describe("the review", () => {
     const dialog = await screen.findByRole("dialog");
     await within(dialog).findByRole("progressbar", { name: "Loading payslip.pdf" });
     within(dialog).getByText("0 B of 3 B");
+  });
+});
+
+describe("setting a file aside", () => {
+  const aside = storedFile({ set_aside_at: "2026-11-20T11:00:00Z" });
+  const bytes = storageAnswers({ bytes: new Uint8Array([1, 2, 3]), mime: "application/pdf" });
+
+  test("marks the file on the page and keeps the focus, and it can be put back", async () => {
+    const asked: unknown[] = [];
+    mocks.use(
+      requestIs([item()]),
+      bytes,
+      (url) =>
+        http.post(`${url}/rest/v1/rpc/set_file_aside`, async ({ request }) => {
+          const sent = (await request.clone().json()) as { file: string; aside: boolean };
+          asked.push(sent);
+          mocks.use(requestIs([item({ files: [sent.aside ? aside : storedFile()] })]));
+          return undefined;
+        }),
+      rpcAnswers({ fn: "set_file_aside", returns: undefined }),
+    );
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
+    const dialog = await screen.findByRole("dialog");
+
+    const button = within(dialog).getByRole("button", { name: "Set aside payslip.pdf" });
+    await user.click(button);
+    await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
+    // Not a poll later.
+    expect(button.getAttribute("aria-label")).toBe("Put back payslip.pdf");
+    within(dialog).getByText(/“Download all” leaves this file out/);
+    expect(document.activeElement).toBe(button);
+    screen.getByRole("button", { name: "payslip.pdf Set aside", hidden: true });
+    screen.getByText(/All files are set aside\. Return the item/);
+
+    await user.keyboard("s");
+    await within(dialog).findByRole("button", { name: "Set aside payslip.pdf" });
+    screen.getByRole("button", { name: "payslip.pdf", hidden: true });
+    expect(asked).toEqual([
+      { file: "f1", aside: true },
+      { file: "f1", aside: false },
+    ]);
+  });
+
+  test("says so when the request was cancelled in the meantime, and shows its current state", async () => {
+    mocks.use(
+      requestIs([item()]),
+      bytes,
+      rpcFails({ fn: "set_file_aside", status: 409, code: "PT409", message: "request.closed" }),
+    );
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
+    const dialog = await screen.findByRole("dialog");
+    mocks.use(requestIs([item()], { status: "cancelled" }));
+    await user.click(within(dialog).getByRole("button", { name: "Set aside payslip.pdf" }));
+    await within(dialog).findByText(/This request is closed\./);
+    await waitFor(() =>
+      expect(within(dialog).queryByRole("button", { name: "Set aside payslip.pdf" })).toBeNull(),
+    );
   });
 });
 

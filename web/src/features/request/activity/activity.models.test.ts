@@ -26,6 +26,8 @@ describe("a line of the history", () => {
     [event({ kind: "opened", actorName: "mats@lind.example" }), "mats@lind.example opened the link"],
     [event({ kind: "sent", actorId: "me" }), "You sent the request"],
     [event({ kind: "decision_undone", actorId: "me" }), "You undid the decision on Payslips"],
+    [event({ kind: "file_set_aside", actorId: "me" }), "You set aside payslip.pdf"],
+    [event({ kind: "file_put_back", actorName: "Nora Okafor" }), "Nora put back payslip.pdf"],
     [event({ actorName: "" }), "Someone added payslip.pdf"],
     [event({ actorEmail: "mats@lind.example" }), "Anna mats@lind.example added payslip.pdf"],
     [

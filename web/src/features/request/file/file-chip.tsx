@@ -13,12 +13,16 @@ export function FileChip({ file, onOpen }: FileChipProps) {
     <button
       type="button"
       className={styles["file"]}
+      data-aside={file.isSetAside ? "" : undefined}
       title={`${file.name}, ${formatSize(file.size)}`}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
       <span className={styles["sheet"]} aria-hidden="true" />
-      <span className={styles["name"]}>{file.name}</span>
+      <span className={styles["text"]}>
+        <span className={styles["name"]}>{file.name}</span>{" "}
+        {file.isSetAside && <span className={styles["aside"]}>Set aside</span>}
+      </span>
     </button>
   );
 }

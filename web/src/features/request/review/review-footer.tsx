@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download, Undo2 } from "lucide-react";
+import { ChevronLeft, ChevronRight, Download, FolderMinus, FolderPlus, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Kbd } from "../../../ui/layout/kbd.tsx";
@@ -7,7 +7,7 @@ import { Notice } from "../../../ui/status/notice.tsx";
 import { ReturnForm } from "./return-form.tsx";
 import styles from "./review-dialog.module.css";
 import { reviewKeys } from "./review-keys.ts";
-import { unopenedText } from "./review-queue.models.ts";
+import { filesToDecide, unopenedText } from "./review-queue.models.ts";
 import { decisionText } from "./use-decision.ts";
 import { type ReviewActionsOptions, useReviewActions } from "./use-review-actions.ts";
 
@@ -19,8 +19,9 @@ interface ReviewFooterProps extends ReviewActionsOptions {
 
 /** Decisions on the shown item, and navigation between files. */
 export function ReviewFooter({ hasMore, onClose, ...options }: ReviewFooterProps) {
-  const { entry, decisions, last, previous, next, unopened } = options;
+  const { entry, isOpen, decisions, last, previous, next, unopened } = options;
   const { item, file } = entry;
+  const count = filesToDecide(item).length;
   const footer = useRef<HTMLDivElement>(null);
   const finish = useRef<HTMLButtonElement>(null);
   const review = useReviewActions(options, footer);
@@ -47,7 +48,7 @@ export function ReviewFooter({ hasMore, onClose, ...options }: ReviewFooterProps
       )}
       {panel === "unopened" && (
         <Notice tone="waiting" announce>
-          {unopenedText(unopened)} Accept again to accept all {item.files.length} files.
+          {unopenedText(unopened)} Accept again to accept all {count} files.
         </Notice>
       )}
       {last && (
@@ -96,6 +97,19 @@ export function ReviewFooter({ hasMore, onClose, ...options }: ReviewFooterProps
               <span className={styles["wide"]}>Download</span>
             </Button>
           )}
+          {file && isOpen && (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={file.isSetAside ? <FolderPlus /> : <FolderMinus />}
+              aria-label={`${file.isSetAside ? "Put back" : "Set aside"} ${file.name}`}
+              title={`${file.isSetAside ? "Put back" : "Set aside"} (S)`}
+              busy={review.isSettingAside}
+              onClick={() => void review.toggleAside()}
+            >
+              {file.isSetAside ? "Put back" : "Set aside"}
+            </Button>
+          )}
           {isFinished && (
             <span className={styles["decide"]}>
               <Button ref={finish} variant="primary" onClick={onClose}>
@@ -109,7 +123,7 @@ export function ReviewFooter({ hasMore, onClose, ...options }: ReviewFooterProps
                 Return <Kbd>R</Kbd>
               </Button>
               <Button variant="primary" busy={decisions.isBusyWith(item.id)} onClick={review.accept}>
-                {item.files.length > 1 ? `Accept all ${item.files.length}` : "Accept"} <Kbd onAccent>A</Kbd>
+                {count > 1 ? `Accept all ${count}` : "Accept"} <Kbd onAccent>A</Kbd>
               </Button>
             </span>
           )}

@@ -6,6 +6,7 @@ export const reviewKeys: KeyMeanings = [
   ["K or ←", "Previous file"],
   ["A", "Accept the item"],
   ["U", "Undo the last decision"],
+  ["S", "Set the file aside, or put it back"],
   ["D", "Download the file"],
   ["Page Up, Page Down", "Scroll the file"],
   ["Esc", "Close"],

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { item, storedFile } from "../../../data/items/item.fixtures.ts";
-import { entryAt, neighbour, nextToReview, toEntries } from "./review-queue.models.ts";
+import {
+  entryAt,
+  filesToDecide,
+  neighbour,
+  nextToReview,
+  toEntries,
+  unopenedFiles,
+} from "./review-queue.models.ts";
 
 const items = [
   item({ id: "i1", state: "submitted", files: [storedFile({ id: "f1" }), storedFile({ id: "f2" })] }),
@@ -63,6 +70,26 @@ describe("the next entry to review", () => {
   test("is never the item just decided, even while the page still shows it as waiting", () => {
     const only = toEntries([item({ id: "i1", state: "submitted", files: [storedFile({ id: "f1" })] })]);
     expect(nextToReview(only, "i1")).toBeUndefined();
+  });
+});
+
+describe("a file that is set aside", () => {
+  const damaged = storedFile({ id: "f1", name: "a.pdf", isSetAside: true });
+  const whole = storedFile({ id: "f2", name: "b.pdf" });
+  const both = item({ id: "i1", state: "submitted", files: [damaged, whole] });
+
+  test("stays in the queue, where it can be put back", () => {
+    expect(keys(toEntries([both]))).toEqual(["f1", "f2"]);
+  });
+
+  test("isn't the first one to review, unless its item has nothing else", () => {
+    expect(nextToReview(toEntries([both]))?.key).toBe("f2");
+    expect(nextToReview(toEntries([{ ...both, files: [damaged] }]))?.key).toBe("f1");
+  });
+
+  test("isn't part of the decision on its item", () => {
+    expect(filesToDecide(both)).toEqual([whole]);
+    expect(unopenedFiles(both, new Set())).toEqual(["b.pdf"]);
   });
 });
 

@@ -35,12 +35,14 @@ export function neighbour(
 
 /**
  * The first entry of the next item that waits for review. Searches after `afterItemId`, then from the start, and never
- * returns that item itself because it has just been decided.
+ * returns that item itself because it has just been decided. A file that is set aside comes up only if its item has
+ * nothing else.
  */
 export function nextToReview(entries: readonly ReviewEntry[], afterItemId?: string): ReviewEntry | undefined {
   const waits = (entry: ReviewEntry) => entry.item.state === "submitted" && entry.item.id !== afterItemId;
   const after = entries.findLastIndex((entry) => entry.item.id === afterItemId) + 1;
-  return entries.slice(after).find(waits) ?? entries.find(waits);
+  const first = entries.slice(after).find(waits) ?? entries.find(waits);
+  return entries.find(({ item, file }) => item.id === first?.item.id && !file?.isSetAside) ?? first;
 }
 
 /** The entry for a key, or its item's first one if the file was removed in the meantime. */
@@ -54,9 +56,16 @@ export function entryAt(
   );
 }
 
+/** Files that a decision on the item is about. */
+export function filesToDecide({ files }: Pick<Item, "files">): StoredFile[] {
+  return files.filter(({ isSetAside }) => !isSetAside);
+}
+
 /** Names of the item's files that this review has not shown. */
 export function unopenedFiles(item: Item, opened: ReadonlySet<string>): string[] {
-  return item.files.filter((file) => !opened.has(file.id)).map((file) => file.name);
+  return filesToDecide(item)
+    .filter((file) => !opened.has(file.id))
+    .map((file) => file.name);
 }
 
 /** "You haven’t opened b.pdf or c.pdf.", with a number from the fourth on. */

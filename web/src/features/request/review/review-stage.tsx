@@ -15,6 +15,9 @@ export function ReviewStage({ entry }: { entry: ReviewEntry }) {
           <b>{item.title}</b>
           {file && count > 1 && <span>{`, file ${place} of ${count}`}</span>}
           {file && <span>{`, ${formatSize(file.size)}`}</span>}
+          <span className={styles["aside"]} role="status">
+            {file?.isSetAside && "Set aside: “Download all” leaves this file out."}
+          </span>
           {item.instructions && <span className={styles["instructions"]}>{item.instructions}</span>}
         </p>
         <StatusChip state={item.state}>{item.state === "submitted" ? "To review" : undefined}</StatusChip>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
+import { useSetFileAside } from "../../../data/files/set-file-aside.mutation.ts";
 import { filePreviewOptions } from "../../../data/files/file-preview.query.ts";
 import { type ErrorSentences, errorSentences } from "../../../lib/errors.ts";
 import { saveBlob } from "../../../lib/save-blob.ts";
@@ -29,6 +30,7 @@ export function useReviewActions(options: ReviewActionsOptions, within: RefObjec
   const { entry, isOpen, decisions, last, previous, next, unopened, onShow } = options;
   const { item, file } = entry;
   const cache = useQueryClient();
+  const setFileAside = useSetFileAside();
   const [panel, setPanel] = useState<"return" | "keys" | "unopened" | null>(null);
   const [problem, setProblem] = useState<ErrorSentences | null>(null);
   const waits = isOpen && item.state === "submitted";
@@ -70,6 +72,15 @@ export function useReviewActions(options: ReviewActionsOptions, within: RefObjec
         setProblem(errorSentences(error));
       }
     },
+    toggleAside: async () => {
+      if (!file || !isOpen || setFileAside.isPending) return;
+      setProblem(null);
+      try {
+        await setFileAside.mutateAsync({ fileId: file.id, aside: !file.isSetAside });
+      } catch (error) {
+        setProblem(errorSentences(error));
+      }
+    },
     closePanel: () => setPanel(null),
     scroll: (windows: number) => {
       const scrolled = within.current?.closest("dialog")?.querySelector("[data-scrolls]");
@@ -88,10 +99,17 @@ export function useReviewActions(options: ReviewActionsOptions, within: RefObjec
       a: actions.accept,
       r: actions.startReturn,
       u: actions.undo,
+      s: () => void actions.toggleAside(),
       d: () => void actions.download(),
       "?": () => setPanel(panel === "keys" ? null : "keys"),
     },
     { within },
   );
-  return { ...actions, panel, waits, failure: decisions.failureOf(item.id) ?? problem };
+  return {
+    ...actions,
+    panel,
+    waits,
+    isSettingAside: setFileAside.isPending,
+    failure: decisions.failureOf(item.id) ?? problem,
+  };
 }

@@ -1,0 +1,96 @@
+import { unzipSync } from "fflate";
+import type { Locator, Page } from "@playwright/test";
+import { addFiles, expectArrived } from "../fixtures/checklist.ts";
+import { pdf } from "../fixtures/documents.ts";
+import { readSaved, stubSavePicker } from "../fixtures/downloads.ts";
+import { inspectScreen } from "../fixtures/inspect-screen.ts";
+import { desk, expect, phone, test } from "../fixtures/test.ts";
+
+/** Makes this page's uploads end with a hash that isn't their content's. */
+async function sendWrongHashes(page: Page): Promise<void> {
+  await page.route("**/rpc/finish_upload", async (route) => {
+    const sent = route.request().postDataJSON() as { file: string };
+    await route.continue({ postData: JSON.stringify({ ...sent, sha256: "0".repeat(64) }) });
+  });
+}
+
+const zipped = async (page: Page) => unzipSync(await readSaved(page));
+
+test("a file that can't be verified is set aside, and downloads are clean again", async ({
+  seedSentRequest,
+}, testInfo) => {
+  const { requesterPage, recipientPage, deskContext } = await seedSentRequest({
+    items: ["Payslips", "Bank statement"],
+  });
+  await stubSavePicker(deskContext);
+  await requesterPage.reload();
+  await addFiles(recipientPage, "Payslips", [await pdf("january.pdf")]);
+  await expectArrived(recipientPage, "Payslips", "january.pdf");
+  await sendWrongHashes(recipientPage);
+  await addFiles(recipientPage, "Payslips", [await pdf("february.pdf")]);
+  await expectArrived(recipientPage, "Payslips", "february.pdf");
+  await addFiles(recipientPage, "Bank statement", [await pdf("statement.pdf")]);
+  await expectArrived(recipientPage, "Bank statement", "statement.pdf");
+
+  const download = async () => {
+    await requesterPage.getByRole("button", { name: "Download all" }).click();
+    const dialog = requesterPage.getByRole("dialog", { name: "Download complete" });
+    await expect(dialog).toBeVisible();
+    return dialog;
+  };
+  for (const name of ["january.pdf", "february.pdf", "statement.pdf"]) {
+    await expect(requesterPage.getByRole("button", { name })).toBeVisible();
+  }
+  const damaged = await download();
+  await expect(damaged).toContainText("2 files couldn't be verified to be what was sent.");
+  await expect(damaged).toContainText("Set them aside, or ask the sender for a new copy.");
+  const { width, height } = desk.viewport ?? { width: 0, height: 0 };
+  const inspect = async (name: string, lastButton?: Locator) => {
+    await inspectScreen(requesterPage, `${name}-desk`, testInfo);
+    await requesterPage.setViewportSize(phone.viewport ?? { width, height });
+    await inspectScreen(requesterPage, `${name}-phone`, testInfo);
+    if (lastButton) await expect(lastButton).toBeInViewport({ ratio: 1 });
+    await requesterPage.setViewportSize({ width, height });
+  };
+  await inspect("unverified");
+  expect(Object.keys(await zipped(requesterPage))).toContain(
+    "Could not be verified/01 Payslips/02 february.pdf",
+  );
+  await damaged.getByRole("button", { name: "Close" }).first().click();
+
+  await requesterPage.getByRole("button", { name: "february.pdf" }).click();
+  const preview = requesterPage.getByRole("dialog", { name: "february.pdf" });
+  await expect(preview.getByText("This file differs from the one that was uploaded.")).toBeVisible();
+  await inspect("before", preview.getByRole("button", { name: "Accept all 2" }));
+  await preview.getByRole("button", { name: "Set aside february.pdf" }).click();
+  await expect(preview.getByRole("button", { name: "Put back february.pdf" })).toBeFocused();
+  await expect(preview.getByText("“Download all” leaves this file out")).toBeVisible();
+  await inspect("preview");
+  await requesterPage.keyboard.press("Escape");
+  await requesterPage.getByRole("button", { name: "statement.pdf" }).click();
+  await requesterPage.keyboard.press("s");
+  await expect(requesterPage.getByRole("button", { name: "Put back statement.pdf" })).toBeVisible();
+  await requesterPage.keyboard.press("Escape");
+  await expect(requesterPage.getByRole("button", { name: "february.pdf Set aside" })).toBeVisible();
+  await expect(requesterPage.getByText("All files are set aside.")).toHaveCount(1);
+  await expect(requesterPage.getByText("You set aside statement.pdf")).toBeVisible();
+  await inspect("request");
+
+  const clean = await download();
+  await expect(clean).toContainText("Each file was verified to be exactly what was sent.");
+  await expect(clean).toContainText("Set aside and left out: 2 files.");
+  await inspect("clean");
+  const files = await zipped(requesterPage);
+  expect(Object.keys(files).filter((path) => path.includes("/"))).toEqual(["01 Payslips/01 january.pdf"]);
+  for (const index of ["index.html", "index.csv"]) {
+    const text = new TextDecoder().decode(files[index]);
+    expect(text).toContain("february.pdf");
+    expect(text.match(/Set aside: left out of this download/gu)).toHaveLength(2);
+  }
+
+  await expect(recipientPage.getByText("Set aside by Okafor & Lind.").first()).toBeAttached();
+  await recipientPage.getByRole("list", { name: "Files for Payslips" }).scrollIntoViewIfNeeded();
+  await inspectScreen(recipientPage, "recipient-phone", testInfo);
+  await recipientPage.setViewportSize({ width, height });
+  await inspectScreen(recipientPage, "recipient-desk", testInfo);
+});
