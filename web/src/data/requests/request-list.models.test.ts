@@ -1,38 +1,55 @@
+import { limits } from "@sheaf/contract/limits";
 import { describe, expect, test } from "vitest";
-import { afterCursor, nextCursor, requestsPerPage, type RequestCursor } from "./request-list.models.ts";
+import {
+  afterCursor,
+  isCut,
+  nextCursor,
+  requestsPerPage,
+  type RequestCursor,
+} from "./request-list.models.ts";
 
 const row: RequestCursor = {
   id: "r1",
   lastActivityAt: "2026-11-20T10:00:00.123456+00:00",
   dueOn: "2026-11-27",
 };
+const page = Array.from({ length: requestsPerPage }, (_, index) => ({ ...row, id: `r${index}` }));
+const listed = { search: "" };
+const searched = { search: "anna" };
 
 describe("the cursor of the next page", () => {
+  test("is nothing for the first page", () => {
+    expect(afterCursor("activity", null)).toEqual({});
+  });
+
   test("by last activity, distinguishes rows of the same time by id", () => {
-    expect(afterCursor("activity", row)).toBe(
-      'last_activity_at.lt."2026-11-20T10:00:00.123456+00:00",and(last_activity_at.eq."2026-11-20T10:00:00.123456+00:00",id.lt.r1)',
-    );
+    expect(afterCursor("activity", row)).toEqual({ after_activity: row.lastActivityAt, after_id: "r1" });
   });
 
-  test("by due date, puts requests without one after the dated ones", () => {
-    expect(afterCursor("due", row)).toBe(
-      "due_on.gt.2026-11-27,and(due_on.eq.2026-11-27,id.gt.r1),due_on.is.null",
-    );
+  test("by due date, is the date and the id", () => {
+    expect(afterCursor("due", row)).toEqual({ after_due: "2026-11-27", after_id: "r1" });
   });
 
-  test("among requests without a due date, leaves out the dated ones", () => {
-    expect(afterCursor("due", { ...row, dueOn: null })).toBe("and(due_on.is.null,id.gt.r1)");
+  test("among requests without a due date, is the id alone", () => {
+    expect(afterCursor("due", { ...row, dueOn: null })).toEqual({ after_id: "r1" });
   });
 });
 
 describe("a page of requests", () => {
   test("is the last one when it is not full", () => {
-    expect(nextCursor([row])).toBeUndefined();
-    expect(nextCursor([])).toBeUndefined();
+    expect(nextCursor(listed, [row], 1)).toBeUndefined();
+    expect(nextCursor(listed, [], 0)).toBeUndefined();
   });
 
   test("continues after its last row when it is full", () => {
-    const page = Array.from({ length: requestsPerPage }, (_, index) => ({ ...row, id: `r${index}` }));
-    expect(nextCursor(page)?.id).toBe(`r${requestsPerPage - 1}`);
+    expect(nextCursor(listed, page, 1000)?.id).toBe(`r${requestsPerPage - 1}`);
+    expect(nextCursor(searched, page, limits.searchMatches - requestsPerPage)?.id).toBe("r49");
+  });
+
+  test("is the last one of a search that has shown the most it may", () => {
+    expect(nextCursor(searched, page, limits.searchMatches)).toBeUndefined();
+    expect(isCut(searched, limits.searchMatches)).toBe(true);
+    expect(isCut(searched, limits.searchMatches - 1)).toBe(false);
+    expect(isCut(listed, limits.searchMatches)).toBe(false);
   });
 });

@@ -1,3 +1,5 @@
+import { limits } from "@sheaf/contract/limits";
+
 export const requestFilters = ["open", "review", "overdue", "drafts", "done"] as const;
 export type RequestFilter = (typeof requestFilters)[number];
 
@@ -23,19 +25,24 @@ export interface RequestCursor {
   id: string;
 }
 
-/**
- * PostgREST condition for rows after the cursor. Sorted by due date, requests without one come last and are ordered by id.
- */
-export function afterCursor(sort: RequestSort, cursor: RequestCursor): string {
-  if (sort === "activity") {
-    const at = `"${cursor.lastActivityAt}"`;
-    return `last_activity_at.lt.${at},and(last_activity_at.eq.${at},id.lt.${cursor.id})`;
-  }
-  if (cursor.dueOn === null) return `and(due_on.is.null,id.gt.${cursor.id})`;
-  return `due_on.gt.${cursor.dueOn},and(due_on.eq.${cursor.dueOn},id.gt.${cursor.id}),due_on.is.null`;
+/** Arguments of `list_requests` for the rows after the cursor. Sorted by due date, requests without one come last. */
+export function afterCursor(sort: RequestSort, cursor: RequestCursor | null) {
+  if (cursor === null) return {};
+  const after_id = cursor.id;
+  if (sort === "activity") return { after_activity: cursor.lastActivityAt, after_id };
+  return cursor.dueOn === null ? { after_id } : { after_due: cursor.dueOn, after_id };
 }
 
-/** Undefined after a page that is not full, which is the last one. */
-export function nextCursor(page: readonly RequestCursor[]): RequestCursor | undefined {
-  return page.length < requestsPerPage ? undefined : page.at(-1);
+/** Undefined after a page that is not full, which is the last one, and after the most that a search shows. */
+export function nextCursor(
+  { search }: Pick<RequestListView, "search">,
+  page: readonly RequestCursor[],
+  loaded: number,
+): RequestCursor | undefined {
+  return page.length < requestsPerPage || isCut({ search }, loaded) ? undefined : page.at(-1);
+}
+
+/** A search shows a bounded number of matches. */
+export function isCut({ search }: Pick<RequestListView, "search">, loaded: number): boolean {
+  return search !== "" && loaded >= limits.searchMatches;
 }

@@ -9,6 +9,8 @@ describe("the last activity", () => {
     ["sent", "Sent"],
     ["returned", "Payslips returned"],
     ["file_removed", "payslip.pdf removed"],
+    ["file_set_aside", "payslip.pdf set aside"],
+    ["file_put_back", "payslip.pdf put back"],
   ] as const)("%s reads %s", (kind, text) => {
     expect(lastActivityText({ kind, itemTitle: "Payslips", fileName: "payslip.pdf" })).toBe(text);
   });

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { limits } from "@sheaf/contract/limits";
 import { pages } from "@sheaf/contract/pages";
 import { FilePlus2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { WindowVirtualizer } from "virtua";
 import { requestListOptions } from "../../data/requests/request-list.query.ts";
-import type { RequestListView } from "../../data/requests/request-list.models.ts";
+import { isCut, type RequestListView } from "../../data/requests/request-list.models.ts";
 import type { RequestSummary } from "../../data/requests/request.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { buttonClass } from "../../ui/forms/button.tsx";
@@ -17,8 +18,8 @@ import styles from "./request-list.module.css";
 import { RequestRow } from "./request-row.tsx";
 import { useRowKeys } from "./row-keys.ts";
 
-/** Up to this number all rows are rendered, so that the browser's own search finds them. */
-const maxRenderedRows = 150;
+/** Up to this number all rows are rendered, so that the browser's own search finds them. So are all rows of a search. */
+const maxRenderedRows = limits.searchMatches;
 
 /** Estimated height of a row until it is measured. Pixels. */
 const rowHeight = 73;
@@ -60,6 +61,11 @@ export function RequestList({ view, now }: RequestListProps) {
         error={list.isFetchNextPageError ? errorSentences(list.error) : null}
         onMore={() => void list.fetchNextPage()}
       />
+      {isCut(view, rows.length) && (
+        <p className={styles["cut"]}>
+          These are the first {limits.searchMatches} matches. Add a word to find others.
+        </p>
+      )}
     </>
   );
 }

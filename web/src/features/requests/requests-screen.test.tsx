@@ -1,31 +1,22 @@
-import { restAnswers, restFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
-import type { MockServer } from "@sheaf/mocks/node";
+import type { Database } from "@sheaf/contract/database.types";
+import { limits } from "@sheaf/contract/limits";
+import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import { screen } from "@testing-library/react";
-import { HttpResponse, http } from "msw/http";
 import { beforeEach, expect, test } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
 
-type Fault = Parameters<MockServer["use"]>[number];
+type ListedRow = Database["public"]["Functions"]["list_requests"]["Returns"][number];
 
 const mocks = mockPlatform();
 
 /** The count of every filter. */
-const countsAre =
-  (total: number): Fault =>
-  (url) =>
-    http.head(
-      `${url}/rest/v1/requests`,
-      () =>
-        new HttpResponse(null, {
-          headers: {
-            "content-range": `*/${total}`,
-            "access-control-allow-origin": "*",
-            "access-control-expose-headers": "*",
-          },
-        }),
-    );
+const countsAre = (count: number) =>
+  rpcAnswers({
+    fn: "request_counts",
+    returns: [{ open: count, review: count, overdue: count, drafts: count, done: count }],
+  });
 
 const request: AnswerRow<"requests"> = {
   id: "r1",
@@ -51,8 +42,15 @@ const request: AnswerRow<"requests"> = {
   ],
   events: [],
 };
-const listIs = (rows: AnswerRow<"requests">[]) => restAnswers({ table: "requests", rows });
-const listFailsOnce = restFails({ table: "requests", status: 400, code: "57P03", message: "no", once: true });
+const listIs = (rows: AnswerRow<"requests">[]) =>
+  rpcAnswers({ fn: "list_requests", returns: rows as ListedRow[] });
+const listFailsOnce = rpcFails({
+  fn: "list_requests",
+  status: 400,
+  code: "57P03",
+  message: "no",
+  once: true,
+});
 
 beforeEach(() => {
   giveSessionCookie();
@@ -94,6 +92,44 @@ test("a search without results says what was searched and stays in the URL", asy
   expect(screen.getByRole("searchbox")).toHaveProperty("value", "zebra");
   expect(screen.getByRole("link", { name: /^Done/ }).getAttribute("aria-current")).toBe("page");
   expect(address()).toBe("/requests?q=zebra&filter=done");
+});
+
+test("counts end at a thousand", async () => {
+  mocks.use(countsAre(limits.countedRequests), listIs([]));
+  renderApp("/requests");
+
+  await screen.findByRole("link", { name: /^Open ?1,000\+$/ });
+});
+
+const fullPages = (pages: number) =>
+  Array.from({ length: pages }, (_, page) => {
+    const rows = Array.from({ length: 50 }, (__, row) => ({ ...request, id: `r${page}-${row}` }));
+    return rpcAnswers({ fn: "list_requests", returns: rows as ListedRow[], once: true });
+  });
+const pagesOfSearch = limits.searchMatches / 50;
+
+async function showMore(user: ReturnType<typeof renderApp>["user"], times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    await user.click(await screen.findByRole("button", { name: "Show more", busy: false }));
+  }
+}
+
+test("a search with many matches ends with the first of them and says so", async () => {
+  mocks.use(...fullPages(pagesOfSearch));
+  const { user } = renderApp("/requests?q=tax");
+
+  await showMore(user, pagesOfSearch - 1);
+  await screen.findByText(`These are the first ${limits.searchMatches} matches. Add a word to find others.`);
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test("a list without a search goes on", async () => {
+  mocks.use(...fullPages(pagesOfSearch));
+  const { user } = renderApp("/requests");
+
+  await showMore(user, pagesOfSearch - 1);
+  await screen.findByRole("button", { name: "Show more", busy: false });
+  expect(screen.queryByText(/first \d+ matches/)).toBeNull();
 });
 
 test("N opens a new request, except while typing", async () => {

@@ -18,7 +18,7 @@ import { listKeys } from "./list-keys.ts";
 import { RequestList } from "./request-list.tsx";
 import styles from "./requests-screen.module.css";
 import { SearchField } from "./search-field.tsx";
-import { type ChosenView, filterNames, sortNames, viewHref } from "./view.models.ts";
+import { type ChosenView, countText, filterNames, sortNames, viewHref } from "./view.models.ts";
 
 interface RequestsScreenProps {
   workspace: Workspace;
@@ -65,7 +65,7 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
             label: filterNames[filter],
             href: viewHref({ ...view, filter }),
             current: filter === view.filter,
-            count: counts?.[filter],
+            count: countText(counts?.[filter]),
           }))}
           onNavigate={onNavigate}
         />

@@ -1,3 +1,4 @@
+import { limits } from "@sheaf/contract/limits";
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useShortcuts } from "../../lib/shortcuts.ts";
@@ -38,6 +39,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
         ref={input}
         size="small"
         type="search"
+        maxLength={limits.searchLength}
         aria-label="Search title, person or item"
         aria-keyshortcuts="/"
         placeholder="Search title, person or item"

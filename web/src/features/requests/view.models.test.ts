@@ -1,5 +1,6 @@
+import { limits } from "@sheaf/contract/limits";
 import { describe, expect, test } from "vitest";
-import { readView, viewHref, type ChosenView } from "./view.models.ts";
+import { countText, readView, viewHref, type ChosenView } from "./view.models.ts";
 
 const views: [string, ChosenView][] = [
   ["/requests", { filter: "open", search: "", sort: "activity" }],
@@ -16,4 +17,17 @@ describe("the view is stored in the URL", () => {
   test("invalid parameters give the default view", () => {
     expect(readView(new URLSearchParams("filter=everything&sort=-1"))).toEqual(views[0]?.[1]);
   });
+
+  test("a search is as long as it may be", () => {
+    expect(readView(new URLSearchParams({ q: "x".repeat(10_000) })).search).toHaveLength(limits.searchLength);
+  });
+});
+
+test("a count is exact until counting ends", () => {
+  expect([undefined, 0, limits.countedRequests - 1, limits.countedRequests].map(countText)).toEqual([
+    undefined,
+    "0",
+    "999",
+    "1,000+",
+  ]);
 });

@@ -1,3 +1,4 @@
+import { limits } from "@sheaf/contract/limits";
 import { pages } from "@sheaf/contract/pages";
 import {
   requestFilters,
@@ -27,9 +28,15 @@ export const sortNames: Readonly<Record<RequestSort, string>> = {
 export function readView(query: URLSearchParams): ChosenView {
   return {
     filter: requestFilters.find((filter) => filter === query.get("filter")) ?? "open",
-    search: query.get("q") ?? "",
+    search: (query.get("q") ?? "").slice(0, limits.searchLength),
     sort: requestSorts.find((sort) => sort === query.get("sort")) ?? "activity",
   };
+}
+
+/** "1,000+" for as many as are counted. */
+export function countText(count: number | undefined): string | undefined {
+  if (count === undefined || count < limits.countedRequests) return count?.toString();
+  return `${new Intl.NumberFormat().format(limits.countedRequests)}+`;
 }
 
 export function viewHref({ filter, search, sort }: ChosenView): string {

@@ -5,7 +5,7 @@ export interface Tab {
   label: string;
   href: string;
   current: boolean;
-  count?: number | undefined;
+  count?: string | undefined;
 }
 
 interface TabsProps {

@@ -1,0 +1,240 @@
+import { performance } from "node:perf_hooks";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { bounds } from "../scale/bounds.ts";
+import { type FilledWorkspace, fillWorkspace, vacuum } from "../scale/fill-workspace.ts";
+import { type PageRequest, pageRequests } from "../scale/page-requests.ts";
+import { sendPageRequest } from "../scale/send-page-request.ts";
+import { startPlatform } from "../src/platform.ts";
+
+/**
+ * Compares a large workspace with one of 1,000 requests in the same database: each query of the page over PostgREST, the
+ * 95th percentile of each and how many times the small one's the large one's is. Alone, then with readers and writers.
+ */
+const { values: options } = parseArgs({
+  options: { requests: { type: "string", default: "1000000" }, quick: { type: "boolean", default: false } },
+});
+const large = options.quick ? 100_000 : Number(options.requests);
+const small = 1_000;
+const times = options.quick ? 60 : 200;
+const warmUp = 6;
+const readers = 16;
+const writers = 4;
+const goal = 1.5;
+
+/** From half of all requests to none. */
+const searches = ["accounts", "mort", "zürich", "quokka", "absent"];
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const databaseUrl = process.env["DATABASE_URL"];
+if (databaseUrl === undefined) {
+  throw new Error(
+    "Set DATABASE_URL to a PostgreSQL server. The database is created there and dropped at the end.",
+  );
+}
+const platform = await startPlatform({ databaseUrl });
+let workspaces: Workspaces;
+try {
+  const startedAt = performance.now();
+  workspaces = [await fillWorkspace(platform.database, large), await fillWorkspace(platform.database, small)];
+  await vacuum(platform.database);
+  await asAdmin("update private.quotas set most = 1000000000");
+  say(`${large} and ${small} requests, written in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  const queries = await readQueries();
+  await compare({ title: "alone", queries, readers: 1, times });
+  const load = startWriters();
+  await compare({ title: `${readers} readers beside ${writers} writers`, queries, readers, times });
+  await load.stop();
+} finally {
+  await platform.stop();
+}
+
+interface PageQuery {
+  label: string;
+  request: PageRequest;
+  as: "owner" | "recipient";
+  /** Where its page begins, or what it searches for, in each workspace. */
+  valuesIn: (workspace: FilledWorkspace) => Readonly<Record<string, string>>;
+}
+
+type Workspaces = readonly [large: FilledWorkspace, small: FilledWorkspace];
+
+async function asAdmin<Row extends Record<string, unknown>>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return platform.database.as("supabase_admin", {}, async (query) => (await query<Row>(text, values)).rows);
+}
+
+/** The page's reads. Of each list the first page and pages from deep inside; a search for words of every frequency. */
+async function readQueries(): Promise<PageQuery[]> {
+  const queries: PageQuery[] = [];
+  for (const request of await pageRequests()) {
+    const bound = bounds[request.name];
+    const parameters = new Map(request.query);
+    if (!bound || parameters.has("after_id")) continue;
+    const query = { request, as: bound.as, valuesIn: () => ({}) };
+    const [filter = "", sort = "", search] = ["filter", "sort", "search"].map((name) => parameters.get(name));
+    if (search === undefined) {
+      queries.push({ ...query, label: request.name });
+    } else if (search === "") {
+      queries.push(
+        { ...query, label: `${filter} by ${sort}` },
+        ...(await laterPages({ query, filter, sort })),
+      );
+    } else if (!queries.some(({ label }) => label.startsWith("search"))) {
+      for (const word of searches) {
+        queries.push({ ...query, label: `search ${word}`, valuesIn: () => ({ search: word }) });
+      }
+    }
+  }
+  return queries;
+}
+
+interface List {
+  query: Omit<PageQuery, "label">;
+  filter: string;
+  sort: string;
+}
+
+/** After four fifths of a list; by due date also after the last dated row, and half through the undated ones. */
+async function laterPages({ query, filter, sort }: List): Promise<PageQuery[]> {
+  const isDated = "due_on is not null";
+  const places: Place[] = [{ name: "deep", share: 0.8, condition: sort === "due" ? isDated : "true" }];
+  if (sort === "due" && filter !== "overdue") {
+    places.push(
+      { name: "seam", share: 1, condition: isDated },
+      { name: "undated", share: 0.5, condition: "due_on is null" },
+    );
+  }
+  const pages: PageQuery[] = [];
+  for (const place of places) {
+    const positions = new Map<string, Position>();
+    for (const { id } of workspaces) positions.set(id, await positionAt(id, { filter, sort, place }));
+    const names = Object.keys([...positions.values()][0] ?? {});
+    const parameters = names.map((name): [string, string] => [name, ""]);
+    pages.push({
+      as: query.as,
+      label: `${filter} by ${sort}, ${place.name}`,
+      request: { ...query.request, query: [...query.request.query, ...parameters] },
+      valuesIn: ({ id }) => positions.get(id) ?? {},
+    });
+  }
+  return pages;
+}
+
+interface Place {
+  name: string;
+  /** Of the rows that meet the condition, how many come before. */
+  share: number;
+  condition: string;
+}
+
+/** Arguments of `list_requests`. */
+type Position = Readonly<Record<string, string>>;
+
+async function positionAt(
+  workspaceId: string,
+  { filter, sort, place }: { filter: string; sort: string; place: Place },
+): Promise<Position> {
+  const order = sort === "due" ? "due_on nulls last, id" : "last_activity_at desc, id desc";
+  const column = sort === "due" ? "due_on" : "last_activity_at";
+  const [listed] = await asAdmin<{ condition: string }>(
+    "select replace(private.list_condition($1), '$2', 'current_date') as condition",
+    [filter],
+  );
+  const [found] = await asAdmin<{ position: Position }>(
+    `select jsonb_strip_nulls(jsonb_build_object('after_id', id, $3::text, ${column})) as position
+     from (
+       select *, row_number() over (order by ${order}) as place, count(*) over () as total
+       from public.requests as r
+       where workspace_id = $1 and ${place.condition} and ${listed?.condition ?? "false"}
+     ) as listed
+     where place = ceil(total * $2::float)`,
+    [workspaceId, place.share, sort === "due" ? "after_due" : "after_activity"],
+  );
+  if (!found) throw new Error(`${filter} by ${sort} has no place for "${place.name}".`);
+  return found.position;
+}
+
+function send({ request, as, valuesIn }: PageQuery, workspace: FilledWorkspace): Promise<unknown> {
+  const caller = workspace[as];
+  const values = { ...workspace.values, user_id: caller.userId, ...valuesIn(workspace) };
+  return sendPageRequest(platform, { request, caller, values });
+}
+
+interface Comparison {
+  title: string;
+  queries: readonly PageQuery[];
+  /** Readers at the same time. */
+  readers: number;
+  /** Measurements of each query in each workspace. */
+  times: number;
+}
+
+/** Every reader takes the next query, in one workspace and then in the other. The first rounds don't count. */
+async function compare({ title, queries, readers: atOnce, times }: Comparison): Promise<void> {
+  const taken = queries.map(() => workspaces.map((): number[] => []));
+  let next = 0;
+  const read = async () => {
+    while (next < queries.length * (times + warmUp)) {
+      const [index, round] = [next % queries.length, Math.floor(next / queries.length)];
+      next += 1;
+      const query = queries[index];
+      for (const [which, workspace] of workspaces.entries()) {
+        const startedAt = performance.now();
+        if (query) await send(query, workspace);
+        if (round >= warmUp) taken[index]?.[which]?.push(performance.now() - startedAt);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, read));
+  say(`\n${title}: 95th percentile in ms\n${row("", large, small, "ratio")}`);
+  for (const [index, { label }] of queries.entries()) {
+    const [big = NaN, little = NaN] = taken[index]?.map(percentile) ?? [];
+    const ratio = big / little;
+    const note = ratio > goal ? "  above the goal" : "";
+    say(row(label, big.toFixed(1), little.toFixed(1), ratio.toFixed(2)) + note);
+  }
+}
+
+function row(label: string, ...cells: (string | number)[]): string {
+  return `${label.padEnd(44)}${cells.map((cell) => String(cell).padStart(10)).join("")}`;
+}
+
+function percentile(taken: readonly number[]): number {
+  return taken.toSorted((one, other) => one - other)[Math.ceil(taken.length * 0.95) - 1] ?? NaN;
+}
+
+/** Creates drafts in both workspaces until it is stopped. */
+function startWriters(): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const write = async (first: number) => {
+    for (let turn = first; !stopping.signal.aborted; turn += 1) await createDraft(turn);
+  };
+  const running = Array.from({ length: writers }, (_, writer) => write(writer));
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function createDraft(turn: number): Promise<void> {
+  const { id, owner } = workspaces[turn % 2 === 0 ? 0 : 1];
+  const item = { title: "Statement", instructions: "", kind: "file", required: true, accepts: [] };
+  const recipients = [{ email: `recipient${turn}@scale.example`, name: "" }];
+  const draft = { title: "Accounts", message: "", due_on: null, recipients, items: [item] };
+  const response = await fetch(`${platform.url}/rest/v1/rpc/create_request`, {
+    method: "POST",
+    headers: {
+      apikey: platform.anonKey,
+      authorization: `Bearer ${owner.token}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ workspace: id, draft }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}

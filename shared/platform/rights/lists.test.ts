@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { limits } from "@sheaf/contract/limits";
+import { beforeAll, describe, expect, test } from "vitest";
+import { seedWorkspace } from "../scale/seed-workspace.ts";
+import { adminRow, adminRows, asAdmin, database } from "./testing/database.ts";
+import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
+import { type Person, signUp } from "./testing/people.ts";
+
+/** More than a search compares before it asks the index, in the filter with most requests. */
+const requests = 1_400;
+const workspace = randomUUID();
+let nora: Person;
+let today: string;
+
+beforeAll(async () => {
+  nora = await signUp("nora");
+  await seedWorkspace(database, { workspaceId: workspace, ownerId: nora.userId, requests });
+  ({ today } = await adminRow<{ today: string }>("select current_date::text as today"));
+});
+
+const filters: Readonly<Record<string, string>> = {
+  open: "status = 'open'",
+  review: "status = 'open' and items_submitted > 0",
+  overdue: "status = 'open' and required_missing + required_returned > 0 and due_on < current_date",
+  drafts: "status = 'draft'",
+  done: "status in ('done', 'cancelled')",
+};
+const orders: Readonly<Record<string, string>> = {
+  activity: "last_activity_at desc, id desc",
+  due: "due_on nulls last, id",
+};
+const lists = Object.keys(filters).flatMap((filter) => Object.keys(orders).map((sort) => ({ filter, sort })));
+
+/** Ids of a plain query, without the functions and indexes of the list. */
+async function expectedIds(filter: string, sort: string, matching = "true"): Promise<string[]> {
+  const rows = await adminRows<{ id: string }>(
+    `select id from public.requests where workspace_id = $1 and ${filters[filter]} and ${matching} order by ${orders[sort]}`,
+    [workspace],
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface ListedRow {
+  id: string;
+  last_activity_at: string;
+  due_on: string | null;
+}
+
+const list = (args: Record<string, unknown>, person = nora) =>
+  person.rpc("list_requests", { workspace, filter: "open", sort: "activity", today, ...args });
+const rowsOf = async (args: Record<string, unknown>) => granted(await list(args)) as ListedRow[];
+const idsOf = async (args: Record<string, unknown>) => (await rowsOf(args)).map(({ id }) => id);
+
+async function allPages(args: { filter: string; sort: string; search?: string }): Promise<string[]> {
+  const ids: string[] = [];
+  let after = {};
+  for (;;) {
+    const page = await rowsOf({ ...args, ...after });
+    ids.push(...page.map(({ id }) => id));
+    const last = page.at(-1);
+    if (!last || page.length < 50) return ids;
+    after =
+      args.sort === "activity"
+        ? { after_activity: last.last_activity_at, after_id: last.id }
+        : { after_due: last.due_on, after_id: last.id };
+  }
+}
+
+describe("the list", () => {
+  test.each(lists)("of $filter by $sort has every request once, in order, page by page", async (view) => {
+    const expected = await expectedIds(view.filter, view.sort);
+    expect(expected.length).toBeGreaterThan(50);
+    expect(await allPages(view)).toEqual(expected);
+  });
+
+  test("is counted, to a maximum", async () => {
+    const counts = await Promise.all(
+      Object.keys(filters).map(async (filter) => [
+        filter,
+        Math.min(limits.countedRequests, (await expectedIds(filter, "due")).length),
+      ]),
+    );
+    expect(granted(await nora.rpc("request_counts", { workspace, today }))).toEqual([
+      Object.fromEntries(counts),
+    ]);
+  });
+
+  test("stops counting at the contract's maximum", async () => {
+    const large = randomUUID();
+    const open = limits.countedRequests + 1;
+    await seedWorkspace(database, {
+      workspaceId: large,
+      ownerId: nora.userId,
+      requests: Math.ceil((open * 20) / 11),
+    });
+    const [counts] = granted(await nora.rpc("request_counts", { workspace: large, today })) as unknown[];
+    expect(counts).toMatchObject({ open: limits.countedRequests });
+  });
+
+  test("has at most one page, whatever limit and offset are sent", async () => {
+    const args = new URLSearchParams({ workspace, filter: "open", sort: "activity", today });
+    const first = await idsOf({});
+    const ask = async (window: string) =>
+      granted(
+        await nora.knock(`/rest/v1/rpc/list_requests?${args.toString()}&select=id&${window}`),
+      ) as unknown[];
+    expect(await ask("limit=100000")).toEqual(first.map((id) => ({ id })));
+    expect(await ask("limit=100000&offset=40")).toEqual(first.slice(40).map((id) => ({ id })));
+    expect(await ask("offset=50")).toEqual([]);
+  });
+});
+
+describe("a search", () => {
+  test.each([
+    ["of a word that few have, older than the first compared", "quokka", "title ~ 'quokka'"],
+    ["without the accent that the title has", "zurich", "title ~ 'Zürich'"],
+    ["of the beginning of a word", "MORTG", "title ~ 'mortgage'"],
+    ["of several words", "2017 zür", "title ~ '2017.*Zürich'"],
+    ["of an address", "recipient29@seed.example", "title ~ 'Accounts|Papers'"],
+    ["of a word that nobody has", "absent", "false"],
+  ])("%s", async (name, search, matching) => {
+    const found = await allPages({ filter: "open", sort: "due", search });
+    const expected = await expectedIds("open", "due", matching);
+    if (name === "of an address") expect(found).toHaveLength(11);
+    else expect(found).toEqual(expected);
+  });
+
+  test("of a common word begins with the first of the list", async () => {
+    for (const sort of Object.keys(orders)) {
+      expect(await idsOf({ sort, search: "accounts" })).toEqual(
+        (await expectedIds("open", sort, "title ~ 'Accounts'")).slice(0, 50),
+      );
+    }
+  });
+
+  test("of one letter is answered like any beginning of a word", async () => {
+    expect(await idsOf({ search: "a" })).toEqual(
+      (await expectedIds("open", "activity", "title ~ 'Accounts'")).slice(0, 50),
+    );
+  });
+
+  test.each(["&|!()", "<-> :*", "'", "\\", "%"])("of %s, without a word, finds nothing", async (search) => {
+    expect(await idsOf({ search })).toEqual([]);
+  });
+
+  test("reads operators as spaces", async () => {
+    expect(await idsOf({ search: "zurich & !quokka:* | 'accounts" })).toEqual([]);
+    expect(await idsOf({ search: "(zurich) <-> :*" })).toEqual(await idsOf({ search: "zurich" }));
+  });
+
+  test("of white space is no search", async () => {
+    expect(await idsOf({ search: " \u00a0 " })).toEqual(await idsOf({}));
+  });
+
+  test("of more characters than the contract allows is refused", async () => {
+    expect(await idsOf({ search: "x".repeat(limits.searchLength) })).toEqual([]);
+    for (const length of [limits.searchLength + 1, 10_000]) {
+      expectRefusal(await list({ search: "x ".repeat(length).slice(0, length) }), 422, "search.too_long");
+    }
+  });
+
+  test("keeps to its workspace, also for one whose id begins alike", async () => {
+    const neighbour = `${workspace.slice(0, 8)}${randomUUID().slice(8)}`;
+    const other = await signUp("neighbour");
+    await seedWorkspace(database, { workspaceId: neighbour, ownerId: other.userId, requests: 40 });
+    expect(await idsOf({ search: "quokka" })).toHaveLength(3);
+    const theirs = granted(await list({ workspace: neighbour, search: "quokka" }, other)) as ListedRow[];
+    expect(theirs).toHaveLength(3);
+    expectNotFound(await list({ workspace: neighbour, search: "quokka" }));
+  });
+});
+
+describe("a list that can't be", () => {
+  const id = randomUUID();
+  test.each([
+    ["an unknown filter", { filter: "everything" }, "list.unknown"],
+    ["no filter", { filter: null }, "list.unknown"],
+    ["SQL for a filter", { filter: "open' or true --" }, "list.unknown"],
+    ["an unknown order", { sort: "title" }, "list.unknown"],
+    ["no order", { sort: null }, "list.unknown"],
+    ["no day", { today: null }, "list.unknown"],
+    ["an endless day", { today: "infinity" }, "list.unknown"],
+    ["half a position by activity", { after_id: id }, "list.cursor"],
+    ["the other half", { after_activity: "2026-01-01" }, "list.cursor"],
+    ["a position of the other order", { after_due: "2026-01-01", after_id: id }, "list.cursor"],
+    ["a day without a row", { sort: "due", after_due: "2026-01-01" }, "list.cursor"],
+    ["a time by due date", { sort: "due", after_activity: "2026-01-01", after_id: id }, "list.cursor"],
+  ])("with %s is refused", async (_, args, code) => {
+    expectRefusal(await list(args), 422, code);
+  });
+
+  test.each([
+    ["no id", { after_activity: "2026-01-01", after_id: "r1" }, "22P02"],
+    ["no time", { after_activity: "soon", after_id: id }, "22007"],
+    ["no day", { sort: "due", after_due: "2026-02-31", after_id: id }, "22008"],
+  ])("a made-up position that is %s is refused", async (_, args, code) => {
+    expect(await list(args)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  test("a made-up position is a place in the list like any other", async () => {
+    const everything = await idsOf({});
+    expect(await idsOf({ after_activity: "2999-01-01", after_id: id })).toEqual(everything);
+    expect(await idsOf({ after_activity: "1999-01-01", after_id: id })).toEqual([]);
+  });
+});
+
+test("someone who has left the workspace gets the answer of one that doesn't exist", async () => {
+  const leaver = await signUp("leaver");
+  await asAdmin((query) =>
+    query("insert into public.profiles (user_id, display_name) values ($1, 'Some One')", [leaver.userId]),
+  );
+  await asAdmin((query) =>
+    query("insert into public.members (workspace_id, user_id, role) values ($1, $2, 'member')", [
+      workspace,
+      leaver.userId,
+    ]),
+  );
+  granted(await list({}, leaver));
+  await asAdmin((query) => query("delete from public.members where user_id = $1", [leaver.userId]));
+  for (const asked of [workspace, randomUUID()]) {
+    for (const args of [{}, { filter: "nonsense" }, { search: "accounts" }]) {
+      expectNotFound(await list({ ...args, workspace: asked }, leaver));
+    }
+    expectNotFound(await leaver.rpc("request_counts", { workspace: asked, today }));
+  }
+});
