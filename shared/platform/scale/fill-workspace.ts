@@ -1,0 +1,47 @@
+import { createHash, randomUUID } from "node:crypto";
+import { Client } from "pg";
+import type { Database } from "../src/database/database.ts";
+import { type Caller, createCaller } from "./caller.ts";
+import { seedWorkspace } from "./seed-workspace.ts";
+
+const joinedRequests = 50;
+
+export interface FilledWorkspace {
+  id: string;
+  owner: Caller;
+  /** Has joined fifty of its requests. */
+  recipient: Caller;
+  /** Values for the page's requests: the workspace, and one of the recipient's requests with its link. */
+  values: Readonly<Record<string, string>>;
+}
+
+export async function fillWorkspace(database: Database, requests: number): Promise<FilledWorkspace> {
+  const [id, token] = [randomUUID(), randomUUID()];
+  const [owner, recipient] = [await createCaller(database), await createCaller(database)];
+  await seedWorkspace(database, { workspaceId: id, ownerId: owner.userId, requests });
+  const { request, today } = await database.as("supabase_admin", {}, async (query) => {
+    const { rows } = await query<{ request: string; today: string }>(
+      `update public.recipients set user_id = $1 where request_id in (
+         select id from public.requests where workspace_id = $2 and status = 'open' order by id limit $3
+       ) returning request_id as request, current_date::text as today`,
+      [recipient.userId, id, joinedRequests],
+    );
+    const [joined] = rows;
+    if (!joined) throw new Error("The workspace has no open request.");
+    await query(
+      "insert into public.request_links (request_id, workspace_id, token, token_hash) values ($1, $2, $3, $4)",
+      [joined.request, id, token, createHash("sha256").update(token).digest()],
+    );
+    return joined;
+  });
+  const ids = { workspace: id, id: request, request_id: request, request };
+  return { id, owner, recipient, values: { ...ids, token, today, after_due: today } };
+}
+
+/** As autovacuum does: sizes of tables, and which pages an index alone can answer for. */
+export async function vacuum(database: Database): Promise<void> {
+  const client = new Client({ connectionString: database.connectionString });
+  await client.connect();
+  await client.query("vacuum analyze");
+  await client.end();
+}

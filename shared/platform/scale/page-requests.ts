@@ -1,0 +1,75 @@
+import { readdir, readFile } from "node:fs/promises";
+
+/** A request that the page makes to PostgREST. */
+export interface PageRequest {
+  /** What the bounds are listed by: the path and the names of the parameters that tell queries apart. */
+  name: string;
+  method: string;
+  path: string;
+  query: [string, string][];
+  body: Record<string, unknown> | undefined;
+}
+
+interface RecordedRequest {
+  method: string;
+  path: string;
+  query: [string, string][];
+  body?: { json?: Record<string, unknown> };
+}
+
+const tapes = new URL("../../mocks/tapes/", import.meta.url);
+const prefix = "/rest/v1/";
+
+/** Arguments and positions whose value doesn't change the query. */
+const isValue = /^(?:(?:eq\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|taped|\d{4}-\d{2}-\d{2}T.*)$/;
+
+/** Every request to PostgREST on the tapes, with the lists of the full workspace; those that differ in values count once. */
+export async function pageRequests(): Promise<PageRequest[]> {
+  const found = new Map<string, PageRequest>();
+  for (const { method, path, query, body } of await recordedRequests()) {
+    if (!path.startsWith(prefix)) continue;
+    const parameters = query.map(([name, value]) => `${name}=${isValue.test(value) ? "…" : value}`);
+    const key = [method, path, ...parameters, ...Object.keys(body?.json ?? {})].join("\n");
+    if (!found.has(key)) {
+      found.set(key, { name: nameOf(path, query), method, path, query, body: body?.json });
+    }
+  }
+  return [...found.values()];
+}
+
+function nameOf(path: string, query: [string, string][]): string {
+  const value = new Map(query);
+  if (path === `${prefix}rpc/list_requests`) {
+    const isMerged = value.get("filter") === "overdue" && value.get("sort") === "activity";
+    return `list_requests${isMerged ? ", overdue by activity" : ""}${value.get("search") === "" ? "" : ", search"}`;
+  }
+  if (path.startsWith(`${prefix}rpc/`)) return path.slice(`${prefix}rpc/`.length);
+  const names = query.map(([name]) => name).filter((name) => name !== "select");
+  return `${path.slice(prefix.length)} by ${names.join(" ")}`;
+}
+
+async function recordedRequests(): Promise<RecordedRequest[]> {
+  const names = (await readdir(tapes)).filter((name) => name.endsWith(".json"));
+  const requests = await Promise.all(
+    names.map(async (name) => {
+      const tape = await readJson<{ interactions: { request: RecordedRequest }[] }>(name);
+      return tape.interactions.map(({ request }) => request);
+    }),
+  );
+  const { lists } = await readJson<{ lists: { request: string }[] }>("lists/full-workspace.json");
+  return [...requests.flat(), ...lists.map(({ request }) => fromKey(request))];
+}
+
+async function readJson<Json>(name: string): Promise<Json> {
+  return JSON.parse(await readFile(new URL(name, tapes), "utf8")) as Json;
+}
+
+/** The lists are stored by key: "page GET platform /path?name=value&name=value", without encoding. */
+function fromKey(key: string): RecordedRequest {
+  const [, method = "", path = "", parameters = ""] = /^page (\w+) platform ([^?]+)\?(.*)$/.exec(key) ?? [];
+  const query = parameters.split("&").map((pair): [string, string] => {
+    const [name = "", ...value] = pair.split("=");
+    return [name, value.join("=")];
+  });
+  return { method, path, query };
+}

@@ -1,0 +1,95 @@
+import type { Database } from "../src/database/database.ts";
+
+export interface WorkspaceSeed {
+  workspaceId: string;
+  ownerId: string;
+  /** Number of requests, each with two items, a recipient and three events. */
+  requests: number;
+}
+
+/** Inserted in portions, so that the server needs little memory. */
+const perStatement = 100_000;
+
+/**
+ * Words by how many requests have them: `accounts` half, `mortgage` one in twenty, `Müller` one in a thousand, `Zürich`
+ * with an accent one in fifty, `quokka` the first three.
+ */
+const titles = `
+  case when i % 2 = 0 then 'Accounts' else 'Papers' end || ' ' || (2015 + i % 12)
+    || case when i % 20 = 13 then ' mortgage' else '' end
+    || case when i % 1000 = 9 then ' Müller' else '' end
+    || case when i % 50 = 11 then ' Zürich' else '' end
+    || case when i between 9 and 11 then ' quokka' else '' end`;
+
+/**
+ * In twenty requests one is a draft, seven are done, one is cancelled, eleven are open. The open ones due longest ago have
+ * only optional items, and the ones to review were last active long ago: neither "overdue" nor "to review" is found among
+ * the first open requests.
+ */
+const requests = `
+  insert into public.requests (
+    id, workspace_id, title, due_on, status, created_by, created_at, sent_by, sent_at, last_activity_at, items_total,
+    items_missing, items_submitted, items_accepted, required_missing, required_open
+  )
+  select
+    md5(ws || ':' || i)::uuid, ws::uuid, ${titles},
+    case when is_dated then current_date - 350 + spread % 700 end,
+    status, owner::uuid, at, owner::uuid, at, at + (spread % 1000) * interval '1 minute', 2,
+    missing, submitted, case when status = 'done' then 2 else 0 end,
+    case when is_optional then 0 else missing end,
+    case when is_optional or status = 'done' then 0 else 2 end
+  from (
+    select *, case when status = 'done' then 0 else 2 - submitted end as missing
+    from (
+      select
+        *, now() - age * interval '1 minute' as at,
+        status = 'open' and is_dated and spread % 700 < 100 as is_optional,
+        case
+          when status = 'open' and not (is_dated and spread % 700 < 100) and spread % 3 = 0 and age > 600000 then 1
+          else 0
+        end as submitted
+      from (
+        select
+          i, $1::text as ws, $2::text as owner, spread, age, spread % 5 > 0 as is_dated,
+          case when i % 20 = 0 then 'draft' when i % 20 <= 7 then 'done' when i % 20 = 8 then 'cancelled' else 'open' end as status
+        from generate_series($3::integer, $4::integer) as i
+        cross join lateral (
+          select hashint4(i) & 2147483647 as spread, (hashint4(-i) & 2147483647) % 1000000 as age
+        ) as random
+      ) as numbers
+    ) as states
+  ) as seeds`;
+
+const parts = [
+  requests,
+  `insert into public.recipients (request_id, workspace_id, email, name, created_at)
+   select md5($1 || ':' || i)::uuid, $1::uuid, 'recipient' || i || '@seed.example', 'Recipient ' || $2, now()
+   from generate_series($3::integer, $4::integer) as i`,
+  `insert into public.items (request_id, workspace_id, position, title, kind)
+   select md5($1 || ':' || i)::uuid, $1::uuid, position, 'Statement ' || position, 'file'
+   from generate_series($3::integer, $4::integer) as i, generate_series(1, 2) as position where $2 <> ''`,
+  `insert into public.events (request_id, seq, workspace_id, actor_name, kind, at)
+   select md5($1 || ':' || i)::uuid, seq, $1::uuid, 'Owner',
+     (array['created', 'sent', 'opened'])[seq], now()
+   from generate_series($3::integer, $4::integer) as i, generate_series(1, 3) as seq where $2 <> ''`,
+  `insert into public.request_search (request_id, workspace_id, document)
+   select md5(ws || ':' || i)::uuid, ws::uuid, to_tsvector('pg_catalog.simple', private.folded(
+     ${titles} || ' recipient' || i || ' seed example statement 1 2'
+   ))
+   from (select i, $1::text as ws from generate_series($3::integer, $4::integer) as i where $2 <> '') as seeds`,
+];
+
+/** Fills a workspace by SQL. No triggers run, so counts and search text are written here as they would be. */
+export async function seedWorkspace(database: Database, { workspaceId, ownerId, requests }: WorkspaceSeed) {
+  await database.as("supabase_admin", { session_replication_role: "replica" }, async (query) => {
+    await query("insert into public.workspaces (id, name) values ($1, 'Scale')", [workspaceId]);
+    await query("insert into public.members (workspace_id, user_id, role) values ($1, $2, 'owner')", [
+      workspaceId,
+      ownerId,
+    ]);
+    for (let first = 1; first <= requests; first += perStatement) {
+      const last = Math.min(first + perStatement - 1, requests);
+      for (const part of parts) await query(part, [workspaceId, ownerId, first, last]);
+    }
+  });
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+import { scaled } from "../dev/src/tests/scaled.ts";
+
+/** Bounds of the page's queries on a large workspace, on the server in `DATABASE_URL`. */
+export default defineConfig({
+  test: {
+    include: ["scale/**/*.server.test.ts"],
+    maxWorkers: 1,
+    testTimeout: scaled(20_000),
+    hookTimeout: scaled(240_000),
+  },
+});
