@@ -52,11 +52,18 @@ type NarrowedResult<Name, Result> = Result extends (infer Row)[]
   ? NarrowedBy<NullableResults, Name, Row>[]
   : Result;
 
+type NarrowedFunction<Name extends keyof GeneratedFunctions> = {
+  Args: NarrowedBy<CheckedArguments, Name, GeneratedFunctions[Name]["Args"]>;
+  Returns: NarrowedResult<Name, GeneratedFunctions[Name]["Returns"]>;
+};
+
 type NarrowedFunctions = {
-  [Name in keyof GeneratedFunctions]: {
-    Args: NarrowedBy<CheckedArguments, Name, GeneratedFunctions[Name]["Args"]>;
-    Returns: NarrowedResult<Name, GeneratedFunctions[Name]["Returns"]>;
-  };
+  [Name in keyof GeneratedFunctions]: GeneratedFunctions[Name] extends {
+    SetofOptions: { to: infer Table extends TableName };
+  }
+    ? // Returns rows of a table, so that its relations can be selected as well.
+      Omit<GeneratedFunctions[Name], "Returns"> & { Returns: NarrowedTables[Table]["Row"][] }
+    : NarrowedFunction<Name>;
 };
 
 /** The generated schema, with every checked column and argument as the union of its values. */

@@ -98,6 +98,7 @@ export type Database = {
           removed_at: string | null
           removed_by: string | null
           request_id: string
+          set_aside_at: string | null
           sha256: string | null
           size: number
           status: string
@@ -117,6 +118,7 @@ export type Database = {
           removed_at?: string | null
           removed_by?: string | null
           request_id: string
+          set_aside_at?: string | null
           sha256?: string | null
           size: number
           status?: string
@@ -136,6 +138,7 @@ export type Database = {
           removed_at?: string | null
           removed_by?: string | null
           request_id?: string
+          set_aside_at?: string | null
           sha256?: string | null
           size?: number
           status?: string
@@ -544,6 +547,47 @@ export type Database = {
         Returns: undefined
       }
       join_request: { Args: { token: string }; Returns: string }
+      list_requests: {
+        Args: {
+          after_activity?: string
+          after_due?: string
+          after_id?: string
+          filter: string
+          search?: string
+          sort: string
+          today: string
+          workspace: string
+        }
+        Returns: {
+          closed_at: string | null
+          created_at: string
+          created_by: string
+          due_on: string | null
+          id: string
+          items_accepted: number
+          items_missing: number
+          items_returned: number
+          items_submitted: number
+          items_total: number
+          items_waived: number
+          last_activity_at: string
+          message: string
+          required_missing: number
+          required_open: number
+          required_returned: number
+          sent_at: string | null
+          sent_by: string | null
+          status: string
+          title: string
+          workspace_id: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "requests"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       my_access: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -572,8 +616,22 @@ export type Database = {
           workspace_name: string
         }[]
       }
+      record_proof: {
+        Args: { act: string; acting_session?: string }
+        Returns: string
+      }
       release_purge: { Args: { run: string }; Returns: undefined }
       remove_file: { Args: { file: string }; Returns: undefined }
+      request_counts: {
+        Args: { today: string; workspace: string }
+        Returns: {
+          done: number
+          drafts: number
+          open: number
+          overdue: number
+          review: number
+        }[]
+      }
       request_people: {
         Args: { request: string }
         Returns: {
@@ -587,6 +645,10 @@ export type Database = {
       }
       rotate_link: { Args: { request: string }; Returns: string }
       send_request: { Args: { request: string }; Returns: undefined }
+      set_file_aside: {
+        Args: { aside: boolean; file: string }
+        Returns: undefined
+      }
       sole_ownerships: {
         Args: Record<PropertyKey, never>
         Returns: {

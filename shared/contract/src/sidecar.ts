@@ -39,4 +39,17 @@ export const pageConfigNames = {
   platformUrl: "sheaf:platform-url",
   publishableKey: "sheaf:publishable-key",
   maxFileBytes: "sheaf:max-file-bytes",
+  /** Empty, like the site key, without a CAPTCHA. */
+  captchaProvider: "sheaf:captcha-provider",
+  captchaSiteKey: "sheaf:captcha-site-key",
 } as const;
+
+/** Providers of a CAPTCHA that Auth can check, by its names. */
+export const captchaProviders = ["turnstile", "hcaptcha"] as const;
+export type CaptchaProvider = (typeof captchaProviders)[number];
+
+/** A CAPTCHA of the page; its site key is public. */
+export interface Captcha {
+  provider: CaptchaProvider;
+  siteKey: string;
+}

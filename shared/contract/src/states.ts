@@ -27,6 +27,8 @@ export const eventKinds = [
   "opened",
   "file_added",
   "file_removed",
+  "file_set_aside",
+  "file_put_back",
   "answered",
   "accepted",
   "returned",

@@ -12,6 +12,10 @@ export const accountErrors = {
     "That sign-in method is already linked to another account.",
     "Use a different one, or remove it from the other account first.",
   ),
+  "identity.other_address": fix(
+    "That account has a different email address.",
+    "Only an account with the address you use here can be linked.",
+  ),
   identity_not_found: fix("That sign-in method has already been removed.", "Reload the page."),
   single_identity_not_deletable: fix(
     "This is your only sign-in method.",

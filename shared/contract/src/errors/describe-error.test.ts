@@ -9,6 +9,7 @@ import { dataServiceErrors } from "./data-service.errors.ts";
 import { draftErrors } from "./draft.errors.ts";
 import { fileErrors } from "./file.errors.ts";
 import { linkErrors } from "./link.errors.ts";
+import { quotaErrors } from "./quota.errors.ts";
 import { requestErrors } from "./request.errors.ts";
 import { backupCodeErrors } from "./backup-code.errors.ts";
 import { secondFactorErrors } from "./second-factor.errors.ts";
@@ -101,6 +102,7 @@ describe("error messages", () => {
       signInErrors,
       storageServiceErrors,
       workspaceErrors,
+      quotaErrors,
     ];
     const codes = parts.flatMap((part) => Object.keys(part));
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);

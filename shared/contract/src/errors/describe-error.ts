@@ -9,6 +9,7 @@ import { draftErrors } from "./draft.errors.ts";
 import type { ErrorText } from "./error-text.ts";
 import { fileErrors } from "./file.errors.ts";
 import { linkErrors } from "./link.errors.ts";
+import { quotaErrors } from "./quota.errors.ts";
 import { requestErrors } from "./request.errors.ts";
 import { secondFactorErrors } from "./second-factor.errors.ts";
 import { sessionErrors } from "./session.errors.ts";
@@ -31,6 +32,7 @@ export const errorCatalogue = {
   ...requestErrors,
   ...fileErrors,
   ...workspaceErrors,
+  ...quotaErrors,
   ...storageServiceErrors,
   ...dataServiceErrors,
   ...clientErrors,

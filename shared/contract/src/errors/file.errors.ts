@@ -23,7 +23,7 @@ export const fileErrors = {
   ),
   "file.hash_mismatch": fix(
     "This file differs from the one that was uploaded.",
-    "Download it again; if that doesn't help, ask the person who uploaded it.",
+    "Try again; if that doesn't help, set it aside or ask for a new copy.",
   ),
   "upload.interrupted": retry(
     "The connection was lost during the upload.",

@@ -11,6 +11,9 @@ export const requestErrors = {
     "This link doesn't work.",
     "It may have been replaced; ask the person who sent it for a new one.",
   ),
+  "list.unknown": fix("This list doesn't exist.", "Reload the page."),
+  "list.cursor": fix("The list can't continue from there.", "Reload the page."),
+  "search.too_long": fix("That search is too long.", `Use up to ${limits.searchLength} characters.`),
   "item.stale": retry(
     "Someone else changed this item a moment ago.",
     "Check its current state, then decide again.",
