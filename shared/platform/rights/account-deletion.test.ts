@@ -14,7 +14,10 @@ import {
   upload,
 } from "./testing/requests.ts";
 
-const leave = (person: Person, workspaces: string[] = []) => person.rpc("delete_account", { workspaces });
+async function leave(person: Person, workspaces: string[] = []) {
+  await person.rpc("record_proof", { act: "delete_account" });
+  return person.rpc("delete_account", { workspaces });
+}
 const countOf = async (table: string, userId: string) =>
   (await adminRows(`select from auth.${table} where user_id = $1`, [userId])).length;
 

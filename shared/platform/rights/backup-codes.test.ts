@@ -4,6 +4,7 @@ import { requireSecondFactor } from "./testing/cast.ts";
 import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signIn, signUp } from "./testing/people.ts";
+import { prove, proveAll } from "./testing/prove.ts";
 import { get, sendRequest, statusOf, upload } from "./testing/requests.ts";
 
 async function addFactor(person: Person, status: "verified" | "unverified" = "verified"): Promise<string> {
@@ -33,6 +34,7 @@ describe("a user with an authenticator and backup codes", () => {
     const anna = await signUp("anna");
     await addFactor(anna);
     strong = await signIn(anna, { aal: "aal2" });
+    await prove(strong, "backup_codes");
     codes = granted(await strong.rpc("create_backup_codes", {})) as string[];
     weak = await signIn(anna);
   });
@@ -54,6 +56,7 @@ describe("a user with an authenticator and backup codes", () => {
 
   test("creates new codes only after the second factor, and the old ones stop working", async () => {
     expectRefusal(await weak.rpc("create_backup_codes", {}), 401, "session.required");
+    await proveAll(strong);
     granted(await strong.rpc("create_backup_codes", {}));
     expect(await left(strong)).toBe(10);
     expect(await use(weak, codes[0] ?? "")).toBe("wrong");
@@ -121,6 +124,7 @@ describe("a user with an authenticator and backup codes", () => {
   });
 
   test("has no stored codes after the account is deleted", async () => {
+    await proveAll(strong);
     granted(await strong.rpc("delete_account", { workspaces: [] }));
     for (const table of ["backup_codes", "backup_code_tries", "must_enroll"]) {
       const rows = await adminRows(`select from private.${table} where user_id = $1`, [strong.userId]);
@@ -140,6 +144,7 @@ test("after a code nothing is readable in any session until a new authenticator 
   const file = await upload(recipient, item.id);
   await addFactor(recipient);
   const strong = await signIn(recipient, { aal: "aal2" });
+  await prove(strong, "backup_codes");
   const [code] = granted(await strong.rpc("create_backup_codes", {})) as [string];
   expect(await statusOf(strong, id)).toBe("open");
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { adminRows, asAdmin } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signIn, signUp } from "./testing/people.ts";
+import { prove } from "./testing/prove.ts";
 import { begin, get, put, sendRequest, statusOf, upload } from "./testing/requests.ts";
 
 interface Device {
@@ -68,6 +69,7 @@ describe("a device signed out from another", () => {
     const begun = await begin(phone, item.id);
     expect(await statusOf(phone, id)).toBe("open");
 
+    await prove(desk, "sessions");
     granted(await desk.rpc("end_session", { session: sessionOf(phone) }));
     expect(await statusOf(phone, id)).toBe("none");
     expect(granted(await phone.knock("/rest/v1/profiles?select=user_id"))).toEqual([]);
@@ -90,6 +92,7 @@ describe("a device signed out from another", () => {
         [randomUUID(), phone.userId, sessionOf(phone)],
       ),
     );
+    await prove(desk, "sessions");
     granted(await desk.rpc("end_session", { session: sessionOf(phone) }));
     const left = await adminRows("select from auth.refresh_tokens where user_id = $1", [phone.userId]);
     expect(left).toEqual([]);
@@ -99,6 +102,7 @@ describe("a device signed out from another", () => {
     const anna = await signUp("anna");
     const mats = await signUp("mats");
     const phone = await signIn(anna);
+    await prove(anna, "sessions");
     granted(await anna.rpc("end_session", { session: sessionOf(phone) }));
     const answers = await Promise.all(
       [sessionOf(phone), randomUUID(), sessionOf(mats)].map((session) =>
@@ -114,6 +118,7 @@ test("the current device can't sign itself out this way", async () => {
   const anna = await signUp("anna");
   const other = await signIn(anna);
   expectRefusal(await anna.rpc("end_session", { session: sessionOf(anna) }), 422, "session.this_one");
+  await prove(anna, "sessions");
   expect(granted(await anna.rpc("end_other_sessions", {}))).toBe(1);
   expect(await devicesOf(anna)).toHaveLength(1);
   expectRefusal(await other.rpc("my_sessions", {}), 401, "session.required");
@@ -125,6 +130,7 @@ test("signing out all other devices counts active sessions and affects no other 
   await signIn(anna);
   await signIn(anna);
   await describeSession(await signIn(anna), "not_after = now() - interval '1 second'");
+  await prove(anna, "sessions");
   expect(granted(await anna.rpc("end_other_sessions", {}))).toBe(2);
   expect(granted(await anna.rpc("end_other_sessions", {}))).toBe(0);
   const left = await adminRows("select from auth.sessions where user_id = $1", [anna.userId]);

@@ -168,13 +168,14 @@ describe("a draft", () => {
 
 describe("search finds a request", () => {
   test.each([
-    ["its title", "retu:*"],
-    ["a word with an accent, typed without", "uberweisung:*"],
-    ["the recipient's name", "zoe:*"],
-    ["the domain of the address", "lind:*"],
-    ["an item", "payslip:*"],
-    ["several beginnings at once", "tax:*&zo:*"],
-  ])("by %s", async (_, words) => {
+    ["its title", "retu"],
+    ["a word with an accent, typed without", "uberweisung"],
+    ["a word with an accent, typed with it", "Überw"],
+    ["the recipient's name", "zoe"],
+    ["the domain of the address", "zoe@lind"],
+    ["an item", "payslip"],
+    ["several beginnings at once", "tax zo"],
+  ])("by %s", async (_, search) => {
     const own = await signUp("searcher");
     const place = await openWorkspace(own);
     const draft = {
@@ -183,10 +184,9 @@ describe("search finds a request", () => {
       recipients: [{ email: "zoe@lind.example", name: "Zoë" }],
     };
     const id = granted(await own.rpc("create_request", { workspace: place, draft })) as string;
-    const found = await own.knock(
-      `/rest/v1/requests?select=id,request_search!inner()&request_search.document=fts(simple).${encodeURIComponent(words)}`,
-    );
-    expect(found).toEqual({ status: 200, body: [{ id }] });
+    const view = { workspace: place, filter: "drafts", sort: "activity", today: "2026-11-21", search };
+    const found = await own.rpc("list_requests", view);
+    expect(found).toMatchObject({ status: 200, body: [{ id }] });
   });
 
   test("by its current text only", async () => {

@@ -3,10 +3,15 @@ import { functions, readTable } from "./matrix.ts";
 import { callOf } from "./testing/calls.ts";
 import { type Cast, makeCast } from "./testing/cast.ts";
 import { undone } from "./testing/database.ts";
+import { proveAll } from "./testing/prove.ts";
 
 let cast: Cast;
 beforeAll(async () => {
   cast = await makeCast();
+  // Some people are another session of the owner, who comes first.
+  const accounts = new Map([...cast.people.values()].toReversed().map((person) => [person.userId, person]));
+  accounts.delete(cast.person("anon").userId);
+  for (const person of accounts.values()) await proveAll(person);
 });
 
 /** Calls the function, rolls it back, and returns the outcome in the terms of the matrix. */

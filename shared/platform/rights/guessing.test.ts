@@ -51,6 +51,8 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["finish_upload", { file: cast.arrived.file_id, sha256: "" }, "file"],
       ["finish_upload", { file: cast.stored.file_id, sha256: "" }, "file"],
       ["remove_file", { file: cast.removed.file_id }, "file"],
+      ["set_file_aside", { file: cast.stored.file_id, aside: true }, "file"],
+      ["set_file_aside", { file: cast.uploading.file_id, aside: true }, "file"],
       ["answer_item", { item, revision: 9, kind: "", answer: "" }, "item"],
       ["decide_item", { item, revision: 9, decision: "", reason: "" }, "item"],
       ["undo_decision", { item, revision: 9 }, "item"],

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { adminRow, asAdmin } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
+import { prove } from "./testing/prove.ts";
 
 /** Adds an identity with these claims about its address and returns its id. */
 async function identityOf(person: Person, provider: string, email: string): Promise<string> {
@@ -18,8 +19,10 @@ async function identityOf(person: Person, provider: string, email: string): Prom
   return id;
 }
 
-const remove = (person: Person, id: string) =>
-  person.knock(`/auth/v1/user/identities/${id}`, { method: "DELETE" });
+async function remove(person: Person, id: string) {
+  await prove(person, "identities");
+  return person.knock(`/auth/v1/user/identities/${id}`, { method: "DELETE" });
+}
 
 const addressOf = async (person: Person) =>
   (await adminRow<{ email: string }>("select email from auth.users where id = $1", [person.userId])).email;
@@ -48,6 +51,7 @@ test("an identity can be unlinked if another one has the account's address", asy
 test("deleting an account also deletes the identity with its address", async () => {
   const anna = await signUp("anna");
   const own = await identityOf(anna, "email", anna.email);
+  await prove(anna, "delete_account");
   granted(await anna.rpc("delete_account", { workspaces: [] }));
   const left = await adminRow<{ count: number }>(
     "select count(*)::int as count from auth.identities where id = $1",

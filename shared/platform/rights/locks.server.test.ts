@@ -3,7 +3,8 @@ import type { Query } from "../src/database/database.ts";
 import { enrol } from "./testing/cast.ts";
 import { adminRows, asAdmin, somebodyWaits } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
-import { type Person, signUp } from "./testing/people.ts";
+import { type Person, signIn, signUp } from "./testing/people.ts";
+import { prove } from "./testing/prove.ts";
 import { begin, openWorkspace, sendRequest } from "./testing/requests.ts";
 
 // The embedded engine can't have two transactions open at the same time, so these tests need a server.
@@ -51,6 +52,7 @@ describe("two owners who delete their accounts concurrently", () => {
     const lind = await signUp("lind");
     await enrol(workspace, lind, "owner");
     for (const other of others) await enrol(workspace, other, "member");
+    for (const owner of [nora, lind]) await prove(owner, "delete_account");
     const { second } = await nora.sql(async (query) => {
       await query("select public.delete_account($1)", [[workspace]]);
       const second = lind.rpc("delete_account", { workspaces: [] });
@@ -81,6 +83,7 @@ describe("two owners who delete their accounts concurrently", () => {
 test("a workspace created while its creator's account is deleted has an owner or doesn't exist", async () => {
   const nora = await signUp("nora");
   await openWorkspace(nora);
+  await prove(nora, "delete_account");
   const { leaving } = await nora.sql(async (query) => {
     await query("select public.create_workspace('Second', 'Nora')");
     const leaving = nora.rpc("delete_account", { workspaces: [] });
@@ -127,4 +130,24 @@ test("concurrent runs of the purge job claim different objects", async () => {
   });
   expect(await second).toHaveLength(1);
   expect(await second).not.toEqual(first);
+});
+
+test("of two simultaneous acts one is opened by an authenticator's code", async () => {
+  const anna = await signUp("anna");
+  await asAdmin((query) =>
+    query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+       values (gen_random_uuid(), $1, '', 'totp', 'verified', 'JBSWY3DPEHPK3PXP', now(), now())`,
+      [anna.userId],
+    ),
+  );
+  const strong = await signIn(anna, { aal: "aal2" });
+  const { second } = await strong.sql(async (query) => {
+    await query("select public.record_proof('password')");
+    const second = strong.rpc("record_proof", { act: "delete_account" });
+    const first = await Promise.race([second.then(() => "answered"), somebodyWaits().then(() => "waits")]);
+    expect(first).toBe("waits");
+    return { second };
+  });
+  expectRefusal(await second, 403, "proof.required");
 });

@@ -4,6 +4,7 @@ import { requireSecondFactor } from "./testing/cast.ts";
 import { asAdmin } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
 import { type Person, signIn } from "./testing/people.ts";
+import { prove } from "./testing/prove.ts";
 import { get, sendRequest, statusOf, upload } from "./testing/requests.ts";
 
 /** Another session of the user, raised to aal2 by its own factor. */
@@ -24,8 +25,10 @@ async function raised(person: Person): Promise<{ session: Person; factor: string
   return { session, factor };
 }
 
-const remove = async (by: Person, factor: string) =>
+async function remove(by: Person, factor: string): Promise<void> {
+  await prove(by, "factors");
   granted(await by.knock(`/auth/v1/factors/${factor}`, { method: "DELETE" }));
+}
 
 test("removing an authenticator ends the access of its sessions at once, even with a valid token", async () => {
   const { id, recipient, item } = await sendRequest({});

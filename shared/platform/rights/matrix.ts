@@ -22,7 +22,7 @@ recipients       id request_id workspace_id email name user_id first_seen_at las
 items            id request_id workspace_id position title instructions kind required accepts status answer
 items            answer_kind reason revision decided_by decided_at created_at
 files            id item_id request_id workspace_id name size mime sha256 object_key object_version status
-files            uploaded_by created_at stored_at removed_at removed_by purged_at
+files            uploaded_by created_at stored_at removed_at removed_by purged_at set_aside_at
 events           request_id seq workspace_id item_id file_id actor actor_name recipient_id kind data at
 `;
 
@@ -57,6 +57,8 @@ create_request   ok      ok      missing missing missing   missing      missing 
 update_draft     ok      ok      missing missing missing   missing      missing  refused session   session    session session
 send_request     ok      ok      missing missing missing   missing      missing  refused session   session    session session
 cancel_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
+list_requests    ok      ok      missing missing missing   missing      missing  refused session   session    session session
+request_counts   ok      ok      missing missing missing   missing      missing  refused session   session    session session
 rotate_link      ok      ok      missing missing missing   missing      missing  refused session   session    session session
 peek_request     ok      ok      ok      ok      ok        ok           ok       ok      ok        ok         ok      ok
 join_request     missing missing missing missing ok        ok           missing  refused session   session    session session
@@ -67,6 +69,7 @@ remove_file      missing missing missing missing ok        missing      missing 
 answer_item      missing missing missing missing ok        ok           missing  refused session   session    session session
 decide_item      ok      ok      missing missing missing   missing      missing  refused session   session    session session
 undo_decision    ok      ok      missing missing missing   missing      missing  refused session   session    session session
+set_file_aside   ok      ok      missing missing missing   missing      missing  refused session   session    session session
 change_name      ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
 my_sessions      ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
 end_session      ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
@@ -76,6 +79,7 @@ delete_account   ok      ok      factor  ok      ok        ok           ok      
 create_backup_codes factor factor factor factor factor  factor       factor   refused session   session    session session
 backup_codes_left ok     ok      ok      ok      ok        ok           ok       refused session   session    session session
 use_backup_code  no-factor no-factor no-factor no-factor no-factor no-factor no-factor refused session ok      session session
+record_proof     ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
 my_access        ok      ok      ok      ok      ok        ok           ok       refused session   ok         session session
 retire_files     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
 claim_removed    refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
@@ -135,13 +139,17 @@ export const storageOperations = {
 /** Security definer functions, all reviewed. */
 export const definers = {
   private: `
-finish_enrollment guard_document items_changed keep_an_owner may_read_object may_store_object my_askers my_people my_requests my_shared_requests
-my_workspaces passed_second_factor refuse_history_change require_session session_exists session_ok words_changed
+begin_email_change count_auth_email files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_document has_app items_changed keep_an_owner may_read_object may_store_object my_askers my_people my_requests my_shared_requests
+my_workspaces passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
+refuse_history_change require_fresh_proof require_list require_own_address require_session session_exists session_ok use_quota words_changed
 `,
+  /** Called by Auth, whose role may write none of our tables. */
+  hooks: "before_user_created mfa_verification_attempt password_verification_attempt",
   /** Helpers of policies and of one constraint, which run in the user's role. */
   executable: `
 has_visible_character: authenticated
 is_name: authenticated
+is_one_of: authenticated
 may_read_object: anon authenticated
 may_store_object: anon authenticated
 my_askers: authenticated

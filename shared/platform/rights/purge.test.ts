@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { adminRow, asAdmin, database } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
+import { prove } from "./testing/prove.ts";
 import { begin, finish, itemsOf, put, sendRequest, upload } from "./testing/requests.ts";
 
 /** Calls a function in the role of the purge job. */
@@ -121,6 +122,7 @@ test("objects without a file are found in key order, each by one run", async () 
   const file = await upload(recipient, item.id);
   const kept = await sendRequest({});
   const stored = await upload(kept.recipient, kept.item.id);
+  await prove(requester, "delete_account");
   granted(await requester.rpc("delete_account", { workspaces: [workspace] }));
 
   const walk = (run: string, after: string) =>

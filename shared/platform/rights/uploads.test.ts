@@ -38,9 +38,9 @@ describe("a recipient's upload", () => {
     const early = await begin(recipient, item.id);
     expectRefusal(await finish(recipient, early.file_id), 409, "file.not_stored");
 
-    const longer = await begin(recipient, item.id);
-    granted(await put(recipient, longer.object_key, Buffer.from("%PDF-1.7\nsomething longer")));
-    expectRefusal(await finish(recipient, longer.file_id), 409, "file.changed");
+    const shorter = await begin(recipient, item.id);
+    granted(await put(recipient, shorter.object_key, Buffer.from("%PDF-1.7")));
+    expectRefusal(await finish(recipient, shorter.file_id), 409, "file.changed");
 
     const kept = await upload(recipient, item.id);
     expectRefusal(await finish(recipient, kept.file_id, sha256(Buffer.from("x"))), 409, "file.changed");

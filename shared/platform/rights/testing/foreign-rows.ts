@@ -42,11 +42,11 @@ export async function addForeignRows(): Promise<void> {
        ${text("Foreign reason")}, greatest(n, 30), ${id("user")}, ${moment}, ${moment} ${rows}`,
     `insert into public.files (
        id, item_id, request_id, workspace_id, name, size, mime, sha256, object_version, status, uploaded_by, created_at,
-       stored_at, removed_at, removed_by, purged_at
+       stored_at, removed_at, removed_by, purged_at, set_aside_at
      )
      select ${id("file")}, ${id("item")}, ${keys}, ${text("foreign")}, greatest(n, 30), 'application/pdf',
        encode(sha256(convert_to(greatest(n, 30)::text, 'utf8')), 'hex'), ${text("version")}, 'removed', ${id("user")},
-       ${moment}, ${moment}, ${moment}, ${id("user")}, ${moment} ${rows}`,
+       ${moment}, ${moment}, ${moment}, ${id("user")}, ${moment}, ${moment} ${rows}`,
     `insert into public.events (
        request_id, seq, workspace_id, item_id, file_id, actor, actor_name, recipient_id, kind, data, at
      )

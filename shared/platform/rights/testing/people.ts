@@ -53,6 +53,7 @@ export async function signIn(
     session_id: sessionId,
     aal: "aal1",
     is_anonymous: false,
+    amr: [{ method: claims["aal"] === "aal2" ? "totp" : "otp", timestamp: Math.floor(Date.now() / 1000) }],
     ...claims,
   });
 }
