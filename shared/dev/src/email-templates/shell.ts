@@ -1,12 +1,38 @@
-import type { EmailText } from "./texts.ts";
+import type { EmailText, NotificationText } from "./texts.ts";
+
+/** An email with a code. @returns a Go template; Auth fills in the actions. */
+export function emailHtml(text: EmailText): string {
+  const content = `                <h1 style="margin: 0 0 8px; font-size: 24px; line-height: 1.25;">${text.heading}</h1>
+                <p style="margin: 0 0 16px;">${text.instruction}</p>
+                <p class="code" style="margin: 0 0 24px; padding: 16px; border-radius: 10px; background-color: #e3f1ec; color: #1d1c1a; font-family: Menlo, Consolas, monospace; font-size: 32px; font-weight: bold; line-height: 1.2; letter-spacing: 4px; text-align: center;">{{ .Token }}</p>
+${button(text)}                <p class="quiet" style="margin: 0; font-size: 14px; color: #5b5750;">${text.validity}</p>
+`;
+  const footer = `                <p style="margin: 0 0 8px;">Sheaf at {{ .SiteURL }} sent this email because ${text.reason}.</p>
+                <p style="margin: 0;">${text.unexpected}</p>
+`;
+  return page({ heading: text.heading, content, footer });
+}
+
+/** An email that reports a change. Its link has no token: it opens the Security page, after signing in. */
+export function notificationHtml({ heading, change, doubt }: NotificationText): string {
+  const content = `                <h1 style="margin: 0 0 8px; font-size: 24px; line-height: 1.25;">${heading}</h1>
+                <p style="margin: 0 0 16px;">${change}</p>
+                <p style="margin: 0 0 24px;">${doubt}</p>
+                <p style="margin: 0 0 24px;">
+                  <a class="button" href="{{ .SiteURL }}/settings/security" style="display: inline-block; padding: 12px 20px; border-radius: 8px; background-color: #0f6a54; color: #ffffff; font-weight: bold; text-decoration: none;">Open the Security page</a>
+                </p>
+                <p class="quiet" style="margin: 0; font-size: 14px; color: #5b5750;">If you made this change, you don't need to do anything.</p>
+`;
+  const footer = `                <p style="margin: 0;">Sheaf at {{ .SiteURL }} sent this email because a sign-in setting of your account changed.</p>
+`;
+  return page({ heading, content, footer });
+}
 
 /**
  * The HTML that all emails of Auth share. Clients strip style sheets, so light mode is inline and the style sheet only
  * adds dark mode and narrow screens. Nothing is loaded: no images, no fonts.
- *
- * @returns a Go template; Auth fills in the actions.
  */
-export function emailHtml(text: EmailText): string {
+function page({ heading, content, footer }: { heading: string; content: string; footer: string }): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -14,7 +40,7 @@ export function emailHtml(text: EmailText): string {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="supported-color-schemes" content="light dark">
-    <title>${text.heading}</title>
+    <title>${heading}</title>
     <style>
       :root { color-scheme: light dark; }
       @media (max-width: 480px) {
@@ -41,19 +67,13 @@ export function emailHtml(text: EmailText): string {
             <tr>
               <td class="inner" style="padding: 32px;">
                 <p style="margin: 0 0 24px; font-size: 15px; font-weight: bold;"><span class="mark" aria-hidden="true" style="display: inline-block; width: 32px; margin-right: 10px; border-radius: 8px; background-color: #0f6a54; color: #ffffff; line-height: 32px; text-align: center;">&nbsp;</span>Sheaf</p>
-                <h1 style="margin: 0 0 8px; font-size: 24px; line-height: 1.25;">${text.heading}</h1>
-                <p style="margin: 0 0 16px;">${text.instruction}</p>
-                <p class="code" style="margin: 0 0 24px; padding: 16px; border-radius: 10px; background-color: #e3f1ec; color: #1d1c1a; font-family: Menlo, Consolas, monospace; font-size: 32px; font-weight: bold; line-height: 1.2; letter-spacing: 4px; text-align: center;">{{ .Token }}</p>
-${button(text)}                <p class="quiet" style="margin: 0; font-size: 14px; color: #5b5750;">${text.validity}</p>
-              </td>
+${content}              </td>
             </tr>
           </table>
           <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 600px;">
             <tr>
               <td class="quiet" style="padding: 16px 8px; font-size: 13px; color: #5b5750;">
-                <p style="margin: 0 0 8px;">Sheaf at {{ .SiteURL }} sent this email because ${text.reason}.</p>
-                <p style="margin: 0;">${text.unexpected}</p>
-              </td>
+${footer}              </td>
             </tr>
           </table>
         </td>

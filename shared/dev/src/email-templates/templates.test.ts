@@ -18,7 +18,8 @@ test("every file among the templates is generated", async () => {
 
 test.each(emailTemplates)("the $name template contains no text that a stranger could enter", ({ html }) => {
   const named = new Set([...html.matchAll(/\{\{ \.(\w+) \}\}/g)].map(([, name]) => name));
-  const allowed = new Set(["SiteURL", "Token", "TokenHash", "Email", "NewEmail", "RedirectTo"]);
+  const addresses = ["Email", "NewEmail", "OldEmail"];
+  const allowed = new Set(["SiteURL", "Token", "TokenHash", "RedirectTo", "Provider", ...addresses]);
   expect(html.match(/\{\{(?! \.\w+ \}\})/g)).toBeNull();
   expect([...named].filter((name) => name === undefined || !allowed.has(name))).toEqual([]);
 });

@@ -1,4 +1,14 @@
-/** The text of one email. Go template actions stay as they are: `{{ .Email }}`. */
+/** The text of an email that reports a change. Go template actions stay as they are: `{{ .Email }}`. */
+export interface NotificationText {
+  /** Also the document's title. */
+  heading: string;
+  /** The change, in whole sentences. */
+  change: string;
+  /** For someone who didn't make the change. */
+  doubt: string;
+}
+
+/** The text of one email with a code. Go template actions stay as they are: `{{ .Email }}`. */
 export interface EmailText {
   /** Also the document's title. */
   heading: string;
@@ -66,5 +76,46 @@ export const emailTexts: Readonly<Record<string, EmailText>> = {
     validity: "The code can be used once and expires in 15 minutes.",
     reason: "someone who is signed in as {{ .Email }} is changing how that account signs in",
     unexpected: "If this wasn't you, ignore this email. Nothing changes without the code.",
+  },
+};
+
+const signInAndCheck =
+  "If this wasn't you, sign in and open the Security page. Sign out all other devices, remove anything you didn't add, and choose a new password.";
+
+/** By the names of `[auth.email.notification.<name>]` in config.toml, which also holds the subjects. */
+export const notificationTexts: Readonly<Record<string, NotificationText>> = {
+  password_changed: {
+    heading: "Your password was changed",
+    change: "The password of your account {{ .Email }} was changed. All other devices were signed out.",
+    doubt: signInAndCheck,
+  },
+  email_changed: {
+    heading: "Your email address was changed",
+    change:
+      "The email address of your account was changed from {{ .OldEmail }} to {{ .Email }}. Codes and other emails now go to {{ .Email }}.",
+    doubt:
+      "If this wasn't you, contact the site's administrator. You can't change the address back yourself, because the new address would have to confirm it.",
+  },
+  identity_linked: {
+    heading: "A sign-in method was added",
+    change: "The sign-in method “{{ .Provider }}” was added to your account {{ .Email }}.",
+    doubt: signInAndCheck,
+  },
+  identity_unlinked: {
+    heading: "A sign-in method was removed",
+    change: "The sign-in method “{{ .Provider }}” was removed from your account.",
+    doubt: signInAndCheck,
+  },
+  mfa_factor_enrolled: {
+    heading: "An authenticator app was added",
+    change:
+      "An authenticator app was added to your account {{ .Email }}. From now on, signing in also needs a code from it.",
+    doubt: `${signInAndCheck} If you can't sign in, contact the site's administrator.`,
+  },
+  mfa_factor_unenrolled: {
+    heading: "An authenticator app was removed",
+    change:
+      "An authenticator app was removed from your account {{ .Email }}. You also get this email if you stopped before its setup was complete.",
+    doubt: signInAndCheck,
   },
 };

@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findCodeAndLink } from "./code-and-link.ts";
-import { emailNames, type EmailName, type EmailTemplates } from "./email-templates.ts";
+import {
+  emailNames,
+  notificationEmail,
+  notificationNames,
+  type EmailName,
+  type EmailTemplates,
+  type NotificationEmailName,
+} from "./email-templates.ts";
 import { createEmailRenderer } from "./render-email.ts";
 
 const values = {
@@ -12,15 +19,20 @@ const values = {
   Token: "01234567",
   TokenHash: "pkce_0a1b2c",
   RedirectTo: "http://localhost:3000/auth/callback?next=/inbox&sb_flow_id=abc",
+  OldEmail: "old@mail.example",
+  Provider: "github",
+  FactorType: "totp",
 };
 
-function source(name: EmailName): string {
+const notices = notificationNames.map(notificationEmail);
+
+function source(name: EmailName | NotificationEmailName): string {
   return readFileSync(new URL(`../../../supabase/templates/${name}.html`, import.meta.url), "utf8");
 }
 
 const templates = Object.fromEntries(
-  emailNames.map((name) => [name, { subject: name, html: source(name) }]),
-) as Record<EmailName, EmailTemplates[EmailName]>;
+  [...emailNames, ...notices].map((name) => [name, { subject: name, html: source(name) }]),
+) as unknown as EmailTemplates;
 
 const render = createEmailRenderer(templates);
 
@@ -61,10 +73,21 @@ test.each(Object.entries(linkTypes))(
   },
 );
 
-test.each(emailNames)("the %s email contains no text that a stranger could have supplied", (name) => {
-  expect(source(name)).not.toContain(".Data");
+test.each(notices)("the %s email links to the Security page, and holds no code or token", (name) => {
+  const { html, text } = render(name, "ann@mail.example", values);
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+  expect(links).toEqual(["http://localhost:3000/settings/security"]);
+  expect(html).not.toMatch(/01234567|0a1b2c/);
+  expect(text).toContain("If this wasn't you");
 });
 
-test.each(emailNames)("the %s email has no images and loads nothing", (name) => {
+test.each([...emailNames, ...notices])(
+  "the %s email contains no text that a stranger could have supplied",
+  (name) => {
+    expect(source(name)).not.toContain(".Data");
+  },
+);
+
+test.each([...emailNames, ...notices])("the %s email has no images and loads nothing", (name) => {
   expect(source(name)).not.toMatch(/<img|<link|url\(|@import|<script/i);
 });

@@ -1,14 +1,36 @@
 import { htmlToText } from "./html-to-text.ts";
-import type { EmailName, EmailTemplates } from "./email-templates.ts";
-import { emailNames } from "./email-templates.ts";
+import type { EmailName, EmailTemplates, NotificationEmailName } from "./email-templates.ts";
+import { builtInTemplates } from "./email-templates.ts";
 import type { Email } from "./email.ts";
-import { compileHtml, compileSubject, templateVariables } from "./template.ts";
+import { compileHtml, compileSubject } from "./template.ts";
 import type { TemplateValues, TemplateVariable } from "./template.ts";
 
-export type RenderEmail = (name: EmailName, to: string, values: TemplateValues) => Email;
+type AnyEmailName = EmailName | NotificationEmailName;
 
-/** A reauthentication code is only typed in, so its email has no link and no second address. */
-const withoutLink: readonly TemplateVariable[] = ["SiteURL", "Email", "Token", "Data"];
+export type RenderEmail = (name: AnyEmailName, to: string, values: TemplateValues) => Email;
+
+const always: readonly TemplateVariable[] = ["SiteURL", "Email", "Data"];
+
+const withLink: readonly TemplateVariable[] = [
+  ...always,
+  "ConfirmationURL",
+  "NewEmail",
+  "SendingTo",
+  "Token",
+  "TokenHash",
+  "RedirectTo",
+];
+
+/** Variables of emails that have no link. A reauthentication code is only typed in; a notification has not even a code. */
+const withoutLink: Readonly<Partial<Record<AnyEmailName, readonly TemplateVariable[]>>> = {
+  reauthentication: [...always, "Token"],
+  password_changed_notification: always,
+  email_changed_notification: [...always, "OldEmail"],
+  identity_linked_notification: [...always, "Provider"],
+  identity_unlinked_notification: [...always, "Provider"],
+  mfa_factor_enrolled_notification: [...always, "FactorType"],
+  mfa_factor_unenrolled_notification: [...always, "FactorType"],
+};
 
 /**
  * Compiles all templates up front, so that a mistake in one is reported at startup and not at somebody's sign-in.
@@ -16,17 +38,19 @@ const withoutLink: readonly TemplateVariable[] = ["SiteURL", "Email", "Token", "
  * @throws an error that names the invalid template.
  */
 export function createEmailRenderer(templates: EmailTemplates): RenderEmail {
-  const compiled = Object.fromEntries(
-    emailNames.map((name) => [name, compileEmail(templates, name)]),
-  ) as Record<EmailName, ReturnType<typeof compileEmail>>;
+  const names = Object.keys(builtInTemplates) as AnyEmailName[];
+  const compiled = Object.fromEntries(names.map((name) => [name, compileEmail(templates, name)])) as Record<
+    AnyEmailName,
+    ReturnType<typeof compileEmail>
+  >;
   return (name, to, values) => {
     const html = compiled[name].html(values);
     return { to, subject: compiled[name].subject(values), html, text: htmlToText(html) };
   };
 }
 
-function compileEmail(templates: EmailTemplates, name: EmailName) {
-  const allowed = name === "reauthentication" ? withoutLink : templateVariables;
+function compileEmail(templates: EmailTemplates, name: AnyEmailName) {
+  const allowed = withoutLink[name] ?? withLink;
   try {
     return {
       subject: compileSubject(templates[name].subject, allowed),

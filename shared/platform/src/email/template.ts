@@ -12,6 +12,9 @@ export const templateVariables = [
   "Token",
   "TokenHash",
   "RedirectTo",
+  "OldEmail",
+  "Provider",
+  "FactorType",
   "Data",
 ] as const;
 

@@ -4,6 +4,8 @@ import { audienceOf } from "../accounts/audience.ts";
 import type { AuthDeps } from "../auth.deps.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { AuthError } from "../auth.errors.ts";
+import { announceIfNew } from "../hooks/before-user-created.ts";
+import { clientOf } from "../sessions/client.ts";
 import { readCodeChallenge } from "../sessions/code-challenge.ts";
 import { readEmail } from "../accounts/email-address.ts";
 import { startFlow } from "../sessions/flow-state.repository.ts";
@@ -29,6 +31,7 @@ export async function sendSignInEmail(deps: AuthDeps, c: Context, body: Body): P
   if (isNew && !settings.enableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
+  if (isNew) await announceIfNew(deps, { ip: clientOf(c).ip, email, audience, data });
   const passwordHash = hashOfUnknownPassword();
 
   const refusal = await inTransaction(deps, async (unit) => {

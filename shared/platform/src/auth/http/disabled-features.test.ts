@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productConfig, startPlatform, type Platform } from "../../platform.ts";
 import { callAuth } from "../../testing/call-auth.ts";
+import { withoutEmailTemplates } from "../../testing/without-email-templates.ts";
 
 /** Sign-in methods that the product's settings enable, here disabled. */
 
@@ -12,8 +13,7 @@ let folder = "";
 
 beforeAll(async () => {
   const product = await readFile(productConfig, "utf8");
-  const settings = product
-    .replace(/\[auth\.email\.template\.\w+\]\nsubject = .*\ncontent_path = .*\n/g, "")
+  const settings = withoutEmailTemplates(product)
     .replace("[auth.passkey]\nenabled = true", "[auth.passkey]\nenabled = false")
     .replace("enable_manual_linking = true", "enable_manual_linking = false");
   folder = await mkdtemp(join(tmpdir(), "sheaf-test-"));

@@ -8,7 +8,8 @@ const apiVersionHeader = "X-Supabase-Api-Version";
 const codedErrorsSince = "2024-01-01";
 
 /**
- * Formats an error for the caller's API version. The code is also in `x-sb-error-code`, except for `weak_password`.
+ * Formats an error for the caller's API version. The code is also in `x-sb-error-code`, except for `weak_password` and for
+ * the refusal of a hook, which has none.
  */
 export function errorResponse(c: Context, error: AuthError | OAuthError | TriggerError): Response {
   const coded = asksForCodedErrors(c.req.header(apiVersionHeader));
@@ -20,7 +21,7 @@ export function errorResponse(c: Context, error: AuthError | OAuthError | Trigge
   if (error instanceof TriggerError) {
     return coded ? errorResponse(c, error.otherwise) : c.json(error.body, error.status);
   }
-  if (!error.reasons) c.header("x-sb-error-code", error.code);
+  if (!error.reasons && error.code !== "unknown") c.header("x-sb-error-code", error.code);
   const weakness = error.reasons && { weak_password: { reasons: error.reasons } };
   if (coded) return c.json({ code: error.code, message: error.message, ...weakness }, error.status);
   const errorId = error.status >= 500 && { error_id: crypto.randomUUID() };

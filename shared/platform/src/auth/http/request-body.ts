@@ -5,6 +5,8 @@ import { isUuid } from "./uuid.ts";
 export type Body = Readonly<Record<string, unknown>>;
 
 const maxBodyBytes = 1024 * 1024;
+/** Of a larger body this much is read and discarded, because its sender doesn't read the response before. */
+const maxDiscardedBytes = 4 * maxBodyBytes;
 
 /** Body of each request; undefined if it was too large. */
 const bodies = new WeakMap<Request, Promise<string | undefined>>();
@@ -45,7 +47,7 @@ function bodyOf(request: Request): Promise<string | undefined> {
 }
 
 /**
- * Reads an oversized body to its end and discards it, because its sender doesn't read the response before.
+ * Undefined for an oversized body.
  *
  * @throws `bad_json` if the client disconnected, which is not an error of the server.
  */
@@ -56,6 +58,7 @@ async function readUpTo(limit: number, request: Request): Promise<string | undef
     for await (const part of request.body ?? []) {
       size += part.byteLength;
       if (size <= limit) parts.push(part);
+      if (size > maxDiscardedBytes) break;
     }
   } catch {
     throw badJson("it ended early");
