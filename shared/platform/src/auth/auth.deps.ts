@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { Database, Query } from "../database/database.ts";
 import type { Log } from "../log.ts";
 import type { Email, EmailTransport } from "../email/email.ts";
-import type { EmailName } from "../email/email-templates.ts";
+import type { EmailName, NotificationName } from "../email/email-templates.ts";
 import type { RenderEmail } from "../email/render-email.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
 import type { RequireAddressAllowance } from "./http/address-limits.ts";
@@ -32,4 +32,6 @@ export interface Unit {
   query: Query;
   now: Date;
   outbox: { name: EmailName; email: Email }[];
+  /** Emails about what has changed. Sent after the commit; the change stands even if one can't be sent. */
+  notices: { name: NotificationName; email: Email }[];
 }

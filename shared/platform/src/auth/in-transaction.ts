@@ -1,5 +1,5 @@
 import type { AuthDeps, Unit } from "./auth.deps.ts";
-import { requireEmailAllowance, sendAll } from "./email/send-emails.ts";
+import { requireEmailAllowance, sendAll, sendNotices } from "./email/send-emails.ts";
 
 /**
  * Runs `work` in one transaction as the service's own role, then sends the emails in the outbox.
@@ -8,13 +8,15 @@ import { requireEmailAllowance, sendAll } from "./email/send-emails.ts";
  */
 export async function inTransaction<T>(deps: AuthDeps, work: (unit: Unit) => Promise<T>): Promise<T> {
   const outbox: Unit["outbox"] = [];
+  const notices: Unit["notices"] = [];
   const early = deps.emailTransport.sends === "before-commit";
   const result = await deps.database.as("supabase_auth_admin", {}, async (query) => {
-    const done = await work({ query, now: deps.clock(), outbox });
+    const done = await work({ query, now: deps.clock(), outbox, notices });
     if (outbox.length > 0) requireEmailAllowance(deps);
     if (early) await sendAll(deps, outbox);
     return done;
   });
   if (!early) await sendAll(deps, outbox);
+  await sendNotices(deps, notices);
   return result;
 }

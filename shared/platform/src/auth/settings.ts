@@ -1,3 +1,5 @@
+import type { NotificationName } from "../email/email-templates.ts";
+import type { Hook, HookName } from "./hooks/hook.model.ts";
 import type { ProviderName, ProviderSettings } from "./external/provider.model.ts";
 
 /** Required character classes, by the CLI's `password_requirements`. */
@@ -6,6 +8,11 @@ export type PasswordRequirements =
   | "letters_digits"
   | "lower_upper_letters_digits"
   | "lower_upper_letters_digits_symbols";
+
+export interface CaptchaSettings {
+  provider: "hcaptcha" | "turnstile";
+  secret: string;
+}
 
 /** Relying party of passkeys. A browser offers a passkey only to the host it was created for. */
 export interface PasskeySettings {
@@ -66,6 +73,10 @@ export interface AuthSettings extends UnnamedSettings {
   /** Emails per hour of the whole process, counted from its start; 0 refuses all. */
   emailsPerHour: number;
   addressLimits: AddressLimits;
+  /** Undefined where no CAPTCHA is asked for. */
+  captcha: CaptchaSettings | undefined;
+  /** Functions of the database that Auth calls. */
+  hooks: Readonly<Partial<Record<HookName, Hook>>>;
   email: {
     enableSignup: boolean;
     /** Email changes also need confirmation by the old address. */
@@ -79,6 +90,8 @@ export interface AuthSettings extends UnnamedSettings {
     /** Digits of an emailed code, 6 to 10. */
     otpLength: number;
     otpExpiry: number;
+    /** Changes that are reported to the account's address. */
+    notifications: readonly NotificationName[];
   };
   mfa: {
     /** Factors per account, including unverified ones. */
@@ -112,6 +125,8 @@ export const defaultAuthSettings: AuthSettings = {
   sessions: { timebox: 0, inactivityTimeout: 0 },
   emailsPerHour: 360_000,
   addressLimits: defaultAddressLimits,
+  captcha: undefined,
+  hooks: {},
   siteUrl: "http://127.0.0.1:3000",
   additionalRedirectUrls: [],
   jwtExpiry: 3600,
@@ -131,6 +146,7 @@ export const defaultAuthSettings: AuthSettings = {
     maxFrequency: 1,
     otpLength: 6,
     otpExpiry: 3600,
+    notifications: [],
   },
   mfa: { maxEnrolledFactors: 10, totp: { enrollEnabled: false, verifyEnabled: false } },
 };

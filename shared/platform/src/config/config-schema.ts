@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { providerNames } from "../auth/external/provider.model.ts";
+import { hookAt } from "../auth/hooks/hook.model.ts";
 import * as switchedOff from "./config-switched-off.ts";
-import { emailNames } from "../email/email-templates.ts";
+import { emailNames, notificationNames } from "../email/email-templates.ts";
 
 /** Parts of the CLI's stack that the local platform lacks. They may be listed, but only as disabled. */
 const disabledService = (part: string) => v.optional(v.strictObject({ enabled: switchedOff.off(part) }));
@@ -39,6 +40,31 @@ const Size = v.pipe(
 /** Missing settings get the platform's defaults. */
 const Template = v.strictObject({ subject: v.optional(v.string()), content_path: v.optional(v.string()) });
 
+const Notification = v.strictObject({
+  enabled: v.boolean(),
+  subject: v.optional(v.string()),
+  content_path: v.optional(v.string()),
+});
+
+/** The secret is needed only while it is enabled. */
+const Captcha = v.strictObject({
+  enabled: v.boolean(),
+  provider: v.picklist(["hcaptcha", "turnstile"]),
+  secret: v.string(),
+});
+
+/** `[auth.hook.<name>]`. Hooks over HTTP are not supported. */
+const Hook = v.strictObject({
+  enabled: v.boolean(),
+  uri: v.pipe(
+    v.string(),
+    v.check(
+      (uri) => hookAt(uri) !== undefined,
+      'must name a function of the database: "pg-functions://postgres/<schema>/<function>"',
+    ),
+  ),
+});
+
 /** `[auth.email.smtp]`. Required fields may be missing while it is disabled. */
 const Smtp = v.variant("enabled", [
   v.looseObject({ enabled: v.literal(false) }),
@@ -63,7 +89,13 @@ const Email = v.strictObject({
   otp_length: v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10)),
   otp_expiry: Count,
   template: v.optional(v.strictObject(v.entriesFromList(emailNames, v.optional(Template))), {}),
-  notification: v.optional(switchedOff.notifications),
+  notification: v.optional(
+    v.strictObject({
+      ...v.entriesFromList(notificationNames, v.optional(Notification)),
+      phone_changed: v.optional(switchedOff.phoneChanged),
+    }),
+    {},
+  ),
   smtp: v.optional(Smtp),
 });
 
@@ -155,9 +187,17 @@ export const ConfigFile = v.strictObject({
     mfa: Mfa,
     sessions: v.optional(Sessions, {}),
     rate_limit: v.optional(RateLimit, {}),
-    captcha: v.optional(switchedOff.captcha),
+    captcha: v.optional(Captcha),
     sms: v.optional(switchedOff.sms),
-    hook: v.optional(switchedOff.hooks),
+    hook: v.optional(
+      v.strictObject({
+        before_user_created: v.optional(Hook),
+        mfa_verification_attempt: v.optional(Hook),
+        password_verification_attempt: v.optional(Hook),
+        ...switchedOff.hookSections,
+      }),
+      {},
+    ),
     third_party: v.optional(switchedOff.thirdParty),
     web3: v.optional(switchedOff.web3),
     oauth_server: v.optional(switchedOff.oauthServer),

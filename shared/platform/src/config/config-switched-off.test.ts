@@ -13,19 +13,13 @@ const read = (...sections: string[]) => parseConfig("config.toml", [product, ...
 /** Each section as someone might prepare it for later use, and the error when it is enabled. */
 const prepared: [section: string, sentence: string][] = [
   [
-    '[auth.captcha]\nenabled = false\nprovider = "hcaptcha"\nsecret = "s"',
-    "auth.captcha.enabled is true: the local platform has no captcha; write false",
-  ],
-  [
     "[auth.oauth_server]\nenabled = false\nallow_dynamic_registration = false",
     "auth.oauth_server.enabled is true: the local platform has no OAuth server",
   ],
-  ...["mfa_verification_attempt", "password_verification_attempt", "custom_access_token", "send_sms"]
-    .concat(["send_email", "before_user_created", "after_user_created"])
-    .map((name): [string, string] => [
-      `[auth.hook.${name}]\nenabled = false\nuri = "pg-functions://postgres/auth/hook"`,
-      `auth.hook.${name}.enabled is true: the local platform has no hooks`,
-    ]),
+  ...["custom_access_token", "send_sms", "send_email", "after_user_created"].map((name): [string, string] => [
+    `[auth.hook.${name}]\nenabled = false\nuri = "pg-functions://postgres/auth/hook"`,
+    `auth.hook.${name}.enabled is true: the local platform has no such hook`,
+  ]),
   ...["firebase", "auth0", "aws_cognito", "clerk", "workos"].map((name): [string, string] => [
     `[auth.third_party.${name}]\nenabled = false`,
     `auth.third_party.${name}.enabled is true: the local platform has no third-party tokens`,
@@ -38,12 +32,10 @@ const prepared: [section: string, sentence: string][] = [
     `[auth.sms]\nenable_signup = false\n[auth.sms.${name}]\nenabled = false\nauth_token = "t"`,
     `auth.sms.${name}.enabled is true: the local platform has no text messages`,
   ]),
-  ...["password_changed", "email_changed", "phone_changed", "identity_linked", "identity_unlinked"]
-    .concat(["mfa_factor_enrolled", "mfa_factor_unenrolled"])
-    .map((name): [string, string] => [
-      `[auth.email.notification.${name}]\nenabled = false\nsubject = "Changed"`,
-      `auth.email.notification.${name}.enabled is true: the local platform has no notification emails`,
-    ]),
+  [
+    '[auth.email.notification.phone_changed]\nenabled = false\nsubject = "Changed"',
+    "auth.email.notification.phone_changed.enabled is true: the local platform has no phone numbers",
+  ],
   ...["apple", "azure", "bitbucket", "discord", "facebook", "figma", "fly", "gitlab", "kakao", "linkedin"]
     .concat(["linkedin_oidc", "notion", "slack", "slack_oidc", "snapchat", "spotify", "twitch", "twitter"])
     .concat(["workos", "x", "zoom"])
@@ -82,7 +74,6 @@ describe("an unsupported part of Auth", () => {
   });
 
   test("is rejected without `enabled`, and under an unknown name", () => {
-    expect(() => read('[auth.captcha]\nprovider = "turnstile"')).toThrow("auth.captcha.enabled is missing");
     expect(() => read("[auth.hook.after_lunch]\nenabled = false")).toThrow(
       "auth.hook.after_lunch is not supported",
     );

@@ -17,19 +17,15 @@ const offSections = (names: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(names).map(([name, part]) => [name, v.optional(offSection(part))])),
   );
 
-export const captcha = offSection("captcha");
-
 export const oauthServer = offSection("OAuth server");
 
-export const hooks = offSections({
-  mfa_verification_attempt: "hooks",
-  password_verification_attempt: "hooks",
-  custom_access_token: "hooks",
-  send_sms: "hooks",
-  send_email: "hooks",
-  before_user_created: "hooks",
-  after_user_created: "hooks",
-});
+/** Hooks other than those that the platform runs. */
+export const hookSections = {
+  custom_access_token: v.optional(offSection("such hook")),
+  send_sms: v.optional(offSection("such hook")),
+  send_email: v.optional(offSection("such hook")),
+  after_user_created: v.optional(offSection("such hook")),
+};
 
 export const thirdParty = offSections({
   firebase: "third-party tokens",
@@ -41,16 +37,8 @@ export const thirdParty = offSections({
 
 export const web3 = offSections({ solana: "sign-in by wallet", ethereum: "sign-in by wallet" });
 
-/** Emails that notify of a completed change. */
-export const notifications = offSections({
-  password_changed: "notification emails",
-  email_changed: "notification emails",
-  phone_changed: "notification emails",
-  identity_linked: "notification emails",
-  identity_unlinked: "notification emails",
-  mfa_factor_enrolled: "notification emails",
-  mfa_factor_unenrolled: "notification emails",
-});
+/** `[auth.email.notification.phone_changed]`. */
+export const phoneChanged = offSection("phone numbers");
 
 const gateways = ["twilio", "twilio_verify", "messagebird", "textlocal", "vonage"] as const;
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parseConfig, readConfig } from "./config.ts";
 import { productConfig } from "../platform.ts";
 import { emptyFolder, writeFiles } from "../testing/folders.ts";
+import { withoutEmailTemplates } from "../testing/without-email-templates.ts";
 
 let product = "";
 beforeAll(async () => {
@@ -34,9 +35,10 @@ describe("the product's own settings", () => {
 
   test("name one of the product's templates for every email", async () => {
     const { templates } = await readConfig(productConfig);
-    for (const { html, subject } of Object.values(templates)) {
+    for (const [name, { html, subject }] of Object.entries(templates)) {
       expect(subject).not.toBe("");
-      expect(html).toContain("{{ .Token }}");
+      expect(html).toContain("Sheaf at {{ .SiteURL }}");
+      expect([name, html.includes("{{ .Token }}")]).toEqual([name, !name.endsWith("_notification")]);
     }
   });
 });
@@ -102,16 +104,16 @@ describe("an unsupported setting", () => {
 
 test("a password change requires the current password if configured", async () => {
   const folder = await emptyFolder();
-  const text = product
-    .replace(/\[auth\.email\.template\.\w+\]\nsubject = .*\ncontent_path = .*\n/g, "")
-    .replace("[auth.email]\n", "[auth.email]\nrequire_current_password = true\n");
+  const text = withoutEmailTemplates(product).replace(
+    "[auth.email]\n",
+    "[auth.email]\nrequire_current_password = true\n",
+  );
   await writeFiles(folder, { "config.toml": text });
   expect((await readConfig(join(folder, "config.toml"))).auth.requireCurrentPassword).toBe(true);
 });
 
 describe("an enabled sign-in method", () => {
-  const withoutTemplates = () =>
-    product.replace(/\[auth\.email\.template\.\w+\]\nsubject = .*\ncontent_path = .*\n/g, "");
+  const withoutTemplates = () => withoutEmailTemplates(product);
   const google = (text: string) =>
     text.replace("[auth.external.google]\nenabled = false", "[auth.external.google]\nenabled = true");
 

@@ -3,9 +3,17 @@ import { dirname, resolve } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import * as v from "valibot";
 import { defaultAddressLimits, defaultUnnamedSettings, type AuthSettings } from "../auth/settings.ts";
+import { hookAt, hookNames, type HookName } from "../auth/hooks/hook.model.ts";
 import { providerNames } from "../auth/external/provider.model.ts";
 import { ConfigFile } from "./config-schema.ts";
-import { builtInTemplates, emailNames, type EmailTemplates } from "../email/email-templates.ts";
+import {
+  builtInTemplates,
+  emailNames,
+  notificationEmail,
+  notificationNames,
+  type EmailTemplate,
+  type EmailTemplates,
+} from "../email/email-templates.ts";
 import type { SmtpSettings } from "../email/smtp.ts";
 import type { RestSettings } from "../rest/postgrest-settings.ts";
 import { defaultStorageSettings, type StorageSettings } from "../storage/storage.settings.ts";
@@ -38,8 +46,9 @@ export async function readConfig(path: string, env: NodeJS.ProcessEnv = {}): Pro
     auth: authSettings(auth, {
       external: providerSettings(path, auth.external, env),
       passkeys: passkeySettings(path, auth),
+      captcha: captchaSettings(path, auth.captcha, env),
     }),
-    templates: await readTemplates(path, auth.email.template),
+    templates: await readTemplates(path, auth.email),
     signingKeys: await readNamedKeys(path, auth.signing_keys_path),
     rest: { schemas: api.schemas, extraSearchPath: api.extra_search_path, maxRows: api.max_rows },
     storage: { ...defaultStorageSettings, fileSizeLimit: file.storage.file_size_limit },
@@ -91,7 +100,7 @@ function readToml(path: string, text: string): unknown {
 
 function authSettings(
   { email, mfa, sessions, ...auth }: ConfigFile["auth"],
-  waysIn: Pick<AuthSettings, "external" | "passkeys">,
+  waysIn: Pick<AuthSettings, "external" | "passkeys" | "captcha">,
 ): AuthSettings {
   return {
     siteUrl: auth.site_url,
@@ -108,6 +117,7 @@ function authSettings(
     requireCurrentPassword: email.require_current_password,
     sessions: { timebox: sessions.timebox, inactivityTimeout: sessions.inactivity_timeout },
     ...limitSettings(auth.rate_limit, email.smtp),
+    hooks: hookSettings(auth.hook),
     email: {
       enableSignup: email.enabled,
       doubleConfirmChanges: email.double_confirm_changes,
@@ -116,6 +126,7 @@ function authSettings(
       maxFrequency: email.max_frequency,
       otpLength: email.otp_length,
       otpExpiry: email.otp_expiry,
+      notifications: notificationNames.filter((name) => email.notification[name]?.enabled),
     },
     mfa: {
       maxEnrolledFactors: mfa.max_enrolled_factors,
@@ -141,6 +152,27 @@ function limitSettings(
       tokenVerifications: token_verifications ?? defaultAddressLimits.tokenVerifications,
     },
   };
+}
+
+/** @throws if it is enabled without its secret. */
+function captchaSettings(
+  path: string,
+  captcha: ConfigFile["auth"]["captcha"],
+  env: NodeJS.ProcessEnv,
+): AuthSettings["captcha"] {
+  if (!captcha?.enabled) return undefined;
+  const secret = inEnvironment(captcha.secret, env);
+  if (secret === "") throw new Error(`${path} cannot be used:\n  auth.captcha is enabled without its secret`);
+  return { provider: captcha.provider, secret };
+}
+
+/** Enabled hooks. */
+function hookSettings(named: ConfigFile["auth"]["hook"]): AuthSettings["hooks"] {
+  const entries = (Object.keys(hookNames) as HookName[]).flatMap((name) => {
+    const hook = named[name];
+    return hook?.enabled ? [[name, hookAt(hook.uri)] as const] : [];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The CLI's defaults for an SMTP server and for its mailbox. */
@@ -214,18 +246,34 @@ function readNamedKeys(path: string, named: string | undefined): Promise<Signing
   return named === undefined ? Promise.resolve(undefined) : readSigningKeys(resolve(dirname(path), named));
 }
 
-/** `content_path` is relative to the parent folder of `supabase/`, as for the CLI. */
+/**
+ * As for the CLI, `content_path` is relative to the parent folder of `supabase/` for a template, and to `supabase/` itself
+ * for a notification.
+ */
 async function readTemplates(
   path: string,
-  named: ConfigFile["auth"]["email"]["template"],
+  { template, notification }: ConfigFile["auth"]["email"],
 ): Promise<EmailTemplates> {
-  const workdir = dirname(dirname(resolve(path)));
-  const read = emailNames.map(async (name) => {
-    const { subject, content_path } = named[name] ?? {};
-    const builtIn = builtInTemplates[name];
-    const html =
-      content_path === undefined ? builtIn.html : await readFile(resolve(workdir, content_path), "utf8");
-    return [name, { subject: subject ?? builtIn.subject, html }] as const;
-  });
+  const folder = dirname(resolve(path));
+  const read = [
+    ...emailNames.map((name) => readTemplate(name, template[name], dirname(folder))),
+    ...notificationNames.map((name) => readTemplate(notificationEmail(name), notification[name], folder)),
+  ];
   return { ...builtInTemplates, ...Object.fromEntries(await Promise.all(read)) };
+}
+
+async function readTemplate(
+  name: keyof EmailTemplates,
+  named: { subject?: string | undefined; content_path?: string | undefined } = {},
+  folder: string,
+): Promise<[name: string, template: EmailTemplate]> {
+  const { subject, html } = builtInTemplates[name];
+  const path = named.content_path;
+  return [
+    name,
+    {
+      subject: named.subject ?? subject,
+      html: path === undefined ? html : await readFile(resolve(folder, path), "utf8"),
+    },
+  ];
 }

@@ -1,7 +1,13 @@
 import * as v from "valibot";
+import { hookAt, hookNames, type HookName } from "../auth/hooks/hook.model.ts";
 import type { ProviderSettings } from "../auth/external/provider.model.ts";
 import { type AuthSettings, defaultAuthSettings } from "../auth/settings.ts";
-import type { EmailName } from "../email/email-templates.ts";
+import {
+  builtInTemplates,
+  notificationNames,
+  type EmailTemplates,
+  type NotificationName,
+} from "../email/email-templates.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
 import {
   Address,
@@ -16,6 +22,42 @@ import {
 
 /** GoTrue's default, which docker compose keeps. Seconds. */
 const mailFrequency = 60;
+
+type EmailVariable<Name extends string> =
+  | `GOTRUE_MAILER_TEMPLATES_${Uppercase<Name>}`
+  | `GOTRUE_MAILER_SUBJECTS_${Uppercase<Name>}`;
+
+/** Source and subject of each email. */
+function templateVariables<Name extends string>(names: readonly Name[]) {
+  return Object.fromEntries(
+    names.flatMap((name) => [
+      [`GOTRUE_MAILER_TEMPLATES_${name.toUpperCase()}`, Address],
+      [`GOTRUE_MAILER_SUBJECTS_${name.toUpperCase()}`, Text],
+    ]),
+  ) as Record<EmailVariable<Name>, typeof Text>;
+}
+
+type NotificationVariable<Name extends string> = `GOTRUE_MAILER_NOTIFICATIONS_${Uppercase<Name>}_ENABLED`;
+
+const notificationVariable = <Name extends string>(name: Name) =>
+  `GOTRUE_MAILER_NOTIFICATIONS_${name.toUpperCase()}_ENABLED` as NotificationVariable<Name>;
+
+function notificationSwitches<Name extends NotificationName>(names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [notificationVariable(name), Switch])) as Record<
+    NotificationVariable<Name>,
+    typeof Switch
+  >;
+}
+
+function hookVariables<Name extends HookName>(names: readonly Name[]) {
+  return Object.fromEntries(
+    names.flatMap((name) => [
+      [`GOTRUE_HOOK_${name.toUpperCase()}_ENABLED`, Switch],
+      [`GOTRUE_HOOK_${name.toUpperCase()}_URI`, Text],
+    ]),
+  ) as Record<`GOTRUE_HOOK_${Uppercase<Name>}_ENABLED`, typeof Switch> &
+    Record<`GOTRUE_HOOK_${Uppercase<Name>}_URI`, typeof Text>;
+}
 
 /** Environment variables of the image `supabase/gotrue`. */
 export const authTable = {
@@ -37,6 +79,7 @@ export const authTable = {
     GOTRUE_EXTERNAL_PHONE_ENABLED: always("false"),
     GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: always("false"),
     GOTRUE_RATE_LIMIT_EMAIL_SENT: Count,
+    GOTRUE_MAILER_NOTIFICATIONS_PHONE_CHANGED_ENABLED: always("false"),
     GOTRUE_MAILER_AUTOCONFIRM: Switch,
     GOTRUE_MAILER_OTP_LENGTH: Count,
     GOTRUE_MAILER_OTP_EXP: Count,
@@ -53,6 +96,12 @@ export const authTable = {
     GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED: always("false"),
     GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED: always("false"),
     GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: Switch,
+    GOTRUE_SECURITY_CAPTCHA_ENABLED: Switch,
+    GOTRUE_SECURITY_CAPTCHA_PROVIDER: v.picklist(
+      ["hcaptcha", "turnstile"],
+      "is neither hcaptcha nor turnstile",
+    ),
+    GOTRUE_SECURITY_CAPTCHA_SECRET: v.string(),
     GOTRUE_EXTERNAL_GOOGLE_ENABLED: Switch,
     GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: v.string(),
     GOTRUE_EXTERNAL_GOOGLE_SECRET: v.string(),
@@ -70,18 +119,9 @@ export const authTable = {
     GOTRUE_MAILER_URLPATHS_RECOVERY: always("/auth/v1/verify"),
     GOTRUE_MAILER_URLPATHS_INVITE: always("/auth/v1/verify"),
     GOTRUE_MAILER_URLPATHS_EMAIL_CHANGE: always("/auth/v1/verify"),
-    GOTRUE_MAILER_TEMPLATES_CONFIRMATION: Address,
-    GOTRUE_MAILER_TEMPLATES_MAGIC_LINK: Address,
-    GOTRUE_MAILER_TEMPLATES_RECOVERY: Address,
-    GOTRUE_MAILER_TEMPLATES_INVITE: Address,
-    GOTRUE_MAILER_TEMPLATES_EMAIL_CHANGE: Address,
-    GOTRUE_MAILER_TEMPLATES_REAUTHENTICATION: Address,
-    GOTRUE_MAILER_SUBJECTS_CONFIRMATION: Text,
-    GOTRUE_MAILER_SUBJECTS_MAGIC_LINK: Text,
-    GOTRUE_MAILER_SUBJECTS_RECOVERY: Text,
-    GOTRUE_MAILER_SUBJECTS_INVITE: Text,
-    GOTRUE_MAILER_SUBJECTS_EMAIL_CHANGE: Text,
-    GOTRUE_MAILER_SUBJECTS_REAUTHENTICATION: Text,
+    ...templateVariables(Object.keys(builtInTemplates) as (keyof EmailTemplates)[]),
+    ...notificationSwitches(notificationNames),
+    ...hookVariables(Object.keys(hookNames) as HookName[]),
   },
   ignored: [
     // Checks of the stack come from a single address, so the standalone Auth has no rate limits.
@@ -97,6 +137,11 @@ export const authTable = {
   ],
 };
 
+export interface EmailSource {
+  readonly subject: string;
+  readonly templateUrl: string;
+}
+
 /** Settings of the standalone Auth, from the environment of its container in docker compose. */
 export interface AuthEnvironment {
   readonly host: string;
@@ -107,7 +152,7 @@ export interface AuthEnvironment {
   readonly tokenKeys: TokenKeys;
   readonly settings: AuthSettings;
   /** Subject and template URL of each email. */
-  readonly mails: Readonly<Record<EmailName, { readonly subject: string; readonly templateUrl: string }>>;
+  readonly mails: Readonly<Record<keyof EmailTemplates, EmailSource>>;
   /** Names that were set and are ignored. */
   readonly ignored: readonly string[];
 }
@@ -125,32 +170,7 @@ export function readAuthEnvironment(env: Environment): AuthEnvironment {
     externalUrl: values.API_EXTERNAL_URL,
     tokenKeys: { secret: values.GOTRUE_JWT_SECRET, signingKeys: [] },
     settings: settingsOf(values),
-    mails: {
-      confirmation: {
-        subject: values.GOTRUE_MAILER_SUBJECTS_CONFIRMATION,
-        templateUrl: values.GOTRUE_MAILER_TEMPLATES_CONFIRMATION,
-      },
-      magic_link: {
-        subject: values.GOTRUE_MAILER_SUBJECTS_MAGIC_LINK,
-        templateUrl: values.GOTRUE_MAILER_TEMPLATES_MAGIC_LINK,
-      },
-      recovery: {
-        subject: values.GOTRUE_MAILER_SUBJECTS_RECOVERY,
-        templateUrl: values.GOTRUE_MAILER_TEMPLATES_RECOVERY,
-      },
-      invite: {
-        subject: values.GOTRUE_MAILER_SUBJECTS_INVITE,
-        templateUrl: values.GOTRUE_MAILER_TEMPLATES_INVITE,
-      },
-      email_change: {
-        subject: values.GOTRUE_MAILER_SUBJECTS_EMAIL_CHANGE,
-        templateUrl: values.GOTRUE_MAILER_TEMPLATES_EMAIL_CHANGE,
-      },
-      reauthentication: {
-        subject: values.GOTRUE_MAILER_SUBJECTS_REAUTHENTICATION,
-        templateUrl: values.GOTRUE_MAILER_TEMPLATES_REAUTHENTICATION,
-      },
-    },
+    mails: mailsOf(values),
     ignored,
   };
 }
@@ -167,6 +187,10 @@ function settingsOf(values: AuthVariables): AuthSettings {
     enableRefreshTokenRotation: values.GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED,
     refreshTokenReuseInterval: values.GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL,
     minimumPasswordLength: values.GOTRUE_PASSWORD_MIN_LENGTH,
+    captcha: values.GOTRUE_SECURITY_CAPTCHA_ENABLED
+      ? { provider: values.GOTRUE_SECURITY_CAPTCHA_PROVIDER, secret: values.GOTRUE_SECURITY_CAPTCHA_SECRET }
+      : undefined,
+    hooks: hooksOf(values),
     emailsPerHour: values.GOTRUE_RATE_LIMIT_EMAIL_SENT,
     enableManualLinking: values.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
     external: providersOf(values),
@@ -185,6 +209,7 @@ function settingsOf(values: AuthVariables): AuthSettings {
       maxFrequency: mailFrequency,
       otpLength: values.GOTRUE_MAILER_OTP_LENGTH,
       otpExpiry: values.GOTRUE_MAILER_OTP_EXP,
+      notifications: notificationNames.filter((name) => values[notificationVariable(name)]),
     },
     mfa: {
       maxEnrolledFactors: values.GOTRUE_MFA_MAX_ENROLLED_FACTORS,
@@ -194,6 +219,28 @@ function settingsOf(values: AuthVariables): AuthSettings {
       },
     },
   };
+}
+
+function mailsOf(values: AuthVariables): AuthEnvironment["mails"] {
+  const names = Object.keys(builtInTemplates) as (keyof EmailTemplates)[];
+  const sources = names.map((name) => {
+    const variable = name.toUpperCase() as Uppercase<typeof name>;
+    const subject = values[`GOTRUE_MAILER_SUBJECTS_${variable}`];
+    return [name, { subject, templateUrl: values[`GOTRUE_MAILER_TEMPLATES_${variable}`] }];
+  });
+  return Object.fromEntries(sources) as AuthEnvironment["mails"];
+}
+
+function hooksOf(values: AuthVariables): AuthSettings["hooks"] {
+  const entries = (Object.keys(hookNames) as HookName[]).flatMap((name) => {
+    const variable = name.toUpperCase() as Uppercase<HookName>;
+    if (!values[`GOTRUE_HOOK_${variable}_ENABLED`]) return [];
+    const hook = hookAt(values[`GOTRUE_HOOK_${variable}_URI`]);
+    if (!hook)
+      throw new Error(`The environment is invalid:\n  GOTRUE_HOOK_${variable}_URI names no function`);
+    return [[name, hook] as const];
+  });
+  return Object.fromEntries(entries);
 }
 
 function providersOf(values: AuthVariables): AuthSettings["external"] {

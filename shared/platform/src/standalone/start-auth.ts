@@ -3,7 +3,7 @@ import { systemClock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { listen, type Listening } from "../gateway/listen.ts";
 import type { Log } from "../log.ts";
-import type { EmailTemplate, EmailTemplates } from "../email/email-templates.ts";
+import type { EmailTemplates } from "../email/email-templates.ts";
 import type { EmailTransport } from "../email/email.ts";
 import type { AuthEnvironment } from "./auth-environment.ts";
 
@@ -27,21 +27,11 @@ export async function startAuth(
 }
 
 async function readTemplates(mails: AuthEnvironment["mails"]): Promise<EmailTemplates> {
-  const read = async ({
-    subject,
-    templateUrl,
-  }: AuthEnvironment["mails"]["invite"]): Promise<EmailTemplate> => {
+  const read = Object.entries(mails).map(async ([name, { subject, templateUrl }]) => {
     const response = await fetch(templateUrl);
     if (!response.ok)
       throw new Error(`The email template at ${templateUrl} returned status ${response.status}.`);
-    return { subject, html: await response.text() };
-  };
-  return {
-    confirmation: await read(mails.confirmation),
-    magic_link: await read(mails.magic_link),
-    recovery: await read(mails.recovery),
-    invite: await read(mails.invite),
-    email_change: await read(mails.email_change),
-    reauthentication: await read(mails.reauthentication),
-  };
+    return [name, { subject, html: await response.text() }] as const;
+  });
+  return Object.fromEntries(await Promise.all(read)) as unknown as EmailTemplates;
 }

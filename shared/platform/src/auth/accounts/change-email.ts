@@ -1,6 +1,7 @@
 import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
 import { findIdentity, insertIdentity, mergeEmailIdentity, updateProviders } from "./identity.repository.ts";
+import { notify } from "../email/notify.ts";
 import { deleteOneTimeTokens, type FoundToken } from "../email/one-time-token.repository.ts";
 import { findEmailHolder, lockAddress, mergeUserMetadata, updateUser } from "./user.repository.ts";
 import type { UserRow } from "./user.model.ts";
@@ -40,6 +41,8 @@ export async function changeEmail(deps: AuthDeps, unit: Unit, found: FoundToken)
   // The address in the metadata stays as it was (supabase/auth #1670); nothing may rely on it.
   if (!user.email_confirmed_at) await mergeUserMetadata(query, user.id, now, { email_verified: true });
   await deleteOneTimeTokens(query, user.id);
+  const OldEmail = user.email ?? "";
+  notify(deps, unit, { user: { ...user, email }, to: OldEmail, change: { name: "email_changed", OldEmail } });
   return { outcome: "done", user };
 }
 

@@ -1,5 +1,6 @@
-import type { Unit } from "../auth.deps.ts";
+import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
+import { notify } from "../email/notify.ts";
 import { deleteIdentity, identitiesOf, updateProviders } from "./identity.repository.ts";
 import type { IdentityRow, UserRow } from "./user.model.ts";
 import { findUserByEmail, lockAddress, updateUser } from "./user.repository.ts";
@@ -9,7 +10,7 @@ import { findUserByEmail, lockAddress, updateUser } from "./user.repository.ts";
  *
  * @throws `single_identity_not_deletable`, `identity_not_found`, `email_conflict_identity_not_deletable`.
  */
-export async function removeIdentity(unit: Unit, user: UserRow, id: string): Promise<void> {
+export async function removeIdentity(deps: AuthDeps, unit: Unit, user: UserRow, id: string): Promise<void> {
   const { query, now } = unit;
   const identities = await identitiesOf(query, user.id);
   if (identities.length <= 1) {
@@ -19,7 +20,8 @@ export async function removeIdentity(unit: Unit, user: UserRow, id: string): Pro
       "User must have at least 1 identity after unlinking",
     );
   }
-  if (!identities.some((identity) => identity.id === id)) {
+  const removed = identities.find((identity) => identity.id === id);
+  if (!removed) {
     throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
   }
   await deleteIdentity(query, id);
@@ -29,6 +31,8 @@ export async function removeIdentity(unit: Unit, user: UserRow, id: string): Pro
     identities.filter((identity) => identity.id !== id),
   );
   await updateProviders(query, user.id, now);
+  // To the address from before, because the account may have taken another identity's.
+  notify(deps, unit, { user, change: { name: "identity_unlinked", Provider: removed.provider } });
 }
 
 /** Keeps the account's address if a remaining identity has it; otherwise takes the best of theirs. */

@@ -1,4 +1,4 @@
-import { Hono, type Context, type MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import type { AuthDeps } from "../auth.deps.ts";
 import { getAudit } from "../routes/admin-audit.route.ts";
 import {
@@ -15,8 +15,7 @@ import { getAdminUser } from "../routes/admin-user-get.route.ts";
 import { putAdminUser } from "../routes/admin-user-update.route.ts";
 import { getAdminUsers } from "../routes/admin-users-list.route.ts";
 import { postInvite } from "../routes/invite.route.ts";
-import { AuthError } from "../auth.errors.ts";
-import { readBearer } from "../sessions/bearer.ts";
+import { requireAdmin } from "./require-admin.ts";
 
 /** Admin endpoints. The role is checked before anything else is read. */
 export function createAdminRoutes(deps: AuthDeps): Hono {
@@ -45,12 +44,4 @@ export function createAdminRoutes(deps: AuthDeps): Hono {
   app.get("/admin/custom-providers", getCustomProviders);
   app.post("/admin/custom-providers", refuseCustomProvider);
   return app;
-}
-
-const adminRoles = new Set<unknown>(["service_role", "supabase_admin"]);
-
-/** @throws `no_authorization`, `bad_jwt`, `not_admin`. */
-async function requireAdmin(deps: AuthDeps, c: Context): Promise<void> {
-  const { role } = await readBearer(deps, c);
-  if (!adminRoles.has(role)) throw new AuthError(403, "not_admin", "User not allowed");
 }

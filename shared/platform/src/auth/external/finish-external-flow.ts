@@ -1,12 +1,17 @@
 import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { AuthError } from "../auth.errors.ts";
+import { notify } from "../email/notify.ts";
 import type { Client } from "../sessions/client.ts";
 import { deleteFlow } from "../sessions/flow-state.repository.ts";
 import { withCode, withSession } from "../http/redirect-response.ts";
 import { beginSession } from "../sessions/token-response.ts";
 import { claimExternalFlow, type ExternalFlow } from "./external-flow.repository.ts";
 import { signInExternally, type ExternalSignIn } from "./external-sign-in.ts";
+import { decideLinking } from "./account-linking.ts";
+import { identityData } from "./identity-data.ts";
+import { announceAccount } from "../hooks/before-user-created.ts";
+import { defaultAudience } from "../accounts/audience.ts";
 import { linkIdentity } from "./link-identity.ts";
 import { exchangeProviderCode, readProviderProfile, type ProviderTokens } from "./provider-exchange.ts";
 import type { ProviderProfile } from "./provider.model.ts";
@@ -37,6 +42,7 @@ export async function finishExternalFlow(deps: AuthDeps, callback: ProviderCallb
     throw new AuthError(400, "oauth_provider_not_supported", `Unsupported provider: ${why}`);
   }
   const { tokens, profile } = await askProvider(deps, provider, code);
+  await announceNewAccount(deps, { provider, profile }, callback);
   // A refusal is returned, not thrown, so that the unconfirmed account is committed.
   const result = await inTransaction(deps, async (unit) => {
     const signedIn = await signInOrLink(deps, unit, { flow, provider, profile, target });
@@ -54,6 +60,25 @@ export async function finishExternalFlow(deps: AuthDeps, callback: ProviderCallb
   return result.location;
 }
 
+/** Asks the hook if the profile leads to a new account; decided again in the transaction that creates it. */
+async function announceNewAccount(
+  deps: AuthDeps,
+  { provider, profile }: { provider: Provider; profile: ProviderProfile },
+  { flow, client }: ProviderCallback,
+): Promise<void> {
+  const { enableSignup, hooks } = deps.settings;
+  if (flow.linking_target_id || !enableSignup || !hooks.before_user_created) return;
+  const linking = await inTransaction(deps, (unit) => decideLinking(deps, unit, provider.name, profile));
+  if (linking.decision !== "create") return;
+  await announceAccount(deps, {
+    ip: client.ip,
+    email: linking.email,
+    audience: defaultAudience,
+    provider: provider.name,
+    data: identityData(profile),
+  });
+}
+
 async function signInOrLink(
   deps: AuthDeps,
   unit: Unit,
@@ -62,7 +87,11 @@ async function signInOrLink(
   const { flow, profile, target } = callback;
   const provider = callback.provider.name;
   const userId = flow.linking_target_id;
-  if (userId) return { user: await linkIdentity(unit, { userId, provider, profile }) };
+  if (userId) {
+    const user = await linkIdentity(unit, { userId, provider, profile });
+    notify(deps, unit, { user, change: { name: "identity_linked", Provider: provider } });
+    return { user };
+  }
   return signInExternally(deps, unit, { provider, profile, redirectTo: target });
 }
 

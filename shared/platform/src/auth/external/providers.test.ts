@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productConfig, startPlatform, type Platform } from "../../platform.ts";
+import { withoutEmailTemplates } from "../../testing/without-email-templates.ts";
 
 /** Google and GitHub at their real addresses; requests are recorded. */
 const requests: { url: string; authorization: string | null; body: URLSearchParams }[] = [];
@@ -20,12 +21,10 @@ let folder = "";
 
 beforeAll(async () => {
   const product = await readFile(productConfig, "utf8");
-  const settings = product
-    .replace(/\[auth\.email\.template\.\w+\]\nsubject = .*\ncontent_path = .*\n/g, "")
-    .replaceAll(
-      /enabled = false\nclient_id = "env\(\w+\)"\nsecret = "env\(\w+\)"/g,
-      'enabled = true\nclient_id = "ours"\nsecret = "between us"',
-    );
+  const settings = withoutEmailTemplates(product).replaceAll(
+    /enabled = false\nclient_id = "env\(\w+\)"\nsecret = "env\(\w+\)"/g,
+    'enabled = true\nclient_id = "ours"\nsecret = "between us"',
+  );
   folder = await mkdtemp(join(tmpdir(), "sheaf-test-"));
   const config = join(folder, "config.toml");
   await writeFile(config, settings);

@@ -5,6 +5,7 @@ import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productConfig, startPlatform, type Platform } from "../../platform.ts";
 import { callAuth } from "../../testing/call-auth.ts";
+import { withoutEmailTemplates } from "../../testing/without-email-templates.ts";
 
 /** Factor states that no request creates: other settings, another address, a name from elsewhere. */
 
@@ -26,9 +27,10 @@ afterAll(async () => {
 
 /** The product's settings with authenticator apps off, and the built-in emails. */
 async function withoutFactors(): Promise<string> {
-  const text = (await readFile(productConfig, "utf8"))
-    .replace("enroll_enabled = true\nverify_enabled = true", "enroll_enabled = false\nverify_enabled = false")
-    .replaceAll(/\[auth\.email\.template\.\w+\]\n[^[]*/g, "");
+  const text = withoutEmailTemplates(await readFile(productConfig, "utf8")).replace(
+    "enroll_enabled = true\nverify_enabled = true",
+    "enroll_enabled = false\nverify_enabled = false",
+  );
   const path = join(folder, "config.toml");
   await writeFile(path, text);
   return path;

@@ -3,6 +3,7 @@ import { AuthError } from "../auth.errors.ts";
 import type { Caller } from "../sessions/bearer.ts";
 import { hashOfCode } from "../email/one-time-code.ts";
 import { deleteOneTimeTokens, lockUserByToken } from "../email/one-time-token.repository.ts";
+import { notify } from "../email/notify.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { deleteSessions } from "../sessions/session.repository.ts";
 import type { UserRow } from "../accounts/user.model.ts";
@@ -47,6 +48,7 @@ export async function setPassword(
   });
   await deleteOneTimeTokens(unit.query, user.id);
   await deleteSessions(unit.query, { userId: user.id, sessionId: session?.id }, "others");
+  notify(deps, unit, { user, change: { name: "password_changed" } });
 }
 
 /**

@@ -7,7 +7,13 @@ import { readEmail } from "../accounts/email-address.ts";
 import { hashOfUnknownPassword, hashPassword, requireStrongPassword } from "../password/password.ts";
 import { requestedRedirect } from "../http/requested-redirect.ts";
 import { objectField, readBody, textField } from "../http/request-body.ts";
+import { clientOf } from "../sessions/client.ts";
+import { announceIfNew } from "../hooks/before-user-created.ts";
+import { defaultAudience } from "../accounts/audience.ts";
 import { findUserByEmail, readUserJson } from "../accounts/user.repository.ts";
+
+/** Types of links that create an account for an unknown address. */
+const createsAccount = new Set(["signup", "invite", "magiclink"]);
 
 /** `POST /admin/generate_link`: the user, with the fields of the link beside. */
 export async function postGenerateLink(deps: AuthDeps, c: Context): Promise<Response> {
@@ -23,6 +29,10 @@ export async function postGenerateLink(deps: AuthDeps, c: Context): Promise<Resp
     data: objectField(body, "data"),
     passwordHash: await firstPassword(deps, { type, email, password: textField(body, "password") }),
   };
+  if (createsAccount.has(type)) {
+    const { data } = input;
+    await announceIfNew(deps, { ip: clientOf(c).ip, email, audience: defaultAudience, data });
+  }
   const response = await inTransaction(deps, async (unit) => {
     const { user, verificationType, actionLink, code, hashedToken } = await generateLink(deps, unit, input);
     return {

@@ -9,6 +9,7 @@ import { finishExternalFlow } from "../external/finish-external-flow.ts";
 import { findExternalFlow, type ExternalFlow } from "../external/external-flow.repository.ts";
 import { flowLifetimeMs } from "../sessions/flow-state.repository.ts";
 import { redirect } from "../http/redirect.ts";
+import { triggerErrorOf } from "../http/trigger-error.ts";
 import { providerErrorOf, withProviderError, withProviderErrorInQuery } from "../http/redirect-response.ts";
 
 /** `GET|POST /callback`: return from a provider. Always responds with a redirect. */
@@ -33,9 +34,16 @@ export async function handleCallback(deps: AuthDeps, c: Context): Promise<Respon
     const code = parameters.get("code") ?? "";
     return redirect(c, await finishExternalFlow(deps, { flow, target, code, client: clientOf(c) }), 302);
   } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    return redirect(c, withProviderError(target, providerErrorOf(error)), 302);
+    const refusal = error instanceof AuthError ? error : identityRefused(deps, error);
+    return redirect(c, withProviderError(target, providerErrorOf(refusal)), 302);
   }
+}
+
+/** A trigger of the project refused the identity. @throws the error itself if it is another one. */
+function identityRefused(deps: AuthDeps, error: unknown): AuthError {
+  if (triggerErrorOf(error) === undefined) throw error;
+  deps.log({ level: "error", message: "An identity was refused", error });
+  return new AuthError(500, "unexpected_failure", "Error creating identity");
 }
 
 /** Parameters of the provider's response, from the query or from a posted form. */

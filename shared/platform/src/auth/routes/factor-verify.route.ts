@@ -8,9 +8,11 @@ import {
   markChallengeUsed,
   type Challenge,
 } from "../factors/factor-challenge.repository.ts";
+import { notify } from "../email/notify.ts";
 import { clientOf } from "../sessions/client.ts";
 import { withFactorOwner, requireVerifiable } from "../factors/factor-owner.ts";
 import type { StoredFactor } from "../factors/factor.repository.ts";
+import { reportCode } from "../hooks/attempts.ts";
 import { waitForBody, readBody, textField, uuidField } from "../http/request-body.ts";
 import { passSecondFactor } from "../factors/pass-second-factor.ts";
 import { isTotpCode } from "../factors/totp.ts";
@@ -18,26 +20,35 @@ import { isTotpCode } from "../factors/totp.ts";
 /** `POST /factors/{id}/verify`: answers a challenge and raises the current session. */
 export async function postFactorVerify(deps: AuthDeps, c: Context): Promise<Response> {
   await waitForBody(c);
-  const result = await withFactorOwner(deps, c, async (unit, { session, factor }) => {
+  const attempt = await withFactorOwner(deps, c, async (unit, { user, factor }) => {
     deps.requireAddressAllowance(c, "factorVerify");
     const body = await readBody(c);
     const code = textField(body, "code");
     if (code === "") throw validationFailed("Code needs to be non-empty");
     requireVerifiable(deps, factor);
-    const challenge = await answeredChallenge(c, unit, factor, uuidField(body, "challenge_id"));
+    const challengeId = uuidField(body, "challenge_id");
+    const challenge = await answeredChallenge(c, unit, factor, challengeId);
     if (isChallengeExpired(challenge, unit.now)) {
       await deleteChallenge(unit.query, challenge.id);
       // Returned, not thrown, so that the deletion is committed.
       return expired(challenge);
     }
-    if (!isTotpCode(factor.secret ?? "", code, unit.now)) {
-      throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
-    }
+    const valid = isTotpCode(factor.secret ?? "", code, unit.now);
+    return { userId: user.id, factorId: factor.id, factorType: factor.factor_type, challengeId, valid };
+  });
+  if (attempt instanceof AuthError) throw attempt;
+  // Outside any transaction, so that a wrong code stays counted. A wrong code doesn't use up its challenge.
+  await reportCode(deps, c, attempt);
+  if (!attempt.valid) throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
+  const passed = await withFactorOwner(deps, c, async (unit, { user, session, factor }) => {
+    const challenge = await answeredChallenge(c, unit, factor, attempt.challengeId);
     await markChallengeUsed(unit.query, challenge.id, unit.now);
+    if (factor.status !== "verified") {
+      notify(deps, unit, { user, change: { name: "mfa_factor_enrolled", FactorType: factor.factor_type } });
+    }
     return passSecondFactor(deps, unit, { session, factor });
   });
-  if (result instanceof AuthError) throw result;
-  return c.json(result);
+  return c.json(passed);
 }
 
 /** @throws `mfa_factor_not_found`; `mfa_ip_address_mismatch`, also for an answered challenge. */

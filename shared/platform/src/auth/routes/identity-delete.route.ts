@@ -13,7 +13,7 @@ export async function deleteIdentityById(deps: AuthDeps, c: Context): Promise<Re
       throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
     }
     if (!isUuid(id)) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
-    return removeIdentity(unit, user, id);
+    return removeIdentity(deps, unit, user, id);
   });
   return c.json({});
 }

@@ -6,6 +6,9 @@ import { inTransaction } from "../in-transaction.ts";
 import { readEmail } from "../accounts/email-address.ts";
 import { requestedRedirect } from "../http/requested-redirect.ts";
 import { objectField, readBody, textField } from "../http/request-body.ts";
+import { clientOf } from "../sessions/client.ts";
+import { announceIfNew } from "../hooks/before-user-created.ts";
+import { defaultAudience } from "../accounts/audience.ts";
 import { readUserJson } from "../accounts/user.repository.ts";
 
 /** `POST /invite`: creates an account and emails an invitation to it. */
@@ -14,6 +17,7 @@ export async function postInvite(deps: AuthDeps, c: Context): Promise<Response> 
   const email = readEmail(textField(body, "email"));
   const data = objectField(body, "data");
   const redirectTo = requestedRedirect(c, deps.settings);
+  await announceIfNew(deps, { ip: clientOf(c).ip, email, audience: defaultAudience, data });
   const user = await inTransaction(deps, async (unit) => {
     const { user: invited } = await accountToConfirm(unit, { email, passwordHash: "", data });
     await sendInvitationEmail(deps, unit, invited, { redirectTo, exchange: false });

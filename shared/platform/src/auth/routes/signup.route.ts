@@ -4,6 +4,7 @@ import type { AuthDeps } from "../auth.deps.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { audienceOf } from "../accounts/audience.ts";
 import { AuthError, validationFailed } from "../auth.errors.ts";
+import { announceIfNew } from "../hooks/before-user-created.ts";
 import { clientOf } from "../sessions/client.ts";
 import { readCodeChallenge } from "../sessions/code-challenge.ts";
 import { readEmail } from "../accounts/email-address.ts";
@@ -47,6 +48,7 @@ export async function postSignup(deps: AuthDeps, c: Context): Promise<Response> 
   const audience = audienceOf(c);
   const redirectTo = requestedRedirect(c, settings);
   const passwordHash = await hashPassword(password);
+  await announceIfNew(deps, { ip: clientOf(c).ip, email, audience, data });
 
   return inTransaction(deps, async (unit) => {
     const { outcome, user } = await signUp(deps, unit, {

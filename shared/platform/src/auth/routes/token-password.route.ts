@@ -4,6 +4,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { audienceOf } from "../accounts/audience.ts";
 import { AuthError, invalidCredentials, userBanned, validationFailed } from "../auth.errors.ts";
 import { clientOf } from "../sessions/client.ts";
+import { reportPassword } from "../hooks/attempts.ts";
 import { isPassword, weaknessOf } from "../password/password.ts";
 import { readBody, textField } from "../http/request-body.ts";
 import { sendSession } from "../sessions/session-response.ts";
@@ -32,6 +33,7 @@ export async function grantByPassword(deps: AuthDeps, c: Context): Promise<Respo
   const matches = await isPassword(password, known?.encrypted_password ?? null);
   if (!known?.encrypted_password) throw invalidCredentials();
   if (isBanned(known, deps.clock())) throw userBanned(400);
+  await reportPassword(deps, c, { userId: known.id, valid: matches });
   if (!matches) throw invalidCredentials();
 
   const session = await inTransaction(deps, async (unit) => {
