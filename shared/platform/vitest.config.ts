@@ -1,11 +1,18 @@
 import { defineConfig } from "vitest/config";
 import { scaled } from "../dev/src/tests/scaled.ts";
 
-/** Files that boot platforms one after the other, apply every migration anew or send thousands of requests. */
+/** Files that boot a platform for each test, apply every migration anew or send thousands of requests. */
 const slow = [
+  "src/auth/accounts/sign-up-rules.test.ts",
+  "src/auth/email/*.test.ts",
+  "src/auth/hooks/*.test.ts",
+  "src/auth/http/captcha.test.ts",
+  "src/auth/password/password-rules.test.ts",
+  "src/email/smtp.test.ts",
   "src/platform.test.ts",
   "src/database/hosted/*.test.ts",
   "src/database/migrations/apply-migrations.test.ts",
+  "src/database/migrations/existing-rows.test.ts",
   "src/standalone/*.test.ts",
   "src/storage/resumable/killed-platform.test.ts",
   "src/testing/hostile/*.test.ts",

@@ -1,13 +1,16 @@
 import type { TestProject } from "vitest/node";
-import { startPlatform } from "../src/index.ts";
+import { platformWith } from "../src/testing/platform-with.ts";
 import { startMovableClock } from "./movable-clock.ts";
 import type { Target } from "./target.ts";
+
+/** The product leaves these off; the real service has them, and the specs compare with it. */
+const settingsUnderTest = { "secure_password_change = false": "secure_password_change = true" };
 
 let stop: (() => Promise<void>) | undefined;
 
 /**
- * Uses the platform at `ACCEPT_URL`, or starts a local one without migrations: embedded, or on the PostgreSQL of
- * `DATABASE_URL`, where simultaneous requests really run in parallel.
+ * Uses the platform at `ACCEPT_URL`, or starts a local one without migrations, with {@link settingsUnderTest}: embedded,
+ * or on the PostgreSQL of `DATABASE_URL`, where simultaneous requests really run in parallel.
  */
 export async function setup(project: TestProject): Promise<void> {
   const elsewhere = targetFromEnvironment(process.env);
@@ -17,12 +20,8 @@ export async function setup(project: TestProject): Promise<void> {
   }
   const clock = await startMovableClock();
   const databaseUrl = process.env["DATABASE_URL"];
-  const platform = await startPlatform({
-    migrations: "none",
-    clock: clock.clock,
-    localAccount: true,
-    ...(databaseUrl && { databaseUrl }),
-  });
+  const options = { clock: clock.clock, localAccount: true, ...(databaseUrl && { databaseUrl }) };
+  const platform = await platformWith({ changes: settingsUnderTest }, options);
   const { url, anonKey, serviceKey, mailboxUrl } = platform;
   project.provide("target", {
     url,
@@ -32,6 +31,7 @@ export async function setup(project: TestProject): Promise<void> {
     clockUrl: clock.url,
     localAccount: true,
     passkeyOrigin: "http://localhost:3000",
+    storageCacheControl: undefined,
   });
   stop = async () => {
     await platform.stop();
@@ -54,6 +54,7 @@ function targetFromEnvironment(env: NodeJS.ProcessEnv): Target | undefined {
     clockUrl: undefined,
     localAccount: false,
     passkeyOrigin: env["ACCEPT_PASSKEY_ORIGIN"] ?? "",
+    storageCacheControl: env["ACCEPT_STORAGE_CACHE_CONTROL"],
   };
 }
 

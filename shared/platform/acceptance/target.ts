@@ -14,6 +14,8 @@ export interface Target {
   localAccount: boolean;
   /** Origin of passkeys; empty if they are off. */
   passkeyOrigin: string;
+  /** `Cache-Control` that a gateway sets in all of Storage's responses; undefined if they keep the service's own. */
+  storageCacheControl: string | undefined;
 }
 
 declare module "vitest" {

@@ -8,6 +8,7 @@ import { localKeys } from "./keys.ts";
 import { type Platform, type PlatformOptions, productConfig, startPlatform } from "./platform.ts";
 import { emptyFolder, folderWith, writeFiles } from "./testing/folders.ts";
 import { runMain, type Running } from "./testing/run-main.ts";
+import { withoutEmailTemplates } from "./testing/without-email-templates.ts";
 
 async function started(options: PlatformOptions): Promise<Platform> {
   const platform = await startPlatform(options);
@@ -210,9 +211,7 @@ test("settings and migrations are read from the given paths", async () => {
   const migrations = await folderWith({ "1_notes.sql": "create table public.notes (n int);" });
   const settings = await emptyFolder();
   const product = await readFile(productConfig, "utf8");
-  const text = product
-    .replace(/\[auth\.email\.template\.\w+\]\nsubject = .*\ncontent_path = .*\n/g, "")
-    .replace("enable_signup = true", "enable_signup = false");
+  const text = withoutEmailTemplates(product).replace("enable_signup = true", "enable_signup = false");
   await writeFiles(settings, { "config.toml": text });
   const config = join(settings, "config.toml");
   const { url } = await runMain(await emptyFolder(), "--config", config, "--migrations", migrations);

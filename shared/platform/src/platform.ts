@@ -76,6 +76,11 @@ const shared = (path: string) => fileURLToPath(new URL(`../../${path}`, import.m
 export const productMigrations = shared("supabase/migrations");
 export const productConfig = shared("supabase/config.toml");
 
+/** Hooks are functions of the migrations; those of the product's settings are in the product's. */
+function hasHooks(migrations: string, { config }: PlatformOptions): boolean {
+  return migrations !== "none" && (config !== undefined || migrations === productMigrations);
+}
+
 /**
  * Starts the database, Auth, PostgREST, Storage, the mailbox and the gateway.
  *
@@ -140,6 +145,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       ...services,
       settings: {
         ...withSiteUrl(config.auth, options.siteUrl),
+        ...(!hasHooks(folder, options) && { hooks: {} }),
         ...options.auth,
         external: { ...config.auth.external, ...(localAccount && { keycloak: localAccount.settings }) },
       },

@@ -52,6 +52,11 @@ export async function newBucket(limits: BucketLimits = {}) {
   };
 }
 
+/** The expected `Cache-Control`, where the service itself sends `own`; null for none. */
+export function expectedCacheControl(own: string | null): string | null {
+  return target().storageCacheControl ?? own;
+}
+
 /** An error as clients read it: the HTTP status and the body, which has a status of its own. */
 export async function refusal(response: Response) {
   const body: unknown = await response.json();

@@ -219,6 +219,14 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
     expect(bySidecar.headers["sb-forwarded-for"]).toBe("203.0.113.9");
   });
 
+  test("names the network of a client that no trusted proxy forwards, whatever it claims", async () => {
+    const forged = { ...key, "x-client-network": "203.0.113.9", "x-forwarded-for": "203.0.113.9" };
+    for (const from of [url, sidecarUrl]) {
+      const { headers } = await reach("/auth/v1/token", { headers: forged }, from);
+      expect(headers["x-client-network"]).toBe("127.0.0.1/32");
+    }
+  });
+
   /** Sends a chunked body, without a content length. */
   const chunked = (path: string, size: number) =>
     fetch(url + path, {
@@ -251,6 +259,55 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
 
   test("requires a key from the sidecar too", async () => {
     expect((await fetch(`${sidecarUrl}/auth/v1/user`)).status).toBe(401);
+  });
+});
+
+describe.skipIf(!caddyInstalled)("the gateway of docker compose behind a proxy", () => {
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    const auth = await startServiceDouble("auth");
+    const { services } = await readCompose(development);
+    const behindProxy = await startCaddy("Caddyfile", {
+      ...services["gateway"]?.environment,
+      LISTEN: `http://:${port}`,
+      LISTEN_SIDECAR: `http://:${await freePort()}`,
+      AUTH_UPSTREAM: auth.upstream,
+      TRUSTED_PROXIES: "127.0.0.1/32 private_ranges",
+    });
+    return async () => {
+      await behindProxy.stop();
+      auth.stop();
+    };
+  });
+
+  const networkOf = async (forwarded: string) => {
+    const claimed = { "x-client-network": "2001:db8:9::/64" };
+    const headers = { ...key, ...claimed, ...(forwarded !== "" && { "x-forwarded-for": forwarded }) };
+    return (await reach("/auth/v1/token", { headers })).headers["x-client-network"];
+  };
+
+  test.each([
+    ["2001:db8:1:2:a:b:c:d", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2::9, 172.18.0.3", "2001:DB8:1:2::/64"],
+    ["2001:db8:1:0:a:b:c:d", "2001:db8:1::/64"],
+    ["2001:db8:1::9", "2001:db8:1::/64"],
+    ["2001:db8::1:2:3:4", "2001:db8::/64"],
+    ["2001:db8:0:0:1::", "2001:db8::/64"],
+    ["2001:db8:0:5::9", "2001:db8:0:5::/64"],
+    ["2001::a:1:2:3:4", "2001:0:0:a::/64"],
+    ["2001:0:0:a::4, 172.18.0.3", "2001:0:0:a::/64"],
+    ["192.0.2.7", "192.0.2.7/32"],
+    ["192.0.2.7, 172.18.0.3", "192.0.2.7/32"],
+    ["::ffff:192.0.2.7", "192.0.2.7/32"],
+  ])("names the network of the client %s: %s", async (client, network) => {
+    expect(await networkOf(client)).toBe(network);
+  });
+
+  test("counts a request that names no client, or none that it understands, as the proxy's", async () => {
+    expect(await networkOf("")).toBe("127.0.0.1/32");
+    expect(await networkOf("unknown")).toBe("127.0.0.1/32");
   });
 });
 

@@ -42,6 +42,16 @@ test.each([
     "sheaf.example",
     "SITE_DOMAIN and API_DOMAIN are the same, so stored files would share an origin with the page.",
   ],
+  ["CAPTCHA_ENABLED", "yes", "CAPTCHA_ENABLED must be true or false."],
+  [
+    "CAPTCHA_ENABLED",
+    "true",
+    [
+      "CAPTCHA_PROVIDER is not set in .env: turnstile or hcaptcha, since CAPTCHA_ENABLED is true.",
+      "CAPTCHA_SITE_KEY is not set in .env: the key of that provider for the page.",
+      "CAPTCHA_SECRET is not set in .env: the key of that provider for Auth.",
+    ].join("\n"),
+  ],
   ["COMPOSE_PROFILES", "prod", "COMPOSE_PROFILES must be development or production."],
   [
     "JWT_SECRET",

@@ -54,6 +54,6 @@ test("docker compose uses the product's email templates and subjects", async () 
   }
 });
 
-test("docker compose limits Auth requests by the client's address", () => {
-  expect(setting("GOTRUE_RATE_LIMIT_HEADER")).toBe("X-Forwarded-For");
+test("docker compose limits Auth requests by the client's network, which only the gateway names", () => {
+  expect(setting("GOTRUE_RATE_LIMIT_HEADER")).toBe("X-Client-Network");
 });

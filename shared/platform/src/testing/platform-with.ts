@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { productConfig, startPlatform, type Platform, type PlatformOptions } from "../platform.ts";
+import { withoutEmailTemplates } from "./without-email-templates.ts";
 
 /**
  * Starts a platform without migrations on a changed copy of the product's settings. Emails use the built-in templates,
@@ -14,7 +15,7 @@ export async function platformWith(
   options: PlatformOptions = {},
 ): Promise<Platform> {
   const product = await readFile(productConfig, "utf8");
-  let text = product.replace(/\[auth\.email\.template\.\w+\]\nsubject = .*\ncontent_path = .*\n/g, "");
+  let text = withoutEmailTemplates(product);
   for (const [from, to] of Object.entries(settings.changes ?? {})) {
     if (!text.includes(from)) throw new Error(`The settings contain no line "${from}"`);
     text = text.replace(from, to);

@@ -17,7 +17,8 @@ export async function configWithSigningKeys(folder: string, keys: readonly unkno
   const shared = dirname(dirname(productConfig));
   const settings = (await readFile(productConfig, "utf8"))
     .replace("[auth]\n", '[auth]\nsigning_keys_path = "./signing_keys.json"\n')
-    .replaceAll('content_path = "./', `content_path = "${shared}/`);
+    .replaceAll('content_path = "./supabase/', `content_path = "${shared}/supabase/`)
+    .replaceAll('content_path = "./templates/', `content_path = "${shared}/supabase/templates/`);
   const path = join(folder, "config.toml");
   await writeFile(path, settings);
   await writeFile(join(folder, "signing_keys.json"), JSON.stringify(keys));
