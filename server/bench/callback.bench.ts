@@ -1,85 +1,156 @@
 import process from "node:process";
 import { performance } from "node:perf_hooks";
-import { giveSession, startPlatformDouble } from "../src/testing/platform-double.ts";
-import { type Sidecar, startSidecar } from "../src/testing/start-sidecar.ts";
+import { Pool } from "undici";
+import { setup } from "../src/testing/bundles.setup.ts";
+import type { Peer } from "./callback/start-peer.ts";
 
 /**
- * Compares variants in one process, against one platform and within the same minute; the ratios hold for one
- * machine.
+ * The same callback by us and by what others would run in our place. Each is a process of its own, all call one
+ * platform, and their rounds alternate, so the ratios hold for one machine.
  */
-const rounds = 5;
-const perRound = 400;
+const quick = process.argv.includes("--quick");
+const rounds = quick ? 4 : 12;
+const perRound = quick ? 300 : 500;
 const maxConcurrency = 16;
-const limits = { perAddress: 1e9, perLink: 1e9 };
 
-const flow = "0123456789abcdef";
+const flow = "0123456789abcdef0123456789abcdef";
 const encoded = (value: unknown) => `base64-${Buffer.from(JSON.stringify(value)).toString("base64url")}`;
-const claims = Buffer.from(JSON.stringify({ sub: "1", exp: 4_000_000_000 })).toString("base64url");
-const session = encoded({ access_token: `eyJhbGciOiJIUzI1NiJ9.${claims}.c2ln`, refresh_token: "r" });
+const verifier = encoded("v".repeat(112));
+/** As the browser client leaves them. The peers read the verifier without a flow. */
+const flowCookies = [
+  `sheaf-auth-flow-${flow}-code-verifier=${verifier}`,
+  `sheaf-auth-flows-code-verifier=${encoded([flow])}`,
+  `sheaf-auth-code-verifier=${verifier}`,
+].join("; ");
 
-const platform = await startPlatformDouble();
-platform.respondWith((request, response) => {
-  if (request.url?.endsWith("/user") !== true) return giveSession(response);
-  response.writeHead(200, { "content-type": "application/json" }).end('{"id":"1"}');
-});
-const pooled = await startSidecar({ platformUrl: platform.url, limits });
-const global = await startSidecar({ platformUrl: platform.url, limits, fetch });
-
-let exchanges = 0;
-const callback = (sidecar: Sidecar) => () =>
-  sidecar.send({
-    // Each call has its own code; simultaneous calls with one code would share an exchange.
-    path: `/auth/callback?code=12345678-${(exchanges += 1)}&sb_flow_id=${flow}`,
-    headers: { Cookie: `sheaf-auth-flow-${flow}-code-verifier=${encoded("verifier")}` },
-  });
-const persist = () =>
-  pooled.send({
-    method: "POST",
-    path: "/auth/persist",
-    headers: { Origin: pooled.siteUrl, Cookie: `sheaf-auth=${session}` },
-  });
-
-const kinds = { pooled: callback(pooled), global: callback(global), persist };
-const best = { pooled: Infinity, global: Infinity, persist: Infinity };
-const heap: number[] = [];
-for (let round = 0; round <= rounds; round += 1) {
-  for (const kind of ["pooled", "global", "persist"] as const) {
-    const took = await measure(kinds[kind], kind === "persist" ? 204 : 303);
-    // The first round is a warm-up.
-    if (round > 0) best[kind] = Math.min(best[kind], took);
-  }
-  // Memory held by the benchmark is not the server's.
-  for (const list of [platform.calls, pooled.platformCalls, pooled.logLines]) list.length = 0;
-  for (const list of [global.platformCalls, global.logLines]) list.length = 0;
-  globalThis.gc?.();
-  heap.push(process.memoryUsage().heapUsed / 1024 / 1024);
+interface Subject extends Peer {
+  name: string;
+  client: Pool;
+  rounds: Round[];
+}
+interface Round {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  cpu: number;
 }
 
-const each = (milliseconds: number) => `${(milliseconds / perRound).toFixed(2)} ms`;
-process.stdout.write(
-  [
-    `callback, keep-alive        ${each(best.pooled)}`,
-    `callback, global fetch      ${each(best.global)}  ×${(best.global / best.pooled).toFixed(2)}`,
-    `persist                     ${each(best.persist)}  ×${(best.persist / best.pooled).toFixed(2)}`,
-    `heap after each round       ${heap.map((megabytes) => megabytes.toFixed(1)).join(", ")} MB`,
-    "",
-  ].join("\n"),
-);
-await pooled.stop();
-await global.stop();
-platform.stop();
+const started: Pick<Peer, "stop">[] = [];
+const keep = <Kept extends Pick<Peer, "stop">>(process: Kept): Kept => {
+  started.push(process);
+  return process;
+};
+// Ours runs from its bundle, as in a deployment; both modules read the bundles' folder when they are imported.
+const removeBundles = await setup();
+const { next, startPeer, versionOf } = await import("./callback/start-peer.ts");
+const { startProcess } = await import("../src/testing/start-process.ts");
+try {
+  const platform = keep(await startPeer(new URL("./callback/platform.process.ts", import.meta.url)));
+  const platformUrl = `http://localhost:${platform.port}`;
+  const subject = (name: string, process: Peer): Subject => ({
+    ...keep(process),
+    name,
+    client: new Pool(`http://localhost:${process.port}`, { connections: maxConcurrency }),
+    rounds: [],
+  });
+  const express = new URL("./peers/express.process.mjs", import.meta.url);
+  const undici = new URL("./peers/undici.process.mjs", import.meta.url);
+  const ours = subject(
+    "Sheaf",
+    await startProcess(platformUrl, { NODE_OPTIONS: "--max-semi-space-size=32" }),
+  );
+  const subjects = [
+    ours,
+    subject(`Next.js ${versionOf("next")}`, await startPeer(next, { platformUrl, args: ["start", "next"] })),
+    subject(`Express ${versionOf("express")}`, await startPeer(express, { platformUrl })),
+    subject(`undici ${versionOf("undici")}`, await startPeer(undici, { platformUrl })),
+  ];
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const subject of subjects) {
+      const measured = await measure(subject);
+      // The first round is a warm-up.
+      if (round > 0) subject.rounds.push(measured);
+    }
+  }
+  process.stdout.write(await table(subjects, ours));
+} finally {
+  await Promise.allSettled(started.map((process) => process.stop()));
+  await removeBundles();
+}
 
-/** Milliseconds per round at this concurrency. */
-async function measure(ask: () => Promise<{ status: number }>, status: number): Promise<number> {
+async function measure({ name, client, cpu }: Subject): Promise<Round> {
+  const took: number[] = [];
+  const cpuBefore = await cpu();
   const startedAt = performance.now();
   let left = perRound;
   const work = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      const response = await ask();
-      if (response.status !== status) throw new Error(`answered ${response.status}`);
+      const sentAt = performance.now();
+      const { statusCode, headers, body } = await client.request(request());
+      await body.dump();
+      took.push(performance.now() - sentAt);
+      const cookies = String(headers["set-cookie"]);
+      if (statusCode < 303 || statusCode > 307 || !cookies.includes("sheaf-auth=base64-"))
+        throw new Error(`${name} answered ${statusCode} and set ${cookies}`);
     }
   };
   await Promise.all(Array.from({ length: maxConcurrency }, work));
-  return performance.now() - startedAt;
+  const seconds = (performance.now() - startedAt) / 1000;
+  took.sort((a, b) => a - b);
+  const at = (share: number) => took[Math.floor(took.length * share)] ?? Number.NaN;
+  return {
+    perSecond: perRound / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    cpu: ((await cpu()) - cpuBefore) / 1000 / perRound,
+  };
+}
+
+/** Each with a code and an address of its own: one code would share an exchange, one address would reach the limit. */
+function request() {
+  const bytes = crypto.getRandomValues(new Uint8Array(3));
+  return {
+    method: "GET",
+    path: `/auth/callback?code=${crypto.randomUUID()}&sb_flow_id=${flow}&next=%2Finbox`,
+    headers: {
+      cookie: flowCookies,
+      "user-agent":
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Safari/537.36",
+      "x-forwarded-for": `10.${bytes.join(".")}`,
+    },
+  } as const;
+}
+
+/** Medians of the rounds, and what they are of ours. */
+async function table(subjects: readonly Subject[], ours: Subject): Promise<string> {
+  const median = (subject: Subject, of: keyof Round) => {
+    const sorted = subject.rounds.map((round) => round[of]).sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  };
+  const rows = [["", "a second", "p50 ms", "p99 ms", "CPU ms", "peak MB"]];
+  const ourPeak = await ours.peak();
+  for (const subject of subjects) {
+    const of = (key: keyof Round, digits: number) =>
+      `${median(subject, key).toFixed(digits)} ×${(median(subject, key) / median(ours, key)).toFixed(2)}`;
+    const peak = await subject.peak();
+    rows.push([
+      subject.name,
+      of("perSecond", 0),
+      of("p50", 1),
+      of("p99", 1),
+      of("cpu", 2),
+      `${(peak / 1024 / 1024).toFixed(0)} ×${(peak / ourPeak).toFixed(2)}`,
+    ]);
+  }
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell) => cell.padEnd(18))
+          .join("")
+          .trimEnd()}\n`,
+    )
+    .join("");
 }

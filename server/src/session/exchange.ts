@@ -1,22 +1,19 @@
 import { createHash } from "node:crypto";
-import { createServerClient } from "@supabase/ssr";
-import { isAuthRetryableFetchError } from "@supabase/supabase-js";
-import { type CookieNames, sessionCookieAttributes } from "@sheaf/contract/cookies";
-import { type ErrorCode, isErrorCode } from "@sheaf/contract/errors/describe-error";
+import type { CookieNames } from "@sheaf/contract/cookies";
+import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
 import type { PlatformAccess } from "../http/platform-fetch.ts";
 import { coalesce } from "./coalesce.ts";
-import { createCookieJar, type CookieWrite } from "./cookie-jar.ts";
+import { readPendingFlow } from "./pending-flow.ts";
 import { withoutProviderTokens } from "./provider-tokens.ts";
+import { type CodeRequest, createRequestSession } from "./request-session.ts";
+import { writeItem } from "./stored-item.ts";
 import { sessionIdOf } from "./token-claims.ts";
+import type { CookieWrite } from "./write-cookies.ts";
 
-export interface ExchangeRequest {
+export interface ExchangeRequest extends Omit<CodeRequest, "verifier"> {
   cookies: ReadonlyMap<string, string>;
-  code: string;
   /** Selects the verifier; without it, the browser's latest one is used. */
   flowId: string | undefined;
-  /** The client, for the platform's list of devices and rate limits. */
-  userAgent: string;
-  address: string;
 }
 
 export type ExchangeResult =
@@ -28,38 +25,29 @@ export type Exchange = (request: ExchangeRequest) => Promise<ExchangeResult>;
 
 /**
  * Exchanges the code of a completed sign-in for session cookies. Never throws because of the platform's response.
+ *
+ * The request's session plays no part: a full auth client would renew an expired one first, and a refused renewal
+ * deletes the very verifiers the exchange needs.
  */
-export function createExchange(options: PlatformAccess & { names: CookieNames; secure: boolean }): Exchange {
+export function createExchange(options: PlatformAccess & { names: CookieNames }): Exchange {
+  const { names } = options;
   const together = coalesce<ExchangeResult>();
-  const fetch = withoutProviderTokens(options.fetch);
+  const requestSession = createRequestSession(options);
 
   const exchange: Exchange = async ({ cookies, code, flowId, userAgent, address }) => {
-    const jar = createCookieJar({ names: options.names, cookies });
-    const client = createServerClient(options.platformUrl, options.publishableKey, {
-      cookieOptions: { name: options.names.session, ...sessionCookieAttributes, secure: options.secure },
-      cookies: { getAll: jar.getAll, setAll: jar.setAll },
-      global: { fetch, headers: { "User-Agent": userAgent, "Sb-Forwarded-For": address } },
-    });
-    // Synchronously after the client is created, so that nothing runs in between.
-    const { data, error } = await client.auth.exchangeCodeForSession(
-      code,
-      flowId === undefined ? undefined : { flowId },
-    );
-    const writes = jar.close();
-    if (error === null) {
-      const sessionId = sessionIdOf(data.session.access_token);
-      // Present in the response but missing from its type.
-      const recovery = "redirectType" in data && data.redirectType === "recovery";
-      return { ok: true, sessionId, recovery, writes };
-    }
-    // The client deletes the verifier on any failure. If the platform never judged the code, both are still valid.
-    const undecided = isAuthRetryableFetchError(error) || error.status === 429;
-    const known = error.code !== undefined && isErrorCode(error.code) ? error.code : "unknown";
-    const failure = isAuthRetryableFetchError(error) ? "service.unavailable" : known;
-    return { ok: false, code: failure, final: !undecided, writes: undecided ? [] : writes };
+    const { verifier, recovery, removals } = await readPendingFlow({ names, cookies, flowId });
+    if (verifier === "")
+      return { ok: false, code: "pkce_code_verifier_not_found", final: true, writes: removals };
+
+    const response = await requestSession({ code, verifier, userAgent, address });
+    if (response.kind === "undecided") return { ok: false, code: response.code, final: false, writes: [] };
+    if (response.kind === "refused") return { ok: false, code: response.code, final: true, writes: removals };
+    const session = withoutProviderTokens(response.session);
+    const sessionId = sessionIdOf(session.access_token);
+    return { ok: true, sessionId, recovery, writes: [...removals, ...writeItem(names.session, session)] };
   };
 
-  return (request) => together(fingerprint(options.names, request), () => exchange(request));
+  return (request) => together(fingerprint(names, request), () => exchange(request));
 }
 
 /** Keyed by code and verifiers, so only the browser that started the sign-in can share its result. */

@@ -1,5 +1,5 @@
 import { type CookieNames, flowVerifierCookie } from "@sheaf/contract/cookies";
-import type { CookieWrite } from "./cookie-jar.ts";
+import type { CookieWrite } from "./write-cookies.ts";
 
 /**
  * Removals of what a completed flow leaves: its marker, which would claim that the verifier is still valid, and

@@ -1,0 +1,1 @@
+export default { distDir: "dist", turbopack: { root: new URL("..", import.meta.url).pathname } };
