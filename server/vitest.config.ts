@@ -1,12 +1,22 @@
 import { defineConfig } from "vitest/config";
 import { scaled } from "../shared/dev/src/tests/scaled.ts";
 
+/** Each test purges a platform of its own. */
+const slow = ["src/purge/*.test.ts"];
+
+const settings = {
+  globalSetup: "src/testing/bundles.setup.ts",
+  hookTimeout: scaled(60_000),
+  testTimeout: scaled(20_000),
+  maxWorkers: 2,
+};
+
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts"],
-    globalSetup: "src/testing/bundles.setup.ts",
-    hookTimeout: scaled(60_000),
-    testTimeout: scaled(20_000),
-    maxWorkers: 2,
+    ...settings,
+    projects: [
+      { test: { ...settings, name: "quick", include: ["src/**/*.test.ts"], exclude: slow } },
+      { test: { ...settings, name: "slow", include: slow } },
+    ],
   },
 });

@@ -1,3 +1,4 @@
+import type { Captcha } from "@sheaf/contract/sidecar";
 import { safeNextPath } from "@sheaf/contract/next-path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sitePage } from "./site/site-file.ts";
@@ -21,6 +22,40 @@ beforeAll(async () => {
 afterAll(() => sidecar.stop());
 
 describe("every response", () => {
+  test("allows the hosts of a CAPTCHA's provider, and only if there is one", async () => {
+    const directives = async (captcha: Captcha) => {
+      const other = await startSidecar({ captcha });
+      const { headers } = await other.send({ path: "/healthz" });
+      await other.stop();
+      return String(headers["content-security-policy"]).split(";");
+    };
+    expect(await directives({ provider: "turnstile", siteKey: "x" })).toEqual([
+      "default-src 'none'",
+      "script-src 'self' https://challenges.cloudflare.com",
+      "style-src 'self'",
+      "connect-src 'self' http://127.0.0.1:9",
+      "img-src 'self' blob:",
+      "font-src 'self'",
+      "worker-src 'self'",
+      "frame-src https://challenges.cloudflare.com",
+      "form-action 'self' http://127.0.0.1:9",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types sheaf-pdf sheaf-captcha",
+    ]);
+    const hosts = "https://hcaptcha.com https://*.hcaptcha.com";
+    expect(await directives({ provider: "hcaptcha", siteKey: "x" })).toEqual(
+      expect.arrayContaining([
+        `script-src 'self' ${hosts}`,
+        `style-src 'self' ${hosts}`,
+        `connect-src 'self' http://127.0.0.1:9 ${hosts}`,
+        `frame-src ${hosts}`,
+      ]),
+    );
+  });
+
   const paths = [
     "/",
     "/auth/callback",

@@ -28,7 +28,10 @@ import type { Site } from "./site/load-site.ts";
 import { siteRoutes } from "./site/site.routes.ts";
 
 export interface AppDeps {
-  config: Pick<Config, "siteUrl" | "platformUrl" | "platformInternalUrl" | "publishableKey" | "trustProxy">;
+  config: Pick<
+    Config,
+    "siteUrl" | "platformUrl" | "platformInternalUrl" | "publishableKey" | "trustProxy" | "captcha"
+  >;
   /** Calls the platform at `platformInternalUrl`. */
   fetch: typeof fetch;
   limits: Limits;
@@ -42,7 +45,7 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
   const secure = isSecureSite(config.siteUrl);
   const names = cookieNames({ secure });
   const platform = { platformUrl: config.platformInternalUrl, publishableKey: config.publishableKey, fetch };
-  const exchange = createExchange({ ...platform, names, secure });
+  const exchange = createExchange({ ...platform, names });
 
   const app = express();
   app.disable("x-powered-by");
@@ -51,7 +54,10 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
   app.set("trust proxy", config.trustProxy);
-  app.use(requestLog(log), securityHeaders({ platformUrl: config.platformUrl, secure }));
+  app.use(
+    requestLog(log),
+    securityHeaders({ platformUrl: config.platformUrl, secure, captcha: config.captcha }),
+  );
 
   const fromOwnPage = () => [limitPerAddress(limits.perAddress), ownOrigin(config.siteUrl), smallBody];
   app.use("/auth", noStore, cookieParser());

@@ -7,7 +7,7 @@ import { defaultLimits } from "./middleware/rate-limit.ts";
 import { createPlatformFetch, type PlatformFetch } from "./http/platform-fetch.ts";
 import { serve, startOrExplain } from "./http/serve.ts";
 import { siteOf } from "./site/site-of.ts";
-import { unsafeSettings } from "./config/unsafe-settings.ts";
+import { asksForCaptcha, unsafeSettings } from "./config/unsafe-settings.ts";
 
 /** The same relative path from the sources and from the bundle. */
 const builtSite = join(import.meta.dirname, "..", "..", "web", "dist");
@@ -25,8 +25,17 @@ await startOrExplain(async () => {
 
 /** @throws Error listing the platform's settings that would make sign-in unsafe. */
 async function refuseUnsafe(config: Config, platform: PlatformFetch, log: Log): Promise<void> {
-  const unsafe = await unsafeSettings({ ...config, fetch: platform.fetch });
+  const access = { ...config, fetch: platform.fetch };
+  const unsafe = await unsafeSettings(access);
   if (!unsafe) return log.warn("Could not check whether the platform's settings are safe");
+  const asks = await asksForCaptcha(access);
+  if (asks === true && !config.captcha) {
+    unsafe.push("it asks for a CAPTCHA, but CAPTCHA_PROVIDER is not set, so nobody could sign in");
+  }
+  // Not refused: to switch it on without a failed sign-in, the page must show it first.
+  if (asks === false && config.captcha) {
+    log.warn("The page shows a CAPTCHA that the platform doesn't check: switch it on there");
+  }
   if (unsafe.length === 0) return;
   await platform.close();
   throw new Error(

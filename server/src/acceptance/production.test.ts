@@ -33,7 +33,7 @@ describe("a sidecar in production", () => {
     platform.respondWith((_request, response) => respondWithSettings(response, safe));
     const sidecar = await startInProduction();
     expect((await sidecar.send({ path: "/healthz" })).status).toBe(200);
-    expect(platform.calls).toEqual(["GET /auth/v1/settings"]);
+    expect(platform.calls).toEqual(["GET /auth/v1/settings", "POST /auth/v1/token?grant_type=password"]);
     expect(sidecar.output()).not.toContain("Could not check");
   });
 
@@ -43,6 +43,31 @@ describe("a sidecar in production", () => {
   ])("refuses to start on a platform that %s, and says why", async (_, settings, reason) => {
     platform.respondWith((_request, response) => respondWithSettings(response, settings));
     await expect(startInProduction()).rejects.toThrow(reason);
+  });
+
+  const captcha = { CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "1x00000000000000000000AA" };
+  /** Auth's settings, and its error code for a sign-in without an address, a password and a CAPTCHA. */
+  const signInAnswers = (code: string) =>
+    platform.respondWith(({ method }, response) => {
+      if (method === "GET") return respondWithSettings(response, safe);
+      response
+        .writeHead(400, { "content-type": "application/json" })
+        .end(JSON.stringify({ code, message: "" }));
+    });
+  const unchecked = "The page shows a CAPTCHA that the platform doesn't check";
+
+  test("refuses to start without a CAPTCHA on a platform that asks for one", async () => {
+    signInAnswers("captcha_failed");
+    await expect(startInProduction()).rejects.toThrow(
+      "it asks for a CAPTCHA, but CAPTCHA_PROVIDER is not set, so nobody could sign in",
+    );
+    expect((await startInProduction(captcha)).output()).not.toContain(unchecked);
+  });
+
+  test("warns of a CAPTCHA that the platform doesn't check", async () => {
+    signInAnswers("validation_failed");
+    expect((await startInProduction(captcha)).output()).toContain(unchecked);
+    expect((await startInProduction()).output()).not.toContain("CAPTCHA");
   });
 
   test("refuses the key of every local platform", async () => {

@@ -36,6 +36,12 @@ export const PublicKey = v.pipe(
   ),
 );
 
+/** Public, and part of every page. */
+export const SiteKey = v.pipe(
+  v.string(),
+  v.regex(/^[\w-]+$/, "must be the site key that the provider issued"),
+);
+
 export const TrustedProxies = v.pipe(
   v.string(),
   v.check((text) => readTrustProxy(text) !== undefined, "must be a number of proxies or a list of addresses"),

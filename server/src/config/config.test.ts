@@ -22,6 +22,7 @@ describe("the settings of the sidecar", () => {
       port: 3000,
       trustProxy: 0,
       maxFileBytes: 52_428_800,
+      captcha: null,
     });
   });
 
@@ -35,6 +36,23 @@ describe("the settings of the sidecar", () => {
     const config = readConfig({ ...production, SUPABASE_INTERNAL_URL: "http://gateway:8000" });
     expect(config.platformUrl).toBe("https://project.supabase.example");
     expect(config.platformInternalUrl).toBe("http://gateway:8000");
+  });
+
+  test("may name a CAPTCHA, both halves of it", () => {
+    const captcha = {
+      CAPTCHA_PROVIDER: "hcaptcha",
+      CAPTCHA_SITE_KEY: "10000000-ffff-ffff-ffff-000000000001",
+    };
+    expect(readConfig(captcha).captcha).toEqual({
+      provider: "hcaptcha",
+      siteKey: "10000000-ffff-ffff-ffff-000000000001",
+    });
+    expect(() => readConfig({ CAPTCHA_PROVIDER: "hcaptcha" })).toThrow("CAPTCHA_SITE_KEY is not set, but");
+    expect(() => readConfig({ CAPTCHA_SITE_KEY: "key" })).toThrow("CAPTCHA_PROVIDER is not set, but");
+    expect(() => readConfig({ ...captcha, CAPTCHA_PROVIDER: "recaptcha" })).toThrow(
+      "CAPTCHA_PROVIDER must be one of turnstile, hcaptcha",
+    );
+    expect(() => readConfig({ ...captcha, CAPTCHA_SITE_KEY: "a key" })).toThrow("CAPTCHA_SITE_KEY must be");
   });
 
   test("count as unset when empty", () => {

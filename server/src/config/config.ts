@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { limits } from "@sheaf/contract/limits";
+import { captchaProviders, type Captcha, type CaptchaProvider } from "@sheaf/contract/sidecar";
 import { localPlatform } from "@sheaf/contract/local-platform";
 import * as v from "valibot";
 import {
@@ -8,6 +9,7 @@ import {
   NodeEnv,
   Origin,
   PublicKey,
+  SiteKey,
   TrustedProxies,
   WholeNumber,
 } from "./config-fields.ts";
@@ -43,6 +45,10 @@ const Environment = v.pipe(
     MAX_FILE_BYTES: v.optional(WholeNumber(1, Number.MAX_SAFE_INTEGER), String(limits.fileBytes)),
     TRUST_PROXY: v.optional(TrustedProxies),
     SITE_ROOT: v.optional(v.string()),
+    CAPTCHA_PROVIDER: v.optional(
+      v.picklist(captchaProviders, `must be one of ${captchaProviders.join(", ")}`),
+    ),
+    CAPTCHA_SITE_KEY: v.optional(SiteKey),
   }),
   v.forward(
     v.partialCheck(
@@ -86,6 +92,24 @@ const Environment = v.pipe(
     ),
     ["TRUST_PROXY"],
   ),
+  v.forward(
+    v.partialCheck(
+      [["CAPTCHA_PROVIDER"], ["CAPTCHA_SITE_KEY"]],
+      ({ CAPTCHA_PROVIDER, CAPTCHA_SITE_KEY }) =>
+        CAPTCHA_PROVIDER === undefined || CAPTCHA_SITE_KEY !== undefined,
+      "is not set, but CAPTCHA_PROVIDER is",
+    ),
+    ["CAPTCHA_SITE_KEY"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["CAPTCHA_PROVIDER"], ["CAPTCHA_SITE_KEY"]],
+      ({ CAPTCHA_PROVIDER, CAPTCHA_SITE_KEY }) =>
+        CAPTCHA_SITE_KEY === undefined || CAPTCHA_PROVIDER !== undefined,
+      "is not set, but CAPTCHA_SITE_KEY is",
+    ),
+    ["CAPTCHA_PROVIDER"],
+  ),
   v.transform((values) => ({
     production: values.NODE_ENV === "production",
     siteUrl: values.SITE_URL,
@@ -100,8 +124,13 @@ const Environment = v.pipe(
     maxFileBytes: values.MAX_FILE_BYTES,
     trustProxy: values.TRUST_PROXY ?? 0,
     siteRoot: values.SITE_ROOT,
+    captcha: captchaOf(values.CAPTCHA_PROVIDER, values.CAPTCHA_SITE_KEY),
   })),
 );
+
+function captchaOf(provider: CaptchaProvider | undefined, siteKey: string | undefined): Captcha | null {
+  return provider === undefined || siteKey === undefined ? null : { provider, siteKey };
+}
 
 /** Origins have no trailing slash; `maxFileBytes` is in bytes. */
 export type Config = v.InferOutput<typeof Environment>;

@@ -27,6 +27,32 @@ export async function unsafeSettings(deps: PlatformAccess): Promise<string[] | u
   ];
 }
 
+/** A sign-in without an address or a password, which does nothing on any platform. */
+const emptySignIn = "/auth/v1/token?grant_type=password";
+
+/**
+ * True if the platform asks for a CAPTCHA before it looks at a sign-in, which its public settings don't say.
+ * @returns `undefined` when its answer doesn't tell.
+ */
+export async function asksForCaptcha(deps: PlatformAccess): Promise<boolean | undefined> {
+  try {
+    const response = await deps.fetch(new URL(emptySignIn, deps.platformUrl), {
+      method: "POST",
+      headers: {
+        apikey: deps.publishableKey,
+        "content-type": "application/json",
+        "x-supabase-api-version": "2024-01-01",
+      },
+      body: "{}",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const { success, output } = v.safeParse(v.object({ code: v.string() }), await response.json());
+    return success && response.status === 400 ? output.code === "captcha_failed" : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 async function readSettings(
   deps: PlatformAccess,
 ): Promise<v.InferOutput<typeof Settings> | "key refused" | undefined> {

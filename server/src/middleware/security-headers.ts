@@ -1,3 +1,4 @@
+import type { Captcha, CaptchaProvider } from "@sheaf/contract/sidecar";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
@@ -22,33 +23,48 @@ const permissions = [
   "publickey-credentials-get=(self)",
 ].join(", ");
 
+/** Hosts of each provider, as its documentation lists them. */
+const captchaHosts: Readonly<Record<CaptchaProvider, readonly string[]>> = {
+  turnstile: ["https://challenges.cloudflare.com"],
+  hcaptcha: ["https://hcaptcha.com", "https://*.hcaptcha.com"],
+};
+
 /**
  * One policy for every response. `form-action` includes the platform because browsers check it again for each
- * redirect after a form: the confirmation is posted here and continues to the platform and back.
+ * redirect after a form: the confirmation is posted here and continues to the platform and back. Only a CAPTCHA adds hosts,
+ * those of its provider.
  */
-export function securityHeaders(options: { platformUrl: string; secure: boolean }): RequestHandler[] {
+export function securityHeaders(options: {
+  platformUrl: string;
+  secure: boolean;
+  captcha: Captcha | null;
+}): RequestHandler[] {
   const own = "'self'";
   const none = ["'none'"];
+  const provider = options.captcha?.provider;
+  const captcha = provider ? captchaHosts[provider] : [];
+  // Only hCaptcha also loads styles and sends requests in the page itself.
+  const hcaptcha = provider === "hcaptcha" ? captcha : [];
   return [
     helmet({
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
           defaultSrc: none,
-          scriptSrc: [own],
-          styleSrc: [own],
-          connectSrc: [own, options.platformUrl],
+          scriptSrc: [own, ...captcha],
+          styleSrc: [own, ...hcaptcha],
+          connectSrc: [own, options.platformUrl, ...hcaptcha],
           imgSrc: [own, "blob:"],
           fontSrc: [own],
           workerSrc: [own],
-          frameSrc: none,
+          frameSrc: provider ? captcha : none,
           formAction: [own, options.platformUrl],
           frameAncestors: none,
           objectSrc: none,
           baseUri: none,
           requireTrustedTypesFor: ["'script'"],
-          // For the PDF reader's worker URL. Injected scripts cannot create another policy.
-          trustedTypes: ["sheaf-pdf"],
+          // For the URLs of the PDF reader's worker and of the CAPTCHA's script. Injected scripts can't create another policy.
+          trustedTypes: ["sheaf-pdf", ...(provider ? ["sheaf-captcha"] : [])],
         },
       },
       crossOriginOpenerPolicy: { policy: "same-origin" },

@@ -6,7 +6,7 @@ import type { CallbackType } from "@sheaf/contract/sidecar";
 import type { RequestHandler } from "express";
 import { seeOther, toLinkProblem } from "../http/see-other.ts";
 import { readCallback } from "../session/callback-parameters.ts";
-import { removeStaleSession } from "../session/cookie-jar.ts";
+import { removeStaleSession } from "../session/stale-session.ts";
 import { destination, flashType, nextElsewhere } from "../session/destination.ts";
 import type { EndSession } from "../session/end-session.ts";
 import type { Exchange } from "../session/exchange.ts";

@@ -1,7 +1,7 @@
 import { type CookieNames, sessionCookieAttributes } from "@sheaf/contract/cookies";
 import type { RequestHandler, Response } from "express";
 import type { CheckClaims } from "../session/check-claims.ts";
-import { removeStaleSession } from "../session/cookie-jar.ts";
+import { removeStaleSession } from "../session/stale-session.ts";
 import { requestCookies } from "../session/request-cookies.ts";
 import { readStoredSession } from "../session/stored-session.ts";
 import { writeCookies } from "../session/write-cookies.ts";

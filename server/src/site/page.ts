@@ -1,7 +1,10 @@
+import type { Captcha } from "@sheaf/contract/sidecar";
+
 export interface PageConfig {
   platformUrl: string;
   publishableKey: string;
   maxFileBytes: number;
+  captcha: Captcha | null;
 }
 
 /**
@@ -13,6 +16,8 @@ export function fillPage(html: string, config: PageConfig): string {
     "%SUPABASE_URL%": config.platformUrl,
     "%SUPABASE_PUBLISHABLE_KEY%": config.publishableKey,
     "%MAX_FILE_BYTES%": String(config.maxFileBytes),
+    "%CAPTCHA_PROVIDER%": config.captcha?.provider ?? "",
+    "%CAPTCHA_SITE_KEY%": config.captcha?.siteKey ?? "",
   };
   return Object.entries(values).reduce((filled, [placeholder, value]) => {
     if (!filled.includes(placeholder)) throw new Error(`index.html lacks the placeholder ${placeholder}`);

@@ -12,6 +12,7 @@ const config = {
   platformUrl: "https://project.example",
   publishableKey: "sb_publishable_x",
   maxFileBytes: 7,
+  captcha: null,
 };
 
 const script = `const text = "${"a".repeat(5000)}";`;
@@ -197,7 +198,7 @@ describe("the built application", () => {
     expect([response.status, response.text]).toEqual([404, "Page not found.\n"]);
   });
 
-  test("doesn't response forms or requests for data", async () => {
+  test("doesn't answer forms or requests for data with the page", async () => {
     expect((await sidecar.send({ method: "POST", path: "/requests", headers: documentHeaders })).status).toBe(
       404,
     );
@@ -218,6 +219,16 @@ describe("the page's configuration", () => {
   test("can't break out of its attribute", () => {
     const page = fillPage(written.page, { ...config, publishableKey: `"><script>$&'` });
     expect(page).toContain('content="&quot;&gt;&lt;script&gt;$&amp;&#39;"');
+  });
+
+  test("names the CAPTCHA if there is one", () => {
+    const captcha = { provider: "turnstile", siteKey: "1x00000000000000000000AA" } as const;
+    expect(fillPage(written.page, { ...config, captcha })).toMatch(
+      /captcha-provider" content="turnstile".*\s.*captcha-site-key" content="1x00000000000000000000AA"/,
+    );
+    expect(fillPage(written.page, config)).toMatch(
+      /captcha-provider" content="".*\s.*captcha-site-key" content=""/,
+    );
   });
 
   test("requires its placeholder in the page", () => {

@@ -80,7 +80,10 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
       const { revision } = unwrap(await requester.from("items").select("revision").eq("id", item).single());
       unwrap(await requester.rpc("decide_item", { item, revision, decision: "accept" }));
     },
-    deleteAccount: async () => unwrap(await requester.rpc("delete_account", { workspaces: [workspace] })),
+    deleteAccount: async () => {
+      unwrap(await requester.rpc("record_proof", { act: "delete_account" }));
+      unwrap(await requester.rpc("delete_account", { workspaces: [workspace] }));
+    },
   };
 }
 

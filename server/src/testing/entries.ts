@@ -12,6 +12,7 @@ const bundleOr = (bundle: string, source: string): string =>
 export const entries = {
   product: bundleOr("server.js", "../index.ts"),
   purge: bundleOr("purge.js", "../purge/index.ts"),
+  probe: bundleOr("probe.js", "./process-probe.ts"),
   mocks: fileURLToPath(new URL("../mocks/index.ts", import.meta.url)),
 } as const;
 

@@ -1,8 +1,9 @@
 import process from "node:process";
+import { peakMemory } from "./peak-memory.ts";
 
 /**
- * Preloaded into the sidecar's process by tests: reports memory after a garbage collection and processor time, and
- * raises errors on demand.
+ * Preloaded into the sidecar's process by tests: reports memory after a garbage collection, peak memory and processor
+ * time, and raises errors on demand.
  */
 process.on("message", (wanted) => {
   if (wanted === "heap") {
@@ -13,10 +14,13 @@ process.on("message", (wanted) => {
     const { user, system } = process.cpuUsage();
     process.send?.(user + system);
   }
+  if (wanted === "peak") process.send?.(peakMemory());
   if (wanted === "rejection") void Promise.reject(new TypeError("rejected-secret"));
   if (wanted === "exception") setImmediate(throwSomething);
 });
 process.channel?.unref();
+// The parent has died without stopping this process.
+process.once("disconnect", () => process.exit());
 
 function throwSomething(): void {
   throw new RangeError("thrown-secret");

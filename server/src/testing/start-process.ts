@@ -15,6 +15,8 @@ export interface SidecarProcess {
   heap(): Promise<number>;
   /** Processor time used, in microseconds. */
   cpu(): Promise<number>;
+  /** Peak memory so far, in bytes. */
+  peak(): Promise<number>;
   makeTrouble(kind: "rejection" | "exception"): void;
   signal(name: NodeJS.Signals): void;
   /** Resolves with the exit code; -1 if a signal killed the process. */
@@ -22,8 +24,6 @@ export interface SidecarProcess {
   running(): boolean;
   stop(): Promise<void>;
 }
-
-const probe = new URL("./process-probe.ts", import.meta.url);
 
 /**
  * The sidecar in a process of its own, behind one trusted proxy.
@@ -37,7 +37,7 @@ export async function startProcess(
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;
   const child = fork(entries[entry], {
-    execArgv: ["--expose-gc", "--import", probe.href],
+    execArgv: ["--expose-gc", "--import", entries.probe],
     env: {
       SITE_URL: siteUrl,
       PORT: String(port),
@@ -58,7 +58,7 @@ export async function startProcess(
     await Promise.race([once(child.stdout, "data"), ended.then(() => Promise.reject(new Error(output)))]);
   }
 
-  const ask = async (wanted: "heap" | "cpu"): Promise<number> => {
+  const ask = async (wanted: "heap" | "cpu" | "peak"): Promise<number> => {
     const reply = once(child, "message");
     child.send(wanted);
     const [number]: unknown[] = await reply;
@@ -72,6 +72,7 @@ export async function startProcess(
     output: () => output,
     heap: () => ask("heap"),
     cpu: () => ask("cpu"),
+    peak: () => ask("peak"),
     makeTrouble: (kind) => void child.send(kind),
     signal: (name) => void child.kill(name),
     ended,

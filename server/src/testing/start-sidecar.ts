@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Captcha } from "@sheaf/contract/sidecar";
 import { startTlsProxy } from "@sheaf/platform/tls-proxy";
 import { createApp } from "../app.ts";
 import { createLog } from "../log.ts";
@@ -17,6 +18,7 @@ export interface SidecarOptions {
   siteUrl?: string;
   limits?: Partial<Limits>;
   trustProxy?: number | string[];
+  captcha?: Captcha;
   site?: Site;
   /** Default: the production implementation. */
   fetch?: typeof fetch;
@@ -58,6 +60,7 @@ export async function startSidecar(options: SidecarOptions = {}): Promise<Sideca
   const app = createApp({
     config: {
       siteUrl,
+      captcha: options.captcha ?? null,
       platformUrl,
       platformInternalUrl: platformUrl,
       publishableKey: options.publishableKey ?? "sb_publishable_test",

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const page = `<meta name="sheaf:platform-url" content="%SUPABASE_URL%"><meta name="sheaf:publishable-key"
- content="%SUPABASE_PUBLISHABLE_KEY%"><meta name="sheaf:max-file-bytes" content="%MAX_FILE_BYTES%">`;
+ content="%SUPABASE_PUBLISHABLE_KEY%"><meta name="sheaf:max-file-bytes" content="%MAX_FILE_BYTES%"><meta name="sheaf:captcha-provider" content="%CAPTCHA_PROVIDER%"><meta
+ name="sheaf:captcha-site-key" content="%CAPTCHA_SITE_KEY%">`;
 
 export interface WrittenSite {
   root: string;
