@@ -1,5 +1,5 @@
 import { providers } from "@sheaf/contract/providers";
-import { fieldOf } from "./send-request.ts";
+import { codeOf, fieldOf } from "./send-request.ts";
 import type { Visitor } from "./platform.checks.ts";
 import type { Check, Verdict } from "./verdict.ts";
 
@@ -9,7 +9,7 @@ const push = "Push the settings again: `supabase config push`.";
 const others = new Set(["email", "phone", "anonymous_users"]);
 
 /** Checks of Auth's public settings. */
-export function authChecks({ site, ask }: Visitor): Check[] {
+export function authChecks({ site, page, ask }: Visitor): Check[] {
   const settings = async (): Promise<unknown> => (await ask("/auth/v1/settings")).json;
   const flag = (
     name: string,
@@ -53,7 +53,7 @@ export function authChecks({ site, ask }: Visitor): Check[] {
       path: ["external", "phone"],
       expected: false,
       fine: "it is off",
-      wrong: "it is on, but no page uses it",
+      wrong: "it is on, and nothing asks for a fresh proof before a phone number changes",
       todo: "Turn it off: Authentication, Sign In / Providers, Phone.",
     }),
     flag("passkeys are on", {
@@ -71,6 +71,7 @@ export function authChecks({ site, ask }: Visitor): Check[] {
           headers: { "content-type": "application/json" },
           body: "{}",
         });
+        if (codeOf(response) === "captcha_failed") return { unseen: "Auth asks for a CAPTCHA first" };
         const rpId = fieldOf(response.json, "options", "rpId");
         const { hostname } = new URL(site);
         if (typeof rpId !== "string") return { unseen: "Auth offers none" };
@@ -82,6 +83,42 @@ export function authChecks({ site, ask }: Visitor): Check[] {
             };
       },
     },
+    {
+      name: "Auth and the page agree on the CAPTCHA",
+      look: async () => {
+        // A sign-in without an address and a password does nothing, but Auth asks for the CAPTCHA before it looks at it.
+        const response = await ask("/auth/v1/token?grant_type=password", {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-supabase-api-version": "2024-01-01" },
+          body: "{}",
+        });
+        const code = codeOf(response);
+        if (response.status !== 400 || code === "") return { unseen: `Auth answers ${response.status}` };
+        const asks = code === "captcha_failed";
+        const shows = page.captchaProvider !== "";
+        if (asks && !shows) {
+          return {
+            wrong: "Auth asks for one, but the page shows none, so nobody can sign in",
+            todo: "Set CAPTCHA_PROVIDER and CAPTCHA_SITE_KEY in the sidecar.",
+          };
+        }
+        if (shows && !asks) {
+          return {
+            wrong: `the page shows ${page.captchaProvider}, but Auth doesn't check it`,
+            todo: "Switch it on in Auth: HOSTED.md, step 6.",
+          };
+        }
+        return asks
+          ? { ok: page.captchaProvider }
+          : { ok: "there is none, so many addresses can use up the hour's emails: HOSTED.md, step 6" };
+      },
+    },
+    hidden("Auth emails the owner about sign-in changes", "change a password: HOSTED.md, step 11"),
+    hidden("Auth calls the hooks for codes and passwords", "enter five wrong passwords: HOSTED.md, step 11"),
+    hidden(
+      "Auth counts an IPv6 network as one client",
+      "it takes two addresses; docker compose's gateway does it, hosted projects decide it themselves",
+    ),
     {
       name: "every provider is known to the page",
       look: async () => {
@@ -107,4 +144,9 @@ export function authChecks({ site, ask }: Visitor): Check[] {
       },
     },
   ];
+}
+
+/** A check that can only be done by hand. */
+function hidden(name: string, how: string): Check {
+  return { name, look: () => Promise.resolve({ unseen: `it can't be seen from outside: ${how}` }) };
 }

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { localKeys } from "@sheaf/platform";
+import { withoutEmailTemplates } from "@sheaf/platform/without-email-templates";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { runChecks } from "./run-checks.ts";
 import { rewrite, rewriteJson } from "./testing/alter-response.ts";
@@ -36,7 +37,8 @@ async function check(site: string, env: Readonly<Record<string, string>> = {}) {
 async function wrongLines(site: string, env: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const { SUPABASE_SECRET_KEY: secretKey, SUPABASE_URL: supabaseUrl, DATABASE_URL: databaseUrl } = env;
   const lines: string[] = [];
-  for await (const finding of runChecks({ site, secretKey, supabaseUrl, databaseUrl })) {
+  const settings = { site, secretKey, supabaseUrl, databaseUrl, emailsPerHour: undefined };
+  for await (const finding of runChecks(settings)) {
     if (isWrong(finding)) lines.push(lineOf(finding));
   }
   return lines;
@@ -65,7 +67,16 @@ describe("a correct deployment", () => {
     const { code, output, wrong, unseen } = await check(sound.site, withKeys);
     expect(wrong).toEqual([]);
     expect(code).toBe(0);
-    expect(unseen).toEqual(["only https is used", "development URLs are not allowed"]);
+    expect(unseen).toEqual([
+      "only https is used",
+      "Auth emails the owner about sign-in changes",
+      "Auth calls the hooks for codes and passwords",
+      "Auth counts an IPv6 network as one client",
+      "development URLs are not allowed",
+      "documents are never cached",
+      "Auth calls the hook for new accounts",
+      "the hour's emails are not running out",
+    ]);
     expect(output).not.toContain(localKeys.secret);
     expect(output).not.toContain(sound.platform.anonKey);
     expect(output).not.toContain(sound.platform.database.connectionString);
@@ -76,6 +87,31 @@ describe("a correct deployment", () => {
     expect(code).toBe(0);
     expect(unseen).toContain("the purge job's key works");
     expect(unseen).toContain("checks in the database");
+  });
+
+  test("reports that the hour's emails run out, before they have", async () => {
+    const ask = (name: string) =>
+      fetch(`${sound.platform.url}/auth/v1/otp`, {
+        method: "POST",
+        headers: { apikey: sound.platform.anonKey, "content-type": "application/json" },
+        body: JSON.stringify({ email: `${name}@check.example` }),
+      });
+    const line = "the hour's emails are not running out";
+    const withLimit = { ...withKeys, AUTH_EMAILS_PER_HOUR: "10" };
+    for (let count = 1; count <= 7; count += 1) expect((await ask(`person-${count}`)).status).toBe(200);
+    const before = await check(sound.site, withLimit);
+    expect(before.output).toContain(`ok     ${line}: 7 of 10 in the last hour`);
+    expect(before.code).toBe(0);
+    await ask("person-8");
+    const after = await check(sound.site, withLimit);
+    expect(after.wrong).toEqual([expect.stringContaining(`${line}: Auth sent 8 of 10 in the last hour`)]);
+    expect(after.code).toBe(1);
+  });
+
+  test.each(["0", "many", "-3"])("a limit of %s emails is refused", async (limit) => {
+    const { code, output } = await check(sound.site, { AUTH_EMAILS_PER_HOUR: limit });
+    expect(code).toBe(1);
+    expect(output).toContain("AUTH_EMAILS_PER_HOUR must be a whole number above 0");
   });
 
   const headers = (names: Record<string, string | undefined>) => (response: Passed) => {
@@ -111,6 +147,10 @@ describe("a correct deployment", () => {
       "the page has its configuration",
       at("/sign-in", content(/(sheaf:max-file-bytes" content=")([^"]*)(")/, "%X%")),
     ],
+    [
+      "Auth and the page agree on the CAPTCHA",
+      at("/sign-in", content(/(sheaf:captcha-provider" content=")([^"]*)(")/, "turnstile")),
+    ],
     ["the page's key is public", at("/sign-in", content(key, localKeys.secret))],
     ["the page's key is public", at("/sign-in", content(key, localKeys.serviceJwt))],
     ["the page's key is public", at("/sign-in", content(key, "abc"))],
@@ -144,6 +184,15 @@ describe("a correct deployment", () => {
     ["phone sign-in is off", external({ phone: true })],
     ["every provider is known to the page", external({ azure: true })],
     ["new users can sign up", setting({ disable_signup: true })],
+    [
+      "Auth and the page agree on the CAPTCHA",
+      at("/auth/v1/token", (response) => rewriteJson(response, () => ({ code: "captcha_failed" }))),
+    ],
+    [
+      "bodies of more than 1 MB are refused",
+      // Not PostgREST's response: its connection may be closed before the whole body, and the response, is through.
+      at("/auth/v1/token", (response) => (response.status = 200)),
+    ],
     ["passkeys are on", setting({ passkeys_enabled: false })],
     [
       "passkeys belong to this site",
@@ -186,12 +235,25 @@ describe("a correct deployment", () => {
       "grant delete on auth.sessions to postgres",
     ],
     [
+      "no trigger that asks for a fresh proof is missing: missing or off: prove_passkey on auth.webauthn_credentials.",
+      "drop trigger prove_passkey on auth.webauthn_credentials",
+      `create or replace trigger prove_passkey
+         before insert or delete on auth.webauthn_credentials
+         for each row when (current_user = 'supabase_auth_admin')
+         execute function private.prove_way_in('passkeys')`,
+    ],
+    [
+      "no trigger that asks for a fresh proof is missing: missing or off: require_own_address on auth.identities.",
+      "alter table auth.identities disable trigger require_own_address",
+      "alter table auth.identities enable trigger require_own_address",
+    ],
+    [
       "the bucket matches the migrations: public is true",
       "update storage.buckets set public = true",
       "update storage.buckets set public = false",
     ],
     [
-      "the bucket is private: its public addresses response NoSuchKey",
+      "the bucket is private: its public addresses answer NoSuchKey",
       "update storage.buckets set public = true",
       "update storage.buckets set public = false",
     ],
@@ -211,9 +273,47 @@ describe("a correct deployment", () => {
       "drop policy anyone on storage.objects",
     ],
     [
+      "no document may be cached by others: the trigger that refuses such uploads is missing or off",
+      "alter table storage.objects disable trigger all",
+      "alter table storage.objects enable trigger all",
+    ],
+    [
+      "only Auth may call its hooks: before_user_created: authenticated may call it",
+      "grant execute on function hooks.before_user_created(jsonb) to authenticated",
+      "revoke execute on function hooks.before_user_created(jsonb) from authenticated",
+    ],
+    [
+      "only Auth may call its hooks: mfa_verification_attempt: Auth may not call it",
+      "revoke execute on function hooks.mfa_verification_attempt(jsonb) from supabase_auth_admin",
+      "grant execute on function hooks.mfa_verification_attempt(jsonb) to supabase_auth_admin",
+    ],
+    [
+      "only Auth may call its hooks: password_verification_attempt: missing",
+      "alter function hooks.password_verification_attempt(jsonb) rename to other",
+      "alter function hooks.other(jsonb) rename to password_verification_attempt",
+    ],
+    [
+      "Auth calls the hook for new accounts: 1 signed up in the last day, and none was counted",
+      `with made as (
+         insert into auth.users (id, email, created_at, confirmation_sent_at)
+         values (gen_random_uuid(), 'new@mail.example', now(), now()) returning id
+       ) insert into auth.sessions (id, user_id, ip) select gen_random_uuid(), id, '192.0.2.7' from made`,
+      "delete from auth.users where email = 'new@mail.example'",
+    ],
+    [
+      "the planner has no statistics: there are some of requests.title",
+      "alter table public.requests alter column title set statistics -1",
+      "alter table public.requests alter column title set statistics 0",
+    ],
+    [
       "the applied migrations match this folder: not applied: 20261121205600",
       "update supabase_migrations.schema_migrations set version = '2' where version = '20261121205600'",
       "update supabase_migrations.schema_migrations set version = '20261121205600' where version = '2'",
+    ],
+    [
+      "the hour's emails are not running out: the trigger that counts them is missing or off",
+      "alter table auth.users disable trigger count_auth_email",
+      "alter table auth.users enable trigger count_auth_email",
     ],
     [
       "the applied migrations match this folder: applied, but not in this folder: 9",
@@ -256,8 +356,7 @@ describe("a misconfigured project", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "sheaf-test-"));
     const config = join(folder, "config.toml");
-    const text = (await readFile(settings, "utf8"))
-      .replaceAll(/\[auth\.email\.template\.\w+\]\nsubject = .*\ncontent_path = .*\n/g, "")
+    const text = withoutEmailTemplates(await readFile(settings, "utf8"))
       .replace("enable_confirmations = true", "enable_confirmations = false")
       .replace(/additional_redirect_urls = \[.*\]/, 'additional_redirect_urls = ["https://**"]');
     await writeFile(config, text);
@@ -289,7 +388,12 @@ describe("a misconfigured project", () => {
       "the bucket accepts files up to the page's limit",
       "the applied migrations match this folder",
       "our functions have the privileges they need",
+      "no trigger that asks for a fresh proof is missing",
       "the bucket matches the migrations",
+      "no document may be cached by others",
+      "only Auth may call its hooks",
+      "Auth calls the hook for new accounts",
+      "the hour's emails are not running out",
     ]);
   });
 });
@@ -337,7 +441,7 @@ test("an unreachable site is reported", async () => {
   const { code, wrong } = await check(site);
   expect(code).toBe(1);
   expect(wrong[0]).toBe(
-    `WRONG  the sidecar is running: ${site} did not response (ECONNREFUSED). Check that it is running and reachable from this machine.`,
+    `WRONG  the sidecar is running: ${site} did not respond (ECONNREFUSED). Check that it is running and reachable from this machine.`,
   );
 });
 

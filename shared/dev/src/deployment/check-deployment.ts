@@ -7,7 +7,7 @@ import { isWrong, lineOf } from "./verdict.ts";
 await runCommand({
   usage,
   read: readOptions,
-  run: async ({ site }) => {
+  run: async ({ site, emailsPerHour }) => {
     const {
       SUPABASE_SECRET_KEY: secretKey,
       SUPABASE_URL: supabaseUrl,
@@ -15,7 +15,7 @@ await runCommand({
     } = process.env;
     let looked = 0;
     let wrong = 0;
-    for await (const finding of runChecks({ site, secretKey, supabaseUrl, databaseUrl })) {
+    for await (const finding of runChecks({ site, secretKey, supabaseUrl, databaseUrl, emailsPerHour })) {
       console.log(lineOf(finding));
       looked += 1;
       if (isWrong(finding)) wrong += 1;

@@ -7,21 +7,44 @@ import type { Check, Verdict } from "./verdict.ts";
 const folder = fileURLToPath(new URL("../../../supabase/migrations", import.meta.url));
 const push = "Apply the migrations: `supabase db push --remote`.";
 
+/** Table of passkeys. Older versions of Auth have none. */
+const passkeys = "auth.webauthn_credentials";
+
 /** Privileges that our functions need on the services' tables, as listed in shared/supabase/README.md. */
 const needed: readonly (readonly [table: string, rights: readonly string[]])[] = [
   ["auth.sessions", ["SELECT", "DELETE"]],
   ["auth.users", ["SELECT", "UPDATE", "DELETE", "TRIGGER"]],
-  ["auth.identities", ["TRIGGER"]],
+  ["auth.identities", ["SELECT", "DELETE", "TRIGGER"]],
   ["auth.mfa_factors", ["SELECT", "DELETE", "TRIGGER"]],
+  [passkeys, ["TRIGGER"]],
   ["storage.buckets", ["SELECT"]],
   ["storage.objects", ["SELECT", "TRIGGER"]],
+];
+
+/** Functions of the schema `hooks` that Auth calls. */
+const hooks = ["before_user_created", "mfa_verification_attempt", "password_verification_attempt"];
+
+/** Triggers of the migration fresh_proof, which guard accounts and workspaces. */
+const guards: readonly (readonly [table: string, triggers: readonly string[]])[] = [
+  ["auth.users", ["prove_password", "begin_email_change", "finish_email_change"]],
+  ["auth.mfa_factors", ["prove_new_factor", "prove_late_factor", "prove_factor_removal"]],
+  [passkeys, ["prove_passkey"]],
+  ["auth.identities", ["prove_identity_removal", "require_own_address"]],
+  ["public.workspaces", ["prove_second_factor_requirement", "prove_retention", "prove_deletion"]],
+  ["public.members", ["prove_role"]],
 ];
 
 type Rows = readonly Record<string, unknown>[];
 type Read = (sql: string, values?: readonly unknown[]) => Promise<Rows>;
 
+export interface DatabaseSettings {
+  readonly databaseUrl: string | undefined;
+  /** Auth's setting: the emails that it sends in an hour. */
+  readonly emailsPerHour: number | undefined;
+}
+
 /** Checks that need the database. Each uses its own connection and a read-only transaction. */
-export function databaseChecks(databaseUrl: string | undefined): Check[] {
+export function databaseChecks({ databaseUrl, emailsPerHour }: DatabaseSettings): Check[] {
   if (databaseUrl === undefined) {
     return [
       {
@@ -33,8 +56,14 @@ export function databaseChecks(databaseUrl: string | undefined): Check[] {
   const looks: readonly (readonly [name: string, look: (read: Read) => Promise<Verdict>])[] = [
     ["the applied migrations match this folder", checkMigrations],
     ["our functions have the privileges they need", checkRights],
+    ["no trigger that asks for a fresh proof is missing", checkProofTriggers],
     ["the bucket matches the migrations", checkBucket],
     ["the policies on stored files are only ours", checkPolicies],
+    ["no document may be cached by others", checkDocumentTrigger],
+    ["only Auth may call its hooks", checkHooks],
+    ["Auth calls the hook for new accounts", checkNewAccounts],
+    ["the planner has no statistics", checkStatistics],
+    ["the hour's emails are not running out", (read) => checkEmails(read, emailsPerHour)],
   ];
   return looks.map(([name, look]) => ({ name, look: () => reading(databaseUrl, look) }));
 }
@@ -81,10 +110,13 @@ async function checkRights(read: Read): Promise<Verdict> {
      from (select proowner as role from pg_proc where oid = to_regprocedure('private.session_ok()')) as owner,
        unnest($1::text[], $2::text[]) as n (name, rights),
        unnest(string_to_array(n.rights, ' ')) as r (name)
-     where not has_table_privilege(owner.role, n.name, r.name)
+     where to_regclass(n.name) is not null and not has_table_privilege(owner.role, n.name, r.name)
      union all
      select 'BYPASSRLS' from pg_roles
      where not rolbypassrls and oid = (select proowner from pg_proc where oid = to_regprocedure('private.session_ok()'))
+     union all
+     select 'Auth''s role supabase_auth_admin, whose changes the triggers guard, as the owner of auth.users'
+     where not exists (select from pg_class where oid = to_regclass('auth.users') and relowner = to_regrole('supabase_auth_admin'))
      union all
      select 'the functions themselves' where to_regprocedure('private.session_ok()') is null`,
     [needed.map(([table]) => table), needed.map(([, rights]) => rights.join(" "))],
@@ -94,6 +126,26 @@ async function checkRights(read: Read): Promise<Verdict> {
     : {
         wrong: `missing: ${rows.map(({ lacking }) => String(lacking)).join(", ")}`,
         todo: "Hosted grants these by default: ask its support, and see shared/supabase/README.md for what fails without them.",
+      };
+}
+
+/** If Auth creates its table of passkeys after our migration, nothing else notices that its trigger is missing. */
+async function checkProofTriggers(read: Read): Promise<Verdict> {
+  const expected = guards.flatMap(([table, triggers]) => triggers.map((trigger) => ({ table, trigger })));
+  const rows = await read(
+    `select e.name || ' on ' || e.place as lacking
+     from unnest($1::text[], $2::text[]) as e (name, place)
+     where (e.place <> $3 or to_regclass(e.place) is not null) and not exists (
+       select from pg_trigger as t
+       where t.tgrelid = to_regclass(e.place) and t.tgname = e.name and t.tgenabled in ('O', 'A')
+     )`,
+    [expected.map(({ trigger }) => trigger), expected.map(({ table }) => table), passkeys],
+  );
+  return rows.length === 0
+    ? { ok: `${expected.length} triggers` }
+    : {
+        wrong: `missing or off: ${rows.map(({ lacking }) => String(lacking)).join(", ")}`,
+        todo: "Run their statements `create trigger …` from shared/supabase/migrations/20261122143003_fresh_proof.sql again, as `create or replace trigger …`, in the SQL Editor.",
       };
 }
 
@@ -113,6 +165,101 @@ async function checkBucket(read: Read): Promise<Verdict> {
     };
   }
   return { ok: `private, ${types.length} types, up to ${String(bucket["size"])} bytes` };
+}
+
+async function checkDocumentTrigger(read: Read): Promise<Verdict> {
+  const rows = await read(
+    `select from pg_trigger
+     where tgrelid = 'storage.objects'::regclass and tgfoid = to_regproc('private.guard_document')
+       and tgenabled in ('O', 'A') and tgtype & 4 <> 0`,
+  );
+  return rows.length > 0
+    ? { ok: "a trigger refuses the directives that would let them" }
+    : { wrong: "the trigger that refuses such uploads is missing or off", todo: push };
+}
+
+async function checkHooks(read: Read): Promise<Verdict> {
+  const rows = await read(
+    `select h.name || ': ' || case
+         when f.oid is null then 'missing'
+         when not has_schema_privilege('supabase_auth_admin', 'hooks', 'USAGE')
+           or not has_function_privilege('supabase_auth_admin', f.oid, 'EXECUTE') then 'Auth may not call it'
+         else (select string_agg(r.role, ', ') from unnest($2::text[]) as r (role)
+               where has_function_privilege(r.role, f.oid, 'EXECUTE')) || ' may call it'
+       end as problem
+     from unnest($1::text[]) as h (name)
+     left join pg_proc as f on f.oid = to_regprocedure('hooks.' || h.name || '(jsonb)')`,
+    [hooks, ["anon", "authenticated", "service_role"]],
+  );
+  const problems = rows.flatMap(({ problem }) => (typeof problem === "string" ? problem : []));
+  return problems.length === 0
+    ? { ok: `${hooks.length} functions` }
+    : { wrong: problems.join("; "), todo: push };
+}
+
+/** Accounts that signed in from this machine itself aren't counted. */
+async function checkNewAccounts(read: Read): Promise<Verdict> {
+  const [row] = await read(
+    `select count(distinct u.id)::int as made,
+       (select coalesce(sum(accounts), 0)::int from private.new_accounts
+        where hour > now() - interval '24 hours') as counted
+     from auth.users as u
+     join auth.sessions as s on s.user_id = u.id
+     where u.created_at > now() - interval '23 hours' and u.confirmation_sent_at is not null
+       and s.ip is not null and not s.ip <<= '127.0.0.0/8' and s.ip <> '::1'`,
+  );
+  const [made, counted] = [Number(row?.["made"]), Number(row?.["counted"])];
+  if (made === 0) return { unseen: "nobody has signed up in the last day" };
+  return counted > 0
+    ? { ok: `it counted ${counted} in the last day` }
+    : {
+        wrong: `${made} signed up in the last day, and none was counted`,
+        todo: "Switch on the hook before_user_created: Authentication, Hooks, or HOSTED.md, step 4.",
+      };
+}
+
+/** Part of the hour's emails from which on the check raises the alarm. */
+const alarmingShare = 0.8;
+
+async function checkEmails(read: Read, emailsPerHour: number | undefined): Promise<Verdict> {
+  const [row] = await read(
+    `select count(*)::int as sent, exists (
+       select from pg_trigger
+       where tgrelid = 'auth.users'::regclass and tgname = 'count_auth_email' and tgenabled in ('O', 'A')
+     ) as counting
+     from private.auth_emails where at > now() - interval '1 hour'`,
+  );
+  if (row?.["counting"] !== true)
+    return { wrong: "the trigger that counts them is missing or off", todo: push };
+  const sent = Number(row?.["sent"]);
+  if (emailsPerHour === undefined)
+    return { unseen: `Auth sent ${sent} in the last hour, and AUTH_EMAILS_PER_HOUR is not set` };
+  return sent < alarmingShare * emailsPerHour
+    ? { ok: `${sent} of ${emailsPerHour} in the last hour` }
+    : {
+        wrong: `Auth sent ${sent} of ${emailsPerHour} in the last hour; without one left, nobody can sign in by code`,
+        todo: "Switch on the CAPTCHA (HOSTED.md, step 6) if these are not your own users, or raise Auth's limit.",
+      };
+}
+
+async function checkStatistics(read: Read): Promise<Verdict> {
+  const rows = await read(
+    `select c.relname || '.' || a.attname as name from pg_attribute as a
+     join pg_class as c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+       and not a.attisdropped and coalesce(a.attstattarget, -1) <> 0
+     union all
+     select s.tablename || '.' || s.attname || ' (gathered)' from pg_stats as s
+     join pg_attribute as a on a.attrelid = format('%I.%I', s.schemaname, s.tablename)::regclass
+       and a.attname = s.attname
+     where s.schemaname = 'public' and a.atttypid <> 'uuid'::regtype`,
+  );
+  return rows.length === 0
+    ? { ok: "no column has a target, and nothing but ids was gathered" }
+    : {
+        wrong: `there are some of ${rows.map(({ name }) => String(name)).join(", ")}`,
+        todo: "`alter table … alter column … set statistics 0`; HOSTED.md, step 3, deletes what was gathered.",
+      };
 }
 
 async function checkPolicies(read: Read): Promise<Verdict> {

@@ -5,6 +5,8 @@ export interface PageConfig {
   readonly platformUrl: string;
   readonly publishableKey: string;
   readonly maxFileBytes: number;
+  /** Provider of the page's CAPTCHA; empty without one. */
+  readonly captchaProvider: string;
 }
 
 /** The page's configuration; undefined if a value is missing or unfilled. */
@@ -17,7 +19,8 @@ export function readPageConfig(html: string): PageConfig | undefined {
   if (platformUrl === undefined || publishableKey === undefined || !/^\d+$/.test(maxFileBytes ?? ""))
     return undefined;
   if (URL.parse(platformUrl) === null) return undefined;
-  return { platformUrl, publishableKey, maxFileBytes: Number(maxFileBytes) };
+  const captchaProvider = contentOf(html, pageConfigNames.captchaProvider) ?? "";
+  return { platformUrl, publishableKey, maxFileBytes: Number(maxFileBytes), captchaProvider };
 }
 
 function contentOf(html: string, name: string): string | undefined {

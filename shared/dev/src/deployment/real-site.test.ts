@@ -12,7 +12,7 @@ function visitor(
 ): Visitor {
   return {
     site: "https://sheaf.example",
-    page: { platformUrl, publishableKey: "sb_publishable_x", maxFileBytes: 1 },
+    page: { platformUrl, publishableKey: "sb_publishable_x", maxFileBytes: 1, captchaProvider: "" },
     ask: async (path) => ({
       status: 200,
       headers: new Headers(),

@@ -13,7 +13,7 @@ const unknownCodes = new Set(["PGRST205", "42P01", "PGRST202", "42883"]);
 const hidden = ["private", "hooks", "auth", "storage", "graphql_public"];
 
 /** Checks of what the REST API allows with the page's key and no account. */
-export function restChecks({ ask }: Visitor): Check[] {
+export function restChecks({ page, ask }: Visitor): Check[] {
   const call = (name: string, args: object) =>
     ask(`/rest/v1/rpc/${name}`, {
       method: "POST",
@@ -64,6 +64,29 @@ export function restChecks({ ask }: Visitor): Check[] {
               wrong: `count=planned answers ${status}`,
               todo: "As postgres: `alter role authenticator set pgrst.db_pre_request = 'hooks.check_request'; notify pgrst, 'reload config';`.",
             };
+      },
+    },
+    {
+      name: "bodies of more than 1 MB are refused",
+      look: async () => {
+        const answered: string[] = [];
+        for (const path of [`/rest/v1/rpc/${openFunction}`, "/auth/v1/token?grant_type=password"]) {
+          // Some proxies close the connection instead, because they stop reading.
+          const { status } = await ask(path, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ token: "0".repeat(1_100_000) }),
+          }).catch(() => ({ status: 413 }));
+          if (status !== 413) answered.push(`${path} answers ${status}`);
+        }
+        if (answered.length === 0) return { ok: "PostgREST and Auth answer 413" };
+        if (new URL(page.platformUrl).hostname.endsWith(".supabase.co")) {
+          return { unseen: `${answered.join(", ")}; hosted projects have limits of their own` };
+        }
+        return {
+          wrong: answered.join(", "),
+          todo: "Limit bodies in the proxy in front, as shared/gateway/Caddyfile does: one of 150 MB takes a gigabyte of memory.",
+        };
       },
     },
     {

@@ -1,6 +1,6 @@
 import { sendRequest } from "./send-request.ts";
 import { authChecks } from "./auth.checks.ts";
-import { databaseChecks } from "./database.checks.ts";
+import { databaseChecks, type DatabaseSettings } from "./database.checks.ts";
 import { readPageConfig } from "./page-config.ts";
 import { platformChecks, visitorOf } from "./platform.checks.ts";
 import { redirectChecks } from "./redirect.checks.ts";
@@ -10,13 +10,17 @@ import { siteChecks } from "./site.checks.ts";
 import { storageChecks } from "./storage.checks.ts";
 import { type Finding, findingsOf, isWrong } from "./verdict.ts";
 
-export interface CheckOptions extends PurgeSettings {
+export interface CheckOptions extends PurgeSettings, DatabaseSettings {
   readonly site: string;
-  readonly databaseUrl: string | undefined;
 }
 
 /** Runs all checks: the site, the platform named by its page, and the database. */
-export async function* runChecks({ site, databaseUrl, ...purge }: CheckOptions): AsyncGenerator<Finding> {
+export async function* runChecks({
+  site,
+  databaseUrl,
+  emailsPerHour,
+  ...purge
+}: CheckOptions): AsyncGenerator<Finding> {
   yield* findingsOf(siteChecks(site));
   const page = await sendRequest(`${site}/sign-in`, { headers: { accept: "text/html" } }).then(
     ({ text }) => readPageConfig(text),
@@ -37,5 +41,5 @@ export async function* runChecks({ site, databaseUrl, ...purge }: CheckOptions):
     if (reached) yield* findingsOf([...behind, ...secretKeyChecks(page, purge)]);
     else yield { name: "the rest of the platform", verdict: { unseen: "it rejects the key" } };
   }
-  yield* findingsOf(databaseChecks(databaseUrl));
+  yield* findingsOf(databaseChecks({ databaseUrl, emailsPerHour }));
 }

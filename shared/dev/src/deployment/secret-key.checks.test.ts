@@ -22,7 +22,12 @@ beforeEach(() => void keysSeen.splice(0));
 afterAll(() => void stranger.close());
 
 async function linesWith(supabaseUrl: string | undefined): Promise<string[]> {
-  const page = { platformUrl: named, publishableKey: "sb_publishable_x", maxFileBytes: 1 };
+  const page = {
+    platformUrl: named,
+    publishableKey: "sb_publishable_x",
+    maxFileBytes: 1,
+    captchaProvider: "",
+  };
   const lines: string[] = [];
   for await (const finding of findingsOf(secretKeyChecks(page, { secretKey, supabaseUrl })))
     lines.push(lineOf(finding));

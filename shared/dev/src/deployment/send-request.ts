@@ -29,7 +29,7 @@ export async function sendRequest(url: string, options: RequestOptions = {}): Pr
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   } catch (error) {
-    throw new Error(`${new URL(url).origin} did not response (${reasonOf(error)})`, { cause: error });
+    throw new Error(`${new URL(url).origin} did not respond (${reasonOf(error)})`, { cause: error });
   }
 }
 

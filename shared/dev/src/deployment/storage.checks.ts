@@ -41,13 +41,22 @@ export function storageChecks({ ask }: Visitor): Check[] {
       },
     },
     {
+      name: "documents are never cached",
+      look: async () => {
+        const response = await ask(`/storage/v1/object/authenticated/${bucket}/check-of-the-deployment`);
+        return response.headers.get("cache-control") === "private, no-store"
+          ? { ok: "the gateway says so in every response" }
+          : { unseen: "the sender of each decides, within limits: HOSTED.md, Caching of documents" };
+      },
+    },
+    {
       name: "the bucket is private",
       look: async () => {
         const response = await code(`public/${bucket}/check-of-the-deployment`);
         return response === "NoSuchBucket"
           ? { ok: "it serves nothing without a session" }
           : {
-              wrong: `its public addresses response ${response}`,
+              wrong: `its public addresses answer ${response}`,
               todo: `Storage, ${bucket}, Edit bucket: turn Public off.`,
             };
       },
