@@ -48,6 +48,16 @@ production)
   ;;
 esac
 
+case "${CAPTCHA_ENABLED:-false}" in
+true)
+  need CAPTCHA_PROVIDER "turnstile or hcaptcha, since CAPTCHA_ENABLED is true"
+  need CAPTCHA_SITE_KEY "the key of that provider for the page"
+  need CAPTCHA_SECRET "the key of that provider for Auth"
+  ;;
+false) ;;
+*) refuse "CAPTCHA_ENABLED must be true or false." ;;
+esac
+
 if test "${#JWT_SECRET}" -lt 32; then
   refuse "JWT_SECRET has fewer than 32 characters. Empty JWT_SECRET, ANON_KEY and SERVICE_ROLE_KEY, then run npx -y pnpm@12 secrets."
 fi
