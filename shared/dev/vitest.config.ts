@@ -1,11 +1,17 @@
 import { defineConfig } from "vitest/config";
 import { scaled } from "./src/tests/scaled.ts";
 
+/** Starts several deployments, and looks at each dozens of times. */
+const slow = ["src/deployment/check-deployment.test.ts"];
+
+const limits = { maxWorkers: 2, testTimeout: scaled(20_000), hookTimeout: scaled(60_000) };
+
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts"],
-    testTimeout: scaled(20_000),
-    hookTimeout: scaled(60_000),
-    maxWorkers: 2,
+    ...limits,
+    projects: [
+      { test: { ...limits, name: "quick", include: ["src/**/*.test.ts"], exclude: slow } },
+      { test: { ...limits, name: "slow", include: slow } },
+    ],
   },
 });

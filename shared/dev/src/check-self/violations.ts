@@ -178,6 +178,7 @@ export const violations: Violation[] = [
   boundary("ui imports lib", "web/src/ui/planted.ts", "../lib/errors.ts"),
   boundary("lib imports data", "web/src/lib/planted.ts", "../data/requests/keys.ts"),
   boundary("data imports ui", "web/src/data/planted/planted.ts", "../../ui/forms/button.tsx"),
+  boundary("step imports a feature", "web/src/steps/planted.ts", "../features/requests/request-list.tsx"),
   boundary("feature imports another", "web/src/features/planted/planted.ts", "../requests/request-list.tsx"),
   boundary("feature imports app", "web/src/features/planted/planted.ts", "../../app/router.tsx"),
   boundary("feature imports the client", "web/src/features/planted/planted.ts", "../../lib/platform.ts"),

@@ -22,7 +22,7 @@ export async function whenReady(url: string, child: Child): Promise<void> {
     if (await isAnswering(url)) return;
     await wait(pauseMs);
   }
-  throw new Error(`${child.name} did not response at ${url} within ${timeoutMs / 1000} seconds`);
+  throw new Error(`${child.name} did not respond at ${url} within ${timeoutMs / 1000} seconds`);
 }
 
 /** Resolves when every part of a stack responds; without a platform when playing tapes. */

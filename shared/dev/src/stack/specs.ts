@@ -36,6 +36,8 @@ export function runAcceptanceSpecs(
         ACCEPT_SERVICE_KEY: String(settings.dotEnv["SERVICE_ROLE_KEY"]),
         ACCEPT_MAILPIT_URL: mailboxUrl,
         ACCEPT_PASSKEY_ORIGIN: passkeyOrigin,
+        // As in shared/gateway/Caddyfile.
+        ACCEPT_STORAGE_CACHE_CONTROL: "private, no-store",
       },
       report,
       signal,

@@ -32,7 +32,7 @@ export async function startTemplates({ start, folder }: StackContext): Promise<s
 /** Starts Auth with its mailbox. @returns its address for the gateway as `host:port`. */
 export async function startAuth(
   { composeEnvironment, localEnvironment, start, database, environmentLog }: StackContext,
-  { templates, mailboxPort }: { templates: string; mailboxPort: string },
+  { templates, mailboxPort, product }: { templates: string; mailboxPort: string; product: boolean },
 ): Promise<string> {
   const port = String(await freePort());
   const moved = Object.entries(composeEnvironment("auth")).flatMap(([name, value]) =>
@@ -40,6 +40,10 @@ export async function startAuth(
       ? [[name, value.replace("templates:8080", templates)] as const]
       : [],
   );
+  // Functions of our migrations.
+  const hooksOff = Object.keys(composeEnvironment("auth"))
+    .filter((name) => /^GOTRUE_HOOK_.*_ENABLED$/.test(name))
+    .map((name) => [name, "false"] as const);
   const part = await start({
     name: "auth and mail",
     command: process.execPath,
@@ -47,6 +51,7 @@ export async function startAuth(
     cwd: platformFolder,
     env: localEnvironment("auth", {
       ...Object.fromEntries(moved),
+      ...(!product && Object.fromEntries(hooksOff)),
       GOTRUE_API_HOST: loopback,
       GOTRUE_API_PORT: port,
       GOTRUE_DB_DATABASE_URL: database.at(String(composeEnvironment("auth")["GOTRUE_DB_DATABASE_URL"])),

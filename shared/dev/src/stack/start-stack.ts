@@ -54,7 +54,7 @@ export async function startStack(options: StackOptions, product: boolean): Promi
   const [sitePort, apiPort, mailboxPort] = [portOf("SITE_PORT"), portOf("API_PORT"), portOf("MAIL_PORT")];
 
   const templates = await startTemplates(context);
-  const auth = await startAuth(context, { templates, mailboxPort });
+  const auth = await startAuth(context, { templates, mailboxPort, product });
   const storage = await startStorage(context);
   if (product) await migrate(context);
   const rest = await startRest(context);
