@@ -22,44 +22,6 @@ describe("the password", () => {
     await card.findByText("Your password has been set. Your other devices have been signed out.");
   });
 
-  test("a sign-in older than a day requires an emailed code before the change", async () => {
-    const { card, user, field } = await reachForm();
-    const sent: unknown[] = [];
-    platform.use(
-      authFails({ path: "/user", status: 400, code: "reauthentication_needed", once: true }),
-      authAnswers({
-        method: "put",
-        path: "/user",
-        body: (body: unknown) => {
-          sent.push(body);
-          return accountOf({});
-        },
-      }),
-      authAnswers({ path: "/reauthenticate", body: {} }),
-    );
-    await user.type(field, "four words in a row{Enter}");
-    const code = await card.findByLabelText("Code, 8 digits");
-    expect(field).toHaveProperty("value", "four words in a row");
-    await user.click(card.getByRole("button", { name: "Set password" }));
-    await card.findByText(/The confirmation code is missing/);
-    await user.type(code, "41970582{Enter}");
-    await card.findByText(/Your password has been set/);
-    expect(sent).toEqual([expect.objectContaining({ password: "four words in a row", nonce: "41970582" })]);
-  });
-
-  test("keeps the typed password when the emailed code is wrong", async () => {
-    const { card, user, field } = await reachForm();
-    platform.use(
-      authFails({ path: "/user", status: 400, code: "reauthentication_needed", once: true }),
-      authFails({ path: "/user", status: 422, code: "reauthentication_not_valid" }),
-      authAnswers({ path: "/reauthenticate", body: {} }),
-    );
-    await user.type(field, "four words in a row{Enter}");
-    await user.type(await card.findByLabelText("Code, 8 digits"), "11111111{Enter}");
-    await card.findByText(/That confirmation code is incorrect or has expired/);
-    expect(field).toHaveProperty("value", "four words in a row");
-  });
-
   test.each([
     ["same_password", "That's your current password."],
     ["weak_password", "That password is too easy to guess."],

@@ -94,6 +94,12 @@ export const accessIsComplete: Fault = rpcAnswers({
   returns: [{ second_factor_required: false, must_enroll: false }],
 });
 
+/** The user signed in recently, so nothing has to be confirmed. */
+export const proofIsFresh: Fault = rpcAnswers({
+  fn: "record_proof",
+  returns: "2100-01-01T00:00:00+00:00",
+});
+
 /** The session is valid. */
 export const sessionIsValid: Fault = (platformUrl) =>
   http.get(`${platformUrl}/auth/v1/user`, () => HttpResponse.json(sessionOf().user));

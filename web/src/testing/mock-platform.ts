@@ -1,13 +1,19 @@
 import { createMockServer } from "@sheaf/mocks/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { accessIsComplete, authOffers, sessionIsValid } from "./auth-answers.ts";
+import { accessIsComplete, authOffers, proofIsFresh, sessionIsValid } from "./auth-answers.ts";
 
 /** The page's configured platform URL. Nothing listens there. */
 export const platformUrl = "http://platform.test";
 
 /** Mock platform of one test file. A request without a handler fails the test. */
 export function mockPlatform() {
-  const platform = createMockServer(platformUrl, sessionIsValid, accessIsComplete, authOffers({}));
+  const platform = createMockServer(
+    platformUrl,
+    sessionIsValid,
+    accessIsComplete,
+    proofIsFresh,
+    authOffers({}),
+  );
   beforeAll(() => platform.listen());
   afterEach(() => platform.reset());
   afterAll(() => platform.close());

@@ -4,7 +4,7 @@ import { platformClient } from "../../lib/platform.ts";
 import { authUserKeys } from "../auth-user/keys.ts";
 import { refreshSession } from "../factors/refresh-session.mutation.ts";
 
-async function consumeBackupCode({ code }: { code: string }): Promise<void> {
+export async function consumeBackupCode({ code }: { code: string }): Promise<void> {
   const { data, error } = await platformClient().rpc("use_backup_code", { code });
   if (error) throw toAppError(error);
   if (data !== "used") throw new AppError(`backup_code.${data}`);

@@ -12,7 +12,7 @@ export interface FactorCode {
 }
 
 /** Challenge and verification in one call: Auth requires both from the same network address. */
-async function verifyFactor({ factorId, code }: FactorCode): Promise<void> {
+export async function verifyFactor({ factorId, code }: FactorCode): Promise<void> {
   const { error } = await platformClient().auth.mfa.challengeAndVerify({ factorId, code });
   if (error) throw toAppError(error);
 }

@@ -2,6 +2,8 @@ import { type FormEvent, useRef, useState } from "react";
 import { useDeleteAccount } from "../../data/account/delete-account.mutation.ts";
 import type { SoleOwnership } from "../../data/account/deletion-impact.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { TextInput } from "../../ui/forms/text-input.tsx";
@@ -21,7 +23,7 @@ export function ConfirmDeletion({ title, email, deleted, onClose, onDeleted }: C
   const [typed, setTyped] = useState("");
   const [wrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const deletion = useDeleteAccount();
+  const deletion = useProven("delete_account", useDeleteAccount());
 
   const confirm = () => {
     if (deletion.isPending) return;
@@ -44,6 +46,7 @@ export function ConfirmDeletion({ title, email, deleted, onClose, onDeleted }: C
       confirmLabel="Delete account"
       busy={deletion.isPending}
       failure={deletion.error && errorSentences(deletion.error)}
+      step={inDialog(deletion.question)}
       onConfirm={confirm}
     >
       <form className={styles["text"]} onSubmit={submit} noValidate>

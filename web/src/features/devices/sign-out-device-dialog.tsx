@@ -1,6 +1,8 @@
 import type { Device } from "../../data/devices/device.models.ts";
 import { useSignOutDevice } from "../../data/devices/sign-out-device.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 import { deviceName } from "./device-name.models.ts";
@@ -12,7 +14,7 @@ interface SignOutDeviceDialogProps {
 }
 
 export function SignOutDeviceDialog({ device, onClose }: SignOutDeviceDialogProps) {
-  const signingOut = useSignOutDevice();
+  const signingOut = useProven("sessions", useSignOutDevice());
   const toast = useToast();
   const name = deviceName(device?.userAgent ?? "");
   const close = () => {
@@ -39,6 +41,7 @@ export function SignOutDeviceDialog({ device, onClose }: SignOutDeviceDialogProp
       confirmLabel="Sign out"
       busy={signingOut.isPending}
       failure={signingOut.error && errorSentences(signingOut.error)}
+      step={inDialog(signingOut.question)}
       onConfirm={() => device && end(device)}
     >
       <p>

@@ -1,6 +1,8 @@
 import { useSignOutOtherDevices } from "../../data/devices/sign-out-other-devices.mutation.ts";
 import { formatCount } from "../../lib/format-count.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 
@@ -12,7 +14,7 @@ interface SignOutOthersDialogProps {
 }
 
 export function SignOutOthersDialog({ open, count, onClose }: SignOutOthersDialogProps) {
-  const signingOut = useSignOutOtherDevices();
+  const signingOut = useProven("sessions", useSignOutOtherDevices());
   const toast = useToast();
   const close = () => {
     signingOut.reset();
@@ -35,6 +37,7 @@ export function SignOutOthersDialog({ open, count, onClose }: SignOutOthersDialo
       confirmLabel="Sign out all other devices"
       busy={signingOut.isPending}
       failure={signingOut.error && errorSentences(signingOut.error)}
+      step={inDialog(signingOut.question)}
       onConfirm={end}
     >
       <p>{formatCount(count, "other device")} will be signed out immediately. You stay signed in here.</p>

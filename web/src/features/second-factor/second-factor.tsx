@@ -8,7 +8,7 @@ import type { Identity } from "../../lib/auth/session.ts";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { Skeleton } from "../../ui/status/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
-import { BackupCodeForm } from "./backup-code-form.tsx";
+import { BackupCode } from "./backup-code.tsx";
 import { FactorChallenge } from "./factor-challenge.tsx";
 import styles from "./second-factor.module.css";
 
@@ -52,7 +52,7 @@ function Challenge({ factors, onNothingToShow }: { factors: Factor[]; onNothingT
   const [byBackupCode, setByBackupCode] = useState(false);
   const [first, ...others] = factors;
   // Checked before the factors: a correct code removes them, and the session store then continues.
-  if (byBackupCode) return <BackupCodeForm onBack={() => setByBackupCode(false)} />;
+  if (byBackupCode) return <BackupCode onBack={() => setByBackupCode(false)} />;
   if (!first) return <NothingToShow onDone={onNothingToShow} />;
   return <FactorChallenge factors={[first, ...others]} onBackupCode={() => setByBackupCode(true)} />;
 }

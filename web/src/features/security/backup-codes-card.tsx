@@ -3,6 +3,8 @@ import { authUserOptions } from "../../data/auth-user/auth-user.query.ts";
 import { backupCodesLeftOptions } from "../../data/backup-codes/backup-codes-left.query.ts";
 import { useCreateBackupCodes } from "../../data/backup-codes/create-backup-codes.mutation.ts";
 import { formatCount } from "../../lib/format-count.ts";
+import { InPlace } from "../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { SectionCard } from "../../ui/layout/section-card.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
@@ -19,7 +21,7 @@ export function BackupCodesCard({ userId }: { userId: string }) {
 
 function Codes({ userId }: { userId: string }) {
   const left = useQuery(backupCodesLeftOptions({ userId }));
-  const create = useCreateBackupCodes();
+  const create = useProven("backup_codes", useCreateBackupCodes());
   return (
     <SectionCard
       title="Backup codes"
@@ -38,11 +40,13 @@ function Codes({ userId }: { userId: string }) {
         {create.data ? (
           <BackupCodes codes={create.data} onDone={create.reset} />
         ) : (
-          <div className={styles["actions"]}>
-            <Button busy={create.isPending} onClick={() => create.mutate()}>
-              Create new codes
-            </Button>
-          </div>
+          <InPlace question={create.question}>
+            <div className={styles["actions"]}>
+              <Button busy={create.isPending} onClick={() => create.mutate()}>
+                Create new codes
+              </Button>
+            </div>
+          </InPlace>
         )}
       </CardBody>
     </SectionCard>

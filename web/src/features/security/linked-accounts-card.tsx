@@ -10,7 +10,7 @@ export function LinkedAccountsCard() {
   return (
     <AccountCard
       title="Linked accounts"
-      text="Sign in with an account from another service."
+      text="Sign in with an account from another service. Only an account with the same email address can be linked."
       rows={settings.providers.length}
     >
       {(account) => <LinkedAccounts providers={settings.providers} account={account} />}

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useAddPasskey } from "../../data/passkeys/add-passkey.mutation.ts";
 import type { Passkey } from "../../data/passkeys/passkey.models.ts";
 import { formatWhen } from "../../lib/dates.ts";
-import { isSilent } from "../../lib/errors.ts";
+import { InPlace } from "../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { CardBody } from "./card-body.tsx";
 import { CardFailure } from "./card-failure.tsx";
@@ -17,7 +18,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [naming, setNaming] = useState<string>();
   const [removing, setRemoving] = useState<Passkey>();
   const [announcement, setAnnouncement] = useState("");
-  const add = useAddPasskey();
+  const add = useProven("passkeys", useAddPasskey());
   const named = passkeys.find(({ id }) => id === naming);
   const begin = () => {
     setAnnouncement("");
@@ -65,7 +66,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         </ul>
       )}
       <CardStatus message={announcement} />
-      {add.error && !isSilent(add.error) && <CardFailure error={add.error} />}
+      {add.error && <CardFailure error={add.error} />}
       {named ? (
         <RenamePasskey
           key={named.id}
@@ -77,24 +78,26 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           }}
         />
       ) : (
-        <div className={styles["actions"]}>
-          <Button
-            busy={add.isPending}
-            onClick={() => {
-              begin();
-              add.mutate(undefined, {
-                onSuccess: ({ id }) => {
-                  setAnnouncement(
-                    "Your passkey is ready. Give it a name that tells you which device it's on.",
-                  );
-                  setNaming(id);
-                },
-              });
-            }}
-          >
-            Add a passkey
-          </Button>
-        </div>
+        <InPlace question={add.question}>
+          <div className={styles["actions"]}>
+            <Button
+              busy={add.isPending}
+              onClick={() => {
+                begin();
+                add.mutate(undefined, {
+                  onSuccess: ({ id }) => {
+                    setAnnouncement(
+                      "Your passkey is ready. Give it a name that tells you which device it's on.",
+                    );
+                    setNaming(id);
+                  },
+                });
+              }}
+            >
+              Add a passkey
+            </Button>
+          </div>
+        </InPlace>
       )}
       <RemovePasskeyDialog
         passkey={removing}

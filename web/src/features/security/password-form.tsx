@@ -1,15 +1,14 @@
 import { NewPassword, newPasswordHint } from "@sheaf/contract/new-password";
-import { signInCode } from "@sheaf/contract/sign-in-code";
 import { type FormEvent, useRef, useState } from "react";
 import * as v from "valibot";
+import { useSetPassword } from "../../data/password/set-password.mutation.ts";
 import { errorText, toAppError } from "../../lib/errors.ts";
+import { InPlace } from "../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { Button } from "../../ui/forms/button.tsx";
-import { CodeInput } from "../../ui/forms/code-input.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { PasswordInput } from "../../ui/forms/password-input.tsx";
 import { CardFailure } from "./card-failure.tsx";
-import { CardStatus } from "./card-status.tsx";
-import { usePasswordChange } from "./use-password-change.ts";
 import styles from "./security.module.css";
 
 interface PasswordFormProps {
@@ -18,79 +17,62 @@ interface PasswordFormProps {
   onSet: () => void;
 }
 
-/** Asks for an emailed code too if the service requires reauthentication. */
 export function PasswordForm({ email, onCancel, onSet }: PasswordFormProps) {
   const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
   const [mistake, setMistake] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const change = usePasswordChange({ onSet });
+  const change = useProven("password", useSetPassword());
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (change.isPending) return;
     const chosen = v.safeParse(NewPassword, password);
     setMistake(chosen.success ? undefined : chosen.issues[0].message);
-    if (chosen.success) change.send({ password: chosen.output, code });
+    if (chosen.success) change.mutate({ password: chosen.output }, { onSuccess: onSet });
     else field.current?.focus();
   };
-  const refused = change.error ? placeOf(change.error) : undefined;
-  const sentence = change.error ? errorText(change.error) : undefined;
+  const refused = change.error && concernsPassword(change.error) ? errorText(change.error) : undefined;
 
   return (
-    <form className={styles["panel"]} onSubmit={submit} noValidate>
-      <h3>Choose a password</h3>
-      {/* For password managers. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <div className={styles["form"]}>
-        <Field
-          label="New password"
-          hint={`${newPasswordHint} Your other devices will be signed out.`}
-          error={mistake ?? (refused === "password" ? sentence : undefined)}
-        >
-          <PasswordInput
-            ref={field}
-            name="new-password"
-            autoComplete="new-password"
-            autoFocus
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setMistake(undefined);
-            }}
-          />
-        </Field>
-        {change.asksForCode && (
+    <InPlace question={change.question}>
+      <form className={styles["panel"]} onSubmit={submit} noValidate>
+        <h3>Choose a password</h3>
+        {/* For password managers. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <div className={styles["form"]}>
           <Field
-            label={`Code, ${signInCode.length} digits`}
-            hint="You signed in a while ago, so we emailed you a code to confirm it's you."
-            error={refused === "code" ? sentence : undefined}
+            label="New password"
+            hint={`${newPasswordHint} Your other devices will be signed out.`}
+            error={mistake ?? refused}
           >
-            <CodeInput length={signInCode.length} value={code} autoFocus onChange={setCode} />
+            <PasswordInput
+              ref={field}
+              name="new-password"
+              autoComplete="new-password"
+              autoFocus
+              value={password}
+              onChange={(event) => {
+                setPassword(event.target.value);
+                setMistake(undefined);
+              }}
+            />
           </Field>
-        )}
-      </div>
-      {change.error && refused === "card" && <CardFailure error={change.error} />}
-      <CardStatus message={change.announcement} />
-      <div className={styles["actions"]}>
-        <Button type="submit" variant="primary" busy={change.busy}>
-          Set password
-        </Button>
-        {change.asksForCode && (
-          <Button onClick={change.resendCode} busy={change.resending}>
-            Send another code
+        </div>
+        {change.error && !refused && <CardFailure error={change.error} />}
+        <div className={styles["actions"]}>
+          <Button type="submit" variant="primary" busy={change.isPending}>
+            Set password
           </Button>
-        )}
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </InPlace>
   );
 }
 
-/** Part of the form that the error belongs to. */
-function placeOf(error: unknown): "password" | "code" | "card" {
+function concernsPassword(error: unknown): boolean {
   const { code } = toAppError(error);
-  if (code.startsWith("weak_password") || code === "same_password") return "password";
-  return code === "reauthentication_not_valid" || code === "reauth_nonce_missing" ? "code" : "card";
+  return code.startsWith("weak_password") || code === "same_password";
 }

@@ -1,6 +1,8 @@
 import type { Factor } from "../../data/auth-user/auth-user.models.ts";
 import { useRemoveFactor } from "../../data/factors/remove-factor.mutation.ts";
 import { errorSentences, toAppError } from "../../lib/errors.ts";
+import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 
 interface RemoveFactorDialogProps {
@@ -20,7 +22,7 @@ export function RemoveFactorDialog({
   onRemoved,
   onStepUp,
 }: RemoveFactorDialogProps) {
-  const remove = useRemoveFactor();
+  const remove = useProven("factors", useRemoveFactor());
   const close = () => {
     remove.reset();
     onClose();
@@ -34,6 +36,7 @@ export function RemoveFactorDialog({
       confirmLabel="Remove"
       busy={remove.isPending}
       failure={remove.error && errorSentences(remove.error)}
+      step={inDialog(remove.question)}
       onConfirm={() => {
         if (!factor) return;
         remove.mutate(

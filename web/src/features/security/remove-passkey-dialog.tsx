@@ -1,6 +1,8 @@
 import type { Passkey } from "../../data/passkeys/passkey.models.ts";
 import { useRemovePasskey } from "../../data/passkeys/remove-passkey.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 
 interface RemovePasskeyDialogProps {
@@ -11,7 +13,7 @@ interface RemovePasskeyDialogProps {
 }
 
 export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePasskeyDialogProps) {
-  const remove = useRemovePasskey();
+  const remove = useProven("passkeys", useRemovePasskey());
   const close = () => {
     remove.reset();
     onClose();
@@ -25,6 +27,7 @@ export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePassk
       confirmLabel="Remove"
       busy={remove.isPending}
       failure={remove.error && errorSentences(remove.error)}
+      step={inDialog(remove.question)}
       onConfirm={() => {
         if (!passkey) return;
         remove.mutate(

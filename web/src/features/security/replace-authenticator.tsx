@@ -2,7 +2,9 @@ import { useState } from "react";
 import { freeFactorName } from "../../data/auth-user/auth-user.models.ts";
 import { useCreateBackupCodes } from "../../data/backup-codes/create-backup-codes.mutation.ts";
 import { type NewFactor, useEnrolFactor } from "../../data/factors/enrol-factor.mutation.ts";
-import { errorSentences } from "../../lib/errors.ts";
+import { AppError, errorSentences } from "../../lib/errors.ts";
+import { InPlace } from "../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
@@ -25,16 +27,17 @@ const reasons = {
 /** Sets up an authenticator app on the way to a page, then shows its backup codes. */
 export function ReplaceAuthenticator({ reason, onDone }: ReplaceAuthenticatorProps) {
   const [factor, setFactor] = useState<NewFactor>();
-  const enrol = useEnrolFactor();
-  const create = useCreateBackupCodes();
+  const enrol = useProven("factors", useEnrolFactor());
+  const create = useProven("backup_codes", useCreateBackupCodes());
   const begin = () => enrol.mutate({ name: freeFactorName([]) }, { onSuccess: setFactor });
 
   if (create.data) return <BackupCodes codes={create.data} level={1} onDone={onDone} />;
-  if (create.error) {
+  if (create.question) return <InPlace question={create.question} level={1} />;
+  if (create.isError) {
     return (
       <ErrorState
         level={1}
-        error={errorSentences(create.error)}
+        error={errorSentences(create.error ?? new AppError("proof.cancelled"))}
         onRetry={() => create.mutate()}
         busy={create.isPending}
       />
@@ -52,12 +55,12 @@ export function ReplaceAuthenticator({ reason, onDone }: ReplaceAuthenticatorPro
           onProven={() => create.mutate()}
         />
       ) : (
-        <>
+        <InPlace question={enrol.question} level={2}>
           {enrol.error && <CardFailure error={enrol.error} />}
           <Button variant="primary" block busy={enrol.isPending} onClick={begin}>
             Set up an authenticator app
           </Button>
-        </>
+        </InPlace>
       )}
     </div>
   );

@@ -4,6 +4,8 @@ import { type AuthUser, type Factor, freeFactorName } from "../../data/auth-user
 import { formatWhen } from "../../lib/dates.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { useCreateBackupCodes } from "../../data/backup-codes/create-backup-codes.mutation.ts";
+import { InPlace } from "../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { AccountCard } from "./account-card.tsx";
 import { AddFactor } from "./add-factor.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
@@ -30,7 +32,7 @@ function Factors({ account: { factors } }: { account: AuthUser }) {
   const [removing, setRemoving] = useState<Factor>();
   const [announcement, setAnnouncement] = useState("");
   const [refusal, setRefusal] = useState<unknown>();
-  const codes = useCreateBackupCodes();
+  const codes = useProven("backup_codes", useCreateBackupCodes());
   const begin = () => {
     setAnnouncement("");
     setRefusal(undefined);
@@ -71,6 +73,8 @@ function Factors({ account: { factors } }: { account: AuthUser }) {
       )}
       {codes.data ? (
         <BackupCodes codes={codes.data} onDone={codes.reset} />
+      ) : codes.question ? (
+        <InPlace question={codes.question} />
       ) : adding ? (
         <AddFactor
           suggestedName={freeFactorName(factors)}

@@ -1,6 +1,8 @@
 import type { Identity } from "../../data/auth-user/auth-user.models.ts";
 import { useUnlinkIdentity } from "../../data/identities/unlink-identity.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 
 interface UnlinkDialogProps {
@@ -11,7 +13,7 @@ interface UnlinkDialogProps {
 }
 
 export function UnlinkDialog({ linked, onClose, onRemoved }: UnlinkDialogProps) {
-  const unlink = useUnlinkIdentity();
+  const unlink = useProven("identities", useUnlinkIdentity());
   const close = () => {
     unlink.reset();
     onClose();
@@ -25,6 +27,7 @@ export function UnlinkDialog({ linked, onClose, onRemoved }: UnlinkDialogProps) 
       confirmLabel="Remove"
       busy={unlink.isPending}
       failure={unlink.error && errorSentences(unlink.error)}
+      step={inDialog(unlink.question)}
       onConfirm={() => {
         if (!linked) return;
         unlink.mutate(

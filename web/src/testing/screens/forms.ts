@@ -139,6 +139,25 @@ export const forms: readonly Form[] = [
     meets: [...unreachable, limited],
   },
   {
+    name: "a confirmation by emailed code",
+    tape: "password-confirmed",
+    fill: async (user) => {
+      await press(user, "Set or change password");
+      await type(user, "New password", "four other words of hers");
+      await press(user, "Set password");
+      // The last digit submits the form.
+      await type(user, "Code, 8 digits", "1234567");
+    },
+    send: async (user) => {
+      const code = await screen.findByLabelText("Code, 8 digits");
+      if (code instanceof HTMLInputElement && code.value.length === 8) await press(user, "Continue");
+      else await user.type(code, "8");
+    },
+    typed: { "New password": "four other words of hers", "Code, 8 digits": "12345678" },
+    sent: () => screen.findByText(/Your password has been set/),
+    meets: [...unreachable, limited],
+  },
+  {
     name: "an authenticator app",
     tape: "second-factor-set-up",
     fill: async (user) => {

@@ -4,10 +4,10 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { CodeInput } from "../../../ui/forms/code-input.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { LiveRegion } from "../../../ui/theme/visually-hidden.tsx";
-import { clockText } from "./countdown.models.ts";
+import { clockText } from "../../../lib/countdown.ts";
 import type { SignInProblem } from "../sign-in-problem.ts";
 import styles from "../sign-in.module.css";
-import { useSecondsUntil } from "./use-seconds-until.ts";
+import { useSecondsUntil } from "../../../lib/use-seconds-until.ts";
 
 interface CodeStepProps {
   lead: ReactNode;

@@ -2,6 +2,7 @@ import type { ProviderId } from "@sheaf/contract/providers";
 import { useEffect, useState } from "react";
 import { fetchSignInSettings } from "../../../data/sign-in-settings/fetch-sign-in-settings.ts";
 import type { SignInSettings } from "../../../data/sign-in-settings/sign-in-settings.models.ts";
+import { pageConfig } from "../../../lib/page-config.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import type { SignInProblem } from "../sign-in-problem.ts";
@@ -33,7 +34,8 @@ export function OtherWays({ busy, problem, onProvider, onPasskey, onSuggestPassk
   }, []);
   const passkeys = settings?.passkeys === true && "PublicKeyCredential" in globalThis;
   const askForPasskey = useConditionalPasskey({
-    enabled: passkeys && !busy,
+    // Auth would ask for a CAPTCHA before the user has done anything.
+    enabled: passkeys && !busy && pageConfig().captcha === null,
     onSuggest: onSuggestPasskeys,
     onAsk: onPasskey,
   });

@@ -58,6 +58,14 @@ describe("after a link or a return that failed", () => {
     },
   );
 
+  test("linking an account with another address is refused with the reason", () => {
+    const step = after("unexpected_failure", { type: "link", signedIn: true });
+    expect(step.text).toBe(
+      "That account has a different email address. Only an account with the address you use here can be linked.",
+    );
+    expect(after("unexpected_failure", { type: "provider" }).text).not.toContain("linked");
+  });
+
   test("half a change of address is no failure", () => {
     const half = after("email_change.half_done", { signedIn: true });
     expect(half.heading).toBe("1 of 2 addresses confirmed");

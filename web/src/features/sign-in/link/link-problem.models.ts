@@ -23,6 +23,10 @@ export interface LinkProblemStep {
 
 export const halfDone: ErrorCode = "email_change.half_done";
 
+/** Auth's code when the database refuses to link an account with another address. */
+const refusedByDatabase: ErrorCode = "unexpected_failure";
+const otherAddress: ErrorCode = "identity.other_address";
+
 /** Codes that only a provider sign-in can produce, whatever type the URL claims. */
 const atProvider = /^(?:access_denied|bad_oauth_|oauth_|saml_|sso_|provider_|email_address_not_provided)/;
 
@@ -59,7 +63,8 @@ function isClosed(code: string): boolean {
 }
 
 /** Text and next step for a link or a provider sign-in that failed. */
-export function linkProblemStep({ code, type, next, signedIn }: LinkProblemCase): LinkProblemStep {
+export function linkProblemStep({ code: given, type, next, signedIn }: LinkProblemCase): LinkProblemStep {
+  const code = type === "link" && given === refusedByDatabase ? otherAddress : given;
   const kind = attemptKinds[typeOf(code, type)];
   const step = signedIn ? kind.in(next) : kind.out(next);
   const known = isErrorCode(code) && code !== "unknown";

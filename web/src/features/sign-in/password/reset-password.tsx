@@ -1,8 +1,10 @@
 import { NewPassword, newPasswordHint } from "@sheaf/contract/new-password";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
-import { setPassword } from "../../../data/password/set-password.ts";
-import { errorSentences } from "../../../lib/errors.ts";
+import { useSetPassword } from "../../../data/password/set-password.mutation.ts";
+import { errorText } from "../../../lib/errors.ts";
+import { InPlace } from "../../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../../steps/confirm-identity/use-proven.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { PasswordInput } from "../../../ui/forms/password-input.tsx";
@@ -17,33 +19,24 @@ interface ResetPasswordProps {
 }
 
 export function ResetPassword({ email, onContinue, onCancel }: ResetPasswordProps) {
-  const [state, setState] = useState<"asking" | "saving" | "done">("asking");
+  const change = useProven("password", useSetPassword());
   const [mistake, setMistake] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (state === "done") heading.current?.focus();
-  }, [state]);
+    if (change.isSuccess) heading.current?.focus();
+  }, [change.isSuccess]);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (state === "saving") return;
+    if (change.isPending) return;
     const password = v.safeParse(NewPassword, field.current?.value);
     setMistake(password.success ? undefined : password.issues[0].message);
     if (!password.success) return field.current?.focus();
-    setState("saving");
-    try {
-      await setPassword({ password: password.output });
-      setState("done");
-    } catch (error) {
-      const { what, next } = errorSentences(error);
-      setMistake(`${what} ${next}`);
-      setState("asking");
-      field.current?.focus();
-    }
+    change.mutate({ password: password.output }, { onError: () => field.current?.focus() });
   };
 
-  if (state === "done") {
+  if (change.isSuccess) {
     return (
       <>
         <h1 ref={heading} tabIndex={-1}>
@@ -58,22 +51,28 @@ export function ResetPassword({ email, onContinue, onCancel }: ResetPasswordProp
     );
   }
   return (
-    <form className={styles["step"]} onSubmit={(event) => void submit(event)} noValidate>
-      <h1>Choose a new password</h1>
-      <p className={styles["lead"]}>
-        For <b>{email}</b>. All other devices will be signed out.
-      </p>
-      {/* For password managers. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label="New password" hint={newPasswordHint} error={mistake}>
-        <PasswordInput ref={field} name="new-password" autoComplete="new-password" required autoFocus />
-      </Field>
-      <Button type="submit" variant="primary" block busy={state === "saving"} className={styles["main"]}>
-        Set password
-      </Button>
-      <Button variant="quiet" block className={styles["main"]} onClick={() => void onCancel()}>
-        Cancel and sign out
-      </Button>
-    </form>
+    <InPlace question={change.question} level={1}>
+      <form className={styles["step"]} onSubmit={submit} noValidate>
+        <h1>Choose a new password</h1>
+        <p className={styles["lead"]}>
+          For <b>{email}</b>. All other devices will be signed out.
+        </p>
+        {/* For password managers. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <Field
+          label="New password"
+          hint={newPasswordHint}
+          error={mistake ?? (change.error ? errorText(change.error) : undefined)}
+        >
+          <PasswordInput ref={field} name="new-password" autoComplete="new-password" required autoFocus />
+        </Field>
+        <Button type="submit" variant="primary" block busy={change.isPending} className={styles["main"]}>
+          Set password
+        </Button>
+        <Button variant="quiet" block className={styles["main"]} onClick={() => void onCancel()}>
+          Cancel and sign out
+        </Button>
+      </form>
+    </InPlace>
   );
 }

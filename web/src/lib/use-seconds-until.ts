@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { secondsBetween } from "./countdown.models.ts";
+import { secondsBetween } from "./countdown.ts";
 
 /** Seconds until a moment (milliseconds since 1970), by the clock: a tab that was suspended catches up. */
 export function useSecondsUntil(moment: number): number {

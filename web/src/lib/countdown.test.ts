@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clockText, secondsBetween } from "./countdown.models.ts";
+import { clockText, secondsBetween } from "./countdown.ts";
 
 describe("the countdown to another email", () => {
   test.each([
