@@ -20,6 +20,8 @@ function pageConfig(env: NodeJS.ProcessEnv): Plugin {
     SUPABASE_URL: env["SUPABASE_URL"] ?? localPlatform.url,
     SUPABASE_PUBLISHABLE_KEY: env["SUPABASE_PUBLISHABLE_KEY"] ?? localPlatform.publishableKey,
     MAX_FILE_BYTES: env["MAX_FILE_BYTES"] ?? String(limits.fileBytes),
+    CAPTCHA_PROVIDER: env["CAPTCHA_PROVIDER"] ?? "",
+    CAPTCHA_SITE_KEY: env["CAPTCHA_SITE_KEY"] ?? "",
   };
   return {
     name: "sheaf-page-config",

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Outlet } from "react-router-dom";
 import { identityOf, useSession } from "../lib/auth/session.ts";
 import { ToastRegion } from "../ui/overlays/toast.tsx";
+import { ArrivalToast } from "./arrival-toast.tsx";
 import { queryClient } from "./query-client.ts";
 import { SessionCheck } from "./session-check.tsx";
 
@@ -12,7 +13,10 @@ export function Component({ children }: { children?: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionCheck />
-      <ToastRegion reader={reader}>{children ?? <Outlet />}</ToastRegion>
+      <ToastRegion reader={reader}>
+        <ArrivalToast />
+        {children ?? <Outlet />}
+      </ToastRegion>
     </QueryClientProvider>
   );
 }

@@ -1,8 +1,11 @@
-import { screen } from "@testing-library/react";
+import { restAnswers } from "@sheaf/mocks/handlers/rest";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { authOffers } from "../testing/auth-answers.ts";
+import { ownCookieNames, writeCookie } from "../lib/cookies.ts";
+import { authOffers, signOutWorks } from "../testing/auth-answers.ts";
 import { mockPlatform } from "../testing/mock-platform.ts";
 import { renderApp } from "../testing/render-app.tsx";
+import { giveSessionCookie } from "../testing/sessions.ts";
 
 const platform = mockPlatform();
 
@@ -23,4 +26,19 @@ test.each([
   localStorage.setItem("sheaf:sign-in-method", method);
   renderApp("/sign-in");
   await screen.findByText(text);
+});
+
+test("after a provider sign-in the page names the account and offers to sign out", async () => {
+  giveSessionCookie({ email: "mats@lind.example" });
+  writeCookie(ownCookieNames().flash, JSON.stringify({ type: "sign-in", session_id: "session-1" }), 60);
+  platform.use(
+    restAnswers({ table: "members", rows: [] }),
+    restAnswers({ table: "recipients", rows: [] }),
+    restAnswers({ table: "profiles", rows: [] }),
+    ...signOutWorks(),
+  );
+  const { user, address } = renderApp("/inbox");
+  await screen.findByText("You're signed in as mats@lind.example.");
+  await user.click(screen.getByRole("button", { name: "Not me" }));
+  await waitFor(() => expect(address()).toBe("/sign-in?reason=signed-out"));
 });

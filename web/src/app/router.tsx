@@ -47,7 +47,6 @@ export function AppRoutes() {
         <Route path={pages.signIn.path} element={<SignIn />} />
         <Route path={pages.signUp.path} element={<SignUp />} />
         <Route path={pages.forgotPassword.path} element={<ForgotPassword />} />
-        <Route path={pages.resetPassword.path} element={<ResetPassword />} />
         <Route path={pages.linkProblem.path} element={<LinkProblem />} />
         <Route path={pages.signedInAs.path} element={<SignedInAs />} />
       </Route>
@@ -57,6 +56,7 @@ export function AppRoutes() {
       <Route element={<DataProvider />}>
         <Route element={<PlainLayout />}>
           <Route path={pages.secondFactor.path} element={<SecondFactor />} />
+          <Route path={pages.resetPassword.path} element={<ResetPassword />} />
         </Route>
         <Route element={<CompleteSession />}>
           <Route element={<PlainLayout />}>

@@ -1,8 +1,10 @@
 import { persistSession } from "../lib/auth/persist-session.ts";
+import { presentCaptchasWith } from "../lib/captcha/captcha-question.ts";
 import { startSession } from "../lib/auth/start-session.ts";
 
-/** Starts the session store; the query cache loads on first use. */
+/** Starts the session store; the query cache and the CAPTCHA's dialog load on first use. */
 export function startPageSession(): void {
+  presentCaptchasWith(async (question) => (await import("./show-captcha.tsx")).showCaptcha(question));
   startSession({
     retryFailed: () => void import("./query-client.ts").then((cache) => cache.retryAfterRefresh()),
     refetchAll: () => void import("./query-client.ts").then((cache) => cache.refetchEverything()),

@@ -72,7 +72,8 @@ export function classifyError(error: unknown): ErrorClass {
 
   // Sheaf's database functions raise their code as the message; the SQLSTATE only sets the HTTP status.
   const own = isErrorCode(shape.message) ? shape.message : shape.code;
-  if (isErrorCode(own)) return { code: own, retryAfter: secondsToWait(shape) };
+  // Auth returns the code "unknown" for a hook's refusal; the status says more.
+  if (isErrorCode(own) && own !== "unknown") return { code: own, retryAfter: secondsToWait(shape) };
   if (shape.status === 429) return { code: "over_request_rate_limit", retryAfter: secondsToWait(shape) };
   if (shape.status === 401) return { code: "session.required" };
   if (shape.status === 404) return { code: "not_found" };

@@ -113,6 +113,11 @@ describe("a classified error", () => {
       "not_found",
     ],
     ["too many requests", { status: 429, message: "slow down" }, "over_request_rate_limit"],
+    [
+      "a refusal by a hook of Auth",
+      named("AuthApiError", { status: 429, code: "unknown", message: "Too many wrong attempts." }),
+      "over_request_rate_limit",
+    ],
     ["text", "boom", "unknown"],
     ["nothing", undefined, "unknown"],
   ])("has the expected code: %s", (_, error, code) => {

@@ -19,7 +19,23 @@ test("reads the configuration with or without a trailing slash", () => {
     platformUrl: "https://data.example",
     publishableKey: "key",
     maxFileBytes: 1000,
+    captcha: null,
   });
+});
+
+test("reads the CAPTCHA if there is one, and refuses half of one", () => {
+  const captcha = { "captcha-provider": "turnstile", "captcha-site-key": "1x00000000000000000000AA" };
+  expect(readPageConfig(pageWith({ ...valid, ...captcha })).captcha).toEqual({
+    provider: "turnstile",
+    siteKey: "1x00000000000000000000AA",
+  });
+  for (const half of [
+    { "captcha-provider": "" },
+    { "captcha-site-key": "" },
+    { "captcha-provider": "other" },
+  ]) {
+    expect(() => readPageConfig(pageWith({ ...valid, ...captcha, ...half }))).toThrow(/captcha/);
+  }
 });
 
 test("an unconfigured page names every missing value", () => {

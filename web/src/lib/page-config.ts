@@ -1,5 +1,13 @@
-import { pageConfigNames } from "@sheaf/contract/sidecar";
+import { captchaProviders, pageConfigNames, type Captcha } from "@sheaf/contract/sidecar";
 import * as v from "valibot";
+
+const CaptchaConfig = v.pipe(
+  v.union([
+    v.object({ provider: v.literal(""), siteKey: v.literal("") }),
+    v.object({ provider: v.picklist(captchaProviders), siteKey: v.pipe(v.string(), v.nonEmpty()) }),
+  ]),
+  v.transform(({ provider, siteKey }): Captcha | null => (provider === "" ? null : { provider, siteKey })),
+);
 
 const PageConfig = v.object({
   /** Origin of the platform, without a trailing slash. */
@@ -11,6 +19,8 @@ const PageConfig = v.object({
   publishableKey: v.pipe(v.string(), v.nonEmpty()),
   /** Bytes. */
   maxFileBytes: v.pipe(v.string(), v.digits(), v.transform(Number)),
+  /** Null if Auth asks for none. */
+  captcha: CaptchaConfig,
 });
 
 export type PageConfig = v.InferOutput<typeof PageConfig>;
@@ -34,6 +44,10 @@ export function readPageConfig(page: Document): PageConfig {
     platformUrl: content(pageConfigNames.platformUrl),
     publishableKey: content(pageConfigNames.publishableKey),
     maxFileBytes: content(pageConfigNames.maxFileBytes),
+    captcha: {
+      provider: content(pageConfigNames.captchaProvider),
+      siteKey: content(pageConfigNames.captchaSiteKey),
+    },
   });
   if (result.success) return result.output;
   const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);

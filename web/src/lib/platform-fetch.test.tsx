@@ -104,3 +104,52 @@ describe("a request to Auth", () => {
     );
   });
 });
+
+describe("with a CAPTCHA", () => {
+  const solveCaptcha = vi.fn<() => Promise<string>>();
+  const guardedFetch = createPlatformFetch({ renewToken, isSignedIn: () => signedIn, solveCaptcha });
+  const post = (path: string) =>
+    guardedFetch(`https://platform.test/auth/v1/${path}`, {
+      method: "POST",
+      body: JSON.stringify({ email: "anna@lind.example", gotrue_meta_security: {} }),
+    });
+  beforeEach(() => {
+    network.mockResolvedValue(Response.json({}));
+    solveCaptcha.mockReset().mockResolvedValue("solved");
+  });
+
+  test.each([
+    "otp?redirect_to=x",
+    "recover",
+    "resend",
+    "signup",
+    "token?grant_type=password",
+    "passkeys/authentication/options",
+  ])("%s carries its token", async (path) => {
+    await post(path);
+    const sent = network.mock.lastCall?.[1]?.body;
+    expect(JSON.parse(typeof sent === "string" ? sent : "")).toEqual({
+      email: "anna@lind.example",
+      gotrue_meta_security: { captcha_token: "solved" },
+    });
+  });
+
+  test.each([
+    "verify",
+    "token?grant_type=refresh_token",
+    "token?grant_type=pkce",
+    "logout",
+    "passkeys/authentication/verify",
+  ])("%s needs none", async (path) => {
+    await post(path);
+    expect(solveCaptcha).not.toHaveBeenCalled();
+    expect(network).toHaveBeenCalledTimes(1);
+  });
+
+  test("that is cancelled, nothing is sent and the client gets Auth's own code", async () => {
+    solveCaptcha.mockRejectedValue(new Error("cancelled"));
+    const response = await post("otp");
+    expect([response.status, (await response.json()).code]).toEqual([400, "captcha_failed"]);
+    expect(network).not.toHaveBeenCalled();
+  });
+});

@@ -1,8 +1,9 @@
 import { sessionCookieAttributes } from "@sheaf/contract/cookies";
 import type { Database } from "@sheaf/contract/database";
 import { createBrowserClient } from "@supabase/ssr";
-import type { SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { announceClient } from "./auth/client-hook.ts";
+import { solveCaptcha } from "./captcha/captcha-question.ts";
 import { isSecurePage, ownCookieNames } from "./cookies.ts";
 import { pageConfig } from "./page-config.ts";
 import { createPlatformFetch } from "./platform-fetch.ts";
@@ -16,19 +17,48 @@ let client: SupabaseClient<Database> | undefined;
 let renewToken: () => Promise<string | undefined> = () => Promise.resolve(undefined);
 
 /**
- * The page's only client, created on first use and never disposed: a second client would refresh the same session
- * again, and a disposed one no longer receives sign-in events.
+ * The only client of the page's session, created on first use and never disposed: a second client would refresh the same
+ * session again, and a disposed one no longer receives sign-in events.
  */
 export function platformClient(): SupabaseClient<Database> {
   if (!client) {
-    client = createClient();
+    client = createPageClient();
     renewToken = tokenRenewal(client);
     announceClient(client);
   }
   return client;
 }
 
-function createClient(): SupabaseClient<Database> {
+let unsavedClients = 0;
+
+/**
+ * A client for a short session beside the page's: it writes no cookie, refreshes nothing and sends no event to the page
+ * or another tab.
+ */
+export function createUnsavedClient(): SupabaseClient<Database> {
+  const { platformUrl, publishableKey } = pageConfig();
+  unsavedClients += 1;
+  return createClient<Database>(platformUrl, publishableKey, {
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      flowType: "implicit",
+      // Two clients with the same key cause a warning, although nothing is stored.
+      storageKey: `sheaf-unsaved-${unsavedClients}`,
+    },
+    db: { retry: false, timeout: dataTimeout },
+    global: {
+      fetch: createPlatformFetch({
+        renewToken: () => Promise.resolve(undefined),
+        isSignedIn: () => true,
+        solveCaptcha: captchaSolver(),
+      }),
+    },
+  });
+}
+
+function createPageClient(): SupabaseClient<Database> {
   const { platformUrl, publishableKey } = pageConfig();
   return createBrowserClient<Database>(platformUrl, publishableKey, {
     isSingleton: false,
@@ -46,7 +76,13 @@ function createClient(): SupabaseClient<Database> {
       fetch: createPlatformFetch({
         renewToken: () => renewToken(),
         isSignedIn: () => identityOf(getSession()) !== undefined,
+        solveCaptcha: captchaSolver(),
       }),
     },
   });
+}
+
+function captchaSolver(): (() => Promise<string>) | undefined {
+  const { captcha } = pageConfig();
+  return captcha ? () => solveCaptcha(captcha) : undefined;
 }

@@ -13,6 +13,7 @@ const fileRow = (id: string, over: Partial<FileRow> = {}): FileRow => ({
   uploaded_by: "anna",
   created_at: "2026-11-20T10:00:00Z",
   stored_at: "2026-11-20T10:01:00Z",
+  set_aside_at: null,
   ...over,
 });
 const itemRow = (id: string, position: number, over: Partial<ItemRow> = {}): ItemRow => ({

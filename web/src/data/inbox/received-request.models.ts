@@ -16,6 +16,8 @@ export interface AddedFile {
   addedBy: string;
   /** Time of arrival. */
   at: string;
+  /** The requester has set it aside. */
+  isSetAside: boolean;
 }
 
 /** One line of the checklist as its recipient sees it. */
@@ -53,7 +55,7 @@ export interface ReceivedRequest {
 }
 
 const fileSelection = selectColumns("files", {
-  read: ["id", "name", "size", "sha256", "status", "uploaded_by", "created_at", "stored_at"],
+  read: ["id", "name", "size", "sha256", "status", "uploaded_by", "created_at", "stored_at", "set_aside_at"],
   unread: [
     "item_id",
     "mime",
@@ -177,5 +179,6 @@ function toAddedFile(row: FileRow, addedBy: string, userId: string): AddedFile {
     isMine: row.uploaded_by === userId,
     addedBy,
     at: row.stored_at ?? row.created_at,
+    isSetAside: row.set_aside_at !== null,
   };
 }

@@ -28,6 +28,11 @@ export interface Item {
   files: StoredFile[];
 }
 
+/** True if something was sent and a member has set all of it aside. */
+export function isAllSetAside({ files, answer }: Pick<Item, "files" | "answer">): boolean {
+  return answer === null && files.length > 0 && files.every(({ isSetAside }) => isSetAside);
+}
+
 const itemSelection = selectColumns("items", {
   read: [
     "id",

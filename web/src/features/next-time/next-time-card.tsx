@@ -4,9 +4,11 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useAddPasskey } from "../../data/passkeys/add-passkey.mutation.ts";
 import { signInSettingsOptions } from "../../data/sign-in-settings/sign-in-settings.query.ts";
-import { errorSentences, isSilent } from "../../lib/errors.ts";
+import { errorSentences } from "../../lib/errors.ts";
 import { isNewcomer, clearNewcomer } from "../../lib/newcomer.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { InPlace } from "../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import { SectionCard } from "../../ui/layout/section-card.tsx";
@@ -19,10 +21,10 @@ import styles from "./next-time-card.module.css";
 export function NextTimeCard({ userId }: { userId: string }) {
   const [offered, setOffered] = useState(() => isNewcomer(userId));
   const { data: settings } = useQuery({ ...signInSettingsOptions(), enabled: offered });
-  const add = useAddPasskey();
+  const add = useProven("passkeys", useAddPasskey());
   const { group, groupProps } = useFocusFallback(`${offered} ${add.isSuccess}`);
   const passkeys = settings?.passkeys === true && "PublicKeyCredential" in globalThis;
-  const failed = add.error && !isSilent(add.error) ? errorSentences(add.error) : undefined;
+  const failed = add.error && errorSentences(add.error);
   const leave = () => {
     clearNewcomer();
     setOffered(false);
@@ -39,7 +41,7 @@ export function NextTimeCard({ userId }: { userId: string }) {
               : "An emailed code always works. A password is quicker."
           }
           footer={
-            add.isSuccess ? (
+            add.question ? undefined : add.isSuccess ? (
               <Button onClick={leave}>Close</Button>
             ) : (
               <>
@@ -61,18 +63,20 @@ export function NextTimeCard({ userId }: { userId: string }) {
             )
           }
         >
-          <div role="status" className={styles["message"]}>
-            {add.isSuccess && (
-              <Notice tone="accepted">
-                Your passkey is ready. You can rename it and add others under Settings, Security.
+          <InPlace question={add.question}>
+            <div role="status" className={styles["message"]}>
+              {add.isSuccess && (
+                <Notice tone="accepted">
+                  Your passkey is ready. You can rename it and add others under Settings, Security.
+                </Notice>
+              )}
+            </div>
+            {failed && (
+              <Notice tone="returned" announce>
+                {failed.what} {failed.next}
               </Notice>
             )}
-          </div>
-          {failed && (
-            <Notice tone="returned" announce>
-              {failed.what} {failed.next}
-            </Notice>
-          )}
+          </InPlace>
         </SectionCard>
       )}
     </div>

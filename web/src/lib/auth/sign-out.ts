@@ -3,11 +3,9 @@ import type { SignInReason } from "@sheaf/contract/pages";
 import { sidecarPaths } from "@sheaf/contract/sidecar";
 import { ownCookieNames, readCookies, writeCookie } from "../cookies.ts";
 import { announceOwnAction } from "./own-action.ts";
+import { inTime } from "./in-time.ts";
 import { platformClient } from "../platform.ts";
 import { readSessionCookie } from "./session-cookie.ts";
-
-/** Longest wait for the service before signing out locally anyway. Milliseconds. */
-const timeoutMs = 5000;
 
 export interface SignOutOptions {
   /** `local`: this device. `global`: every session of the account. */
@@ -36,7 +34,6 @@ export async function signOut({ scope = "local", reason }: SignOutOptions = {}):
   return { atService: await revoked };
 }
 
-/** Resolves to false on failure or timeout. */
 async function endAll(): Promise<boolean> {
   const { auth } = platformClient();
   // `getSession` refreshes an expired token, which would be refused.
@@ -51,11 +48,6 @@ async function end(accessToken: string | undefined, scope: "local" | "global"): 
   if (accessToken === undefined) return false;
   const { error } = await platformClient().auth.admin.signOut(accessToken, scope);
   return error === null;
-}
-
-function inTime(work: Promise<boolean>): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false));
-  return Promise.race([work.catch(() => false), late]);
 }
 
 function forgetSession(): void {

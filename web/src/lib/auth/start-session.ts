@@ -1,8 +1,9 @@
 import type { AuthEvent } from "@sheaf/contract/auth-events";
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
+import { noteArrival } from "./arrival.ts";
 import { onClientCreated } from "./client-hook.ts";
 import { takeOwnAction } from "./own-action.ts";
-import { getSession, type SessionState, setSession, userLeft } from "./session.ts";
+import { getSession, identityOf, type SessionState, setSession, userLeft } from "./session.ts";
 import { rememberArrival } from "./sign-in-method.ts";
 import { broadcastEvent, forgetFailedRefresh } from "./broadcast-event.ts";
 import { hasFlash, takeFlash } from "./flash-cookie.ts";
@@ -61,7 +62,10 @@ export function startSession({
     "refetch-all": refetchAll,
     "announce-recovery": () => broadcastEvent("PASSWORD_RECOVERY", lastSession),
     "announce-update": () => broadcastEvent("USER_UPDATED", lastSession),
-    "remember-arrival": rememberArrival,
+    "remember-arrival": () => {
+      rememberArrival();
+      noteArrival(identityOf(getSession())?.sessionId);
+    },
     persist: () => persist(getSession(), () => lastSession),
   };
 

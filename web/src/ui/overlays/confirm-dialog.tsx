@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "../forms/button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, type DialogStep } from "./dialog.tsx";
 import type { ErrorStateText } from "../status/error-state.tsx";
 import { Notice } from "../status/notice.tsx";
 
@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   busy?: boolean;
   /** Failure of the last attempt; announced, and describes the confirm button. */
   failure?: ErrorStateText | null;
+  /** A question to answer before the action that was confirmed. */
+  step?: DialogStep | undefined;
   /** Explanation of the consequences. */
   children: ReactNode;
 }
@@ -27,7 +29,7 @@ interface ConfirmDialogProps {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, cancelLabel, confirmLabel, onConfirm, children } = props;
-  const { tone = "danger", busy = false, failure = null } = props;
+  const { tone = "danger", busy = false, failure = null, step } = props;
   const failureId = useId();
   return (
     <Dialog
@@ -35,6 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onClose}
       size="small"
       title={title}
+      step={step}
       footer={
         <>
           <Button ref={focusFirst} onClick={onClose}>

@@ -12,14 +12,26 @@ interface DialogProps {
   /** Buttons, the primary one last. */
   footer?: ReactNode;
   size?: "small" | "medium" | "large";
+  /** A question to answer first. */
+  step?: DialogStep | undefined;
   children: ReactNode;
+}
+
+/** Replaces title, content and buttons. They stay mounted, so nothing typed is lost. */
+export interface DialogStep {
+  title: ReactNode;
+  content: ReactNode;
+  /** Called instead of `onClose`. */
+  onBack: () => void;
 }
 
 /**
  * The browser's modal dialog, which traps focus, makes the page behind inert and restores focus. The content is mounted
  * only while open, so a form inside starts empty each time.
  */
-export function Dialog({ open, onClose, title, footer, size = "medium", children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, title, footer, size = "medium", step, children } = props;
+  const onClose = step?.onBack ?? props.onClose;
   const titleId = useId();
 
   if (!open) return null;
@@ -36,11 +48,18 @@ export function Dialog({ open, onClose, title, footer, size = "medium", children
       }}
     >
       <header className={styles["header"]}>
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId}>{step?.title ?? title}</h2>
         <Button variant="quiet" size="small" aria-label="Close" icon={<X />} onClick={onClose} />
       </header>
-      <div className={styles["body"]}>{children}</div>
-      {footer && <footer className={styles["footer"]}>{footer}</footer>}
+      <div className={styles["body"]} hidden={step !== undefined}>
+        {children}
+      </div>
+      {step && <div className={styles["body"]}>{step.content}</div>}
+      {footer && (
+        <footer className={styles["footer"]} hidden={step !== undefined}>
+          {footer}
+        </footer>
+      )}
     </dialog>
   );
 }

@@ -1,0 +1,26 @@
+import { useEffect } from "react";
+import { noteArrival, useArrival } from "../lib/auth/arrival.ts";
+import { useSession } from "../lib/auth/session.ts";
+import { signOut } from "../lib/auth/sign-out.ts";
+import { useToast } from "../ui/overlays/toast.tsx";
+
+/**
+ * Names the account after a sign-in by redirect. Somebody else may have started it, or have linked the user's provider
+ * account to their own, and what the user then adds would be theirs.
+ */
+export function ArrivalToast() {
+  const session = useSession();
+  const arrived = useArrival();
+  const toast = useToast();
+  const email = session.status === "in" && session.sessionId === arrived ? session.email : undefined;
+
+  useEffect(() => {
+    if (email === undefined) return;
+    noteArrival(undefined);
+    toast({
+      message: `You're signed in as ${email}.`,
+      action: { label: "Not me", onSelect: () => void signOut() },
+    });
+  }, [email, toast]);
+  return null;
+}
