@@ -1,5 +1,6 @@
 import type { Flow } from "./flow.ts";
 import { accountSwitched } from "./flows/account-switched.flow.ts";
+import { passwordConfirmed } from "./flows/password-confirmed.flow.ts";
 import { passwordSet } from "./flows/password-set.flow.ts";
 import { profileChanged } from "./flows/profile-changed.flow.ts";
 import { recoveryByCode } from "./flows/recovery-by-code.flow.ts";
@@ -31,6 +32,7 @@ const flows: readonly Flow[] = [
   accountSwitched,
   signInWithPassword,
   passwordSet,
+  passwordConfirmed,
   recoveryByCode,
   recoveryByLink,
   secondFactorSetUp,

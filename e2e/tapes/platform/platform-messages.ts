@@ -1,4 +1,4 @@
-export type ToPlatform = "reset" | "spread-activity";
+export type ToPlatform = "reset" | "spread-activity" | "age-sign-ins" | "lift-quotas";
 
 /** Every message to the platform is answered by one `done` or `failed`, in the order of the messages. */
 export type FromPlatform =

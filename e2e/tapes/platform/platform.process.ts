@@ -22,6 +22,8 @@ const platform = await startPlatform({
 const commands: Record<ToPlatform, () => Promise<void>> = {
   reset: () => platform.reset(),
   "spread-activity": () => spreadActivity(platform.database),
+  "age-sign-ins": () => ageSignIns(platform.database),
+  "lift-quotas": () => liftQuotas(platform.database),
 };
 process.on("message", (message: ToPlatform) => {
   commands[message]().then(
@@ -50,4 +52,18 @@ async function spreadActivity(database: Database): Promise<void> {
         case when p.first_seen_at is null then null else r.last_activity_at end
       from public.requests as r where r.id = p.request_id`);
   });
+}
+
+/** Moves every sign-in and every authenticator code an hour into the past. Tokens say so after their next refresh. */
+async function ageSignIns(database: Database): Promise<void> {
+  await database.as("supabase_admin", {}, (query) =>
+    query(`
+      update auth.mfa_amr_claims
+      set created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour'`),
+  );
+}
+
+/** Lets one person send a workspace's requests of a year in one day. */
+async function liftQuotas(database: Database): Promise<void> {
+  await database.as("supabase_admin", {}, (query) => query("update private.quotas set most = 1000000"));
 }

@@ -10,6 +10,10 @@ export interface ResettablePlatform extends PlatformAddresses {
   reset: () => Promise<void>;
   /** Moves the last activity of all requests into the past, seven hours apart, keeping their order. */
   spreadActivity: () => Promise<void>;
+  /** Moves every sign-in and every authenticator code an hour into the past. Tokens say so after their next refresh. */
+  ageSignIns: () => Promise<void>;
+  /** Raises the daily quotas beyond what a recording needs. */
+  liftQuotas: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -38,6 +42,8 @@ export async function startPlatform(options: PlatformProcessOptions): Promise<Re
     anonKey: ready.anonKey,
     reset: () => run("reset"),
     spreadActivity: () => run("spread-activity"),
+    ageSignIns: () => run("age-sign-ins"),
+    liftQuotas: () => run("lift-quotas"),
     stop: async () => {
       const exited = once(child, "exit");
       child.disconnect();

@@ -47,6 +47,7 @@ const contacts = [anna, joel, mats, sofia];
 
 /** A workspace with a thousand requests in every state, whose last activities reach back most of a year. */
 export async function fullWorkspace(seed: SeedData): Promise<RequesterWorkspace> {
+  await seed.liftQuotas();
   const workspace = await createRequesterWorkspace(seed);
   const recipients = await Promise.all(contacts.map((contact) => seed.signIn(contact)));
   const drafts = [taxReturn(), mortgage(), newHire(), rental()];

@@ -16,6 +16,10 @@ export interface SeedData {
   askForLink: (contact: Contact) => Promise<void>;
   /** Moves the last activity of all requests into the past, seven hours apart, keeping their order. */
   spreadActivity: () => Promise<void>;
+  /** Moves every sign-in an hour into the past. Sessions say so after their next refresh. */
+  ageSignIns: () => Promise<void>;
+  /** Raises the daily quotas beyond what a recording needs. */
+  liftQuotas: () => Promise<void>;
 }
 
 export function createSeedData(platform: {
@@ -24,8 +28,10 @@ export function createSeedData(platform: {
   mailboxUrl: string;
   siteUrl: string;
   spreadActivity: () => Promise<void>;
+  ageSignIns: () => Promise<void>;
+  liftQuotas: () => Promise<void>;
 }): SeedData {
-  const { url, anonKey, siteUrl, spreadActivity } = platform;
+  const { url, anonKey, siteUrl, spreadActivity, ageSignIns, liftQuotas } = platform;
   const mailbox = mailpitClient({ url: platform.mailboxUrl });
   const read = new Set<string>();
   const nextEmail = async (address: string) => {
@@ -37,6 +43,8 @@ export function createSeedData(platform: {
     siteUrl,
     nextEmail,
     spreadActivity,
+    ageSignIns,
+    liftQuotas,
     askForLink: async ({ email }) => {
       const callback = new URL(sidecarPaths.callback, siteUrl);
       const client = createClient(url, anonKey, { auth: { persistSession: false, flowType: "pkce" } });

@@ -41,6 +41,7 @@ export const settingsStates: readonly Flow[] = [
     description: "Nora is changing her email; neither address has confirmed the change yet.",
     prepare: async (seed) => {
       const workspace = await createRequesterWorkspace(seed);
+      unwrap(await workspace.nora.client.rpc("record_proof", { act: "email" }));
       unwrap(await workspace.nora.client.auth.updateUser({ email: "nora@lind.example" }));
       return { startPath: pages.security.href(), as: workspace.nora };
     },

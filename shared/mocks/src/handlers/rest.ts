@@ -58,10 +58,9 @@ export function restAnswers<Table extends TableName>({
     http.get(
       `${platformUrl}/rest/v1/${table}`,
       ({ request }) => {
-        const wantsOne = request.headers.get("accept")?.includes("vnd.pgrst.object") ?? false;
-        if (wantsOne && rows.length !== 1) return restError(notOneRow);
+        if (wantsOne(request) && rows.length !== 1) return restError(notOneRow);
         const range = rows.length === 0 ? "*" : `0-${rows.length - 1}`;
-        return jsonResponse(wantsOne ? rows[0] : rows, {
+        return jsonResponse(wantsOne(request) ? rows[0] : rows, {
           headers: { "content-range": `${range}/${total}` },
         });
       },
@@ -69,7 +68,7 @@ export function restAnswers<Table extends TableName>({
     );
 }
 
-/** Answers calls of one function. */
+/** Answers calls of one function; a request for a single row gets the first. */
 export function rpcAnswers<Name extends FunctionName>({
   fn,
   returns,
@@ -78,8 +77,15 @@ export function rpcAnswers<Name extends FunctionName>({
   fn: Name;
   returns: Functions[Name]["Returns"];
 } & HandlerOptions): PlatformHandler {
-  return (platformUrl) => http.all(`${platformUrl}/rest/v1/rpc/${fn}`, () => jsonResponse(returns), { once });
+  return (platformUrl) =>
+    http.all(
+      `${platformUrl}/rest/v1/rpc/${fn}`,
+      ({ request }) => jsonResponse(wantsOne(request) && Array.isArray(returns) ? returns[0] : returns),
+      { once },
+    );
 }
+
+const wantsOne = (request: Request) => request.headers.get("accept")?.includes("vnd.pgrst.object") ?? false;
 
 const notOneRow = {
   status: 406,

@@ -26,21 +26,6 @@ const filters = ["open", "review", "overdue", "drafts", "done"] as const;
 type Filter = (typeof filters)[number];
 type Sort = "activity" | "due";
 
-/** Filters lists and counts as the page does. */
-function narrowed<Builder extends ReturnType<typeof allRows>>(rows: Builder, filter: Filter): Builder {
-  const ours = rows.eq("workspace_id", "w1");
-  if (filter === "drafts") return ours.eq("status", "draft");
-  if (filter === "done") return ours.in("status", ["done", "cancelled"]);
-  const open = ours.eq("status", "open");
-  if (filter === "review") return open.gt("items_submitted", 0);
-  if (filter === "open") return open;
-  return open.lt("due_on", today).or("required_missing.gt.0,required_returned.gt.0");
-}
-
-const allRows = () => client.from("requests").select(columns);
-const searchedRows = () =>
-  client.from("requests").select(`${columns}, request_search!inner()` as typeof columns);
-
 interface Wanted {
   filter: Filter;
   sort: Sort;
@@ -48,25 +33,24 @@ interface Wanted {
 }
 type Cursor = { id: string; last_activity_at: string; due_on: string | null };
 
-function pageOf({ filter, sort, search }: Wanted, after?: Cursor) {
-  let rows = narrowed(search === undefined ? allRows() : searchedRows(), filter);
-  if (search !== undefined) rows = rows.filter("request_search.document", "fts(simple)", search);
-  if (after) rows = rows.or(conditionAfter(sort, after));
-  rows =
-    sort === "activity"
-      ? rows.order("last_activity_at", { ascending: false }).order("id", { ascending: false })
-      : rows.order("due_on", { nullsFirst: false }).order("id");
-  return rows
-    .limit(perPage)
+/** Asks for a page as the page does. */
+function pageOf({ filter, sort, search = "" }: Wanted, after?: Cursor) {
+  return client
+    .rpc(
+      "list_requests",
+      { workspace: "w1", filter, sort, today, search, ...argumentsAfter(sort, after) },
+      { get: true },
+    )
+    .select(columns)
     .order("seq", { referencedTable: "events", ascending: false })
     .limit(1, { referencedTable: "events" });
 }
 
-function conditionAfter(sort: Sort, { id, last_activity_at, due_on }: Cursor): string {
-  const at = `"${last_activity_at}"`;
-  if (sort === "activity") return `last_activity_at.lt.${at},and(last_activity_at.eq.${at},id.lt.${id})`;
-  if (due_on === null) return `and(due_on.is.null,id.gt.${id})`;
-  return `due_on.gt.${due_on},and(due_on.eq.${due_on},id.gt.${id}),due_on.is.null`;
+function argumentsAfter(sort: Sort, after?: Cursor) {
+  if (!after) return {};
+  const { id: after_id, last_activity_at: after_activity, due_on: after_due } = after;
+  if (sort === "activity") return { after_activity, after_id };
+  return after_due === null ? { after_id } : { after_due, after_id };
 }
 
 /** All pages; a short page is the last. */
@@ -81,14 +65,11 @@ async function pagesOf(wanted: Wanted) {
   return pages;
 }
 
-function countRequest(filter: Filter) {
-  const rows = client.from("requests").select("id", { count: "exact", head: true });
-  return narrowed(rows as unknown as ReturnType<typeof allRows>, filter);
-}
+const countRequests = () => client.rpc("request_counts", { workspace: "w1", today }, { get: true }).single();
 
-async function countOf(filter: Filter): Promise<number | null> {
-  const { count } = await countRequest(filter).throwOnError();
-  return count;
+async function countOf(filter: Filter): Promise<number> {
+  const { data } = await countRequests().throwOnError();
+  return data[filter];
 }
 
 const ownRow = {
@@ -123,18 +104,19 @@ async function listInteraction(filter: Filter, rows: unknown, search?: string): 
   return interactionOf(new Request(url), { "content-type": "application/json" }, rows);
 }
 
-async function countInteraction(filter: Filter, count: number): Promise<Interaction> {
-  const { url } = countRequest(filter) as unknown as { url: URL };
-  return interactionOf(new Request(url, { method: "HEAD" }), { "content-range": `0-0/${count}` });
+async function countInteraction(counts: Partial<Record<Filter, number>>): Promise<Interaction> {
+  const { url } = countRequests() as unknown as { url: URL };
+  const none = { open: 0, review: 0, overdue: 0, drafts: 0, done: 0 };
+  return interactionOf(new Request(url), { "content-type": "application/json" }, { ...none, ...counts });
 }
 
 async function interactionOf(
   live: Request,
   headers: Record<string, string>,
-  json?: unknown,
+  json: unknown,
 ): Promise<Interaction> {
   const request = await normalizeRequest(live, { from: "page", originOf: () => "platform" });
-  return { request, response: { status: 200, headers, ...(json !== undefined && { body: { json } }) } };
+  return { request, response: { status: 200, headers, body: { json } } };
 }
 
 const create: Interaction = {
@@ -177,13 +159,13 @@ describe("a full workspace", () => {
   test("has a thousand requests", async () => {
     play([]);
     const [open, drafts, done] = [await countOf("open"), await countOf("drafts"), await countOf("done")];
-    expect((open ?? 0) + (drafts ?? 0) + (done ?? 0)).toBe(1000);
+    expect(open + drafts + done).toBe(1000);
   });
 
   test("lists the tape's own requests first, and counts them", async () => {
     play([]);
-    const recorded = (await countOf("open")) ?? 0;
-    play([await listInteraction("open", [ownRow]), await countInteraction("open", 1)]);
+    const recorded = await countOf("open");
+    play([await listInteraction("open", [ownRow]), await countInteraction({ open: 1 })]);
     const { data } = await pageOf({ filter: "open", sort: "activity" }).throwOnError();
     expect(data[0]).toEqual(ownRow);
     expect(data).toHaveLength(1 + perPage);
@@ -194,17 +176,17 @@ describe("a full workspace", () => {
 
   test("finds the requests of the recorded search", async () => {
     play([]);
-    const found = (await pagesOf({ filter: "open", sort: "activity", search: "sofia:*" })).flat();
+    const found = (await pagesOf({ filter: "open", sort: "activity", search: "Sofia" })).flat();
     expect(found.length).toBeGreaterThan(perPage);
     expect(found.every(({ recipients }) => recipients[0]?.name === "Sofia Brandt")).toBe(true);
   });
 
   test("leaves any other search to the tape", async () => {
-    const own = await listInteraction("open", [ownRow], "zoe:*");
+    const own = await listInteraction("open", [ownRow], "Zoë");
     play([own]);
-    const { data } = await pageOf({ filter: "open", sort: "activity", search: "zoe:*" }).throwOnError();
+    const { data } = await pageOf({ filter: "open", sort: "activity", search: "Zoë" }).throwOnError();
     expect(data).toEqual([ownRow]);
-    const missing = await pageOf({ filter: "open", sort: "activity", search: "nobody:*" });
+    const missing = await pageOf({ filter: "open", sort: "activity", search: "nobody" });
     expect(missing.error?.message).toContain("fetch failed");
   });
 
@@ -212,12 +194,12 @@ describe("a full workspace", () => {
     const later = { ...ownRow, id: "10000000-0000-4000-8000-000000000002", title: "Just made" };
     play([
       await listInteraction("open", [ownRow]),
-      await countInteraction("open", 1),
+      await countInteraction({ open: 1 }),
       create,
       await listInteraction("open", [later, ownRow]),
-      await countInteraction("open", 2),
+      await countInteraction({ open: 2 }),
     ]);
-    const before = (await countOf("open")) ?? 0;
+    const before = await countOf("open");
     await fetch(`${platformUrl}/rest/v1/rpc/create_request`, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -1,21 +1,23 @@
-import { HttpResponse } from "msw/http";
-import { crossOrigin } from "../json-response.ts";
+import type { Database } from "@sheaf/contract/database.types";
+import { limits } from "@sheaf/contract/limits";
+import { jsonResponse } from "../json-response.ts";
 import type { Respond } from "../tape/respond.ts";
 import type { RecordedRequest, Tape } from "../tape/tape.ts";
 import { requestKey } from "../tape/normalize-request.ts";
-import { inWorkspace, isRequestList } from "./request-list.ts";
+import { inWorkspace, isRequestCounts, isRequestList } from "./request-list.ts";
+
+export type RequestCounts = Database["public"]["Functions"]["request_counts"]["Returns"][number];
 
 /** The lists of one workspace as the platform returned them: every filter and order, page by page. */
 export interface RecordedLists {
-  /** The workspace's filter in every recorded request. */
+  /** The workspace of every recorded request. */
   workspace: string;
+  counts: RequestCounts;
   /** Rows as JSON text. */
   rows: string[];
   lists: {
     /** Key of the recorded request. */
     request: string;
-    /** Rows that match the filter; on a page, the rows on it. */
-    total: number;
     /** Positions in `rows`. */
     rows: number[];
   }[];
@@ -32,40 +34,39 @@ const readFullWorkspace: ReadLists = async () =>
  */
 export function withRecordedLists(respond: Respond, tape: Tape, readLists = readFullWorkspace): Respond {
   const onTape = new Set(tape.interactions.map(({ request }) => requestKey(request)));
+  const playOwn = async (request: RecordedRequest) =>
+    onTape.has(requestKey(request)) ? await respond(request) : undefined;
   return async (request) => {
-    const list = isRequestList(request) ? await findList(request, readLists) : undefined;
-    if (!list) return respond(request);
-    const own = onTape.has(requestKey(request)) ? await respond(request) : undefined;
+    if (isRequestCounts(request)) {
+      const own = await playOwn(request);
+      if (own && !own.ok) return own;
+      const { counts } = await readLists();
+      return jsonResponse(sum(counts, own && ((await own.json()) as RequestCounts)));
+    }
+    const rows = isRequestList(request) ? await findList(request, readLists) : undefined;
+    if (!rows) return respond(request);
+    const own = await playOwn(request);
     if (own && !own.ok) return own;
-    if (request.method === "HEAD") return countOf(totalIn(own) + list.total);
-    const ownRows = own ? ((await own.json()) as unknown[]).map((row) => JSON.stringify(row)) : [];
-    return pageOf([...ownRows, ...list.rows]);
+    return jsonResponse([...(own ? ((await own.json()) as unknown[]) : []), ...rows]);
   };
 }
 
-async function findList(
-  request: RecordedRequest,
-  readLists: ReadLists,
-): Promise<{ total: number; rows: string[] } | undefined> {
+async function findList(request: RecordedRequest, readLists: ReadLists): Promise<unknown[] | undefined> {
   const { workspace, rows, lists } = await readLists();
   const key = requestKey(inWorkspace(request, workspace));
-  const found = lists.find((list) => list.request === key);
-  return found && { total: found.total, rows: found.rows.map((position) => rows[position] ?? "null") };
+  return lists
+    .find((list) => list.request === key)
+    ?.rows.map((position): unknown => JSON.parse(rows[position] ?? "null"));
 }
 
-function totalIn(response: Response | undefined): number {
-  const [, total] = /\/(\d+)$/.exec(response?.headers.get("content-range") ?? "") ?? [];
-  return Number(total ?? 0);
-}
-
-function countOf(total: number): Response {
-  const range = total === 0 ? "*" : `0-${total - 1}`;
-  return new HttpResponse(null, { headers: { ...crossOrigin, "content-range": `${range}/${total}` } });
-}
-
-function pageOf(rows: readonly string[]): Response {
-  const range = rows.length === 0 ? "*" : `0-${rows.length - 1}`;
-  return new HttpResponse(`[${rows.join(",")}]`, {
-    headers: { ...crossOrigin, "content-type": "application/json", "content-range": `${range}/*` },
-  });
+function sum(recorded: RequestCounts, own?: RequestCounts): RequestCounts {
+  const of = (filter: keyof RequestCounts) =>
+    Math.min(limits.countedRequests, recorded[filter] + (own?.[filter] ?? 0));
+  return {
+    open: of("open"),
+    review: of("review"),
+    overdue: of("overdue"),
+    drafts: of("drafts"),
+    done: of("done"),
+  };
 }

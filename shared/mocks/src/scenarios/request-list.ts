@@ -1,20 +1,27 @@
+import type { FunctionName } from "../handlers/rest.ts";
 import type { RecordedRequest } from "../tape/tape.ts";
 
-/** A list of a workspace's requests, or its count. A single request is read by its id. */
-export function isRequestList({ method, path, query }: RecordedRequest): boolean {
-  const reads = method === "GET" || method === "HEAD";
-  return reads && path === "/rest/v1/requests" && query.some(([name]) => name === "workspace_id");
+const list = "list_requests" satisfies FunctionName;
+const counts = "request_counts" satisfies FunctionName;
+
+/** A page of a workspace's requests. A single request is read by its id. */
+export const isRequestList = (request: RecordedRequest): boolean => calls(request, list);
+
+/** The numbers of a workspace's requests. */
+export const isRequestCounts = (request: RecordedRequest): boolean => calls(request, counts);
+
+function calls({ method, path }: RecordedRequest, fn: FunctionName): boolean {
+  return method === "GET" && path === `/rest/v1/rpc/${fn}`;
 }
 
-/** The filter on the workspace in PostgREST's syntax: `eq.` and an id. */
 export function workspaceIn({ query }: RecordedRequest): string | undefined {
-  return query.find(([name]) => name === "workspace_id")?.[1];
+  return query.find(([name]) => name === "workspace")?.[1];
 }
 
 export function inWorkspace(request: RecordedRequest, workspace: string): RecordedRequest {
   const query = request.query.map(([name, value]): [string, string] => [
     name,
-    name === "workspace_id" ? workspace : value,
+    name === "workspace" ? workspace : value,
   ]);
   return { ...request, query };
 }

@@ -1,9 +1,9 @@
 import type { Database } from "@sheaf/contract/database.types";
-import { HttpResponse } from "msw/http";
-import { crossOrigin, jsonResponse } from "../json-response.ts";
+import { jsonResponse } from "../json-response.ts";
 import type { Respond } from "../tape/respond.ts";
 import { isRead } from "../tape/request-kind.ts";
 import type { RecordedRequest } from "../tape/tape.ts";
+import { isRequestCounts, isRequestList } from "./request-list.ts";
 
 type Tables = Database["public"]["Tables"];
 type TableName = keyof Tables;
@@ -18,18 +18,18 @@ const nameColumns = {
 
 const nameFields: ReadonlySet<string> = new Set(Object.values(nameColumns).flat());
 
-const table = (request: RecordedRequest): string | undefined =>
-  isRead(request) ? /^\/rest\/v1\/(\w+)$/.exec(request.path)?.[1] : undefined;
+function table(request: RecordedRequest): string | undefined {
+  if (isRequestList(request)) return "requests" satisfies TableName;
+  return isRead(request) ? /^\/rest\/v1\/(\w+)$/.exec(request.path)?.[1] : undefined;
+}
 
-/** Empties one table for reads and counts. */
-export function withoutRows(respond: Respond, name: TableName): Respond {
+/** Empties the table of requests for reads and counts. */
+export function withoutRequests(respond: Respond): Respond {
   return async (request) => {
     const played = await respond(request);
-    if (table(request) !== name || !played.ok) return played;
-    const headers = { "content-range": "*/0" };
-    return request.method === "HEAD"
-      ? new HttpResponse(null, { headers: { ...crossOrigin, ...headers } })
-      : jsonResponse([], { headers });
+    if (!played.ok) return played;
+    if (isRequestCounts(request)) return jsonResponse({ open: 0, review: 0, overdue: 0, drafts: 0, done: 0 });
+    return table(request) === "requests" ? jsonResponse([], { headers: { "content-range": "*/0" } }) : played;
   };
 }
 

@@ -40,9 +40,16 @@ const user = { id: "u1", email: "nora@okafor.example", aud: "authenticated" };
 /** A tape with one request of each kind: a read, a function call, an upload and a session renewal. */
 const interactions = [
   json({ path: "/rest/v1/requests", query: select }, rows, { "content-range": "0-0/1" }),
-  json({ method: "HEAD", path: "/rest/v1/requests", query: [["select", "id"]] }, [], {
-    "content-range": "*/7",
-  }),
+  json(
+    {
+      path: "/rest/v1/rpc/request_counts",
+      query: [
+        ["today", "taped"],
+        ["workspace", "w1"],
+      ],
+    },
+    { open: 7, review: 7, overdue: 7, drafts: 7, done: 7 },
+  ),
   json({ method: "POST", path: "/rest/v1/rpc/my_sessions", body: { json: {} } }, []),
   json(
     { method: "POST", path: "/storage/v1/object/documents/a", body: { bytes: "text/plain" } },
@@ -194,8 +201,9 @@ describe("a scenario", () => {
   test("an empty workspace has empty lists and counts", async () => {
     put("empty-workspace");
     expect((await readRows()).data).toEqual([]);
-    const counted = await client.from("requests").select("id", { count: "exact", head: true });
-    expect(counted.count).toBe(0);
+    const args = { workspace: "w1", today: "2026-11-21" };
+    const counted = await client.rpc("request_counts", args, { get: true }).single();
+    expect(counted.data).toEqual({ open: 0, review: 0, overdue: 0, drafts: 0, done: 0 });
   });
 
   test("names and titles are long, or in another script, in every response", async () => {

@@ -6,7 +6,7 @@ import type { Respond } from "../tape/respond.ts";
 import { isRead } from "../tape/request-kind.ts";
 import { isPublic, isRefresh, isRequestTo, needsSession, refused, tokenRefused } from "./refusals.ts";
 import { hasSession, withRenewals } from "./renewals.ts";
-import { withoutRows, withNames } from "./rewrite-rows.ts";
+import { withNames, withoutRequests } from "./rewrite-rows.ts";
 import type { Scenario } from "./scenario.ts";
 import { withSignInPage } from "./sign-in-page.ts";
 
@@ -140,7 +140,7 @@ const byName = {
   },
   "empty-workspace": {
     description: "The workspace has no requests.",
-    wrap: (respond) => withoutRows(respond, "requests"),
+    wrap: (respond) => withoutRequests(respond),
   },
   "full-workspace": {
     description:
