@@ -61,10 +61,12 @@ export async function signIn(platform: Platform, contact: Contact, device: Devic
       return { ...session, expires_at, user: { ...user, email } };
     },
     setPassword: async (password) => {
+      unwrap(await client.rpc("record_proof", { act: "password" }));
       unwrap(await client.auth.updateUser({ password }));
     },
     addAuthenticator: async (friendlyName) => {
       const { mfa } = client.auth;
+      unwrap(await client.rpc("record_proof", { act: "factors" }));
       const { id, totp } = unwrap(await mfa.enroll({ factorType: "totp", friendlyName }));
       const app = new TOTP({ secret: totp.secret });
       unwrap(await mfa.challengeAndVerify({ factorId: id, code: app.generate() }));

@@ -86,7 +86,7 @@ test("a miss is shown with the nearest request on the tape", async ({ openBrowse
   ).toBeVisible();
   await expect(
     panelOf(page)
-      .getByText(/query request_search\.document: .*passport/)
+      .getByText(/query search: .*passport/)
       .first(),
   ).toBeVisible();
 });

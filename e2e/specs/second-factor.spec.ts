@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expectEvents } from "../fixtures/auth-events.ts";
-import { addAuthenticator, readAuthenticator } from "../fixtures/authenticator.ts";
+import { addAuthenticator, confirmWith, readAuthenticator } from "../fixtures/authenticator.ts";
 import { signInWithCode } from "../fixtures/sign-in.ts";
 import { expectSpecifiedSession, readableByScripts, sessionCookies } from "../fixtures/session-cookies.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
@@ -63,8 +63,7 @@ test("either of two apps signs in, and removing both turns the second factor off
 }) => {
   const { page, email } = await seedRequester();
   await page.goto("/settings/security");
-  await addAuthenticator(page, "Phone");
-  const tablet = await addAuthenticator(page, "Tablet");
+  const tablet = await addAuthenticator(page, "Tablet", await addAuthenticator(page, "Phone"));
 
   const other = await (await openBrowser(phone)).newPage();
   await other.goto("/settings/security");
@@ -78,6 +77,7 @@ test("either of two apps signs in, and removing both turns the second factor off
   await expect(card.getByRole("button", { name: "Remove Phone" })).toBeHidden();
   await card.getByRole("button", { name: "Remove Tablet" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await confirmWith(other, tablet);
   await expect(card.getByText("Two-factor authentication is off.")).toBeVisible();
 
   const third = await (await openBrowser(desk)).newPage();

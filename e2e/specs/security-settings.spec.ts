@@ -1,4 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
 import { codeIn, confirmLinkIn } from "@sheaf/platform/mailpit-client";
 import { expectEvents } from "../fixtures/auth-events.ts";
 import { addPasskey, addPasskeyDevice } from "../fixtures/passkeys.ts";
@@ -111,17 +112,14 @@ test("a passkey is added, renamed and removed", async ({ seedRequester }) => {
   await expect(card.getByText("You have no passkeys yet.")).toBeVisible();
 });
 
-test("a provider account is linked, listed and removed", async ({ newAddress, seedRequester }) => {
+test("a provider account with the same address is linked, listed and removed", async ({ seedRequester }) => {
   const { page, email } = await seedRequester({ name: "Anna Lind" });
   await page.goto("/settings/security");
   const card = page.getByRole("region", { name: "Linked accounts" });
-  await card.getByRole("button", { name: "Link Local account" }).click();
-  await page.getByRole("textbox", { name: "Email" }).fill(newAddress("elsewhere"));
-  await page.getByRole("textbox", { name: "Name" }).fill("Anna Lind");
   const callback = callbackResponse(page);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await linkLocalAccount(page, email);
   expectSpecifiedHeaders(await sessionSetCookies(await callback));
-  await expect(card.getByText(newAddress("elsewhere"))).toBeVisible();
+  await expect(card.getByRole("button", { name: "Remove Local account" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/settings/security");
   await expect(page.getByRole("list", { name: "Your address" })).toContainText(email);
 
@@ -130,3 +128,24 @@ test("a provider account is linked, listed and removed", async ({ newAddress, se
   await expect(card.getByText("Local account has been removed", { exact: false })).toBeVisible();
   await expect(card.getByRole("button", { name: "Link Local account" })).toBeVisible();
 });
+
+test("a provider account with another address is not linked, and the page says why", async ({
+  newAddress,
+  seedRequester,
+}) => {
+  const { page } = await seedRequester({ name: "Anna Lind" });
+  await page.goto("/settings/security");
+  await linkLocalAccount(page, newAddress("elsewhere"));
+  await expect(page.getByRole("heading", { name: "The account wasn't linked" })).toBeVisible();
+  await expect(page.getByText("That account has a different email address.", { exact: false })).toBeVisible();
+  await page.getByRole("link", { name: "Go to security" }).click();
+  const card = page.getByRole("region", { name: "Linked accounts" });
+  await expect(card.getByRole("button", { name: "Link Local account" })).toBeVisible();
+});
+
+async function linkLocalAccount(page: Page, email: string): Promise<void> {
+  await page.getByRole("button", { name: "Link Local account" }).click();
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "Name" }).fill("Anna Lind");
+  await page.getByRole("button", { name: "Continue" }).click();
+}
