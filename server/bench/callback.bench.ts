@@ -1,5 +1,7 @@
 import process from "node:process";
 import { performance } from "node:perf_hooks";
+import { printTable } from "@sheaf/bench/report";
+import { median, percentile, timesOf } from "@sheaf/bench/statistics";
 import { Pool } from "undici";
 import { setup } from "../src/testing/bundles.setup.ts";
 import type { Peer } from "./callback/start-peer.ts";
@@ -73,7 +75,7 @@ try {
       if (round > 0) subject.rounds.push(measured);
     }
   }
-  process.stdout.write(await table(subjects, ours));
+  await report(subjects, ours);
 } finally {
   await Promise.allSettled(started.map((process) => process.stop()));
   await removeBundles();
@@ -98,12 +100,10 @@ async function measure({ name, client, cpu }: Subject): Promise<Round> {
   };
   await Promise.all(Array.from({ length: maxConcurrency }, work));
   const seconds = (performance.now() - startedAt) / 1000;
-  took.sort((a, b) => a - b);
-  const at = (share: number) => took[Math.floor(took.length * share)] ?? Number.NaN;
   return {
     perSecond: perRound / seconds,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: median(took),
+    p99: percentile(took, 0.99),
     cpu: ((await cpu()) - cpuBefore) / 1000 / perRound,
   };
 }
@@ -123,34 +123,24 @@ function request() {
   } as const;
 }
 
-/** Medians of the rounds, and what they are of ours. */
-async function table(subjects: readonly Subject[], ours: Subject): Promise<string> {
-  const median = (subject: Subject, of: keyof Round) => {
-    const sorted = subject.rounds.map((round) => round[of]).sort((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-  };
-  const rows = [["", "a second", "p50 ms", "p99 ms", "CPU ms", "peak MB"]];
+/** Medians of the rounds, and how many times ours they are. */
+async function report(subjects: readonly Subject[], ours: Subject): Promise<void> {
+  const rows: string[][] = [];
   const ourPeak = await ours.peak();
   for (const subject of subjects) {
-    const of = (key: keyof Round, digits: number) =>
-      `${median(subject, key).toFixed(digits)} ×${(median(subject, key) / median(ours, key)).toFixed(2)}`;
+    const cell = (key: keyof Round, digits: number) => {
+      const [its, our] = [subject, ours].map(({ rounds }) => median(rounds.map((round) => round[key])));
+      return `${its?.toFixed(digits)} ${timesOf(its ?? Number.NaN, our ?? Number.NaN)}`;
+    };
     const peak = await subject.peak();
     rows.push([
       subject.name,
-      of("perSecond", 0),
-      of("p50", 1),
-      of("p99", 1),
-      of("cpu", 2),
-      `${(peak / 1024 / 1024).toFixed(0)} ×${(peak / ourPeak).toFixed(2)}`,
+      cell("perSecond", 0),
+      cell("p50", 1),
+      cell("p99", 1),
+      cell("cpu", 2),
+      `${(peak / 1024 / 1024).toFixed(0)} ${timesOf(peak, ourPeak)}`,
     ]);
   }
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell) => cell.padEnd(18))
-          .join("")
-          .trimEnd()}\n`,
-    )
-    .join("");
+  printTable(["", "per second", "p50 ms", "p99 ms", "CPU ms each", "peak MB"], rows);
 }

@@ -1,35 +1,60 @@
 import { performance } from "node:perf_hooks";
 import process from "node:process";
+import { printTable } from "@sheaf/bench/report";
+import { timesOf } from "@sheaf/bench/statistics";
 import { startFilledPlatform } from "../src/testing/many-objects.ts";
 import { purge } from "../src/testing/start-purge.ts";
 
-/** Ten thousand real objects of the kinds that the job deletes; the figures hold for one run and machine. */
-const due = { removed: 5_000, abandoned: 2_500, orphaned: 2_500 };
-const say = (line: string) => process.stdout.write(`${line}\n`);
+/** Real objects of the kinds that the job deletes, in several runs of the job over as many of them. */
+const quick = process.argv.includes("--quick");
+const due = quick
+  ? { removed: 500, abandoned: 250, orphaned: 250 }
+  : { removed: 5_000, abandoned: 2_500, orphaned: 2_500 };
+
+interface Figures {
+  objects: number;
+  seconds: number;
+  /** Bytes. */
+  peakMemory: number;
+}
 
 const platform = await startFilledPlatform(process.env["DATABASE_URL"]);
 try {
-  const idle = await purge(platform.url);
-  say(`nothing to do            ${summaryOf(idle)}`);
+  const idle = await onePurge();
+  const batches: [string, Figures][] = [];
   for (const batch of ["100", "500"]) {
     await platform.addObjects(due);
-    const run = await purge(platform.url, { PURGE_BATCH: batch });
-    if (run.code !== 0) throw new Error(run.output);
-    say(`${batch} at a time            ${summaryOf(run)}`);
+    batches.push([`${batch} at a time`, await onePurge({ PURGE_BATCH: batch })]);
   }
   await platform.addObjects(due);
   const startedAt = performance.now();
-  const runs = await Promise.all([purge(platform.url), purge(platform.url)]);
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const objects = runs.map(({ report }) => String(report["objects"]));
-  say(`two runs, 100 at a time  ${objects.join(" + ")} objects in ${seconds.toFixed(1)} s`);
-  say(`not due                  ${await platform.objects()} objects, one of each round`);
+  const pair = await Promise.all([onePurge(), onePurge()]);
+  const both = {
+    objects: pair.reduce((sum, { objects }) => sum + objects, 0),
+    seconds: (performance.now() - startedAt) / 1_000,
+    peakMemory: Math.max(...pair.map(({ peakMemory }) => peakMemory)),
+  };
+  const first = batches[0]?.[1] ?? idle;
+  const runs: [string, Figures][] = [["nothing to do", idle], ...batches, ["two runs at once", both]];
+  printTable(
+    ["", "objects", "seconds", "per second", "peak MB"],
+    runs.map(([name, { objects, seconds, peakMemory }]) => [
+      name,
+      String(objects),
+      seconds.toFixed(1),
+      objects === 0
+        ? ""
+        : `${Math.round(objects / seconds)} ${timesOf(objects / seconds, first.objects / first.seconds)}`,
+      `${Math.round(peakMemory / 1e6)} ${timesOf(peakMemory, idle.peakMemory)}`,
+    ]),
+  );
 } finally {
   await platform.stop();
 }
 
-function summaryOf({ report, peakMemory }: Awaited<ReturnType<typeof purge>>): string {
+async function onePurge(env: Record<string, string> = {}): Promise<Figures> {
+  const { code, output, report, peakMemory } = await purge(platform.url, env);
+  if (code !== 0) throw new Error(output);
   const { objects, ms } = report as { objects: number; ms: number };
-  const rate = objects === 0 ? "" : `, ${Math.round((objects / ms) * 1_000)} a second`;
-  return `${objects} objects in ${(ms / 1_000).toFixed(1)} s${rate}, at most ${Math.round(peakMemory / 1e6)} MB`;
+  return { objects, seconds: ms / 1_000, peakMemory };
 }

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
-import process from "node:process";
+import { printTable } from "@sheaf/bench/report";
+import { timesOf } from "@sheaf/bench/statistics";
 import { freePort, startProcess } from "../src/testing/start-process.ts";
 
 /** Compares assets compressed by the build with assets compressed per request; the ratios hold for one machine. */
@@ -41,15 +42,16 @@ for (let round = 0; round <= rounds; round += 1) {
 }
 const { prepared, compressing } = best;
 if (!prepared || !compressing) throw new Error("nothing was measured");
-const line = (name: string, { bytes, cpuMicroseconds, milliseconds }: Measured) =>
-  `${name}  ${(cpuMicroseconds / perRound).toFixed(0).padStart(5)} µs of processor time and ` +
-  `${(bytes / perRound / 1000).toFixed(1)} kB a request, ${Math.round((perRound / milliseconds) * 1000)} a second\n`;
-const ratio = (of: (measured: Measured) => number) => `×${(of(compressing) / of(prepared)).toFixed(2)}`;
-process.stdout.write(
-  line("assets as built        ", prepared) +
-    line("assets compressed anew ", compressing) +
-    `that is ${ratio((m) => m.cpuMicroseconds)} the processor time, ${ratio((m) => m.bytes)} the bytes, ` +
-    `${ratio((m) => m.milliseconds)} the time\n`,
+printTable(
+  ["", "CPU µs each", "kB each", "per second"],
+  Object.entries({ "compressed by the build": prepared, "compressed per request": compressing }).map(
+    ([name, { bytes, cpuMicroseconds, milliseconds }]) => [
+      name,
+      `${(cpuMicroseconds / perRound).toFixed(0)} ${timesOf(cpuMicroseconds, prepared.cpuMicroseconds)}`,
+      `${(bytes / perRound / 1000).toFixed(1)} ${timesOf(bytes, prepared.bytes)}`,
+      `${Math.round((perRound / milliseconds) * 1000)} ${timesOf(prepared.milliseconds, milliseconds)}`,
+    ],
+  ),
 );
 for (const server of Object.values(servers)) server.stop();
 agent.destroy();

@@ -13,7 +13,7 @@ export type Peer = Pick<SidecarProcess, "port" | "cpu" | "peak" | "stop">;
 
 const startTimeoutMs = 30_000;
 
-/** The command `bench:callback` installs their packages, and nothing else does. */
+/** `pnpm bench callback` installs their packages, and nothing else does. */
 const peers = fileURLToPath(new URL("../peers", import.meta.url));
 const packageFile = (...path: string[]) => join(peers, "node_modules", ...path);
 

@@ -1,5 +1,7 @@
 import { performance } from "node:perf_hooks";
 import process from "node:process";
+import { printTable } from "@sheaf/bench/report";
+import { median, timesOf } from "@sheaf/bench/statistics";
 import { createMockServer } from "../src/node.ts";
 import { tapeHandler } from "../src/scenarios/tape-handler.ts";
 import type { Interaction } from "../src/tape/tape.ts";
@@ -9,7 +11,7 @@ import type { Interaction } from "../src/tape/tape.ts";
  * measured alternately, so other load affects both; the ratio counts.
  */
 
-const rounds = 400;
+const rounds = process.argv.includes("--quick") ? 100 : 400;
 const warmUp = 50;
 const platformUrl = "http://platform.test";
 
@@ -61,10 +63,11 @@ for (let round = 0; round < warmUp + rounds; round += 1) {
 }
 mocks.close();
 
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const [short, long] = [median(took.one), median(took.thousand)];
-process.stdout.write(
-  `a played response, median of ${rounds}: ${short.toFixed(2)} ms with one interaction, ` +
-    `${long.toFixed(2)} ms with a thousand; ratio ${(long / short).toFixed(2)}\n`,
+printTable(
+  ["interactions on the tape", "ms"],
+  [
+    ["1", `${short.toFixed(2)} ×1.00`],
+    ["1,000", `${long.toFixed(2)} ${timesOf(long, short)}`],
+  ],
 );

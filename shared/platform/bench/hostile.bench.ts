@@ -1,19 +1,22 @@
 import process from "node:process";
+import { print, printTable, progress } from "@sheaf/bench/report";
+import { timesOf } from "@sheaf/bench/statistics";
 import { sendHostile, startHostilePlatform } from "../src/testing/hostile/hostile-platform.ts";
 
 /** Measures how many hostile requests the platform answers per second, and its memory use. */
 
-const steps = [1_000, 5_000, 10_000];
+const steps = process.argv.includes("--quick") ? [500, 1_000, 2_000] : [1_000, 5_000, 10_000];
 const seed = Number(process.env["SEED"] ?? 146_542);
-const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
+const megabytes = (bytes: number, before: number) =>
+  `${Math.round(bytes / 1024 / 1024)} ${timesOf(bytes, before)}`;
 
 const platform = await startHostilePlatform();
 const failures = new Map<string, number>();
 let sent = 0;
 const beginning = await platform.memory();
-process.stdout.write(
-  `seed ${seed}; heap ${megabytes(beginning.heapUsed)}, RSS ${megabytes(beginning.rss)}\n`,
-);
+const rows: string[][] = [];
+let firstPerSecond = Number.NaN;
+progress(`seed ${seed}`);
 for (const upTo of steps) {
   const startedAt = performance.now();
   await sendHostile(platform, {
@@ -28,14 +31,17 @@ for (const upTo of steps) {
   const perSecond = Math.round((1000 * (upTo - sent)) / (performance.now() - startedAt));
   sent = upTo;
   const { heapUsed, rss } = await platform.memory();
-  process.stdout.write(
-    `${sent} requests: ${perSecond} per second; heap ${megabytes(heapUsed)}, RSS ${megabytes(rss)}\n`,
-  );
+  if (Number.isNaN(firstPerSecond)) firstPerSecond = perSecond;
+  rows.push([
+    `${sent} requests`,
+    `${perSecond} ${timesOf(perSecond, firstPerSecond)}`,
+    megabytes(heapUsed, beginning.heapUsed),
+    megabytes(rss, beginning.rss),
+  ]);
 }
-for (const [failure, count] of failures) process.stdout.write(`${count} × ${failure}\n`);
-for (const { message, path, error } of platform.errors.filter(
-  ({ message }) => !message.startsWith("rest: "),
-)) {
-  process.stdout.write(`logged: ${message} ${path} ${error}\n`);
+printTable(["after", "per second", "heap MB", "memory MB"], rows);
+for (const [failure, count] of failures) print(`${count} × ${failure}`);
+for (const { message, path, error } of platform.errors) {
+  if (!message.startsWith("rest: ")) print(`logged: ${message} ${path} ${error}`);
 }
 await platform.stop();

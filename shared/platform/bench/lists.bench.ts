@@ -1,6 +1,8 @@
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { print, printTable, progress } from "@sheaf/bench/report";
+import { percentile } from "@sheaf/bench/statistics";
 import { bounds } from "../scale/bounds.ts";
 import { type FilledWorkspace, fillWorkspace, vacuum } from "../scale/fill-workspace.ts";
 import { type PageRequest, pageRequests } from "../scale/page-requests.ts";
@@ -25,8 +27,6 @@ const goal = 1.5;
 /** From half of all requests to none. */
 const searches = ["accounts", "mort", "zürich", "quokka", "absent"];
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 const databaseUrl = process.env["DATABASE_URL"];
 if (databaseUrl === undefined) {
   throw new Error(
@@ -40,9 +40,12 @@ try {
   workspaces = [await fillWorkspace(platform.database, large), await fillWorkspace(platform.database, small)];
   await vacuum(platform.database);
   await asAdmin("update private.quotas set most = 1000000000");
-  say(`${large} and ${small} requests, written in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  print(
+    `${large} and ${small} requests, written in ${Math.round((performance.now() - startedAt) / 1000)} s.`,
+  );
   const queries = await readQueries();
-  await compare({ title: "alone", queries, readers: 1, times });
+  progress(`${queries.length} queries, ${times} times each, twice`);
+  await compare({ title: "Alone", queries, readers: 1, times });
   const load = startWriters();
   await compare({ title: `${readers} readers beside ${writers} writers`, queries, readers, times });
   await load.stop();
@@ -190,21 +193,16 @@ async function compare({ title, queries, readers: atOnce, times }: Comparison): 
     }
   };
   await Promise.all(Array.from({ length: atOnce }, read));
-  say(`\n${title}: 95th percentile in ms\n${row("", large, small, "ratio")}`);
-  for (const [index, { label }] of queries.entries()) {
-    const [big = NaN, little = NaN] = taken[index]?.map(percentile) ?? [];
-    const ratio = big / little;
-    const note = ratio > goal ? "  above the goal" : "";
-    say(row(label, big.toFixed(1), little.toFixed(1), ratio.toFixed(2)) + note);
-  }
-}
-
-function row(label: string, ...cells: (string | number)[]): string {
-  return `${label.padEnd(44)}${cells.map((cell) => String(cell).padStart(10)).join("")}`;
-}
-
-function percentile(taken: readonly number[]): number {
-  return taken.toSorted((one, other) => one - other)[Math.ceil(taken.length * 0.95) - 1] ?? NaN;
+  print(`${title}, 95th percentile in ms; ratios above the goal of ${goal} are marked:`);
+  printTable(
+    ["", `${large}`, `${small}`, "ratio"],
+    queries.map(({ label }, index) => {
+      const [big = Number.NaN, little = Number.NaN] =
+        taken[index]?.map((each) => percentile(each, 0.95)) ?? [];
+      const ratio = big / little;
+      return [label, big.toFixed(1), little.toFixed(1), `${ratio.toFixed(2)}${ratio > goal ? " (!)" : ""}`];
+    }),
+  );
 }
 
 /** Creates drafts in both workspaces until it is stopped. */

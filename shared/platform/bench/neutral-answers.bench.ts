@@ -1,4 +1,7 @@
 import { performance } from "node:perf_hooks";
+import process from "node:process";
+import { printTable } from "@sheaf/bench/report";
+import { median } from "@sheaf/bench/statistics";
 import { startPlatform, type Platform } from "../src/index.ts";
 
 /**
@@ -6,7 +9,7 @@ import { startPlatform, type Platform } from "../src/index.ts";
  * alternate, so that load on the machine affects both equally. Look at the ratio, not at the milliseconds.
  */
 
-const rounds = 60;
+const rounds = process.argv.includes("--quick") ? 20 : 60;
 
 /** Rounds that are not counted, because the code is not yet compiled. */
 const warmUp = 10;
@@ -66,12 +69,14 @@ let aheadMs = 0;
 const platform = await startPlatform({ clock: () => new Date(Date.now() + aheadMs) });
 try {
   await prepare(platform);
-  for (const scenario of scenarios) process.stdout.write(`${await compare(platform, scenario)}\n`);
+  const rows: string[][] = [];
+  for (const scenario of scenarios) rows.push(await compare(platform, scenario));
+  printTable(["", "known ms", "unknown ms", "unknown : known"], rows);
 } finally {
   await platform.stop();
 }
 
-async function compare({ url, anonKey }: Platform, scenario: Scenario): Promise<string> {
+async function compare({ url, anonKey }: Platform, scenario: Scenario): Promise<string[]> {
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = -warmUp; round < rounds; round += 1) {
@@ -86,8 +91,7 @@ async function compare({ url, anonKey }: Platform, scenario: Scenario): Promise<
     }
   }
   const [a, b] = [median(known), median(unknown)];
-  const figures = `known ${a.toFixed(1)} ms, unknown ${b.toFixed(1)} ms`;
-  return `${scenario.name.padEnd(40)} unknown/known ${(b / a).toFixed(2)}   (${figures}, medians of ${rounds})`;
+  return [scenario.name, a.toFixed(1), b.toFixed(1), (b / a).toFixed(2)];
 }
 
 async function timeOf(url: string, key: string, { path, body }: ReturnType<Ask>): Promise<number> {
@@ -101,10 +105,6 @@ async function timeOf(url: string, key: string, { path, body }: ReturnType<Ask>)
   });
   await response.text();
   return performance.now() - begun;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 async function prepare({ url, anonKey, mailbox }: Platform): Promise<void> {

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
+import { median } from "@sheaf/bench/statistics";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { localKeys } from "../src/keys.ts";
@@ -185,10 +186,6 @@ async function compare(label: string, run: Round): Promise<void> {
   print(
     `${label.padEnd(40)} this/other ${(now / then).toFixed(2)}   (other ${then.toFixed(1)}, this ${now.toFixed(1)}, medians of ${rounds})`,
   );
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function print(line: string): void {

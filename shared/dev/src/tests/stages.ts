@@ -65,6 +65,7 @@ export const stages: readonly Stage[] = [
   check("bundle", "--filter", "@sheaf/dev", "check:bundle"),
   check("image", "--filter", "@sheaf/dev", "check:image"),
   vitest("contract", "test", "contract"),
+  vitest("bench", "test", "bench"),
   vitest("mocks", "test", "mocks"),
   vitest("commands", "test", "dev", "--project=quick"),
   vitest("pages", "test", "web"),

@@ -1,0 +1,79 @@
+export interface Benchmark {
+  name: string;
+  /** Heading of its section in the report. */
+  title: string;
+  /** What is compared, in one or two sentences. */
+  about: string;
+  /** Commands that come first, each as arguments for pnpm. */
+  prepare?: readonly (readonly string[])[];
+  /** Arguments for pnpm; `--quick` is added to them. Its standard output is the section. */
+  pnpm: readonly string[];
+  /** Name of an environment variable without which the benchmark is left out. */
+  needs?: string;
+}
+
+const script = (workspace: string, file: string): readonly string[] => [
+  "--silent",
+  "--filter",
+  `@sheaf/${workspace}`,
+  "exec",
+  "node",
+  `bench/${file}.bench.ts`,
+];
+
+const buildPage = ["--filter", "@sheaf/web", "build"];
+const peers = ["--dir", "server/bench/peers"];
+
+/** Every benchmark, in the order of the report. */
+export const benchmarks: readonly Benchmark[] = [
+  {
+    name: "callback",
+    title: "Callback",
+    about:
+      "Signing in by a link: the code is exchanged and the session's cookies are written. Each server is a process of its own, all exchange codes with one platform, and their rounds alternate.",
+    prepare: [
+      [...peers, "install", "--frozen-lockfile"],
+      [...peers, "build"],
+    ],
+    pnpm: script("server", "callback"),
+  },
+  {
+    name: "lists",
+    title: "Lists",
+    about:
+      "Every read of the page in a large workspace and in one of 1,000 requests, side by side in one PostgreSQL with default settings, through PostgREST.",
+    pnpm: script("platform", "lists"),
+    needs: "DATABASE_URL",
+  },
+  {
+    name: "site",
+    title: "Files of the page",
+    about: "Files as the build compressed them, beside Express compressing them for each request.",
+    prepare: [buildPage],
+    pnpm: script("server", "site"),
+  },
+  {
+    name: "purge",
+    title: "Purge",
+    about: "The purge job over ten thousand removed, abandoned and orphaned files.",
+    pnpm: script("server", "purge"),
+  },
+  {
+    name: "neutral",
+    title: "Addresses with and without an account",
+    about: "How long Auth takes for each. The times must not tell them apart.",
+    pnpm: script("platform", "neutral-answers"),
+  },
+  {
+    name: "hostile",
+    title: "Hostile requests",
+    about: "Malformed requests to every endpoint of the local platform, whose speed and memory must hold.",
+    pnpm: script("platform", "hostile"),
+  },
+  {
+    name: "tapes",
+    title: "Tape replay",
+    about: "A response from a tape of a thousand interactions, beside one from a tape of one.",
+    pnpm: script("mocks", "playback"),
+  },
+];
