@@ -14,8 +14,8 @@ export const limits = {
   fileNameLength: 255,
   /** Bytes; configurable per deployment. */
   fileBytes: 50 * 1024 * 1024,
-  /** Requests per filter that are counted; this number stands for more as well. */
-  countedRequests: 1000,
+  /** How far requests and files are counted; this number stands for more as well. */
+  counted: 1000,
   /** Characters. */
   searchLength: 200,
   /** Requests that a search shows. */

@@ -77,7 +77,7 @@ describe("the list", () => {
     const counts = await Promise.all(
       Object.keys(filters).map(async (filter) => [
         filter,
-        Math.min(limits.countedRequests, (await expectedIds(filter, "due")).length),
+        Math.min(limits.counted, (await expectedIds(filter, "due")).length),
       ]),
     );
     expect(granted(await nora.rpc("request_counts", { workspace, today }))).toEqual([
@@ -87,14 +87,17 @@ describe("the list", () => {
 
   test("stops counting at the contract's maximum", async () => {
     const large = randomUUID();
-    const open = limits.countedRequests + 1;
+    const open = limits.counted + 1;
     await seedWorkspace(database, {
       workspaceId: large,
       ownerId: nora.userId,
       requests: Math.ceil((open * 20) / 11),
     });
     const [counts] = granted(await nora.rpc("request_counts", { workspace: large, today })) as unknown[];
-    expect(counts).toMatchObject({ open: limits.countedRequests });
+    expect(counts).toMatchObject({ open: limits.counted });
+    expect(granted(await nora.rpc("sole_ownerships", {}))).toContainEqual(
+      expect.objectContaining({ workspace_id: large, requests: limits.counted }),
+    );
   });
 
   test("has at most one page, whatever limit and offset are sent", async () => {

@@ -1,4 +1,21 @@
+import { limits } from "@sheaf/contract/limits";
+
 /** "1 file", "3 files", "0 files"; pass `many` for irregular plurals. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${count} ${plural(count, one, many)}`;
+}
+
+/** Like `formatCount`, with "1,000+" where the database stopped counting. */
+export function formatCappedCount(count: number, one: string): string {
+  return `${formatCapped(count)} ${plural(count, one)}`;
+}
+
+/** "12", and "1,000+" where the database stopped counting. */
+export function formatCapped(count: number): string {
+  if (count < limits.counted) return String(count);
+  return `${new Intl.NumberFormat().format(limits.counted)}+`;
+}
+
+function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
 }

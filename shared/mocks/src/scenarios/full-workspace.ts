@@ -61,7 +61,7 @@ async function findList(request: RecordedRequest, readLists: ReadLists): Promise
 
 function sum(recorded: RequestCounts, own?: RequestCounts): RequestCounts {
   const of = (filter: keyof RequestCounts) =>
-    Math.min(limits.countedRequests, recorded[filter] + (own?.[filter] ?? 0));
+    Math.min(limits.counted, recorded[filter] + (own?.[filter] ?? 0));
   return {
     open: of("open"),
     review: of("review"),

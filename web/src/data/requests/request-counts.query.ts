@@ -10,7 +10,7 @@ interface CountsOf {
   today: string;
 }
 
-/** At most `limits.countedRequests`, which stands for that many or more. */
+/** At most `limits.counted`, which stands for that many or more. */
 export type FilterCounts = Readonly<Record<RequestFilter, number>>;
 
 async function fetchCounts({ workspaceId, today }: CountsOf, signal: AbortSignal): Promise<FilterCounts> {

@@ -1,4 +1,4 @@
-import { formatCount } from "../../lib/format-count.ts";
+import { formatCappedCount } from "../../lib/format-count.ts";
 
 /** Ignores case and surrounding spaces. */
 export function isAddress(typed: string, email: string): boolean {
@@ -7,10 +7,10 @@ export function isAddress(typed: string, email: string): boolean {
 
 export function contentText({ requests, files }: { requests: number; files: number }): string {
   if (requests === 0) return "It's empty.";
-  const what = files === 0 ? formatCount(requests, "request") : requestsAndFilesText(requests, files);
+  const what = files === 0 ? formatCappedCount(requests, "request") : requestsAndFilesText(requests, files);
   return `Its ${what} will be deleted for everyone and can't be recovered.`;
 }
 
 function requestsAndFilesText(requests: number, files: number): string {
-  return `${formatCount(requests, "request")} and the ${formatCount(files, "file")} people sent`;
+  return `${formatCappedCount(requests, "request")} and the ${formatCappedCount(files, "file")} people sent`;
 }

@@ -95,7 +95,7 @@ test("a search without results says what was searched and stays in the URL", asy
 });
 
 test("counts end at a thousand", async () => {
-  mocks.use(countsAre(limits.countedRequests), listIs([]));
+  mocks.use(countsAre(limits.counted), listIs([]));
   renderApp("/requests");
 
   await screen.findByRole("link", { name: /^Open ?1,000\+$/ });

@@ -6,6 +6,7 @@ import { requestCountsOptions } from "../../data/requests/request-counts.query.t
 import { requestFilters, type RequestSort, requestSorts } from "../../data/requests/request-list.models.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { isoDay } from "../../lib/dates.ts";
+import { formatCapped } from "../../lib/format-count.ts";
 import { useNow } from "../../lib/now.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useShortcuts } from "../../lib/shortcuts.ts";
@@ -18,7 +19,7 @@ import { listKeys } from "./list-keys.ts";
 import { RequestList } from "./request-list.tsx";
 import styles from "./requests-screen.module.css";
 import { SearchField } from "./search-field.tsx";
-import { type ChosenView, countText, filterNames, sortNames, viewHref } from "./view.models.ts";
+import { type ChosenView, filterNames, sortNames, viewHref } from "./view.models.ts";
 
 interface RequestsScreenProps {
   workspace: Workspace;
@@ -65,7 +66,7 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
             label: filterNames[filter],
             href: viewHref({ ...view, filter }),
             current: filter === view.filter,
-            count: countText(counts?.[filter]),
+            count: counts && formatCapped(counts[filter]),
           }))}
           onNavigate={onNavigate}
         />

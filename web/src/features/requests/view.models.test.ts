@@ -1,6 +1,6 @@
 import { limits } from "@sheaf/contract/limits";
 import { describe, expect, test } from "vitest";
-import { countText, readView, viewHref, type ChosenView } from "./view.models.ts";
+import { readView, viewHref, type ChosenView } from "./view.models.ts";
 
 const views: [string, ChosenView][] = [
   ["/requests", { filter: "open", search: "", sort: "activity" }],
@@ -21,13 +21,4 @@ describe("the view is stored in the URL", () => {
   test("a search is as long as it may be", () => {
     expect(readView(new URLSearchParams({ q: "x".repeat(10_000) })).search).toHaveLength(limits.searchLength);
   });
-});
-
-test("a count is exact until counting ends", () => {
-  expect([undefined, 0, limits.countedRequests - 1, limits.countedRequests].map(countText)).toEqual([
-    undefined,
-    "0",
-    "999",
-    "1,000+",
-  ]);
 });

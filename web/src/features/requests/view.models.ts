@@ -33,12 +33,6 @@ export function readView(query: URLSearchParams): ChosenView {
   };
 }
 
-/** "1,000+" for as many as are counted. */
-export function countText(count: number | undefined): string | undefined {
-  if (count === undefined || count < limits.countedRequests) return count?.toString();
-  return `${new Intl.NumberFormat().format(limits.countedRequests)}+`;
-}
-
 export function viewHref({ filter, search, sort }: ChosenView): string {
   const query = new URLSearchParams({
     ...(filter !== "open" && { filter }),
