@@ -1,7 +1,7 @@
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import { storageAnswers } from "@sheaf/mocks/handlers/storage";
 import { screen, waitFor, within } from "@testing-library/react";
-import { http } from "msw/http";
+import { http, HttpResponse } from "msw/http";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -255,6 +255,35 @@ describe("the review", () => {
 
     await user.keyboard("a");
     await waitFor(() => expect(decide).toHaveBeenCalledTimes(1));
+  });
+
+  test("loads the next file once this one is shown", async () => {
+    const bytes = new Uint8Array([1, 2, 3]);
+    const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
+    const files = ["a", "b", "c"].map((id) =>
+      storedFile({ id, name: `${id}.pdf`, sha256: hash, object_key: `w1/${id}` }),
+    );
+    const loaded: string[] = [];
+    const arrive = Promise.withResolvers<void>();
+    mocks.use(requestIs([item({ files })]), (url) =>
+      http.get(`${url}/storage/v1/object/*`, async ({ request }) => {
+        loaded.push(new URL(request.url).pathname.slice(-1));
+        await arrive.promise;
+        return HttpResponse.arrayBuffer(bytes.buffer);
+      }),
+    );
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "a.pdf" }));
+    const dialog = await screen.findByRole("dialog");
+    await within(dialog).findByRole("progressbar", { name: "Loading a.pdf" });
+    expect(loaded).toEqual(["a"]);
+
+    arrive.resolve();
+    await waitFor(() => expect(loaded).toEqual(["a", "b"]));
+
+    await user.keyboard("j");
+    await within(dialog).findByRole("heading", { name: "b.pdf" });
+    await waitFor(() => expect(loaded).toEqual(["a", "b", "c"]));
   });
 
   test("shows the progress of loading a file", async () => {

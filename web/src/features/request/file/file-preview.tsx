@@ -15,17 +15,28 @@ import { LoadingFile } from "./loading-file.tsx";
 
 const PdfPages = lazy(async () => ({ default: (await import("./pdf-pages.tsx")).PdfPages }));
 
+interface FilePreviewProps {
+  file: StoredFile;
+  /** Loaded after the file itself. */
+  ahead: readonly StoredFile[];
+}
+
 /** One file at full size. A type that browsers can't show safely is offered as a download. */
-export function FilePreview({ file }: { file: StoredFile }) {
+export function FilePreview({ file, ahead }: FilePreviewProps) {
   const { data, error, refetch, isFetching } = useQuery(filePreviewOptions(file));
+  if (!data && !error) {
+    return (
+      <div className={styles["stage"]}>
+        <LoadingBytes file={file} />
+      </div>
+    );
+  }
+  const preloaded = ahead.map((next) => <PreloadedFile key={next.id} file={next} />);
   if (!data) {
     return (
       <div className={styles["stage"]}>
-        {error ? (
-          <ErrorState error={errorSentences(error)} onRetry={() => void refetch()} busy={isFetching} />
-        ) : (
-          <LoadingBytes file={file} />
-        )}
+        <ErrorState error={errorSentences(error)} onRetry={() => void refetch()} busy={isFetching} />
+        {preloaded}
       </div>
     );
   }
@@ -46,8 +57,15 @@ export function FilePreview({ file }: { file: StoredFile }) {
           action={<Button onClick={() => saveBlob(content, file.name)}>Download</Button>}
         />
       )}
+      {preloaded}
     </div>
   );
+}
+
+/** Loads a file that may be shown next, and keeps it while this is mounted. */
+export function PreloadedFile({ file }: { file: StoredFile }) {
+  useQuery({ ...filePreviewOptions(file), notifyOnChangeProps: [] });
+  return null;
 }
 
 function LoadingBytes({ file }: { file: StoredFile }) {

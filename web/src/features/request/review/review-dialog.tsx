@@ -4,6 +4,7 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { ReviewFooter } from "./review-footer.tsx";
 import {
   entryAt,
+  filesAhead,
   neighbour,
   nextToReview,
   type ReviewEntry,
@@ -68,7 +69,7 @@ export function ReviewDialog({ items, isOpen, shown, onShow, onClose }: ReviewDi
         />
       }
     >
-      <ReviewStage entry={entry} />
+      <ReviewStage entry={entry} ahead={filesAhead(entries, entry)} />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { item, storedFile } from "../../../data/items/item.fixtures.ts";
 import {
   entryAt,
+  filesAhead,
   filesToDecide,
   neighbour,
   nextToReview,
@@ -51,6 +52,29 @@ describe("navigation", () => {
 
   test("has no next entry after a removed one", () => {
     expect(neighbour(entries, "gone", 1)).toBeUndefined();
+  });
+});
+
+describe("files ahead", () => {
+  const aheadOf = (key: string, list = entries) => {
+    const entry = list.find((each) => each.key === key);
+    return entry && filesAhead(list, entry).map(({ id }) => id);
+  };
+
+  test("are the next one and the one that a decision leads to", () => {
+    expect(aheadOf("f1")).toEqual(["f2"]);
+    expect(aheadOf("f5")).toEqual(["f1"]);
+    expect(aheadOf("answer-i4")).toEqual(["f5"]);
+  });
+
+  test("are none at the end of a review", () => {
+    expect(aheadOf("f3", toEntries([item({ id: "i3", files: [storedFile({ id: "f3" })] })]))).toEqual([]);
+  });
+
+  test("leave out large ones", () => {
+    const large = storedFile({ id: "f2", size: 10 * 1024 * 1024 + 1 });
+    const files = [storedFile({ id: "f1" }), large];
+    expect(aheadOf("f1", toEntries([item({ state: "submitted", files })]))).toEqual([]);
   });
 });
 

@@ -45,6 +45,17 @@ export function nextToReview(entries: readonly ReviewEntry[], afterItemId?: stri
   return entries.find(({ item, file }) => item.id === first?.item.id && !file?.isSetAside) ?? first;
 }
 
+/** Larger files are loaded only when they are shown. Bytes. */
+const preloadedBytes = 10 * 1024 * 1024;
+
+/** Files that the next step can show: the one after this, and the one that a decision on this item leads to. */
+export function filesAhead(entries: readonly ReviewEntry[], { key, item }: ReviewEntry): StoredFile[] {
+  const ahead = [neighbour(entries, key, 1)?.file, nextToReview(entries, item.id)?.file];
+  return [...new Set(ahead)].filter(
+    (file): file is StoredFile => file != null && file.size <= preloadedBytes,
+  );
+}
+
 /** The entry for a key, or its item's first one if the file was removed in the meantime. */
 export function entryAt(
   entries: readonly ReviewEntry[],
