@@ -46,7 +46,7 @@ export async function sendRequest(requester: Person, id: string): Promise<SentRe
     },
     add: async (title, ...documents) => {
       const { id: item } = await findItem(title);
-      for (const document of documents) await upload(recipientClient(), item, document);
+      for (const document of documents) await uploadFile(recipientClient(), item, document);
     },
     answer: async (title, text) => {
       const { id: item, revision } = await findItem(title);
@@ -60,11 +60,12 @@ export async function sendRequest(requester: Person, id: string): Promise<SentRe
   };
 }
 
-async function upload(
+/** @returns the file's object key. */
+export async function uploadFile(
   client: Person["client"],
   item: string,
   { name, mimeType, buffer }: Document,
-): Promise<void> {
+): Promise<string> {
   const [started] = unwrap(
     await client.rpc("begin_upload", { item, name, size: buffer.length, mime: mimeType }),
   );
@@ -76,4 +77,5 @@ async function upload(
   );
   const sha256 = createHash("sha256").update(buffer).digest("hex");
   unwrap(await client.rpc("finish_upload", { file: started.file_id, sha256 }));
+  return started.object_key;
 }

@@ -53,6 +53,14 @@ export const benchmarks: readonly Benchmark[] = [
     pnpm: script("server", "site"),
   },
   {
+    name: "bytes",
+    title: "Files in the page",
+    about:
+      "What uploading, zipping and reviewing cost in Chromium, beside the bare transfer from and to the same local platform.",
+    prepare: [["build"]],
+    pnpm: script("e2e", "bytes"),
+  },
+  {
     name: "purge",
     title: "Purge",
     about: "The purge job over ten thousand removed, abandoned and orphaned files.",
