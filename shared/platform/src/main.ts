@@ -3,6 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { lockDirectory } from "./database/engine/directory-lock.ts";
+import { prepareSnapshot } from "./database/prepare-snapshot.ts";
 import { lineLog } from "./log.ts";
 import { defaultPorts, readOptions, usage } from "./main-options.ts";
 import { productMigrations, startPlatform } from "./platform.ts";
@@ -26,6 +27,10 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
   const log = lineLog((line) => console.log(line));
   const directory = options.memory ? undefined : (options.directory ?? defaultDirectory);
   if (options.fresh && directory !== undefined) await empty(directory);
+  const migrations = options.migrations ?? productMigrations;
+  if (directory !== undefined && options.databaseUrl === undefined) {
+    await prepareSnapshot({ directory, migrations });
+  }
   const platform = await startPlatform({
     port: options.port ?? defaultPorts.gateway,
     mailboxPort: options.mailboxPort ?? defaultPorts.mailbox,
@@ -37,7 +42,6 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
     ...(options.migrations === undefined ? {} : { migrations: options.migrations }),
     ...(options.databaseUrl === undefined ? {} : { databaseUrl: options.databaseUrl }),
   });
-  const migrations = options.migrations ?? productMigrations;
   const watcher = migrations === "none" ? undefined : watchFolder(migrations, applyNew);
   async function applyNew(): Promise<void> {
     try {

@@ -18,8 +18,9 @@ import { localKeys } from "./keys.ts";
 import { type Log, silentLog } from "./log.ts";
 import type { LocalAccount } from "./local-account/local-account.ts";
 import { createMailboxApp } from "./email/mailbox.service.ts";
+import type { EmailTransport } from "./email/email.ts";
 import { createMailbox, type Mailbox } from "./email/mailbox.ts";
-import { createSmtpTransport } from "./email/smtp.ts";
+import type { SmtpSettings } from "./email/smtp.ts";
 import { createStack } from "./stack.ts";
 import { startRest } from "./rest/start-rest.ts";
 import { createStorage } from "./storage/storage.service.ts";
@@ -150,7 +151,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
         external: { ...config.auth.external, ...(localAccount && { keycloak: localAccount.settings }) },
       },
       externalUrl: `${url}/auth/v1`,
-      emailTransport: config.smtp ? createSmtpTransport(config.smtp) : mailbox,
+      emailTransport: config.smtp ? await smtpTransport(config.smtp) : mailbox,
       templates: config.templates,
       reachProvider: options.reachProvider ?? fetch,
     });
@@ -193,7 +194,7 @@ function withSiteUrl(auth: AuthSettings, siteUrl: string | undefined): AuthSetti
   return { ...auth, siteUrl, passkeys };
 }
 
-/** Loads the Local account's libraries only if it is enabled. */
+/** Loads the Local account only if it is enabled. */
 async function startLocalAccountIfEnabled(
   { localAccount }: PlatformOptions,
   host: string,
@@ -202,4 +203,10 @@ async function startLocalAccountIfEnabled(
   if (localAccount === undefined || localAccount === false) return undefined;
   const { startLocalAccount } = await import("./local-account/local-account.ts");
   return startLocalAccount({ host, port: localAccount === true ? 0 : localAccount, callbackUrl });
+}
+
+/** Loads the library only if emails are sent by SMTP. */
+async function smtpTransport(settings: SmtpSettings): Promise<EmailTransport> {
+  const { createSmtpTransport } = await import("./email/smtp.ts");
+  return createSmtpTransport(settings);
 }

@@ -5,7 +5,6 @@ import { localKeys } from "@sheaf/platform/keys";
 import { type Addresses, addressesOf } from "./addresses.ts";
 import { runCommand } from "../process/command.ts";
 import { demoRequester } from "../demo/demo-content.ts";
-import { seedDemoWorkspace } from "../demo/demo-workspace.ts";
 import { type DevOptions, readOptions, usage } from "./options.ts";
 import { assertPortsFree, pagePorts, platformPorts } from "./ports.ts";
 import { startPlatform, startSidecar, startWeb } from "./processes.ts";
@@ -39,10 +38,11 @@ async function develop(options: DevOptions): Promise<void> {
   });
 }
 
-/** Fills an empty platform with the demo workspace. */
+/** Fills an empty platform with the demo workspace. Later starts don't load what that needs. */
 async function seedOnce(addresses: Addresses, dataDirectory: string): Promise<void> {
   const seededMarker = join(dataDirectory, "demo-seeded");
   if (existsSync(seededMarker)) return;
+  const { seedDemoWorkspace } = await import("../demo/demo-workspace.ts");
   await seedDemoWorkspace({
     url: addresses.platform,
     anonKey: localKeys.publishable,

@@ -4,6 +4,15 @@ import type { Addresses } from "./addresses.ts";
 import { type Child, startChild } from "../process/child-process.ts";
 import { repository } from "../repository.ts";
 
+/** Compiled modules of earlier starts: without them the platform and the sidecar take a second longer to start. */
+const compileCache = { NODE_COMPILE_CACHE: join(repository, "node_modules", ".cache", "compile") };
+
+/** A young generation of 2 MB saves 30 to 100 MB in each process, and costs no measurable time in development. */
+const smallHeap = "--max-semi-space-size=2";
+
+/** Settings of Vite's allocator. It keeps 350 MB after bundling the page's packages unless told to give them back. */
+const returnMemory = { MIMALLOC_PURGE_DELAY: "0", MIMALLOC_ARENA_EAGER_COMMIT: "0" };
+
 /** Settings of the platform for the page and the sidecar. */
 export interface Environment {
   SITE_URL: string;
@@ -60,7 +69,7 @@ export function startWeb({
     "web",
     "web",
     [...vite, ...flags({ mode, port: portOf(addresses.site), clearScreen: "false" })],
-    { ...environment, SIDECAR_URL: addresses.sidecar },
+    { ...environment, ...returnMemory, SIDECAR_URL: addresses.sidecar },
   );
 }
 
@@ -69,9 +78,9 @@ function start(name: string, folder: string, args: string[], environment: object
   return startChild({
     name,
     command: process.execPath,
-    args,
+    args: [smallHeap, ...args],
     cwd: join(repository, folder),
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...compileCache, ...environment },
     onLine: (line) => console.log(`${name.padEnd(8)} │ ${line}`),
   });
 }

@@ -30,11 +30,12 @@ export async function whenStackReady(
   addresses: Addresses,
   { platform, sidecar, web }: { platform?: Child; sidecar: Child; web: Child },
 ): Promise<void> {
-  if (platform) {
-    await whenReady(`${addresses.platform}/auth/v1/health?apikey=${localKeys.publishable}`, platform);
-  }
-  await whenReady(`${addresses.sidecar}/healthz`, sidecar);
-  await whenReady(addresses.site, web);
+  const health = `${addresses.platform}/auth/v1/health?apikey=${localKeys.publishable}`;
+  await Promise.all([
+    platform && whenReady(health, platform),
+    whenReady(`${addresses.sidecar}/healthz`, sidecar),
+    whenReady(addresses.site, web),
+  ]);
 }
 
 async function isAnswering(url: string): Promise<boolean> {

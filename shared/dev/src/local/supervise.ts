@@ -1,8 +1,9 @@
 import process from "node:process";
 import type { Child } from "../process/child-process.ts";
+import { whenLauncherExits } from "./launcher.ts";
 
 /**
- * Runs until Ctrl-C or until one process exits, then stops all.
+ * Runs until Ctrl-C, until the command that started it is stopped, or until one process exits; then stops all.
  *
  * @param becomeReady waits for every process.
  * @param block builds the text printed when ready, with the seconds it took.
@@ -17,7 +18,11 @@ export async function supervise({
   block: (seconds: string) => string;
 }): Promise<void> {
   const interrupted = new Promise<undefined>((settle) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => settle(undefined));
+    // SIGHUP: the terminal was closed.
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.once(signal, () => settle(undefined));
+    }
+    void whenLauncherExits().then(() => settle(undefined));
   });
   const crashed = Promise.race(
     children.map(async (child) => `${child.name} ${await child.ended}; everything else is being stopped.`),

@@ -96,9 +96,9 @@ async function openInDirectory(
 }
 
 /** A database with all migrations applied, from the cache if possible. */
-function migratedSnapshot(
+export function migratedSnapshot(
   sources: SchemaSources,
-  { migrations, log }: OpenDatabaseOptions,
+  { migrations, log }: Pick<OpenDatabaseOptions, "migrations" | "log">,
 ): Promise<Snapshot> {
   const script = schemaScript(sources);
   const baseTexts = [engineVersion(), ...engineSetup, script];

@@ -1,12 +1,7 @@
-import { createServer } from "node:http";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { Hono, type Context } from "hono";
-import type { Provider } from "oidc-provider";
+import { createServer, type RequestListener } from "node:http";
 import type { ProviderSettings } from "../auth/external/provider.model.ts";
 import { listenOn } from "../gateway/listen.ts";
-import { readLocalUser, type LocalUser } from "./local-user.ts";
-import { asAuthorization, createProvider, localAccountClient, loginPath } from "./provider.ts";
-import { pagePolicy, problemPage, signInCss, signInPage } from "./sign-in-page.ts";
+import { localAccountClient } from "./client.ts";
 
 export interface LocalAccount {
   readonly url: string;
@@ -15,10 +10,9 @@ export interface LocalAccount {
   close(): Promise<void>;
 }
 
-type Env = { Bindings: HttpBindings };
-
 /**
- * The development provider "Local account". Anyone can sign in as anyone, so it listens on loopback only.
+ * The development provider "Local account". Anyone can sign in as anyone, so it listens on loopback only. Its libraries
+ * are loaded with the first request, because they take 0.3 s and 40 MB.
  *
  * @param options.callbackUrl the only redirect address it accepts.
  * @throws with a message if the port is busy or the host is not loopback.
@@ -28,72 +22,17 @@ export async function startLocalAccount(options: {
   port: number;
   callbackUrl: string;
 }): Promise<LocalAccount> {
-  const users = new Map<string, LocalUser>();
-  let handler = getRequestListener(() => new Response("starting", { status: 503 }));
-  const { host } = options;
-  const server = createServer((request, response) => void handler(request, response));
-  const listening = await listenOn(server, { host, port: options.port, purpose: "the Local account" });
-  const url = `http://${host}:${listening.port}`;
-  const provider = await createProvider({
-    issuer: url,
-    callbackUrl: options.callbackUrl,
-    find: (sub) => users.get(sub),
+  const { host, port, callbackUrl } = options;
+  let site: Promise<RequestListener> | undefined;
+  const server = createServer((request, response) => {
+    void (site ??= loadSite()).then((handle) => handle(request, response));
   });
-  const pages = getRequestListener(createPages(provider, users).fetch);
-  const protocol = provider.callback();
-  handler = async (request, response) => {
-    const path = request.url ?? "/";
-    if (path.startsWith(`${loginPath}/`) || path === "/local-account.css") return pages(request, response);
-    request.url = asAuthorization(path);
-    return protocol(request, response);
-  };
+  const listening = await listenOn(server, { host, port, purpose: "the Local account" });
+  const url = `http://${host}:${listening.port}`;
+  const loadSite = async () => (await import("./site.ts")).createSite({ issuer: url, callbackUrl });
   return {
     url,
-    settings: { ...localAccountClient, redirectUri: options.callbackUrl, url },
+    settings: { ...localAccountClient, redirectUri: callbackUrl, url },
     close: () => listening.close(),
   };
-}
-
-function createPages(provider: Provider, users: Map<string, LocalUser>): Hono<Env> {
-  const app = new Hono<Env>();
-  app.use(async (c, next) => {
-    await next();
-    c.header("Cache-Control", "no-store");
-    c.header("X-Content-Type-Options", "nosniff");
-    c.header("Referrer-Policy", "no-referrer");
-    c.header("Content-Security-Policy", pagePolicy);
-  });
-  app.get("/local-account.css", (c) => c.body(signInCss, 200, { "Content-Type": "text/css; charset=utf-8" }));
-  app.get(`${loginPath}/:uid`, async (c) => {
-    if (!(await isInProgress(provider, c))) return c.html(problemPage(), 410);
-    return c.html(signInPage({ email: "", name: "", verified: true, invalid: false }));
-  });
-  app.post(`${loginPath}/:uid`, async (c) => {
-    if (!(await isInProgress(provider, c))) return c.html(problemPage(), 410);
-    const form = new URLSearchParams(await c.req.text());
-    const finish = async (result: Parameters<Provider["interactionResult"]>[2]) =>
-      c.redirect(await provider.interactionResult(c.env.incoming, c.env.outgoing, result), 303);
-    if (form.get("answer") === "refuse") {
-      return finish({ error: "access_denied", error_description: "The user declined" });
-    }
-    const user = readLocalUser(form);
-    if (!user) {
-      const [email, name] = [form.get("email") ?? "", form.get("name") ?? ""];
-      const given = { email, name, verified: form.get("verified") !== "no" };
-      return c.html(signInPage({ ...given, invalid: true }), 422);
-    }
-    users.set(user.sub, user);
-    return finish({ login: { accountId: user.sub, remember: false } });
-  });
-  return app;
-}
-
-/** False if the page was opened without the app, or too long ago. */
-async function isInProgress(provider: Provider, c: Context<Env>): Promise<boolean> {
-  try {
-    await provider.interactionDetails(c.env.incoming, c.env.outgoing);
-    return true;
-  } catch {
-    return false;
-  }
 }

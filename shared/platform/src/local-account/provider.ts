@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair } from "jose";
 import { Provider } from "oidc-provider";
+import { localAccountClient } from "./client.ts";
 import { createMemoryAdapter } from "./memory-adapter.ts";
 import type { LocalUser } from "./local-user.ts";
 import { pagePolicy, problemPage } from "./sign-in-page.ts";
-
-/** Client credentials of the platform's Auth. Public, like all keys of the local platform. */
-export const localAccountClient = { clientId: "sheaf", secret: "local-account" } as const;
 
 const paths = "/protocol/openid-connect";
 export const loginPath = "/login";

@@ -1,0 +1,251 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { localKeys } from "@sheaf/platform/keys";
+import { freePort } from "@sheaf/platform/free-port";
+import { repository } from "../src/repository.ts";
+import { loadPage } from "./load-page.ts";
+import { type ProcessTree, treeOf } from "../src/process/process-tree.ts";
+
+const usage = `Usage: pnpm bench:dev [options] [folder of a checkout of another version, installed]
+
+Starts \`pnpm dev\` with empty caches and no data (cold), then again (warm), and measures each start: seconds until the
+platform and the page with all its modules respond, memory of the whole process tree, and what is left after a
+SIGTERM to the outermost process. With another version, the starts alternate; look at the ratio. Linux only.
+
+  --rounds N    warm starts of each version (default 4)
+  --processes   list the processes of each start
+  --help`;
+
+/** Time from the last response to the measurement of settled memory, in milliseconds. */
+const settlingMs = 10_000;
+const startTimeoutMs = 120_000;
+const stopTimeoutMs = 15_000;
+const sampleMs = 100;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "4" },
+    processes: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+interface Version {
+  name: string;
+  root: string;
+  /** Folder of rows and files. */
+  data: string;
+}
+
+interface Start {
+  kind: "cold" | "warm";
+  /** Seconds from the command. */
+  platform: number;
+  page: number;
+  /** Until the line "Sheaf is running". */
+  printed: number;
+  /** Megabytes. */
+  peak: number;
+  settled: number;
+  processes: number;
+  /** Seconds from the signal to the last exit; undefined if processes are left. */
+  stopped: number | undefined;
+}
+
+if (values.help) console.log(usage);
+else await compare();
+
+async function compare(): Promise<void> {
+  const roots = [repository, ...positionals.slice(0, 1).map((path) => resolve(path))];
+  const versions = await Promise.all(
+    roots.map(async (root, index) => ({
+      name: index === 0 ? "this" : "other",
+      root,
+      data: await mkdtemp(join(tmpdir(), "sheaf-bench-dev-")),
+    })),
+  );
+  const starts = new Map<Version, Start[]>(versions.map((version) => [version, []]));
+  try {
+    for (let round = 0; round <= Number(values.rounds); round += 1) {
+      for (const version of versions) {
+        const start = await measure(version, round);
+        starts.get(version)?.push(start);
+        print(version.name, start);
+      }
+    }
+  } finally {
+    for (const { data } of versions) await rm(data, { recursive: true, force: true });
+  }
+  for (const kind of ["cold", "warm"] as const) {
+    const [mine = [], others] = [...starts.values()].map((all) => all.filter((start) => start.kind === kind));
+    for (const figure of ["platform", "page", "printed", "peak", "settled", "processes"] as const) {
+      const own = median(mine.map((start) => start[figure]));
+      const other = others && median(others.map((start) => start[figure]));
+      const ratio = other === undefined ? "" : `, other ${rounded(other)}, ratio ${(own / other).toFixed(2)}`;
+      console.log(`${kind} ${figure}: ${rounded(own)}${ratio}`);
+    }
+  }
+}
+
+async function measure({ root, data }: Version, round: number): Promise<Start> {
+  const kind = round === 0 ? "cold" : "warm";
+  if (kind === "cold") await removeCaches(root);
+  const [port, sidecarPort, platformPort, mailboxPort, accountPort] = await freePorts(5);
+  const flags = {
+    "--port": port,
+    "--sidecar-port": sidecarPort,
+    "--platform-port": platformPort,
+    "--mailbox-port": mailboxPort,
+    "--local-account-port": accountPort,
+    "--data": data,
+  };
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1000;
+  const child = spawn("npx", ["-y", "pnpm@12", "dev", ...Object.entries(flags).flat().map(String)], {
+    cwd: root,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  if (child.pid === undefined) throw new Error("npx could not be started.");
+  const tree = treeOf(child.pid);
+  const sampling = samplePeak(tree);
+  const [platform, page, printed] = await Promise.all([
+    untilOk(`http://127.0.0.1:${platformPort}/auth/v1/health?apikey=${localKeys.publishable}`, child).then(
+      seconds,
+    ),
+    untilOk(`http://localhost:${port}`, child)
+      .then(() => loadPage(`http://localhost:${port}/`))
+      .then(seconds),
+    untilPrinted(child, "Sheaf is running").then(seconds),
+  ]);
+  await wait(settlingMs);
+  const peak = await sampling.stop();
+  const settled = await tree.memory();
+  if (values.processes) {
+    for (const { pid, memory, command } of await tree.list()) {
+      console.log(`  ${pid} ${megabytes(memory)} MB  ${command.slice(0, 120)}`);
+    }
+  }
+  const processes = tree.pids.size;
+  const stopped = await stopOutermost(child, tree);
+  return {
+    kind,
+    platform,
+    page,
+    printed,
+    peak: megabytes(peak),
+    settled: megabytes(settled),
+    processes,
+    stopped,
+  };
+}
+
+/** What a fresh clone doesn't have after its packages are installed. */
+async function removeCaches(root: string): Promise<void> {
+  for (const cache of [
+    "shared/platform/node_modules/.cache",
+    "web/node_modules/.vite",
+    "node_modules/.cache",
+  ]) {
+    await rm(join(root, cache), { recursive: true, force: true });
+  }
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
+function samplePeak(tree: ProcessTree): { stop(): Promise<number> } {
+  let peak = 0;
+  const stopping = new AbortController();
+  const sampled = (async () => {
+    while (!stopping.signal.aborted) {
+      await tree.update();
+      peak = Math.max(peak, await tree.memory());
+      await wait(sampleMs);
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await sampled;
+      return peak;
+    },
+  };
+}
+
+async function untilOk(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const response = await fetch(url, { headers: { accept: "text/html" } }).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response?.ok) return;
+    await wait(20);
+  }
+  throw new Error(`${url} didn't respond.`);
+}
+
+function untilPrinted(child: ChildProcess, text: string): Promise<void> {
+  return new Promise((settle, reject) => {
+    const lines: string[] = [];
+    child.once("exit", () => reject(new Error(`pnpm dev exited:\n${lines.join("\n")}`)));
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on("line", (line) => {
+        lines.push(line);
+        if (line.includes(text)) settle();
+      });
+    }
+  });
+}
+
+/** Sends a signal to the outermost process only. Not SIGINT, which npx drops unless it comes from a terminal. */
+async function stopOutermost(child: ChildProcess, tree: ProcessTree): Promise<number | undefined> {
+  const began = performance.now();
+  child.removeAllListeners("exit");
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  while (performance.now() - began < stopTimeoutMs) {
+    await tree.update();
+    if (tree.pids.size === 0) return (performance.now() - began) / 1000;
+    await wait(sampleMs);
+  }
+  for (const { pid, command } of await tree.list()) {
+    console.log(`  left: ${pid} ${command.slice(0, 120)}`);
+    process.kill(pid, "SIGKILL");
+  }
+  await exited;
+  return undefined;
+}
+
+function print(name: string, start: Start): void {
+  const left =
+    start.stopped === undefined ? "LEFT PROCESSES" : `nothing left after ${start.stopped.toFixed(1)} s`;
+  console.log(
+    `${name.padEnd(5)} ${start.kind}  platform ${start.platform.toFixed(1)} s  page ${start.page.toFixed(1)} s  ` +
+      `printed ${start.printed.toFixed(1)} s  peak ${start.peak} MB  settled ${start.settled} MB  ` +
+      `${start.processes} processes  ${left}`,
+  );
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}
+
+function rounded(figure: number): string {
+  return figure < 100 ? figure.toFixed(1) : String(Math.round(figure));
+}
+
+function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}
