@@ -1,10 +1,13 @@
+import { basename, join } from "node:path";
 import process from "node:process";
+import { documentOf, entryDocuments, hasSession } from "@sheaf/contract/documents";
 import { limits } from "@sheaf/contract/limits";
 import { localPlatform } from "@sheaf/contract/local-platform";
 import react from "@vitejs/plugin-react";
 import { createServer, defineConfig, type HtmlTagDescriptor, type Plugin, type ViteDevServer } from "vite";
 import * as v from "valibot";
 import { separateSourceMaps } from "./vite/separate-source-maps.plugin.ts";
+import { inlinedStyles } from "./vite/inlined-styles.plugin.ts";
 import { precompressed } from "./vite/precompressed.plugin.ts";
 
 /** Recorder for manual recordings in QA mode with a platform. */
@@ -46,32 +49,72 @@ function layerOrder(): Plugin {
   };
 }
 
-const startsWith = /\/src\/app\/auth-entry-app\.tsx$|\/node_modules\/(react-dom|scheduler)\//;
+/**
+ * What a page needs at one time is one file, with everything that it imports: two dozen small files weigh 5 kB more and
+ * wait for each other. A module goes to the first group that claims it.
+ */
+const groups = [
+  // In every document. Includes the sign-in pages, so they are available offline after signing out.
+  {
+    name: "start",
+    test: /\/src\/(app\/(entries\/auth-entry-app|navigation\/stray-auth-parameters)|entries\/start-(entry|store))\.tsx?$/,
+  },
+  // The session, requests without the platform's client, and the error texts.
+  {
+    name: "base",
+    test: /\/src\/(app\/(start-page-session|guards\/complete-session)|lib\/(errors|page-config|platform-fetch))\.tsx?$/,
+  },
+  { name: "platform", test: /\/src\/(lib\/(platform|auth\/sign-out)|features\/sign-in\/sign-in-calls)\.ts$/ },
+  { name: "steps", test: /\/src\/features\/sign-in\/(code\/emailed-code|entry\/other-ways)\.tsx$/ },
+  // What skeletons and the landing page consist of.
+  {
+    name: "shapes",
+    test: /\/src\/(ui\/(status\/(chip|segments|status-mark|skeleton)|layout\/(avatar|card))|features\/answer\/checklist-skeleton)\.tsx$/,
+  },
+  { name: "data", test: /\/src\/app\/data-provider\.tsx$|\/node_modules\/@tanstack\// },
+  // Not its style sheets: that of every document would be among them.
+  {
+    name: "ui",
+    test: /\/src\/ui\/(?!theme\/font).*\.tsx?$|\/node_modules\/lucide-react\//,
+  },
+  { name: "landing", test: /\/src\/app\/entries\/landing-entry-app\.tsx$/ },
+  { name: "link", test: /\/src\/app\/entries\/link-entry-app\.tsx$/ },
+  { name: "workspace", test: /\/src\/app\/(app|guards\/require-workspace|layouts\/app-layout)\.tsx$/ },
+  { name: "requests", test: /\/src\/app\/routes\/requests\.tsx$/ },
+];
 
 const place = "<!--page-->";
-const Markup = v.object({ authEntryMarkup: v.function() });
+const Markup = v.object({ entryMarkup: v.function() });
 
 /**
- * Prerenders the sign-in and sign-up pages into their documents with the component that hydrates them, so they can be
- * read and filled in before any script runs. Vite serves `/sign-in` from `sign-in.html` by itself.
+ * Prerenders pages into their documents with the component that takes them over, so they can be read and filled in
+ * before any script runs. Vite serves `/sign-in` from `sign-in.html` by itself; `documentOf` knows the others.
  */
 function prerenderedPages(): Plugin {
   return {
     name: "sheaf-prerendered-pages",
-    transformIndexHtml: async (html, { path, server }) => {
+    configureServer: (server) => {
+      server.middlewares.use((request, _response, next) => {
+        const { pathname, search } = new URL(request.url ?? "/", "http://localhost");
+        const document = documentOf(pathname, { hasSession: hasSession(request.headers.cookie) });
+        if (request.method === "GET" && document) request.url = `/${document}${search}`;
+        next();
+      });
+    },
+    transformIndexHtml: async (html, { filename, server }) => {
       if (!html.includes(place)) return html;
-      const address = path.replace(/\.html$/, "");
-      const markup = server ? await render(server, address) : await renderWithTemporaryServer(address);
+      const document = basename(filename);
+      const markup = server ? await render(server, document) : await renderWithTemporaryServer(document);
       return { html: html.replace(place, () => markup), tags: server ? await sheetsOf(server) : [] };
     },
   };
 }
 
-const source = "/src/auth-entry.markup.tsx";
+const source = "/src/entries/markup.tsx";
 
-async function render(server: ViteDevServer, address: string): Promise<string> {
-  const { authEntryMarkup } = v.parse(Markup, await server.ssrLoadModule(source));
-  return String(authEntryMarkup(address));
+async function render(server: ViteDevServer, document: string): Promise<string> {
+  const { entryMarkup } = v.parse(Markup, await server.ssrLoadModule(source));
+  return String(entryMarkup(document));
 }
 
 /** In development scripts inject the styles, so prerendered markup needs links to be styled before they run. */
@@ -86,7 +129,7 @@ async function sheetsOf(server: ViteDevServer): Promise<HtmlTagDescriptor[]> {
 }
 
 /** A build has no server to run the page's modules, so it starts one temporarily. */
-async function renderWithTemporaryServer(address: string): Promise<string> {
+async function renderWithTemporaryServer(document: string): Promise<string> {
   const server = await createServer({
     configFile: false,
     root: import.meta.dirname,
@@ -97,7 +140,7 @@ async function renderWithTemporaryServer(address: string): Promise<string> {
     logLevel: "warn",
   });
   try {
-    return await render(server, address);
+    return await render(server, document);
   } finally {
     await server.close();
   }
@@ -121,6 +164,7 @@ export default defineConfig(({ mode }) => ({
     pageConfig(process.env),
     layerOrder(),
     prerenderedPages(),
+    inlinedStyles(),
     separateSourceMaps(),
     mode !== "mocks" && precompressed(),
   ],
@@ -137,6 +181,10 @@ export default defineConfig(({ mode }) => ({
     ...(mode === "mocks" &&
       recorder === undefined && { headers: { "Content-Security-Policy": ownOriginOnly } }),
   },
+  // The page polls; see decision 0026.
+  resolve: {
+    alias: { "@supabase/realtime-js": join(import.meta.dirname, "src", "lib", "without-realtime.ts") },
+  },
   define: { "import.meta.env.VITE_RECORDS": JSON.stringify(recorder !== undefined) },
   build: {
     // The content security policy allows no data: URLs and inline scripts.
@@ -147,10 +195,8 @@ export default defineConfig(({ mode }) => ({
     // Supported by all targets.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ["index.html", "sign-in.html", "sign-up.html"],
-      // One file for the code shared by all three entries: two dozen small files weigh 5 kB more. It includes the
-      // sign-in pages, so they are available offline after signing out.
-      output: { codeSplitting: { groups: [{ name: "start", test: startsWith }] } },
+      input: ["index.html", ...entryDocuments],
+      output: { codeSplitting: { groups } },
     },
   },
 }));

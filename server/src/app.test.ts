@@ -13,7 +13,8 @@ beforeAll(async () => {
     limits: { perAddress: 1000 },
     site: {
       page: await sitePage("<!doctype html>"),
-      ownPages: new Map(),
+      documents: new Map(),
+      styleHashes: [],
       files: new Map(),
       fontPath: undefined,
     },

@@ -56,7 +56,12 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
   app.set("trust proxy", config.trustProxy);
   app.use(
     requestLog(log),
-    securityHeaders({ platformUrl: config.platformUrl, secure, captcha: config.captcha }),
+    securityHeaders({
+      platformUrl: config.platformUrl,
+      secure,
+      captcha: config.captcha,
+      styleHashes: site?.styleHashes ?? [],
+    }),
   );
 
   const fromOwnPage = () => [limitPerAddress(limits.perAddress), ownOrigin(config.siteUrl), smallBody];

@@ -11,7 +11,9 @@ const assets = join(String(process.env["SITE_ROOT"]), "assets");
 const app = express();
 app.disable("x-powered-by");
 app.use(requestLog(createLog({ level: "warn" })));
-app.use(securityHeaders({ platformUrl: "https://project.example", secure: false, captcha: null }));
+app.use(
+  securityHeaders({ platformUrl: "https://project.example", secure: false, captcha: null, styleHashes: [] }),
+);
 app.use(compression());
 app.use("/assets", express.static(assets, { immutable: true, maxAge: "365d", index: false }));
 app.listen(Number(process.env["PORT"]), "localhost", () => process.send?.("listening"));

@@ -38,6 +38,8 @@ export function securityHeaders(options: {
   platformUrl: string;
   secure: boolean;
   captcha: Captcha | null;
+  /** Of the styles inside the prerendered documents. */
+  styleHashes: readonly string[];
 }): RequestHandler[] {
   const own = "'self'";
   const none = ["'none'"];
@@ -52,7 +54,7 @@ export function securityHeaders(options: {
         directives: {
           defaultSrc: none,
           scriptSrc: [own, ...captcha],
-          styleSrc: [own, ...hcaptcha],
+          styleSrc: [own, ...options.styleHashes, ...hcaptcha],
           connectSrc: [own, options.platformUrl, ...hcaptcha],
           imgSrc: [own, "blob:"],
           fontSrc: [own],

@@ -1,23 +1,23 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { pages } from "@sheaf/contract/pages";
-import { fillPage, type PageConfig } from "./page.ts";
+import { type EntryDocument, entryDocuments } from "@sheaf/contract/documents";
+import { fillPage, type PageConfig, styleHashesOf } from "./page.ts";
 import { type SiteFile, siteFile, sitePage } from "./site-file.ts";
 
 /** The built application with its configuration filled in. */
 export interface Site {
-  /** The application's page, for every path without a page of its own. */
+  /** The application's page, for every path without a prerendered document. */
   page: SiteFile;
-  /** Separate pages by path: the sign-in pages, whose form is in the markup. */
-  ownPages: ReadonlyMap<string, SiteFile>;
+  /** Documents with the page in their markup. */
+  documents: ReadonlyMap<EntryDocument, SiteFile>;
+  /** Of the styles inside the documents, as the content security policy names them. */
+  styleHashes: readonly string[];
   /** All other files by path. Nothing else in the folder is served. */
   files: ReadonlyMap<string, SiteFile>;
   /** Path of the font that the confirmation page shares with the application. */
   fontPath: string | undefined;
 }
-
-const doors = [pages.signIn.path, pages.signUp.path] as const;
 
 /**
  * Never served: documents contain placeholders, compressed forms belong to another file, and source maps would
@@ -34,14 +34,18 @@ export async function loadSite(root: string, config: PageConfig): Promise<Site |
   const readPage = async (name: string) => {
     if (!existsSync(join(root, name)))
       throw new Error(`The built site in ${root} lacks ${name}; build it again.`);
-    return sitePage(fillPage(await readFile(join(root, name), "utf8"), config));
+    return fillPage(await readFile(join(root, name), "utf8"), config);
   };
   const files = await readFiles(root);
+  const documents = await Promise.all(
+    entryDocuments.map(async (name) => ({ name, html: await readPage(name) })),
+  );
   return {
-    page: await readPage("index.html"),
-    ownPages: new Map(
-      await Promise.all(doors.map(async (path) => [path, await readPage(`${path.slice(1)}.html`)] as const)),
+    page: await sitePage(await readPage("index.html")),
+    documents: new Map(
+      await Promise.all(documents.map(async ({ name, html }) => [name, await sitePage(html)] as const)),
     ),
+    styleHashes: [...new Set(documents.flatMap(({ html }) => styleHashesOf(html)))],
     files,
     fontPath: [...files.keys()].find((path) =>
       /^\/assets\/[^/]*-latin-wght-normal-[\w-]+\.woff2$/.test(path),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Captcha } from "@sheaf/contract/sidecar";
 
 export interface PageConfig {
@@ -23,6 +24,13 @@ export function fillPage(html: string, config: PageConfig): string {
     if (!filled.includes(placeholder)) throw new Error(`index.html lacks the placeholder ${placeholder}`);
     return filled.replaceAll(placeholder, () => escapeHtml(value));
   }, html);
+}
+
+/** Sources for `style-src` that allow the style elements of this page, and no other bytes. */
+export function styleHashesOf(html: string): string[] {
+  return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(
+    ([, style = ""]) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  );
 }
 
 function escapeHtml(text: string): string {

@@ -1,3 +1,4 @@
+import { documentOf, hasSession } from "@sheaf/contract/documents";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { notFound } from "../middleware/errors.ts";
 import type { Site } from "./load-site.ts";
@@ -9,15 +10,12 @@ import type { SiteFile } from "./site-file.ts";
  */
 export function siteRoutes(site: Site): Router {
   const router = Router();
-  const page: RequestHandler = ({ path }, response) => {
+  const page: RequestHandler = ({ path, headers }, response) => {
     response.locals["route"] = "page";
-    const own = site.ownPages.get(path.replace(/(?<=.)\/+$/, ""));
-    sendSiteFile(response, own ?? site.page, "no-store");
+    const document = documentOf(path, { hasSession: hasSession(headers.cookie) });
+    sendSiteFile(response, (document && site.documents.get(document)) ?? site.page, "no-store");
   };
-  const documents = new Set([
-    "index.html",
-    ...[...site.ownPages.keys()].map((path) => `${path.slice(1)}.html`),
-  ]);
+  const documents = new Set<string>(["index.html", ...site.documents.keys()]);
 
   router.use((request, response, next) => {
     const path = decoded(request.path);

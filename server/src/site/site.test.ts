@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
@@ -73,16 +74,44 @@ describe("the built application", () => {
     ["/sign-in?next=%2Frequests&reason=session-ended", "Sign in"],
     ["/sign-in/", "Sign in"],
     ["/sign-up", "Sign up"],
+    ["/r/8Kd2abc", "Link"],
+    ["/r/8Kd2abc/", "Link"],
   ])("has its form in the markup at %s", async (path, markup) => {
     expect((await sidecar.send({ path, headers: documentHeaders })).text).toContain(`<form>${markup}</form>`);
   });
 
-  test.each(["/", "/requests", "/forgot-password", "/sign-in/code"])(
+  test.each(["/", "/requests", "/forgot-password", "/sign-in/code", "/r/", "/r/8Kd2abc/more"])(
     "has no sign-in form in the markup at %s",
     async (path) => {
       expect((await sidecar.send({ path, headers: documentHeaders })).text).not.toContain("<form>");
     },
   );
+
+  const withSession = (cookie: string) => ({ ...documentHeaders, Cookie: `theme=dark; ${cookie}` });
+
+  test("shows the landing page only to visitors without a session", async () => {
+    const landing = "<h1>Landing</h1>";
+    expect((await sidecar.send({ path: "/", headers: documentHeaders })).text).toContain(landing);
+    for (const cookie of ["sheaf-auth=x", "sheaf-auth.0=x; sheaf-auth.1=y", "__Host-sheaf-auth=x"]) {
+      const { text } = await sidecar.send({ path: "/", headers: withSession(cookie) });
+      expect([cookie, text]).toEqual([cookie, expect.not.stringContaining(landing)]);
+    }
+    const pending = withSession("sheaf-auth-flow-1-code-verifier=x; sheaf-flash=x");
+    expect((await sidecar.send({ path: "/", headers: pending })).text).toContain(landing);
+  });
+
+  test("shows a checklist's placeholder instead of the form behind a link that is opened with a session", async () => {
+    const { text } = await sidecar.send({ path: "/r/8Kd2abc", headers: withSession("sheaf-auth=x") });
+    expect(text).toContain("<h1>Checklist</h1>");
+    expect(text).not.toContain("<form>");
+  });
+
+  test("allows the styles inside its documents, and no others", async () => {
+    const { headers, text } = await sidecar.send({ path: "/", headers: documentHeaders });
+    const [, style = ""] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}';`);
+  });
 
   test("answers HEAD like GET", async () => {
     const response = await sidecar.send({ method: "HEAD", path: "/requests", headers: documentHeaders });

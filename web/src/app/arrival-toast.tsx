@@ -1,8 +1,10 @@
 import { useEffect } from "react";
 import { noteArrival, useArrival } from "../lib/auth/arrival.ts";
 import { useSession } from "../lib/auth/session.ts";
-import { signOut } from "../lib/auth/sign-out.ts";
 import { useToast } from "../ui/overlays/toast.tsx";
+
+// The link page shows before the platform's client has loaded.
+const leave = async () => (await import("../lib/auth/sign-out.ts")).signOut();
 
 /**
  * Names the account after a sign-in by redirect. Somebody else may have started it, or have linked the user's provider
@@ -19,7 +21,7 @@ export function ArrivalToast() {
     noteArrival(undefined);
     toast({
       message: `You're signed in as ${email}.`,
-      action: { label: "Not me", onSelect: () => void signOut() },
+      action: { label: "Not me", onSelect: () => void leave() },
     });
   }, [email, toast]);
   return null;

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { checkSession } from "../data/account/check-session.ts";
 import { useSession } from "../lib/auth/session.ts";
 
 /** Minimum time between two checks. Milliseconds. */
@@ -20,7 +19,7 @@ export function SessionCheck() {
     const ask = () => {
       if (document.visibilityState !== "visible" || performance.now() - askedAt < pause) return;
       askedAt = performance.now();
-      void checkSession();
+      void import("../data/account/check-session.ts").then(({ checkSession }) => checkSession());
     };
     ask();
     addEventListener("focus", ask);

@@ -53,6 +53,14 @@ export const benchmarks: readonly Benchmark[] = [
     pnpm: script("server", "site"),
   },
   {
+    name: "paint",
+    title: "First paint and weight",
+    about:
+      "The built pages in a throttled Chromium with an empty cache, beside the sign-in page of Next.js's `with-supabase` template; their visits alternate.",
+    prepare: [[...peers, "install", "--frozen-lockfile"], [...peers, "build"], ["build"]],
+    pnpm: script("e2e", "paint"),
+  },
+  {
     name: "bytes",
     title: "Files in the page",
     about:

@@ -172,7 +172,7 @@ export const violations: Violation[] = [
   boundary("server imports platform", "server/src/planted.ts", "@sheaf/platform"),
   boundary("server imports mocks outside its QA entry", "server/src/planted.ts", "@sheaf/mocks/run"),
   boundary("server imports its QA entry elsewhere", "server/src/planted.ts", "./mocks/mocks-apps.ts"),
-  boundary("server imports web", "server/src/planted.ts", "../../web/src/main.tsx"),
+  boundary("server imports web", "server/src/planted.ts", "../../web/src/entries/main.entry.tsx"),
   boundary("web imports platform", "web/src/planted.ts", "@sheaf/platform"),
   boundary("web imports server", "web/src/planted.ts", "../../server/src/app.ts"),
   boundary("ui imports lib", "web/src/ui/planted.ts", "../lib/errors.ts"),
@@ -198,6 +198,6 @@ export const violations: Violation[] = [
     "../../../lib/platform.ts",
   ),
   boundary("specs import mocks", "e2e/specs/planted.ts", "@sheaf/mocks/run"),
-  boundary("tapes import web", "e2e/tapes/planted.ts", "../../web/src/main.tsx"),
-  boundary("e2e imports web", "e2e/planted.ts", "../web/src/main.tsx"),
+  boundary("tapes import web", "e2e/tapes/planted.ts", "../../web/src/entries/main.entry.tsx"),
+  boundary("e2e imports web", "e2e/planted.ts", "../web/src/entries/main.entry.tsx"),
 ];

@@ -1,18 +1,21 @@
 import { pages } from "@sheaf/contract/pages";
+import { lazy, Suspense } from "react";
 import { useNavigate, useParams } from "react-router-dom";
-import { Checklist } from "../../features/answer/checklist.tsx";
-import { LinkAccount } from "../../features/link-entry/link-account.tsx";
+import { ChecklistSkeleton } from "../../features/answer/checklist-skeleton.tsx";
 import { LinkEntry } from "../../features/link-entry/link-entry.tsx";
 import { LinkSignInIntro } from "../../features/link-entry/link-sign-in-intro.tsx";
-import { signOut } from "../../lib/auth/sign-out.ts";
 import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
+
+// Loaded only when signed in, like the client that signing out needs.
+const JoinedChecklist = lazy(async () => ({ default: (await import("./r.checklist.tsx")).JoinedChecklist }));
+const leave = async () => {
+  const { signOut } = await import("../../lib/auth/sign-out.ts");
+  await signOut();
+};
 
 export function Component() {
   const { token = "" } = useParams();
   const navigate = useNavigate();
-  const leave = async () => {
-    await signOut();
-  };
   return (
     <LinkEntry
       // Keyed by token: nothing of the previous link may remain on screen.
@@ -26,14 +29,11 @@ export function Component() {
           onSignedIn={() => undefined}
         />
       }
-      renderChecklist={({ requestId, userId, email }) => (
-        <Checklist
-          requestId={requestId}
-          userId={userId}
-          account={
-            <LinkAccount email={email} onInbox={() => void navigate(pages.inbox.href())} onSignOut={leave} />
-          }
-        />
+      checklistSkeleton={<ChecklistSkeleton />}
+      renderChecklist={(opened) => (
+        <Suspense fallback={<ChecklistSkeleton />}>
+          <JoinedChecklist {...opened} onInbox={() => void navigate(pages.inbox.href())} onSignOut={leave} />
+        </Suspense>
       )}
       onSignOut={leave}
     />

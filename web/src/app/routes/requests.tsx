@@ -1,16 +1,24 @@
 import { pages } from "@sheaf/contract/pages";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { NextTimeCard } from "../../features/next-time/next-time-card.tsx";
 import { ListSkeleton } from "../../features/requests/list-skeleton.tsx";
 import { RequestsScreen } from "../../features/requests/requests-screen.tsx";
 import { readView } from "../../features/requests/view.models.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { isNewcomer } from "../../lib/newcomer.ts";
 import { InWorkspace } from "./requests.workspace.tsx";
+
+// Most visitors answered it long ago.
+const NextTimeCard = lazy(async () => ({
+  default: (await import("../../features/next-time/next-time-card.tsx")).NextTimeCard,
+}));
 
 export function Component() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const person = identityOf(useSession());
+  const userId = identityOf(useSession())?.userId;
+  // Not again on each render: the card stays in place after it was answered.
+  const [newcomer] = useState(() => (userId !== undefined && isNewcomer(userId) ? userId : undefined));
   return (
     <InWorkspace without={pages.landing.href()} loading={<ListSkeleton />}>
       {(workspace) => (
@@ -21,7 +29,11 @@ export function Component() {
             onNavigate={(href) => void navigate(href)}
             onReplace={(href) => void navigate(href, { replace: true })}
           />
-          {person && <NextTimeCard userId={person.userId} />}
+          {userId !== undefined && userId === newcomer && (
+            <Suspense fallback={null}>
+              <NextTimeCard userId={userId} />
+            </Suspense>
+          )}
         </>
       )}
     </InWorkspace>

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
 import { linkKeys } from "./keys.ts";
 
 async function joinRequest(token: string, signal: AbortSignal): Promise<string | null> {
+  // A signed-out visitor of the link page doesn't need the client yet.
+  const { platformClient } = await import("../../lib/platform.ts");
   const { data, error } = await platformClient().rpc("join_request", { token }).abortSignal(signal);
   if (!error) return data;
   const failure = toAppError(error);

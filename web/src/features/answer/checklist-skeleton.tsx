@@ -9,23 +9,23 @@ export function ChecklistSkeleton() {
     <div className={styles["page"]} aria-busy="true">
       <LiveRegion message="Loading the checklist" />
       <div className={styles["from"]}>
-        <Skeleton width="36px" height="36px" radius="10px" />
-        <Skeleton width="140px" height="18px" />
+        <Skeleton className={styles["avatarSkeleton"]} />
+        <Skeleton className={styles["workspaceSkeleton"]} />
       </div>
       <div className={styles["title"]}>
-        <Skeleton width="60%" height="31px" />
+        <Skeleton className={styles["titleSkeleton"]} />
       </div>
       <div className={styles["left"]}>
-        <Skeleton width="110px" height="18px" />
-        <Skeleton width="90px" height="24px" radius="99px" />
+        <Skeleton className={styles["leftSkeleton"]} />
+        <Skeleton className={styles["dueSkeleton"]} />
       </div>
-      <Skeleton height="7px" />
+      <Skeleton className={styles["segmentsSkeleton"]} />
       <Card className={styles["list"]}>
         {[0, 1, 2].map((row) => (
           <div key={row} className={styles["item"]}>
-            <Skeleton width="50%" height="22px" />
+            <Skeleton className={styles["itemSkeleton"]} />
             <div className={styles["hint"]}>
-              <Skeleton width="80%" height="16px" />
+              <Skeleton className={styles["hintSkeleton"]} />
             </div>
           </div>
         ))}

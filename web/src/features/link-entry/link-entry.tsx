@@ -4,6 +4,7 @@ import { joinedRequestOptions } from "../../data/links/joined-request.query.ts";
 import { linkPreviewOptions } from "../../data/links/link-preview.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { type Identity, type SessionState, useSession } from "../../lib/auth/session.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { LinkIntroduction } from "./link-introduction.tsx";
 import { LinkNotFound } from "./link-not-found.tsx";
@@ -16,33 +17,38 @@ interface LinkEntryProps {
   signIn: ReactNode;
   /** Renders the checklist once the link has given this user access. */
   renderChecklist: (opened: { requestId: string; userId: string; email: string }) => ReactNode;
+  /** Shown until it can be rendered. */
+  checklistSkeleton: ReactNode;
   onSignOut: () => Promise<void>;
 }
 
 /** Page behind a request's link: an introduction with a sign-in form, or the checklist for a signed-in recipient. */
-export function LinkEntry({ token, signIn, renderChecklist, onSignOut }: LinkEntryProps) {
+export function LinkEntry({ token, signIn, checklistSkeleton, ...joined }: LinkEntryProps) {
   const session = useSession();
+  const hydrated = useHydrated();
   useFocusAfterSignIn(session.status);
-  if (session.status === "unknown") return <LinkSkeleton isOffline={session.offline} />;
-  if (session.status === "out") return <Introduced token={token} signIn={signIn} />;
-  return <Joined token={token} person={session} renderChecklist={renderChecklist} onSignOut={onSignOut} />;
+  if (session.status === "out" || !hydrated) return <Introduced token={token} signIn={signIn} />;
+  if (session.status === "unknown") return session.offline ? <LinkSkeleton isOffline /> : checklistSkeleton;
+  return <Joined {...joined} token={token} person={session} checklistSkeleton={checklistSkeleton} />;
 }
 
 function Introduced({ token, signIn }: Pick<LinkEntryProps, "token" | "signIn">) {
   const preview = useQuery(linkPreviewOptions({ token }));
-  if (preview.isPending) return <LinkSkeleton />;
-  if (preview.data) return <LinkIntroduction preview={preview.data}>{signIn}</LinkIntroduction>;
+  // It may have arrived before the markup, which doesn't know it, is hydrated.
+  const known = useHydrated() ? preview.data : undefined;
+  if (known || preview.isPending)
+    return <LinkIntroduction preview={known ?? undefined}>{signIn}</LinkIntroduction>;
   return preview.isError ? <Failed query={preview} /> : <LinkNotFound />;
 }
 
-interface JoinedProps extends Pick<LinkEntryProps, "token" | "renderChecklist" | "onSignOut"> {
+interface JoinedProps extends Omit<LinkEntryProps, "signIn"> {
   person: Identity;
 }
 
-function Joined({ token, person, renderChecklist, onSignOut }: JoinedProps) {
+function Joined({ token, person, renderChecklist, checklistSkeleton, onSignOut }: JoinedProps) {
   const { userId, email } = person;
   const joined = useQuery(joinedRequestOptions({ token, userId }));
-  if (joined.isPending) return <LinkSkeleton />;
+  if (joined.isPending) return checklistSkeleton;
   if (joined.data) return renderChecklist({ requestId: joined.data, userId, email });
   if (joined.isError) return <Failed query={joined} />;
   return <NotForThisPerson token={token} email={email} onSignOut={onSignOut} />;

@@ -4,12 +4,15 @@ import { formatDate } from "../../lib/dates.ts";
 import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Chip } from "../../ui/status/chip.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./link-entry.module.css";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 interface LinkIntroductionProps {
-  preview: LinkPreview;
-  /** Sign-in form. */
+  /** Undefined until it is known; placeholders of the same size stand in for it. */
+  preview: LinkPreview | undefined;
+  /** Sign-in form, which needs none of it. */
   children: ReactNode;
 }
 
@@ -18,11 +21,24 @@ interface LinkIntroductionProps {
  * method, so the page also suggests a check that an attacker cannot forge.
  */
 export function LinkIntroduction({ preview, children }: LinkIntroductionProps) {
-  const { title, dueOn, workspaceName } = preview;
   return (
-    <div className={styles["page"]}>
-      <PageTitle>{title}</PageTitle>
+    <div className={styles["page"]} aria-busy={preview === undefined}>
       <meta name="referrer" content="no-referrer" />
+      {preview ? <Introduction preview={preview} /> : <IntroductionSkeleton />}
+      <Card className={styles["entry"]}>{children}</Card>
+      <p className={styles["check"]}>
+        Not expecting this? Call {preview?.workspaceName ?? "them"} on a number you already have, not one from
+        this page or an email.
+      </p>
+    </div>
+  );
+}
+
+function Introduction({ preview }: { preview: LinkPreview }) {
+  const { title, dueOn } = preview;
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
       <Requester preview={preview} />
       <h1 className={styles["title"]}>{title}</h1>
       {dueOn !== null && (
@@ -30,12 +46,28 @@ export function LinkIntroduction({ preview, children }: LinkIntroductionProps) {
           <Chip tone="waiting">Due {formatDate(dueOn)}</Chip>
         </p>
       )}
-      <Card className={styles["entry"]}>{children}</Card>
-      <p className={styles["check"]}>
-        Not expecting this? Call {workspaceName} on a number you already have, not one from this page or an
-        email.
+    </>
+  );
+}
+
+/** As high as the usual introduction: a title of one line and a due date. */
+function IntroductionSkeleton() {
+  return (
+    <>
+      <LiveRegion message="Loading" />
+      <div className={styles["requester"]}>
+        <Skeleton className={styles["avatarSkeleton"]} />
+        <Skeleton className={styles["requesterSkeleton"]} />
+      </div>
+      <div className={styles["title"]}>
+        <Skeleton className={styles["titleSkeleton"]} />
+      </div>
+      <p className={styles["due"]}>
+        <Chip tone="plain" className={styles["dueSkeleton"]}>
+          &nbsp;
+        </Chip>
       </p>
-    </div>
+    </>
   );
 }
 

@@ -22,8 +22,8 @@ interface SignInOptions {
   onSignedIn: () => void;
 }
 
-/** Requested as soon as the form is shown, and needed when it is first submitted. */
-const loadCalls = async () => (await import("./sign-in-calls.ts")).signInCalls;
+/** Requested before the form is shown, and needed when it is first submitted. */
+export const loadCalls = async () => (await import("./sign-in-calls.ts")).signInCalls;
 type Calls = Awaited<ReturnType<typeof loadCalls>>;
 
 /** Runs a sign-in: an address and the code sent there, or another proof. The rules are in `sign-in.models.ts`. */

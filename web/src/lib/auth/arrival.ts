@@ -11,7 +11,11 @@ export function noteArrival(sessionId: string | undefined): void {
 
 /** Id of that session until the page has said whose it is. */
 export function useArrival(): string | undefined {
-  return useSyncExternalStore(subscribe, () => arrived);
+  return useSyncExternalStore(
+    subscribe,
+    () => arrived,
+    () => undefined,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

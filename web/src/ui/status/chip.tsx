@@ -5,11 +5,12 @@ import { type ItemState, itemStateLabels } from "./item-state.ts";
 
 interface ChipProps {
   tone?: "plain" | "outline" | "waiting" | "submitted" | "returned" | "accepted";
+  className?: string | undefined;
   children: ReactNode;
 }
 
-export function Chip({ tone = "plain", children }: ChipProps) {
-  return <span className={classNames(styles["chip"], styles[tone])}>{children}</span>;
+export function Chip({ tone = "plain", className, children }: ChipProps) {
+  return <span className={classNames(styles["chip"], styles[tone], className)}>{children}</span>;
 }
 
 const tones = {

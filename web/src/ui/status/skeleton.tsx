@@ -1,6 +1,9 @@
+import { classNames } from "../theme/class-names.ts";
 import styles from "./skeleton.module.css";
 
 interface SkeletonProps {
+  /** Gives the size in prerendered markup, where the content security policy allows no style attributes. */
+  className?: string | undefined;
   /** CSS lengths of the final content, so that nothing moves when it loads. */
   width?: string;
   height?: string;
@@ -8,11 +11,13 @@ interface SkeletonProps {
 }
 
 /** Placeholder for loading content. Announce "Loading" once per group, not for each. */
-export function Skeleton({ width = "100%", height = "1em", radius }: SkeletonProps) {
+export function Skeleton({ className, width = "100%", height = "1em", radius }: SkeletonProps) {
   return (
     <span
-      className={styles["skeleton"]}
-      style={{ width, height, ...(radius && { borderRadius: radius }) }}
+      className={classNames(styles["skeleton"], className)}
+      {...(className === undefined && {
+        style: { width, height, ...(radius !== undefined && { borderRadius: radius }) },
+      })}
       aria-hidden="true"
     />
   );

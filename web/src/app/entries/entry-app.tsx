@@ -1,0 +1,35 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { matchPath, useLocation } from "react-router-dom";
+import { ErrorBoundary } from "../error-boundary.tsx";
+import { PageLoading } from "../layouts/page-loading.tsx";
+import { NavigationEffects } from "../navigation/navigation-effects.tsx";
+
+const App = lazy(async () => ({ default: (await import("../app.tsx")).App }));
+
+interface EntryAppProps {
+  /** Paths that this document shows by itself, in the router's notation. */
+  paths: readonly string[];
+  /** Their routes. */
+  children: ReactNode;
+}
+
+/** First app of a prerendered document. On any other path, the same document continues with the complete application. */
+export function EntryApp({ paths, children }: EntryAppProps) {
+  const { pathname } = useLocation();
+  const [through, setThrough] = useState(false);
+  if (!through && !paths.some((path) => matchPath(path, pathname))) setThrough(true);
+  return (
+    <ErrorBoundary resetKey={pathname}>
+      {through ? (
+        <Suspense fallback={<PageLoading />}>
+          <App />
+        </Suspense>
+      ) : (
+        <>
+          <NavigationEffects />
+          {children}
+        </>
+      )}
+    </ErrorBoundary>
+  );
+}

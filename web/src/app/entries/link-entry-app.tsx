@@ -1,0 +1,32 @@
+import { pages } from "@sheaf/contract/pages";
+import { matchPath, Route, Routes } from "react-router-dom";
+import { linkPreviewOptions } from "../../data/links/link-preview.query.ts";
+import { Component as DataProvider } from "../data-provider.tsx";
+import { CompleteSession } from "../guards/complete-session.tsx";
+import { PlainLayout } from "../layouts/plain-layout.tsx";
+import { queryClient } from "../query-client.ts";
+import { Component as Link } from "../routes/r.$token.tsx";
+import { EntryApp } from "./entry-app.tsx";
+
+/** First app of the document behind a request's link. */
+export function LinkEntryApp() {
+  return (
+    <EntryApp paths={[pages.link.path]}>
+      <Routes>
+        <Route element={<DataProvider />}>
+          <Route element={<CompleteSession />}>
+            <Route element={<PlainLayout />}>
+              <Route path={pages.link.path} element={<Link />} />
+            </Route>
+          </Route>
+        </Route>
+      </Routes>
+    </EntryApp>
+  );
+}
+
+/** Asks what the link leads to before the page is rendered. */
+export function prefetchLink(pathname: string): void {
+  const { token } = matchPath(pages.link.path, pathname)?.params ?? {};
+  if (token !== undefined) void queryClient.prefetchQuery(linkPreviewOptions({ token }));
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { applyTheme, storedTheme } from "../app/theme.ts";
+import { boot } from "./boot.ts";
+
+interface Prepared {
+  /** The markup is what the app renders first. */
+  hydrate: boolean;
+  /** What the page needs more urgently than its font, which is as large as half of the scripts. */
+  urgent?: Promise<unknown>;
+}
+
+/**
+ * Starts a document's app. The markup of a prerendered document is taken over, or else replaced.
+ *
+ * @param prepare runs first.
+ */
+export function startEntry(app: ReactNode, prepare: () => Prepared): void {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("The page has no #root element.");
+  boot(() => {
+    applyTheme(storedTheme());
+    const page = (
+      <StrictMode>
+        <BrowserRouter>{app}</BrowserRouter>
+      </StrictMode>
+    );
+    const { hydrate, urgent } = prepare();
+    if (hydrate) hydrateRoot(root, page);
+    else createRoot(root).render(page);
+    const loadFont = () => import("../ui/theme/font.ts");
+    void Promise.resolve(urgent).then(loadFont, loadFont);
+  });
+}
