@@ -54,7 +54,8 @@ for (const [width, device] of Object.entries({ phone, desk })) {
     await page.goto(link);
     await expect(page.getByRole("heading", { name: "Tax return 2026" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Send me a code" })).toBeEnabled();
-    const loaded = () => [...document.fonts].some(({ status }) => status === "loaded");
+    const loaded = () =>
+      [...document.fonts].some(({ family, status }) => status === "loaded" && /Variable/.test(family));
     await page.waitForFunction(loaded);
     expect(await shifted()).toBeLessThan(0.01);
 

@@ -97,7 +97,9 @@ async function marks(page: Page, hasForm: boolean): Promise<Marks> {
       const noted = (globalThis as { paint?: Partial<Marks> & { submitted?: boolean } }).paint;
       if (noted?.firstPaint === undefined || noted.usable === undefined) return undefined;
       // The font may move text when it replaces the system's.
-      const hasFont = [...document.fonts].some(({ status }) => status === "loaded");
+      const hasFont = [...document.fonts].some(
+        ({ family, status }) => status === "loaded" && !/fallback/i.test(family),
+      );
       return hasFont && (!hasForm || noted.submitted) ? noted : undefined;
     },
     hasForm,
