@@ -36,7 +36,11 @@ const zips = 3;
 const reviewed = quick ? 10 : 20;
 
 const sitePort = 4340;
+const binary = "application/octet-stream";
+
 const siteUrl = `http://localhost:${sitePort}`;
+/** Requests sent so far. */
+let requests = 0;
 const folder = await mkdtemp(join(tmpdir(), "sheaf-bench-"));
 const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true })];
 try {
@@ -69,8 +73,6 @@ interface SentRequest extends SentRequestPages {
   recipient: Person;
   items: { id: string; title: string }[];
 }
-
-let requests = 0;
 
 async function send({ browser, url, mailboxUrl }: Product, titles: string[]): Promise<SentRequest> {
   requests += 1;
@@ -143,13 +145,13 @@ async function compareUpload(product: Product): Promise<void> {
 /** @returns seconds. */
 async function uploadByCurl(url: string, { recipient, items }: SentRequest, path: string): Promise<number> {
   const { client } = recipient;
-  const begun = { item: items[0]?.id ?? "", name: "large.bin", size: uploadBytes, mime: "" };
+  const begun = { item: items[0]?.id ?? "", name: "large.bin", size: uploadBytes, mime: binary };
   const [started] = unwrap(await client.rpc("begin_upload", begun));
   const { access_token: token } = await recipient.session();
   const headers = {
     authorization: `Bearer ${token}`,
     apikey: stack.publishableKey,
-    "content-type": "application/octet-stream",
+    "content-type": binary,
   };
   const { stdout } = await promisify(execFile)("curl", [
     "--silent",
@@ -177,7 +179,8 @@ async function uploadByPage({ recipientPage: page }: SentRequest, path: string) 
   const watched = watchPeak(page, watch.signal);
   const startedAt = performance.now();
   await (await chooser).setFiles(path);
-  await page.getByRole("button", { name: "Add more files for By page" }).waitFor({ timeout: 600_000 });
+  const arrived = page.getByRole("list", { name: "Files for By page" }).getByText("large.bin");
+  await arrived.waitFor({ timeout: 600_000 });
   const seconds = (performance.now() - startedAt) / 1000;
   watch.abort();
   return { seconds, before, peak: Math.max(before, await watched) };
@@ -217,7 +220,7 @@ async function compareZip(product: Product): Promise<void> {
   for (const { id } of sent.items) {
     for (let place = 0; place < limits.filesPerItem; place += 1) {
       keys.push(
-        await uploadFile(recipient.client, id, rawFile(`${place}.bin`, "", randomBytes(zipFileBytes))),
+        await uploadFile(recipient.client, id, rawFile(`${place}.bin`, binary, randomBytes(zipFileBytes))),
       );
     }
     progress(`${keys.length} files stored`);

@@ -1,4 +1,4 @@
-import { collect } from "../../lib/collect.ts";
+import { readPieces } from "../../lib/bytes.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import type { StoredFile } from "./file.models.ts";
@@ -27,7 +27,7 @@ export async function openFileContent({ file, signal, onBytes }: FileContentRequ
 /** A whole stored file, verified. The blob has no type, because `toPreview` decides it from the first bytes. */
 export async function readFileContent(request: FileContentRequest): Promise<Blob> {
   try {
-    return await collect(await openFileContent(request));
+    return new Blob(await readPieces(await openFileContent(request)));
   } catch (error) {
     throw toAppError(error);
   }

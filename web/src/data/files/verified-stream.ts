@@ -1,6 +1,5 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
 import { AppError } from "../../lib/errors.ts";
+import { startSha256 } from "../../lib/sha256.ts";
 
 /** Size and hash that the stream must have. */
 export interface ExpectedContent {
@@ -30,7 +29,7 @@ export function verifiedStream(
   expected: ExpectedContent,
   onBytes: (count: number) => void = () => {},
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const hash = sha256.create();
+  const hash = startSha256(expected.size);
   let received = 0;
   return content.pipeThrough(
     new TransformStream({
@@ -40,9 +39,9 @@ export function verifiedStream(
         onBytes(chunk.byteLength);
         controller.enqueue(chunk);
       },
-      flush() {
+      async flush() {
         if (received < expected.size) throw new AppError("download.interrupted");
-        const actual = bytesToHex(hash.digest());
+        const actual = await hash.digest();
         if (actual !== expected.sha256) throw new HashMismatch(actual);
       },
     }),

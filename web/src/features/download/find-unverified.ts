@@ -2,7 +2,7 @@ import { HashMismatch } from "../../data/files/verified-stream.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { ArchiveError } from "./archive-error.ts";
 import type { ArchiveFile, UnverifiedFiles } from "./archive.models.ts";
-import type { OpenFile } from "./zip-stream.ts";
+import type { OpenFile } from "./open-in-turn.ts";
 
 interface Check {
   files: readonly ArchiveFile[];

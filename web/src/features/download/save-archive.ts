@@ -1,4 +1,4 @@
-import { collect } from "../../lib/collect.ts";
+import { readPieces } from "../../lib/bytes.ts";
 import { saveBlob } from "../../lib/save-blob.ts";
 import type { ArchiveFile } from "./archive.models.ts";
 import { partName, toParts } from "./archive.models.ts";
@@ -46,7 +46,7 @@ export async function saveToDisk(
 export async function saveInParts({ archiveName, files, signal, zipOf }: SaveOf): Promise<void> {
   const parts = toParts(files);
   for (const [index, part] of parts.entries()) {
-    const content = await collect(zipOf(part), "application/zip");
+    const content = new Blob(await readPieces(zipOf(part)), { type: "application/zip" });
     signal.throwIfAborted();
     saveBlob(content, partName(archiveName, index, parts.length));
   }

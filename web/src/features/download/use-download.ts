@@ -6,7 +6,8 @@ import { ArchiveError } from "./archive-error.ts";
 import { type Archive, type ArchiveFile, bytesOf, filesOf, toArchive } from "./archive.models.ts";
 import { findUnverified, hasWrongHash } from "./find-unverified.ts";
 import { chooseTarget, saveInParts, saveToDisk } from "./save-archive.ts";
-import { type OpenFile, zipStream } from "./zip-stream.ts";
+import type { OpenFile } from "./open-in-turn.ts";
+import { zipStream } from "./zip-stream.ts";
 
 export type DownloadState =
   | { status: "idle" }

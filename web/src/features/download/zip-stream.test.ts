@@ -4,11 +4,12 @@ import { describe, expect, test } from "vitest";
 import type { StoredFile } from "../../data/files/file.models.ts";
 import { verifiedStream } from "../../data/files/verified-stream.ts";
 import { item, storedFile } from "../../data/items/item.fixtures.ts";
-import { collect } from "../../lib/collect.ts";
+import { readPieces } from "../../lib/bytes.ts";
 import { AppError } from "../../lib/errors.ts";
 import { filesOf, toArchive } from "./archive.models.ts";
 import { findUnverified, hasWrongHash } from "./find-unverified.ts";
-import { type OpenFile, zipStream } from "./zip-stream.ts";
+import type { OpenFile } from "./open-in-turn.ts";
+import { zipStream } from "./zip-stream.ts";
 
 const text = new TextEncoder();
 const content: Record<string, Uint8Array<ArrayBuffer>> = {
@@ -32,6 +33,8 @@ const opening =
   async (file) =>
     verifiedStream(new Blob([others[file.id] ?? content[file.id] ?? ""]).stream(), file);
 
+const collect = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Blob(await readPieces(stream));
+
 function zip(open: OpenFile, onFile: (path: string) => void = () => {}) {
   return collect(zipStream({ archive, title, files: filesOf(archive), open, onFile }));
 }
@@ -50,24 +53,46 @@ describe("a zip of everything", () => {
     for (const text of ["January", "February", "02 Letter"]) expect(latin).toContain(text);
   });
 
-  test("fetches a file only when its turn comes", async () => {
-    const opened: string[] = [];
+  describe("fetches", () => {
+    const large = 1024 * 1024 + 1;
+    const filesOfSizes = (...sizes: number[]) =>
+      sizes.map((size, index) => storedFile({ id: `f${index}`, name: `${index}.bin`, size }));
+    /** Names of the files that are opened by the time the first file's first bytes are read. */
+    async function openedWithFirst(...sizes: number[]): Promise<string[]> {
+      const opened: string[] = [];
+      const several = toArchive({ title, items: [item({ files: filesOfSizes(...sizes) })] });
+      const first = Promise.withResolvers<void>();
+      const reader = zipStream({
+        archive: several,
+        title,
+        files: filesOf(several),
+        open: (file) => {
+          opened.push(file.name);
+          return Promise.resolve(new Blob(["content"]).stream());
+        },
+        onFile: () => first.resolve(),
+      }).getReader();
+      void (async () => {
+        while (!(await reader.read()).done);
+      })();
+      await first.promise;
+      return opened;
+    }
+
+    test("small files a few at a time", async () => {
+      const names = ["0.bin", "1.bin", "2.bin", "3.bin", "4.bin", "5.bin"];
+      expect(await openedWithFirst(...Array.from({ length: 20 }, () => 7))).toEqual(names);
+    });
+
+    test("a large file only when its turn comes", async () => {
+      expect(await openedWithFirst(7, large, 7)).toEqual(["0.bin", "2.bin"]);
+      expect(await openedWithFirst(large, large)).toEqual(["0.bin"]);
+    });
+  });
+
+  test("reports each file when its turn comes", async () => {
     const started: string[] = [];
-    const open: OpenFile = (file) => {
-      opened.push(file.name);
-      return opening()(file);
-    };
-    const reader = zipStream({
-      archive,
-      title,
-      files: filesOf(archive),
-      open,
-      onFile: (path) => started.push(path),
-    }).getReader();
-    await reader.read();
-    expect(opened).toEqual([]);
-    while (!(await reader.read()).done);
-    expect(opened).toEqual(["january.pdf", "february.pdf"]);
+    await zip(opening(), (path) => started.push(path));
     expect(started).toEqual(["01 Payslips/01 january.pdf", "01 Payslips/02 february.pdf"]);
   });
 });

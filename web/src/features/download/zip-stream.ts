@@ -1,14 +1,11 @@
 import { makeZip } from "client-zip";
-import type { StoredFile } from "../../data/files/file.models.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { ArchiveError } from "./archive-error.ts";
 import type { Archive, ArchiveFile } from "./archive.models.ts";
 import { toIndexCsv } from "./index-csv.models.ts";
 import { toIndexHtml } from "./index-html.models.ts";
 import { toHashList } from "./hash-list.models.ts";
-
-/** Opens the verified bytes of a stored file. */
-export type OpenFile = (file: StoredFile) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+import { type OpenedFile, type OpenFile, openInTurn } from "./open-in-turn.ts";
 
 interface ZipOf {
   archive: Archive;
@@ -21,8 +18,8 @@ interface ZipOf {
 }
 
 /**
- * Streams a zip. Each file is fetched when its turn comes and verified on the way, an unverified one against the content
- * seen before. A failing file fails the whole zip with an `ArchiveError` that names it.
+ * Streams a zip. Files are verified on the way, an unverified one against the content seen before. A failing file fails the
+ * whole zip with an `ArchiveError` that names it.
  */
 export function zipStream({
   archive,
@@ -35,10 +32,9 @@ export function zipStream({
     yield { name: "index.html", input: toIndexHtml(archive, title) };
     yield { name: "index.csv", input: toIndexCsv(archive) };
     yield { name: "sha256sums.txt", input: toHashList(archive) };
-    for (const { path, file, received } of files) {
+    for (const { path, file, content } of openInTurn(files, open)) {
       onFile(path);
-      const expected = received === undefined ? file : { ...file, sha256: received };
-      const input = named(path, await opened(path, open(expected)));
+      const input = named(path, await opened(path, content));
       yield { name: path, lastModified: new Date(file.storedAt), input };
     }
   }
@@ -55,7 +51,8 @@ async function opened<T>(path: string, opening: Promise<T>): Promise<T> {
 }
 
 /** Adds the file's path to failures of its stream. */
-function named(path: string, content: ReadableStream<Uint8Array<ArrayBuffer>>) {
+function named(path: string, content: OpenedFile) {
+  if (content instanceof Uint8Array) return content;
   const reader = content.getReader();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -1,5 +1,4 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { startSha256 } from "../../../lib/sha256.ts";
 
 /** Bytes hashed at once: about ten milliseconds on a slow phone, so that the page stays responsive. */
 const pieceBytes = 1024 * 1024;
@@ -11,17 +10,17 @@ export interface HashOptions {
 }
 
 /**
- * SHA-256 of a file of any size, read piece by piece. The browser's own digest needs the whole file in memory.
+ * SHA-256 of a file of any size, read piece by piece.
  *
  * @returns lower-case hexadecimal. Rejects with the signal's reason when stopped.
  */
 export async function hashContent(content: Blob, { signal, onBytes }: HashOptions): Promise<string> {
-  const hash = sha256.create();
+  const hash = startSha256(content.size);
   for (let start = 0; start < content.size; start += pieceBytes) {
     signal.throwIfAborted();
     const piece = new Uint8Array(await content.slice(start, start + pieceBytes).arrayBuffer());
     hash.update(piece);
     onBytes?.(start + piece.byteLength);
   }
-  return bytesToHex(hash.digest());
+  return hash.digest();
 }
