@@ -13,7 +13,7 @@ import { seed } from "./paint/seed.ts";
  * First paint and weight of the built pages beside the sign-in page of Next.js's `with-supabase` template, in one
  * throttled Chromium. Visits alternate, so the ratios hold for one machine.
  */
-const rounds = process.argv.includes("--quick") ? 3 : 11;
+const rounds = process.argv.includes("--quick") ? 3 : 7;
 
 const sitePort = 4345;
 const siteUrl = `http://localhost:${sitePort}`;
