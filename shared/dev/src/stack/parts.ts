@@ -1,3 +1,4 @@
+import process from "node:process";
 import type { Stack } from "@sheaf/platform/stack";
 import { type Child, startChild } from "../process/child-process.ts";
 import { memoryOf, type ProcessMemory } from "../process/process-memory.ts";
@@ -26,6 +27,8 @@ export interface Part {
   readonly memory: () => Promise<ProcessMemory | undefined>;
   /** Reason why it exited; undefined while it runs. */
   readonly ended: () => string | undefined;
+  /** Ends it without a warning, as the machine does when memory is short. */
+  readonly kill: () => Promise<void>;
 }
 
 /**
@@ -57,5 +60,9 @@ export async function startPart(options: PartOptions, stack: Stack): Promise<Par
     lines: () => lines,
     memory: () => memoryOf(child.pid),
     ended: () => reason,
+    async kill() {
+      if (child.pid !== undefined && reason === undefined) process.kill(child.pid, "SIGKILL");
+      await child.ended;
+    },
   };
 }

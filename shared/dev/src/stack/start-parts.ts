@@ -7,7 +7,7 @@ import { findPostgrest } from "@sheaf/platform/postgrest";
 import { inFolder, createImageFolder, removeImageFolder } from "../image/image-folder.ts";
 import { readDockerfile } from "../image/read-dockerfile.ts";
 import { repository } from "../repository.ts";
-import type { Part } from "./parts.ts";
+import type { Part, PartOptions } from "./parts.ts";
 import { runJob } from "./run-job.ts";
 import { loopback, type StackContext } from "./stack-context.ts";
 import type { Environment, EnvironmentLog } from "./environment-log.ts";
@@ -179,26 +179,26 @@ export async function startGateway(
   return `http://${loopback}:${sidecarPort}`;
 }
 
-/** Runs the image's own command on exactly the files that the image contains. */
-export async function startSheaf(
-  { localEnvironment, start, stack }: StackContext,
-  { image, sidecarGateway, sitePort }: { image: string; sidecarGateway: string; sitePort: string },
-): Promise<void> {
+/** Writes exactly the files that the image contains. @returns what starts the image's own command on them. */
+export async function createSheaf(
+  { localEnvironment, stack }: StackContext,
+  { image, sidecarGateway }: { image: string; sidecarGateway: string },
+): Promise<(port: string) => PartOptions> {
   const recipe = readDockerfile(await readFile(join(repository, "server/Dockerfile"), "utf8"));
   await mkdir(image);
   stack.push(() => removeImageFolder(image));
   await createImageFolder(recipe, { repository, root: image });
   const { args, env } = inFolder(recipe, image);
-  await start({
+  return (port) => ({
     name: "sheaf",
     command: process.execPath,
     args,
     cwd: image,
     env: {
       ...env,
-      ...localEnvironment("sheaf", { HOST: loopback, PORT: sitePort, SUPABASE_INTERNAL_URL: sidecarGateway }),
+      ...localEnvironment("sheaf", { HOST: loopback, PORT: port, SUPABASE_INTERNAL_URL: sidecarGateway }),
     },
-    readyUrl: `http://${loopback}:${sitePort}/healthz`,
+    readyUrl: `http://${loopback}:${port}/healthz`,
   });
 }
 

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { repository } from "../repository.ts";
-import type { Part } from "./parts.ts";
+import { type Part, startPart } from "./parts.ts";
 import { purgeOnce } from "./purge-once.ts";
 import { runJob } from "./run-job.ts";
 import { createContext, loopback, type StackOptions } from "./stack-context.ts";
 import { makeDatabase } from "./stack-database.ts";
 import {
+  createSheaf,
   migrate,
   startAuth,
   startGateway,
   startRest,
-  startSheaf,
   startStorage,
   startTemplates,
 } from "./start-parts.ts";
@@ -27,6 +27,8 @@ export interface RunningStack {
   readonly removeOneDocument: () => Promise<void>;
   /** Runs the purge job once in compose's loop and returns its output. */
   readonly purge: () => Promise<string>;
+  /** Starts another copy of the sidecar, which may end. Requires the product. */
+  readonly startCopy: (port: string) => Promise<Part>;
 }
 
 /**
@@ -60,7 +62,8 @@ export async function startStack(options: StackOptions, product: boolean): Promi
   const rest = await startRest(context);
   const sidecarGateway = await startGateway(context, { auth, storage, rest, apiPort });
   const image = join(options.folder, "image");
-  if (product) await startSheaf(context, { image, sidecarGateway, sitePort });
+  const sheaf = product ? await createSheaf(context, { image, sidecarGateway }) : undefined;
+  if (sheaf) await context.start(sheaf(sitePort));
   return {
     databaseVersion: database.version,
     siteUrl: String(context.composeEnvironment("sheaf")["SITE_URL"]),
@@ -69,6 +72,10 @@ export async function startStack(options: StackOptions, product: boolean): Promi
     passkeyOrigin: String(context.composeEnvironment("auth")["GOTRUE_WEBAUTHN_RP_ORIGINS"]),
     parts: context.parts,
     removeOneDocument: () => database.removeOneDocument(),
+    async startCopy(port) {
+      if (!sheaf) throw new Error("The stack runs without the product.");
+      return await startPart(sheaf(port), stack);
+    },
     purge: () =>
       purgeOnce({
         entrypoint: compose.services["purge"]?.entrypoint ?? [],
