@@ -159,6 +159,8 @@ const ownOriginOnly = [
 ].join("; ");
 
 export default defineConfig(({ mode }) => ({
+  // One per mode: they bundle different dependencies, and each would throw away the other's.
+  cacheDir: `node_modules/.vite/${mode}`,
   plugins: [
     react(),
     pageConfig(process.env),

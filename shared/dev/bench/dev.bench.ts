@@ -7,19 +7,22 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { printTable, progress } from "@sheaf/bench/report";
+import { median, timesOf } from "@sheaf/bench/statistics";
 import { localKeys } from "@sheaf/platform/keys";
 import { freePort } from "@sheaf/platform/free-port";
 import { repository } from "../src/repository.ts";
 import { loadPage } from "./load-page.ts";
 import { type ProcessTree, treeOf } from "../src/process/process-tree.ts";
 
-const usage = `Usage: pnpm bench:dev [options] [folder of a checkout of another version, installed]
+const usage = `Usage: node shared/dev/bench/dev.bench.ts [options] [folder of a checkout of another version, installed]
 
 Starts \`pnpm dev\` with empty caches and no data (cold), then again (warm), and measures each start: seconds until the
 platform and the page with all its modules respond, memory of the whole process tree, and what is left after a
 SIGTERM to the outermost process. With another version, the starts alternate; look at the ratio. Linux only.
 
   --rounds N    warm starts of each version (default 4)
+  --quick       one warm start
   --processes   list the processes of each start
   --help`;
 
@@ -32,11 +35,14 @@ const sampleMs = 100;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: "string", default: "4" },
+    rounds: { type: "string" },
+    quick: { type: "boolean", default: false },
     processes: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
+
+const rounds = Number(values.rounds ?? (values.quick ? 1 : 4));
 
 interface Version {
   name: string;
@@ -60,7 +66,16 @@ interface Start {
   stopped: number | undefined;
 }
 
-if (values.help) console.log(usage);
+const figures = [
+  ["platform", "platform responds, s"],
+  ["page", "page has all its modules, s"],
+  ["printed", "says that it runs, s"],
+  ["peak", "memory at most, MB"],
+  ["settled", "memory afterwards, MB"],
+  ["processes", "processes"],
+] as const;
+
+if (values.help) progress(usage);
 else await compare();
 
 async function compare(): Promise<void> {
@@ -74,26 +89,29 @@ async function compare(): Promise<void> {
   );
   const starts = new Map<Version, Start[]>(versions.map((version) => [version, []]));
   try {
-    for (let round = 0; round <= Number(values.rounds); round += 1) {
+    for (let round = 0; round <= rounds; round += 1) {
       for (const version of versions) {
         const start = await measure(version, round);
         starts.get(version)?.push(start);
-        print(version.name, start);
+        progress(describe(version.name, start));
       }
     }
   } finally {
     for (const { data } of versions) await rm(data, { recursive: true, force: true });
   }
-  for (const kind of ["cold", "warm"] as const) {
-    const [mine = [], others] = [...starts.values()].map((all) => all.filter((start) => start.kind === kind));
-    for (const figure of ["platform", "page", "printed", "peak", "settled", "processes"] as const) {
-      const own = median(mine.map((start) => start[figure]));
-      const other = others && median(others.map((start) => start[figure]));
-      const ratio = other === undefined ? "" : `, other ${rounded(other)}, ratio ${(own / other).toFixed(2)}`;
-      console.log(`${kind} ${figure}: ${rounded(own)}${ratio}`);
-    }
-  }
+  const cell = (kind: Start["kind"], figure: Figure) => {
+    const [own = Number.NaN, other] = [...starts.values()].map((all) =>
+      median(all.filter((start) => start.kind === kind).map((start) => start[figure])),
+    );
+    return other === undefined ? rounded(own) : `${rounded(own)} ${timesOf(own, other)}`;
+  };
+  printTable(
+    ["", "cold", "warm"],
+    figures.map(([figure, name]) => [name, cell("cold", figure), cell("warm", figure)]),
+  );
 }
+
+type Figure = (typeof figures)[number][0];
 
 async function measure({ root, data }: Version, round: number): Promise<Start> {
   const kind = round === 0 ? "cold" : "warm";
@@ -131,7 +149,7 @@ async function measure({ root, data }: Version, round: number): Promise<Start> {
   const settled = await tree.memory();
   if (values.processes) {
     for (const { pid, memory, command } of await tree.list()) {
-      console.log(`  ${pid} ${megabytes(memory)} MB  ${command.slice(0, 120)}`);
+      progress(`  ${pid} ${megabytes(memory)} MB  ${command.slice(0, 120)}`);
     }
   }
   const processes = tree.pids.size;
@@ -221,20 +239,20 @@ async function stopOutermost(child: ChildProcess, tree: ProcessTree): Promise<nu
     await wait(sampleMs);
   }
   for (const { pid, command } of await tree.list()) {
-    console.log(`  left: ${pid} ${command.slice(0, 120)}`);
+    progress(`  left: ${pid} ${command.slice(0, 120)}`);
     process.kill(pid, "SIGKILL");
   }
   await exited;
   return undefined;
 }
 
-function print(name: string, start: Start): void {
+function describe(name: string, start: Start): string {
   const left =
     start.stopped === undefined ? "LEFT PROCESSES" : `nothing left after ${start.stopped.toFixed(1)} s`;
-  console.log(
+  return (
     `${name.padEnd(5)} ${start.kind}  platform ${start.platform.toFixed(1)} s  page ${start.page.toFixed(1)} s  ` +
-      `printed ${start.printed.toFixed(1)} s  peak ${start.peak} MB  settled ${start.settled} MB  ` +
-      `${start.processes} processes  ${left}`,
+    `printed ${start.printed.toFixed(1)} s  peak ${start.peak} MB  settled ${start.settled} MB  ` +
+    `${start.processes} processes  ${left}`
   );
 }
 
@@ -244,8 +262,4 @@ function megabytes(bytes: number): number {
 
 function rounded(figure: number): string {
   return figure < 100 ? figure.toFixed(1) : String(Math.round(figure));
-}
-
-function median(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }

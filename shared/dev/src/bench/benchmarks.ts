@@ -92,4 +92,20 @@ export const benchmarks: readonly Benchmark[] = [
     about: "A response from a tape of a thousand interactions, beside one from a tape of one.",
     pnpm: script("mocks", "playback"),
   },
+  {
+    name: "dev",
+    title: "Development server",
+    about:
+      "From `npx pnpm dev` to a running product, with empty caches (cold) and again (warm). Memory is that of the whole process tree.",
+    pnpm: script("dev", "dev"),
+  },
+  {
+    name: "load",
+    title: "A thousand uploads at once",
+    about:
+      "Recipients upload 2 MB each to the parts of docker compose as processes, a tenth of them first, then all, while two of three sidecars are killed. Each confirmed file is downloaded and compared.",
+    prepare: [["build"]],
+    pnpm: ["--silent", "exec", "node", "shared/dev/src/load/run-load.ts"],
+    needs: "DATABASE_URL",
+  },
 ];

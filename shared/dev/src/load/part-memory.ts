@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { print, printTable } from "@sheaf/bench/report";
 import type { Part } from "../stack/parts.ts";
 
 export interface PartMemory {
@@ -19,16 +20,12 @@ export async function settledMemory(parts: readonly Part[]): Promise<PartMemory[
   return await memoryOfAll(parts);
 }
 
-/**
- * Waits until no part holds much more memory than before, at most three minutes, and prints both.
- *
- * @returns how many parts still do.
- */
+/** Waits until no part holds much more memory than before, at most three minutes, and prints both. */
 export async function compareMemory(
   parts: readonly Part[],
   before: readonly PartMemory[],
   signal: AbortSignal,
-): Promise<number> {
+): Promise<void> {
   const began = performance.now();
   const ratioOf = ({ now }: PartMemory, index: number) => now / (before[index]?.now ?? Number.NaN);
   let after = await settledMemory(parts);
@@ -38,13 +35,18 @@ export async function compareMemory(
     after = await memoryOfAll(parts);
   }
   const seconds = Math.round((performance.now() - began) / 1000);
-  console.log(`\nMemory after a tenth of the load, ${seconds} s after all of it, and at most`);
-  for (const [index, part] of after.entries()) {
-    const figures = [before[index]?.now ?? 0, part.now, part.peak];
-    const megabytes = figures.map((bytes) => `${Math.round(bytes / 1e6)} MB`).join(", ");
-    console.log(`  ${part.name.padEnd(14)} ${megabytes}  ratio ${ratioOf(part, index).toFixed(2)}`);
-  }
-  return after.filter((part, index) => ratioOf(part, index) > mostRatio).length;
+  print(
+    `Memory in MB after a tenth of the load, and ${seconds} s after all of it; above ${mostRatio} is marked:`,
+  );
+  const megabytes = (bytes = Number.NaN) => String(Math.round(bytes / 1e6));
+  printTable(
+    ["", "a tenth", "all", "at most", "ratio"],
+    after.map((part, index) => {
+      const ratio = ratioOf(part, index);
+      const marked = `${ratio.toFixed(2)}${ratio > mostRatio ? " (!)" : ""}`;
+      return [part.name, megabytes(before[index]?.now), megabytes(part.now), megabytes(part.peak), marked];
+    }),
+  );
 }
 
 function memoryOfAll(parts: readonly Part[]): Promise<PartMemory[]> {
