@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { printTable, progress } from "@sheaf/bench/report";
 import { median, timesOf } from "@sheaf/bench/statistics";
 import { localKeys } from "@sheaf/platform/keys";
-import { freePort } from "@sheaf/platform/free-port";
+import { freePorts } from "@sheaf/platform/free-port";
 import { repository } from "../src/repository.ts";
 import { loadPage } from "./load-page.ts";
 import { type ProcessTree, treeOf } from "../src/process/process-tree.ts";
@@ -175,12 +175,6 @@ async function removeCaches(root: string): Promise<void> {
   ]) {
     await rm(join(root, cache), { recursive: true, force: true });
   }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) ports.add(await freePort());
-  return [...ports];
 }
 
 function samplePeak(tree: ProcessTree): { stop(): Promise<number> } {

@@ -1,6 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
+/** Free ports on this machine, each another one. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
 /** A free port on this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

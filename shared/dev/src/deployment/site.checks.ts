@@ -1,5 +1,5 @@
 import { sidecarPaths } from "@sheaf/contract/sidecar";
-import { sendRequest, codeOf } from "./send-request.ts";
+import { codeOf, type ReceivedResponse, sendRequest } from "./send-request.ts";
 import { readPageConfig } from "./page-config.ts";
 import type { Check, Verdict } from "./verdict.ts";
 
@@ -179,12 +179,15 @@ async function onlyHttps(site: string): Promise<Verdict> {
       };
 }
 
+/** Files below this size may arrive as they are: compressing them saves nothing. Characters. */
+const worthCompressing = 1000;
+
 function cached(
-  responses: readonly { status: number; headers: Headers }[],
+  responses: readonly Pick<ReceivedResponse, "status" | "headers" | "text">[],
   word: string,
   why: string,
 ): Verdict {
-  for (const { status, headers } of responses) {
+  for (const { status, headers, text } of responses) {
     const control = headers.get("cache-control") ?? "nothing";
     if (status !== 200)
       return {
@@ -192,7 +195,7 @@ function cached(
         todo: "SITE_ROOT must be the web/dist of `pnpm build`.",
       };
     if (!control.includes(word)) return { wrong: `Cache-Control says ${control}, not ${word}`, todo: why };
-    if (!headers.has("content-encoding")) {
+    if (text.length >= worthCompressing && !headers.has("content-encoding")) {
       return {
         wrong: "one is uncompressed",
         todo: "The proxy must pass Accept-Encoding on.",

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { freePort } from "@sheaf/platform/free-port";
+import { freePorts } from "@sheaf/platform/free-port";
 import { afterEach, expect, test } from "vitest";
 import { treeOf } from "../process/process-tree.ts";
 import { repository } from "../repository.ts";
@@ -47,7 +47,7 @@ test.each([
 async function startUntilReady(
   command: (flags: string) => string[],
 ): Promise<{ child: ChildProcess; pid: number }> {
-  const [port, sidecarPort, platformPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, sidecarPort, platformPort] = await freePorts(3);
   const [program = "", ...args] = command(
     `--port ${port} --sidecar-port ${sidecarPort} --platform-port ${platformPort}`,
   );
