@@ -129,7 +129,7 @@ async function compareUpload(product: Product): Promise<void> {
   const [byCurl, byPage] = [median(curl), median(page)];
   print(`Upload of ${uploadBytes / 1024 / 1024} MiB, median of ${uploads}:`);
   printTable(
-    ["", "MB per second", "page's memory before, MB", "at most, MB"],
+    ["", "MB per second", "browser pages before, MB", "at most, MB"],
     [
       ["curl, one request", `${megabytesPerSecond(byCurl)} ×1.00`, "", ""],
       [
@@ -186,7 +186,7 @@ async function uploadByPage({ recipientPage: page }: SentRequest, path: string) 
   return { seconds, before, peak: Math.max(before, await watched) };
 }
 
-/** Bytes of memory that the page's process has for itself. */
+/** Bytes of memory that the processes of all pages have for themselves. */
 async function memoryOf(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo } = (await session?.send("SystemInfo.getProcessInfo")) ?? { processInfo: [] };
@@ -289,7 +289,7 @@ async function measureReview(product: Product): Promise<void> {
     await page.waitForTimeout(1000);
     took.push(await timeUntilShown(page, `photo-${place}.jpg`));
   }
-  print("Review, from the key to the next picture on the screen:");
+  print("Review, from the key to the next picture on the screen, a second after the one before:");
   printTable(
     ["", "ms"],
     [

@@ -12,7 +12,7 @@ export const { version: nextVersion }: { version: string } = JSON.parse(
   readFileSync(join(next, "package.json"), "utf8"),
 );
 
-/** Starts the built peer; the command `bench:paint` installs and builds it. */
+/** Starts the built peer; the command `pnpm bench paint` installs and builds it. */
 export async function startNext(port: number): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [join(next, "dist", "bin", "next"), "start", "next"], {
     cwd: peers,

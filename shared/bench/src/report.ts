@@ -24,7 +24,7 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n\n`);
 }
 
-/** Tells whoever waits how far it is. Not part of the report. */
+/** Prints progress to standard error. Not part of the report. */
 export function progress(text: string): void {
   process.stderr.write(`${text}\n`);
 }

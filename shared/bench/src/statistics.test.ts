@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { median, percentile, timesOf } from "./statistics.ts";
 
-test("a percentile is the value that so many of the values reach", () => {
+test("a percentile is the nearest rank", () => {
   const values = Array.from({ length: 20 }, (_, index) => 20 - index);
   expect(percentile(values, 0.95)).toBe(19);
   expect(percentile(values, 1)).toBe(20);
@@ -13,6 +13,6 @@ test("the median of nothing is no number", () => {
   expect(median([])).toBeNaN();
 });
 
-test("a ratio is told as a multiple", () => {
+test("a ratio prints as a multiple", () => {
   expect(timesOf(31, 100)).toBe("×0.31");
 });

@@ -22,7 +22,7 @@ export function documentOf(
   const path = pathname.replace(/(?<=.)\/+$/, "");
   if (path === pages.signIn.path) return "sign-in.html";
   if (path === pages.signUp.path) return "sign-up.html";
-  // A signed-in person is led on from here, and must not see the page for strangers first.
+  // A signed-in visitor is redirected and must not see the landing page first.
   if (path === pages.landing.path) return hasSession ? undefined : "landing.html";
   const token = path.startsWith(linkPath) ? path.slice(linkPath.length) : "";
   if (token === "" || token.includes("/")) return undefined;

@@ -14,7 +14,7 @@ export const limits = {
   fileNameLength: 255,
   /** Bytes; configurable per deployment. */
   fileBytes: 50 * 1024 * 1024,
-  /** How far requests and files are counted; this number stands for more as well. */
+  /** Counting stops here; this number means this many or more. */
   counted: 1000,
   /** Characters. */
   searchLength: 200,

@@ -1,4 +1,4 @@
--- The dialog before an account is deleted names how much goes with it. Like the counts of the list it stops at a thousand
+-- The dialog before an account is deleted shows how much will be deleted with it. Like the counts of the list it stops at a thousand
 -- of each, so that a large workspace opens the dialog as fast as a small one.
 create or replace function public.sole_ownerships()
 returns table (workspace_id uuid, name text, other_members integer, requests integer, files integer)

@@ -8,11 +8,20 @@ import { StrayAuthParameters } from "./navigation/stray-auth-parameters.tsx";
 
 /** Renders everything inside the router. The caller provides the router, so tests can use their own. */
 export function App() {
+  return (
+    <>
+      <NavigationEffects />
+      <AppPages />
+    </>
+  );
+}
+
+/** The application for a document that has its own navigation effects. */
+export function AppPages() {
   const { pathname } = useLocation();
   return (
     <>
       <StrayAuthParameters />
-      <NavigationEffects />
       <ErrorBoundary resetKey={pathname}>
         <Suspense fallback={<PageLoading />}>
           <AppRoutes />

@@ -19,7 +19,11 @@ export function SessionCheck() {
     const ask = () => {
       if (document.visibilityState !== "visible" || performance.now() - askedAt < pause) return;
       askedAt = performance.now();
-      void import("../data/account/check-session.ts").then(({ checkSession }) => checkSession());
+      import("../data/account/check-session.ts").then(
+        ({ checkSession }) => checkSession(),
+        // Offline. The next focus asks again.
+        () => (askedAt = -Infinity),
+      );
     };
     ask();
     addEventListener("focus", ask);

@@ -7,6 +7,7 @@ startEntry(<LinkEntryApp />, () => {
   startPageSession();
   const signedOut = getSession().status === "out";
   if (signedOut) prefetchLink(location.pathname);
-  // The markup for a session is a skeleton, which the page replaces by the same one.
-  return { hydrate: signedOut };
+  // For a session the markup is a skeleton, which the page replaces; so it does if the cookie turns out to hold none.
+  const showsForm = document.querySelector("#root form") !== null;
+  return { hydrate: signedOut && showsForm };
 });

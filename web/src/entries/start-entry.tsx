@@ -29,7 +29,8 @@ export function startEntry(app: ReactNode, prepare: () => Prepared): void {
     const { hydrate, urgent } = prepare();
     if (hydrate) hydrateRoot(root, page);
     else createRoot(root).render(page);
-    const loadFont = () => import("../ui/theme/font.ts");
+    // Without it, the text stays in the fallback font.
+    const loadFont = () => import("../ui/theme/font.ts").catch(() => undefined);
     void Promise.resolve(urgent).then(loadFont, loadFont);
   });
 }

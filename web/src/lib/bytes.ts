@@ -1,4 +1,4 @@
-type Bytes = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** One array with the bytes of all pieces. A blob would take them through another process and back. */
 export function joinBytes(pieces: readonly Bytes[]): Bytes {

@@ -8,6 +8,6 @@ test("one is singular, zero is plural", () => {
   expect(formatCount(2, "person", "people")).toBe("2 people");
 });
 
-test("where the database stops counting, a plus stands for more", () => {
+test("a capped count ends in a plus", () => {
   expect([0, limits.counted - 1, limits.counted].map(formatCapped)).toEqual(["0", "999", "1,000+"]);
 });

@@ -3,7 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { joinBytes } from "./bytes.ts";
 
 /** Up to this size the browser's own digest is used: many times as fast, but it needs the content at once. Bytes. */
-const atOnceBytes = 16 * 1024 * 1024;
+const nativeMaxBytes = 8 * 1024 * 1024;
 
 /** SHA-256 of content that arrives in pieces. */
 export interface Sha256 {
@@ -15,10 +15,10 @@ export interface Sha256 {
 /** @param size expected size in bytes. Larger content gets the right hash too. */
 export function startSha256(size: number): Sha256 {
   // Pages without https have no digest of the browser's own.
-  return size <= atOnceBytes && "subtle" in crypto ? hashAtOnce() : hashPieceByPiece();
+  return size <= nativeMaxBytes && "subtle" in crypto ? nativeSha256() : incrementalSha256();
 }
 
-function hashAtOnce(): Sha256 {
+function nativeSha256(): Sha256 {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   return {
     update: (piece) => void pieces.push(piece),
@@ -26,7 +26,7 @@ function hashAtOnce(): Sha256 {
   };
 }
 
-function hashPieceByPiece(): Sha256 {
+function incrementalSha256(): Sha256 {
   const hash = sha256.create();
   return {
     update: (piece) => void hash.update(piece),

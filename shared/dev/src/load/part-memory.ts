@@ -9,7 +9,7 @@ export interface PartMemory {
   peak: number;
 }
 
-const mostRatio = 1.2;
+const maxRatio = 1.2;
 const firstWaitMs = 20_000;
 /** Runtimes return memory minutes after the load has ended. */
 const longestWaitMs = 180_000;
@@ -29,21 +29,21 @@ export async function compareMemory(
   const began = performance.now();
   const ratioOf = ({ now }: PartMemory, index: number) => now / (before[index]?.now ?? Number.NaN);
   let after = await settledMemory(parts);
-  while (after.some((part, index) => ratioOf(part, index) > mostRatio)) {
+  while (after.some((part, index) => ratioOf(part, index) > maxRatio)) {
     if (performance.now() - began > longestWaitMs) break;
     await wait(pauseMs, undefined, { signal });
     after = await memoryOfAll(parts);
   }
   const seconds = Math.round((performance.now() - began) / 1000);
   print(
-    `Memory in MB after a tenth of the load, and ${seconds} s after all of it; above ${mostRatio} is marked:`,
+    `Memory in MB after a tenth of the load, and ${seconds} s after all of it; above ${maxRatio} is marked:`,
   );
   const megabytes = (bytes = Number.NaN) => String(Math.round(bytes / 1e6));
   printTable(
     ["", "a tenth", "all", "at most", "ratio"],
     after.map((part, index) => {
       const ratio = ratioOf(part, index);
-      const marked = `${ratio.toFixed(2)}${ratio > mostRatio ? " (!)" : ""}`;
+      const marked = `${ratio.toFixed(2)}${ratio > maxRatio ? " (!)" : ""}`;
       return [part.name, megabytes(before[index]?.now), megabytes(part.now), megabytes(part.peak), marked];
     }),
   );

@@ -44,7 +44,10 @@ await runCommand({
         help: { type: "boolean", default: false },
       },
     });
-    return { help: values.help, recipients: Number(values.recipients ?? (values.quick ? 100 : 1000)) };
+    const recipients = Number(values.recipients ?? (values.quick ? 100 : 1000));
+    if (!Number.isInteger(recipients) || recipients < 1)
+      throw new Error("--recipients takes a whole number.");
+    return { help: values.help, recipients };
   },
   run: load,
 });
@@ -108,9 +111,12 @@ async function runWave(
   const uploads = await Promise.all(
     scene.recipients.map(async (recipient) => {
       const upload = await uploadAs(target, recipient);
-      confirmed += 1;
+      if (upload.confirmed) confirmed += 1;
       for (const at of killAt.filter((each) => each === confirmed)) {
-        killing.push(killSidecar(sidecars, at));
+        const kill = killSidecar(sidecars, at);
+        // A failure counts once all uploads have ended.
+        kill.catch(() => undefined);
+        killing.push(kill);
       }
       return upload;
     }),

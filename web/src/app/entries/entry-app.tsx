@@ -4,7 +4,7 @@ import { ErrorBoundary } from "../error-boundary.tsx";
 import { PageLoading } from "../layouts/page-loading.tsx";
 import { NavigationEffects } from "../navigation/navigation-effects.tsx";
 
-const App = lazy(async () => ({ default: (await import("../app.tsx")).App }));
+const AppPages = lazy(async () => ({ default: (await import("../app.tsx")).AppPages }));
 
 interface EntryAppProps {
   /** Paths that this document shows by itself, in the router's notation. */
@@ -19,17 +19,17 @@ export function EntryApp({ paths, children }: EntryAppProps) {
   const [through, setThrough] = useState(false);
   if (!through && !paths.some((path) => matchPath(path, pathname))) setThrough(true);
   return (
-    <ErrorBoundary resetKey={pathname}>
-      {through ? (
-        <Suspense fallback={<PageLoading />}>
-          <App />
-        </Suspense>
-      ) : (
-        <>
-          <NavigationEffects />
-          {children}
-        </>
-      )}
-    </ErrorBoundary>
+    <>
+      <NavigationEffects />
+      <ErrorBoundary resetKey={pathname}>
+        {through ? (
+          <Suspense fallback={<PageLoading />}>
+            <AppPages />
+          </Suspense>
+        ) : (
+          children
+        )}
+      </ErrorBoundary>
+    </>
   );
 }

@@ -1,8 +1,6 @@
 import type { StoredFile } from "../../data/files/file.models.ts";
-import { joinBytes, readPieces } from "../../lib/bytes.ts";
+import { type Bytes, joinBytes, readPieces } from "../../lib/bytes.ts";
 import type { ArchiveFile } from "./archive.models.ts";
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Opens the verified bytes of a stored file. */
 export type OpenFile = (file: StoredFile) => Promise<ReadableStream<Bytes>>;
@@ -12,8 +10,7 @@ export type OpenedFile = Bytes | ReadableStream<Bytes>;
 
 /** Files of at most this size are loaded before their turn, so that not each of them waits for its response. Bytes. */
 const smallBytes = 1024 * 1024;
-/** How many files at most are loading at the same time. */
-const ahead = 6;
+const maxConcurrency = 6;
 
 /**
  * Opens files one after another, small ones a few ahead. A large file is opened when its turn comes, because a connection
@@ -33,7 +30,8 @@ export function* openInTurn(files: readonly ArchiveFile[], open: OpenFile) {
   };
   for (const [index, entry] of files.entries()) {
     const content = begin(entry);
-    for (const next of files.slice(index + 1, index + ahead)) if (isSmall(next.file)) void begin(next);
+    for (const next of files.slice(index + 1, index + maxConcurrency))
+      if (isSmall(next.file)) void begin(next);
     opening.delete(entry.path);
     yield { ...entry, content };
   }

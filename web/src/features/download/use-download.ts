@@ -47,12 +47,21 @@ export function useDownload(request: Request) {
     };
     const { title } = request;
     const total = bytesOf(filesOf(archive));
-    const save = async (content: Archive) => {
+    /** Files that are still loading when it ends, for instance because another one failed, are given up. */
+    const attempt = async <T>(work: (ending: AbortSignal) => Promise<T>): Promise<T> => {
+      const ending = new AbortController();
+      try {
+        return await work(AbortSignal.any([signal, ending.signal]));
+      } finally {
+        ending.abort();
+      }
+    };
+    const save = async (content: Archive, ending: AbortSignal) => {
       const files = filesOf(content);
-      const reading = watched({ total, signal, report });
+      const reading = watched({ total, signal: ending, report });
       const zipOf = (part: readonly ArchiveFile[]) =>
         zipStream({ archive: content, title, files: part, ...reading });
-      const saving = { archiveName: content.name, files, signal, zipOf };
+      const saving = { archiveName: content.name, files, signal: ending, zipOf };
       await (openTarget ? saveToDisk(await openTarget(), saving) : saveInParts(saving));
       const unverified = files.filter(({ received }) => received !== undefined).length;
       const setAside = content.items.flatMap((item) => item.setAside).length;
@@ -60,11 +69,13 @@ export function useDownload(request: Request) {
     };
     const saveWithUnverified = async () => {
       // The indexes come first in the zip, so all wrong files must be known before it starts again.
-      const reading = watched({ total, signal, report });
-      await save(toArchive(request, await findUnverified({ files: filesOf(archive), ...reading })));
+      const unverified = await attempt((ending) =>
+        findUnverified({ files: filesOf(archive), ...watched({ total, signal: ending, report }) }),
+      );
+      await attempt((ending) => save(toArchive(request, unverified), ending));
     };
     try {
-      await save(archive).catch((error: unknown) => {
+      await attempt((ending) => save(archive, ending)).catch((error: unknown) => {
         if (hasWrongHash(error)) return saveWithUnverified();
         throw error;
       });
@@ -91,7 +102,7 @@ function watched({ total, signal, report }: Watched): { open: OpenFile; onFile: 
   let reportedAt = 0;
   const reportProgress = () => {
     const now = performance.now();
-    if (now - reportedAt < progressInterval) return;
+    if (signal.aborted || now - reportedAt < progressInterval) return;
     reportedAt = now;
     report({ ...progress });
   };

@@ -34,10 +34,12 @@ export function LinkEntry({ token, signIn, checklistSkeleton, ...joined }: LinkE
 
 function Introduced({ token, signIn }: Pick<LinkEntryProps, "token" | "signIn">) {
   const preview = useQuery(linkPreviewOptions({ token }));
-  // It may have arrived before the markup, which doesn't know it, is hydrated.
-  const known = useHydrated() ? preview.data : undefined;
-  if (known || preview.isPending)
+  // The response may arrive before the markup, which doesn't know it, is hydrated.
+  const hydrated = useHydrated();
+  if (!hydrated || preview.isPending || preview.data) {
+    const known = hydrated ? preview.data : undefined;
     return <LinkIntroduction preview={known ?? undefined}>{signIn}</LinkIntroduction>;
+  }
   return preview.isError ? <Failed query={preview} /> : <LinkNotFound />;
 }
 

@@ -22,7 +22,7 @@ interface LinkIntroductionProps {
  */
 export function LinkIntroduction({ preview, children }: LinkIntroductionProps) {
   return (
-    <div className={styles["page"]} aria-busy={preview === undefined}>
+    <div className={styles["page"]}>
       <meta name="referrer" content="no-referrer" />
       {preview ? <Introduction preview={preview} /> : <IntroductionSkeleton />}
       <Card className={styles["entry"]}>{children}</Card>
@@ -55,7 +55,7 @@ function IntroductionSkeleton() {
   return (
     <>
       <LiveRegion message="Loading" />
-      <div className={styles["requester"]}>
+      <div className={styles["requester"]} aria-busy>
         <Skeleton className={styles["avatarSkeleton"]} />
         <Skeleton className={styles["requesterSkeleton"]} />
       </div>

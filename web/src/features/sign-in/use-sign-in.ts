@@ -22,7 +22,7 @@ interface SignInOptions {
   onSignedIn: () => void;
 }
 
-/** Requested before the form is shown, and needed when it is first submitted. */
+/** Requested before the form works, and needed when it is first submitted. */
 export const loadCalls = async () => (await import("./sign-in-calls.ts")).signInCalls;
 type Calls = Awaited<ReturnType<typeof loadCalls>>;
 
