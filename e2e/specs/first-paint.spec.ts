@@ -4,7 +4,7 @@ import { readSession, storeSession } from "../fixtures/stored-session.ts";
 
 test.use({ expectedBrowserErrors: /ERR_FAILED/ });
 
-/** What the page shows by its markup alone. */
+/** Leaves the page as its markup alone: no script arrives. */
 async function blockScripts(page: Page): Promise<void> {
   await page.route(/\.js$/, (route) => route.abort());
 }

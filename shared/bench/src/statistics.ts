@@ -11,5 +11,5 @@ export function percentile(values: readonly number[], share: number): number {
 /** The middle value; of an even number of values the lower of the two. NaN if there are none. */
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** How many times `base` is in `value`, as in "×0.31". */
+/** `value` as a multiple of `base`, as in "×0.31". */
 export const timesOf = (value: number, base: number): string => `×${(value / base).toFixed(2)}`;

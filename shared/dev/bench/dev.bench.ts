@@ -166,7 +166,7 @@ async function measure({ root, data }: Version, round: number): Promise<Start> {
   };
 }
 
-/** What a fresh clone doesn't have after its packages are installed. */
+/** Leaves the state of a fresh clone with its packages installed. */
 async function removeCaches(root: string): Promise<void> {
   for (const cache of [
     "shared/platform/node_modules/.cache",

@@ -2,7 +2,7 @@ export interface Benchmark {
   name: string;
   /** Heading of its section in the report. */
   title: string;
-  /** What is compared, in one or two sentences. */
+  /** Stands below the heading: the comparison in one or two sentences. */
   about: string;
   /** Commands that come first, each as arguments for pnpm. */
   prepare?: readonly (readonly string[])[];

@@ -5,7 +5,7 @@ import process from "node:process";
 import { promisify } from "node:util";
 import { Client } from "pg";
 
-/** What the figures depend on: processor, memory, system and versions, a line each. */
+/** The report names these because figures depend on them: processor, memory, system and versions, a line each. */
 export async function describeMachine(): Promise<string[]> {
   const { stdout: commit } = await promisify(execFile)("git", ["rev-parse", "--short", "HEAD"]);
   return [

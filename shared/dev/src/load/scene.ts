@@ -3,7 +3,7 @@ import { limits } from "@sheaf/contract/limits";
 import { runConcurrently } from "../drills/run-concurrently.ts";
 import { send } from "./transfer.ts";
 
-/** Where the stack is, and its keys. */
+/** The running stack: its URLs and keys. */
 export interface Target {
   apiUrl: string;
   siteUrl: string;

@@ -7,7 +7,7 @@ export const fileBytes = 2 * 1024 * 1024;
 
 /** As in the page, which then asks the person to press "Try again". Milliseconds. */
 const retryDelays = [500, 2000, 5000];
-/** How often a person presses it before giving up. */
+/** Attempts before a person gives up. */
 const presses = 3;
 const retryAfterMs = 10_000;
 

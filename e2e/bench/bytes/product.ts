@@ -1,0 +1,63 @@
+import type { Browser, BrowserContext } from "@playwright/test";
+import { mailpitClient } from "@sheaf/platform/mailpit-client";
+import { openSentRequest, type SentRequestPages } from "../../fixtures/sent-request-pages.ts";
+import { type Person, signIn } from "../../seed/person.ts";
+import { unwrap } from "../../seed/unwrap.ts";
+import { stack } from "../../stack.ts";
+
+/** The product on a local platform of its own, and a browser. */
+export interface Product {
+  browser: Browser;
+  siteUrl: string;
+  /** Of the platform. */
+  url: string;
+  mailboxUrl: string;
+}
+
+export interface SentRequest extends SentRequestPages {
+  requester: Person;
+  recipient: Person;
+  items: { id: string; title: string }[];
+}
+
+/** Requests sent so far. */
+let requests = 0;
+
+/** Sends a request and opens it in both people's browsers. */
+export async function send(
+  { browser, siteUrl, url, mailboxUrl }: Product,
+  titles: string[],
+): Promise<SentRequest> {
+  requests += 1;
+  const mailbox = mailpitClient({ url: mailboxUrl, timeoutMs: 10_000 });
+  const person = async (name: string) => {
+    const email = `${name.toLowerCase()}${requests}@bench.example`;
+    const seen = await mailbox.idsFor(email);
+    const nextEmail = (to: string) => mailbox.nextEmail({ to, seen });
+    return signIn({ url, anonKey: stack.publishableKey, nextEmail }, { name, email }, "desk");
+  };
+  const [requester, recipient] = [await person("Nora"), await person("Anna")];
+  const workspaceId = unwrap(
+    await requester.client.rpc("create_workspace", { name: "Bench", display_name: requester.name }),
+  );
+  const deskContext = await browser.newContext({ baseURL: siteUrl });
+  const phoneContext = await browser.newContext({ baseURL: siteUrl });
+  const sent = await openSentRequest({
+    requester,
+    recipient,
+    workspaceId,
+    deskContext,
+    phoneContext,
+    siteUrl,
+    items: titles,
+  });
+  const items = unwrap(await recipient.client.from("items").select("id, title").order("position"));
+  return { ...sent, requester, recipient, items };
+}
+
+export async function closeContexts({ deskContext, phoneContext }: SentRequest): Promise<void> {
+  await Promise.all([deskContext, phoneContext].map((context: BrowserContext) => context.close()));
+}
+
+/** Type of files without a preview. */
+export const binary = "application/octet-stream";
