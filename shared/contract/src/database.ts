@@ -4,7 +4,9 @@ import type {
   AnswerKind,
   Decision,
   EventKind,
+  ExampleState,
   FileState,
+  FileVerdict,
   ItemKind,
   ItemState,
   MemberRole,
@@ -14,7 +16,8 @@ import type {
 /** Text columns that a check constraint limits to a list of values. The generator sees plain text. */
 interface CheckedColumns {
   events: { kind: EventKind };
-  files: { status: FileState };
+  files: { status: FileState; verdict: FileVerdict | null };
+  item_examples: { status: ExampleState };
   items: { kind: ItemKind; status: ItemState; accepts: AcceptedGroup[]; answer_kind: AnswerKind | null };
   members: { role: MemberRole };
   requests: { status: RequestState };

@@ -14,6 +14,50 @@ export type Database = {
   }
   public: {
     Tables: {
+      access_requests: {
+        Row: {
+          asked_at: string
+          decided_at: string | null
+          decided_by: string | null
+          email: string
+          id: string
+          is_added: boolean | null
+          request_id: string
+          user_id: string
+          workspace_id: string
+        }
+        Insert: {
+          asked_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          email: string
+          id?: string
+          is_added?: boolean | null
+          request_id: string
+          user_id: string
+          workspace_id: string
+        }
+        Update: {
+          asked_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          email?: string
+          id?: string
+          is_added?: boolean | null
+          request_id?: string
+          user_id?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "access_requests_request_id_workspace_id_fkey"
+            columns: ["request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "requests"
+            referencedColumns: ["id", "workspace_id"]
+          },
+        ]
+      }
       events: {
         Row: {
           actor: string | null
@@ -87,6 +131,7 @@ export type Database = {
       }
       files: {
         Row: {
+          added_by_member: boolean
           created_at: string
           id: string
           item_id: string
@@ -104,9 +149,12 @@ export type Database = {
           status: string
           stored_at: string | null
           uploaded_by: string
+          verdict: string | null
+          verdict_reason: string | null
           workspace_id: string
         }
         Insert: {
+          added_by_member?: boolean
           created_at?: string
           id?: string
           item_id: string
@@ -124,9 +172,12 @@ export type Database = {
           status?: string
           stored_at?: string | null
           uploaded_by: string
+          verdict?: string | null
+          verdict_reason?: string | null
           workspace_id: string
         }
         Update: {
+          added_by_member?: boolean
           created_at?: string
           id?: string
           item_id?: string
@@ -144,6 +195,8 @@ export type Database = {
           status?: string
           stored_at?: string | null
           uploaded_by?: string
+          verdict?: string | null
+          verdict_reason?: string | null
           workspace_id?: string
         }
         Relationships: [
@@ -156,22 +209,86 @@ export type Database = {
           },
         ]
       }
+      item_examples: {
+        Row: {
+          created_at: string
+          id: string
+          item_id: string
+          mime: string
+          name: string
+          object_key: string
+          object_version: string | null
+          request_id: string
+          size: number
+          status: string
+          stored_at: string | null
+          uploaded_by: string
+          workspace_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          item_id: string
+          mime: string
+          name: string
+          object_key: string
+          object_version?: string | null
+          request_id: string
+          size: number
+          status?: string
+          stored_at?: string | null
+          uploaded_by: string
+          workspace_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          item_id?: string
+          mime?: string
+          name?: string
+          object_key?: string
+          object_version?: string | null
+          request_id?: string
+          size?: number
+          status?: string
+          stored_at?: string | null
+          uploaded_by?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "item_examples_item_id_request_id_workspace_id_fkey"
+            columns: ["item_id", "request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "items"
+            referencedColumns: ["id", "request_id", "workspace_id"]
+          },
+        ]
+      }
       items: {
         Row: {
           accepts: string[]
           answer: string | null
           answer_kind: string | null
+          changed_at: string | null
+          choices: string[]
           created_at: string
           decided_at: string | null
           decided_by: string | null
+          expected_files: number
           id: string
           instructions: string
           kind: string
+          multiple: boolean
           position: number
           reason: string | null
+          received_elsewhere: boolean
+          removed_at: string | null
           request_id: string
           required: boolean
           revision: number
+          section: string
+          sensitive: boolean
           status: string
           title: string
           workspace_id: string
@@ -180,17 +297,25 @@ export type Database = {
           accepts?: string[]
           answer?: string | null
           answer_kind?: string | null
+          changed_at?: string | null
+          choices?: string[]
           created_at?: string
           decided_at?: string | null
           decided_by?: string | null
+          expected_files?: number
           id?: string
           instructions?: string
           kind: string
+          multiple?: boolean
           position: number
           reason?: string | null
+          received_elsewhere?: boolean
+          removed_at?: string | null
           request_id: string
           required?: boolean
           revision?: number
+          section?: string
+          sensitive?: boolean
           status?: string
           title: string
           workspace_id: string
@@ -199,17 +324,25 @@ export type Database = {
           accepts?: string[]
           answer?: string | null
           answer_kind?: string | null
+          changed_at?: string | null
+          choices?: string[]
           created_at?: string
           decided_at?: string | null
           decided_by?: string | null
+          expected_files?: number
           id?: string
           instructions?: string
           kind?: string
+          multiple?: boolean
           position?: number
           reason?: string | null
+          received_elsewhere?: boolean
+          removed_at?: string | null
           request_id?: string
           required?: boolean
           revision?: number
+          section?: string
+          sensitive?: boolean
           status?: string
           title?: string
           workspace_id?: string
@@ -286,8 +419,10 @@ export type Database = {
           id: string
           last_seen_at: string | null
           name: string
+          removed_at: string | null
           request_id: string
           user_id: string | null
+          visited_before_at: string | null
           workspace_id: string
         }
         Insert: {
@@ -297,8 +432,10 @@ export type Database = {
           id?: string
           last_seen_at?: string | null
           name?: string
+          removed_at?: string | null
           request_id: string
           user_id?: string | null
+          visited_before_at?: string | null
           workspace_id: string
         }
         Update: {
@@ -308,8 +445,10 @@ export type Database = {
           id?: string
           last_seen_at?: string | null
           name?: string
+          removed_at?: string | null
           request_id?: string
           user_id?: string | null
+          visited_before_at?: string | null
           workspace_id?: string
         }
         Relationships: [
@@ -382,7 +521,10 @@ export type Database = {
       }
       requests: {
         Row: {
+          archived_at: string | null
+          changed_at: string | null
           closed_at: string | null
+          closed_by: string | null
           created_at: string
           created_by: string
           due_on: string | null
@@ -395,9 +537,11 @@ export type Database = {
           items_waived: number
           last_activity_at: string
           message: string
+          paused_at: string | null
           required_missing: number
           required_open: number
           required_returned: number
+          revision: number
           sent_at: string | null
           sent_by: string | null
           status: string
@@ -405,7 +549,10 @@ export type Database = {
           workspace_id: string
         }
         Insert: {
+          archived_at?: string | null
+          changed_at?: string | null
           closed_at?: string | null
+          closed_by?: string | null
           created_at?: string
           created_by: string
           due_on?: string | null
@@ -418,9 +565,11 @@ export type Database = {
           items_waived?: number
           last_activity_at?: string
           message?: string
+          paused_at?: string | null
           required_missing?: number
           required_open?: number
           required_returned?: number
+          revision?: number
           sent_at?: string | null
           sent_by?: string | null
           status?: string
@@ -428,7 +577,10 @@ export type Database = {
           workspace_id: string
         }
         Update: {
+          archived_at?: string | null
+          changed_at?: string | null
           closed_at?: string | null
+          closed_by?: string | null
           created_at?: string
           created_by?: string
           due_on?: string | null
@@ -441,9 +593,11 @@ export type Database = {
           items_waived?: number
           last_activity_at?: string
           message?: string
+          paused_at?: string | null
           required_missing?: number
           required_open?: number
           required_returned?: number
+          revision?: number
           sent_at?: string | null
           sent_by?: string | null
           status?: string
@@ -493,7 +647,22 @@ export type Database = {
         Args: { answer: string; item: string; kind: string; revision: number }
         Returns: number
       }
+      archive_request: { Args: { request: string }; Returns: undefined }
       backup_codes_left: { Args: Record<PropertyKey, never>; Returns: number }
+      begin_example: {
+        Args: { item: string; mime: string; name: string; size: number }
+        Returns: {
+          example_id: string
+          object_key: string
+        }[]
+      }
+      begin_member_upload: {
+        Args: { item: string; mime: string; name: string; size: number }
+        Returns: {
+          file_id: string
+          object_key: string
+        }[]
+      }
       begin_upload: {
         Args: { item: string; mime: string; name: string; size: number }
         Returns: {
@@ -504,7 +673,7 @@ export type Database = {
       cancel_request: { Args: { request: string }; Returns: undefined }
       change_name: { Args: { display_name: string }; Returns: string }
       claim_orphans: {
-        Args: { after: string; run: string }
+        Args: { after: string; bucket?: string; run: string }
         Returns: {
           object_keys: string[]
           seen_to: string
@@ -517,6 +686,7 @@ export type Database = {
           object_key: string
         }[]
       }
+      close_request: { Args: { request: string }; Returns: undefined }
       create_backup_codes: {
         Args: Record<PropertyKey, never>
         Returns: string[]
@@ -529,9 +699,14 @@ export type Database = {
         Args: { display_name: string; name: string }
         Returns: string
       }
+      decide_access: {
+        Args: { access_request: string; is_added: boolean }
+        Returns: undefined
+      }
       decide_item: {
         Args: {
           decision: string
+          files?: Json
           item: string
           reason?: string
           revision: number
@@ -539,9 +714,19 @@ export type Database = {
         Returns: number
       }
       delete_account: { Args: { workspaces?: string[] }; Returns: undefined }
+      delete_draft: { Args: { request: string }; Returns: undefined }
+      duplicate_request: { Args: { request: string }; Returns: string }
+      edit_request: {
+        Args: { change: Json; request: string; revision: number }
+        Returns: number
+      }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_session: { Args: { session: string }; Returns: undefined }
-      finish_purge: { Args: { object_keys: string[] }; Returns: string[] }
+      finish_example: { Args: { example: string }; Returns: undefined }
+      finish_purge: {
+        Args: { bucket?: string; object_keys: string[] }
+        Returns: string[]
+      }
       finish_upload: {
         Args: { file: string; sha256: string }
         Returns: undefined
@@ -559,7 +744,10 @@ export type Database = {
           workspace: string
         }
         Returns: {
+          archived_at: string | null
+          changed_at: string | null
           closed_at: string | null
+          closed_by: string | null
           created_at: string
           created_by: string
           due_on: string | null
@@ -572,9 +760,11 @@ export type Database = {
           items_waived: number
           last_activity_at: string
           message: string
+          paused_at: string | null
           required_missing: number
           required_open: number
           required_returned: number
+          revision: number
           sent_at: string | null
           sent_by: string | null
           status: string
@@ -607,6 +797,7 @@ export type Database = {
           user_agent: string
         }[]
       }
+      pause_request: { Args: { request: string }; Returns: undefined }
       peek_request: {
         Args: { token: string }
         Returns: {
@@ -621,10 +812,14 @@ export type Database = {
         Returns: string
       }
       release_purge: { Args: { run: string }; Returns: undefined }
+      remove_example: { Args: { example: string }; Returns: undefined }
       remove_file: { Args: { file: string }; Returns: undefined }
+      reopen_request: { Args: { request: string }; Returns: undefined }
+      request_access: { Args: { token: string }; Returns: undefined }
       request_counts: {
         Args: { today: string; workspace: string }
         Returns: {
+          archived: number
           done: number
           drafts: number
           open: number
@@ -639,6 +834,7 @@ export type Database = {
           name: string
         }[]
       }
+      resume_request: { Args: { request: string }; Returns: undefined }
       retire_files: {
         Args: { batch: number; upload_hours: number }
         Returns: number
@@ -659,15 +855,17 @@ export type Database = {
           workspace_id: string
         }[]
       }
+      submit_files: {
+        Args: { item: string; revision: number }
+        Returns: number
+      }
+      unarchive_request: { Args: { request: string }; Returns: undefined }
       undo_decision: {
         Args: { item: string; revision: number }
         Returns: number
       }
-      update_draft: {
-        Args: { draft: Json; request: string }
-        Returns: undefined
-      }
       use_backup_code: { Args: { code: string }; Returns: string }
+      visit_request: { Args: { request: string }; Returns: undefined }
     }
     Enums: {
       [_ in never]: never

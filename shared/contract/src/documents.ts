@@ -8,6 +8,7 @@ export const entryDocuments = [
   "landing.html",
   "link.html",
   "checklist.html",
+  "requests.html",
 ] as const;
 
 export type EntryDocument = (typeof entryDocuments)[number];
@@ -24,6 +25,7 @@ export function documentOf(
   if (path === pages.signUp.path) return "sign-up.html";
   // A signed-in visitor is redirected and must not see the landing page first.
   if (path === pages.landing.path) return hasSession ? undefined : "landing.html";
+  if (path === pages.requests.path) return hasSession ? "requests.html" : undefined;
   const token = path.startsWith(linkPath) ? path.slice(linkPath.length) : "";
   if (token === "" || token.includes("/")) return undefined;
   return hasSession ? "checklist.html" : "link.html";

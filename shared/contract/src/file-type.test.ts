@@ -135,6 +135,13 @@ describe("an item", () => {
     expect(pickerAccept(["image"])).not.toContain("heic");
   });
 
+  test("that accepts Word or Excel accepts only that format", () => {
+    const taken = (group: "word" | "excel") =>
+      [...acceptedMimes, unknownMime].filter((mime) => acceptsMime([group], mime));
+    expect(taken("word")).toEqual([storedMime("", sniffType(zip, "letter.docx"))]);
+    expect(taken("excel")).toEqual([storedMime("", sniffType(zip, "sheet.xlsx"))]);
+  });
+
   test("that accepts both accepts both", () => {
     expect(acceptsMime(["pdf", "image"], "image/heic")).toBe(true);
     expect(acceptsMime(["pdf", "image"], "application/pdf")).toBe(true);

@@ -1,6 +1,9 @@
 import { fileExtension } from "./file-name.ts";
 import type { AcceptedGroup } from "./request-draft.ts";
 
+export const wordMime = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+export const excelMime = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 /** Types stored as themselves; the bucket's allow-list is these and `unknownMime`. */
 export const acceptedMimes = [
   "application/pdf",
@@ -11,8 +14,8 @@ export const acceptedMimes = [
   "image/avif",
   "image/heic",
   "image/tiff",
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  wordMime,
+  excelMime,
   "application/vnd.openxmlformats-officedocument.presentationml.presentation",
   "application/vnd.oasis.opendocument.text",
   "application/vnd.oasis.opendocument.spreadsheet",
@@ -25,7 +28,7 @@ export type AcceptedMime = (typeof acceptedMimes)[number];
 export const unknownMime = "application/octet-stream";
 export type StoredMime = AcceptedMime | typeof unknownMime;
 
-/** Types that may be shown in the page once their first bytes confirm them. */
+/** Types that may be shown in the page once their first bytes confirm them, and the only ones of examples. */
 export const previewableMimes = [
   "application/pdf",
   "image/png",
@@ -40,8 +43,8 @@ export type PreviewableMime = (typeof previewableMimes)[number];
 export const sniffLength = 1024;
 
 const zippedTypes: Readonly<Record<string, AcceptedMime>> = {
-  ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ".docx": wordMime,
+  ".xlsx": excelMime,
   ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
   ".odt": "application/vnd.oasis.opendocument.text",
   ".ods": "application/vnd.oasis.opendocument.spreadsheet",
@@ -52,6 +55,8 @@ const textTypes: Readonly<Record<string, AcceptedMime>> = { ".csv": "text/csv", 
 const groups: Readonly<Record<AcceptedGroup, readonly string[]>> = {
   pdf: ["application/pdf"],
   image: acceptedMimes.filter((mime) => mime.startsWith("image/")),
+  word: [wordMime],
+  excel: [excelMime],
 };
 
 /**

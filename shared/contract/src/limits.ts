@@ -8,12 +8,19 @@ export const limits = {
   nameLength: 80,
   emailLength: 254,
   itemsPerRequest: 100,
+  sectionsPerRequest: 20,
+  sectionLength: 80,
+  choicesPerItem: 20,
+  choiceLength: 80,
   recipientsPerRequest: 20,
   /** Of one person. */
   filesPerItem: 50,
   fileNameLength: 255,
   /** Bytes; configurable per deployment. */
   fileBytes: 50 * 1024 * 1024,
+  examplesPerItem: 3,
+  /** Bytes. */
+  exampleBytes: 10 * 1024 * 1024,
   /** Counting stops here; this number means this many or more. */
   counted: 1000,
   /** Characters. */
@@ -41,6 +48,8 @@ export const quotas = {
   requests: 1000,
   /** Requests that a workspace sends to one email address. Per day in UTC. */
   address: 20,
+  /** Times an account asks to be added to a request. Per day in UTC. */
+  access_requests: 20,
   /** Bytes of all files of a workspace, removed ones included until they are purged. */
   workspace_bytes: 50 * 1024 ** 3,
   /** Bytes of the uploads that an account begins. Per day in UTC. */

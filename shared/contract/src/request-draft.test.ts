@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { limits } from "./limits.ts";
-import { RequestDraft } from "./request-draft.ts";
+import { draftItem, RequestDraft } from "./request-draft.ts";
 
-const item = { title: "Payslip", instructions: "", kind: "file", required: true, accepts: [] };
+const item = draftItem("Payslip");
+const inSections = (count: number) => Array.from({ length: count }, (_, n) => ({ ...item, section: `${n}` }));
 const draft = {
   title: " Tax return ",
   message: "",
@@ -19,6 +20,11 @@ describe("a draft request", () => {
     expect(parsed.recipients[0]?.email).toBe("anna@lind.example");
   });
 
+  test("may have 20 sections besides items without one", () => {
+    const items = [item, ...inSections(limits.sectionsPerRequest)];
+    expect(v.safeParse(RequestDraft, { ...draft, items }).success).toBe(true);
+  });
+
   test.each([
     ["a title of spaces", { ...draft, title: "   " }, "title"],
     ["a title of 161 characters", { ...draft, title: "a".repeat(limits.titleLength + 1) }, "title"],
@@ -29,6 +35,10 @@ describe("a draft request", () => {
       { ...draft, items: Array.from({ length: limits.itemsPerRequest + 1 }, () => item) },
       "items",
     ],
+    ["21 sections", { ...draft, items: inSections(limits.sectionsPerRequest + 1) }, "items"],
+    ["0 files", { ...draft, items: [{ ...item, expected_files: 0 }] }, "items"],
+    ["51 files", { ...draft, items: [{ ...item, expected_files: limits.filesPerItem + 1 }] }, "items"],
+    ["no number of files", { ...draft, items: [{ ...item, expected_files: NaN }] }, "items"],
   ])("is refused for %s, naming the field", (_, input, field) => {
     const result = v.safeParse(RequestDraft, input);
     expect(result.issues?.[0]?.path?.[0]?.key).toBe(field);

@@ -5,7 +5,7 @@ import { hasVisibleCharacter, nameProblem } from "./names.ts";
 import { itemKinds } from "./states.ts";
 
 /** File types that an item may require; an empty list accepts all supported types. */
-export const acceptedGroups = ["pdf", "image"] as const;
+export const acceptedGroups = ["pdf", "image", "word", "excel"] as const;
 export type AcceptedGroup = (typeof acceptedGroups)[number];
 
 const optionalText = (max: number, message: string) =>
@@ -13,7 +13,25 @@ const optionalText = (max: number, message: string) =>
 
 const isOptionalName = (name: string) => name === "" || nameProblem(name, "empty") === undefined;
 
-export const ItemDraft = v.object({
+const Choice = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(hasVisibleCharacter, "One of the choices is empty."),
+  v.maxLength(limits.choiceLength, `Use up to ${limits.choiceLength} characters for each choice.`),
+);
+
+const fileCountRule = `Enter a number from 1 to ${limits.filesPerItem}.`;
+
+const ItemFields = v.object({
+  /** Of a saved item; left out for a new one. */
+  id: v.optional(v.string()),
+  /** Heading that the item stands under; "" for none. */
+  section: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((name) => name === "" || hasVisibleCharacter(name), "Enter a section name, or leave it empty."),
+    v.maxLength(limits.sectionLength, `Use up to ${limits.sectionLength} characters.`),
+  ),
   title: v.pipe(
     v.string(),
     v.trim(),
@@ -24,10 +42,57 @@ export const ItemDraft = v.object({
   kind: v.picklist(itemKinds),
   required: v.boolean(),
   accepts: v.array(v.picklist(acceptedGroups)),
+  expected_files: v.pipe(
+    v.number(fileCountRule),
+    v.integer(fileCountRule),
+    v.minValue(1, fileCountRule),
+    v.maxValue(limits.filesPerItem, fileCountRule),
+  ),
+  /** Of an item of kind `choice`; empty for any other. */
+  choices: v.pipe(
+    v.array(Choice),
+    v.maxLength(limits.choicesPerItem, `An item can have up to ${limits.choicesPerItem} choices.`),
+    v.check((choices) => new Set(choices).size === choices.length, "A choice is listed twice."),
+  ),
+  /** A recipient may choose several. */
+  multiple: v.boolean(),
+  /** Previews stay blurred until somebody opens them. */
+  sensitive: v.boolean(),
 });
+
+export const ItemDraft = v.pipe(
+  ItemFields,
+  v.forward(
+    v.partialCheck(
+      [["kind"], ["choices"]],
+      ({ kind, choices }) => kind !== "choice" || choices.length >= 2,
+      "Add at least two choices.",
+    ),
+    ["choices"],
+  ),
+);
 export type ItemDraft = v.InferOutput<typeof ItemDraft>;
 
+/** A required item for files of any type, unless `over` says otherwise. */
+export function draftItem(title: string, over: Partial<ItemDraft> = {}): ItemDraft {
+  return {
+    section: "",
+    title,
+    instructions: "",
+    kind: "file",
+    required: true,
+    accepts: [],
+    expected_files: 1,
+    choices: [],
+    multiple: false,
+    sensitive: false,
+    ...over,
+  };
+}
+
 export const RecipientDraft = v.object({
+  /** Of a saved recipient; left out for a new one. */
+  id: v.optional(v.string()),
   email: EmailAddress,
   name: v.pipe(
     optionalText(limits.nameLength, `Use up to ${limits.nameLength} characters.`),
@@ -56,6 +121,12 @@ export const RequestDraft = v.object({
   items: v.pipe(
     v.array(ItemDraft),
     v.maxLength(limits.itemsPerRequest, `A request can have up to ${limits.itemsPerRequest} items.`),
+    v.check(
+      (items) =>
+        new Set(items.map(({ section }) => section).filter((name) => name !== "")).size <=
+        limits.sectionsPerRequest,
+      `A request can have up to ${limits.sectionsPerRequest} sections.`,
+    ),
   ),
 });
 export type RequestDraft = v.InferOutput<typeof RequestDraft>;

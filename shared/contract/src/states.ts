@@ -2,20 +2,28 @@
 export const itemStates = ["missing", "submitted", "returned", "accepted", "waived"] as const;
 export type ItemState = (typeof itemStates)[number];
 
-export const itemKinds = ["file", "text"] as const;
+export const itemKinds = ["file", "text", "date", "choice", "yes_no"] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** A recipient's written answer, given instead of files. */
-export type AnswerKind = "text" | "not_applicable" | "cannot_provide";
+/** A recipient's answer other than files: of the item's own kind, or why there is none. */
+export const answerKinds = ["text", "date", "choice", "yes_no", "not_applicable", "cannot_provide"] as const;
+export type AnswerKind = (typeof answerKinds)[number];
 
-/** A member's two decisions about a submitted item. */
-export type Decision = "accept" | "return";
+/** A member's decisions about an item: the first two about what was sent, the others without an answer. */
+export type Decision = "accept" | "return" | "waive" | "receive_elsewhere";
 
 export const requestStates = ["draft", "open", "done", "cancelled"] as const;
 export type RequestState = (typeof requestStates)[number];
 
 export const fileStates = ["uploading", "stored", "removed"] as const;
 export type FileState = (typeof fileStates)[number];
+
+export const exampleStates = ["uploading", "stored"] as const;
+export type ExampleState = (typeof exampleStates)[number];
+
+/** A decision's result for a single file. */
+export const fileVerdicts = ["accepted", "returned"] as const;
+export type FileVerdict = (typeof fileVerdicts)[number];
 
 export const memberRoles = ["owner", "admin", "member"] as const;
 export type MemberRole = (typeof memberRoles)[number];
@@ -29,13 +37,31 @@ export const eventKinds = [
   "file_removed",
   "file_set_aside",
   "file_put_back",
+  "file_returned",
   "answered",
   "accepted",
   "returned",
+  "waived",
+  "received_elsewhere",
   "decision_undone",
   "link_replaced",
+  "paused",
+  "resumed",
+  "closed",
   "done",
   "reopened",
   "cancelled",
+  "archived",
+  "unarchived",
+  "title_changed",
+  "message_changed",
+  "due_changed",
+  "item_added",
+  "item_changed",
+  "item_removed",
+  "items_reordered",
+  "recipient_added",
+  "recipient_corrected",
+  "recipient_removed",
 ] as const;
 export type EventKind = (typeof eventKinds)[number];

@@ -77,6 +77,12 @@ test("stored objects require an active session too, and have no other policies",
      from pg_policies where schemaname = 'storage' order by 1`,
   );
   expect(policies).toEqual([
+    "assets_never_changed restrictive update {anon,authenticated}",
+    "assets_never_deleted restrictive delete {anon,authenticated}",
+    "assets_read permissive select {authenticated}",
+    "assets_read_only restrictive select {anon,authenticated}",
+    "assets_upload permissive insert {authenticated}",
+    "assets_upload_only restrictive insert {anon,authenticated}",
     "documents_never_changed restrictive update {anon,authenticated}",
     "documents_never_deleted restrictive delete {anon,authenticated}",
     "documents_read permissive select {authenticated}",

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import { readdir, readFile } from "node:fs/promises";
 import { isErrorCode } from "@sheaf/contract/errors/describe-error";
-import { acceptedMimes, unknownMime } from "@sheaf/contract/file-type";
+import { acceptedMimes, previewableMimes, unknownMime } from "@sheaf/contract/file-type";
 import { limits } from "@sheaf/contract/limits";
 import { acceptedGroups } from "@sheaf/contract/request-draft";
 import {
+  answerKinds,
   eventKinds,
+  exampleStates,
   fileStates,
+  fileVerdicts,
   itemKinds,
   itemStates,
   memberRoles,
@@ -26,9 +29,12 @@ async function listOf(constraint: string): Promise<string[]> {
 test.each([
   ["items_status_check", itemStates],
   ["items_kind_check", itemKinds],
+  ["items_answer_kind_check", answerKinds],
   ["items_accepts_check", acceptedGroups],
   ["requests_status_check", requestStates],
   ["files_status_check", fileStates],
+  ["files_verdict_check", fileVerdicts],
+  ["item_examples_status_check", exampleStates],
   ["members_role_check", memberRoles],
   ["events_kind_check", eventKinds],
 ])("the database and the contract agree on %s", async (constraint, list) => {
@@ -40,10 +46,13 @@ test.each([
   ["items_title_check", limits.titleLength],
   ["requests_message_check", limits.messageLength],
   ["items_reason_check", limits.reasonLength],
+  ["files_verdict_reason_check", limits.reasonLength],
   ["items_answer_check", limits.answerLength],
   ["items_position_check", limits.itemsPerRequest],
   ["workspaces_name_check", limits.nameLength],
   ["profiles_display_name_check", limits.nameLength],
+  ["items_section_check", limits.sectionLength],
+  ["items_expected_files_check", limits.filesPerItem],
   ["recipients_name_check", limits.nameLength],
   ["recipients_email_check", limits.emailLength],
 ])("the database and the contract agree on %s: %i", async (constraint, figure) => {
@@ -54,11 +63,15 @@ test.each([
   expect(text).toMatch(new RegExp(`<= ${figure}\\b`));
 });
 
-test("the bucket allows the types and size of the contract", async () => {
+test.each([
+  ["documents", limits.fileBytes, [...acceptedMimes, unknownMime]],
+  ["assets", limits.exampleBytes, [...previewableMimes]],
+])("the bucket %s allows the types and size of the contract", async (id, size, types) => {
   const bucket = await adminRow(
-    "select public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets where id = 'documents'",
+    "select public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets where id = $1",
+    [id],
   );
-  expect(bucket).toEqual({ public: false, size: limits.fileBytes, types: [...acceptedMimes, unknownMime] });
+  expect(bucket).toEqual({ public: false, size, types });
 });
 
 test("every error code of the database has a message", async () => {
@@ -67,7 +80,7 @@ test("every error code of the database has a message", async () => {
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), "utf8")));
   const codes = new Set(
     texts.flatMap((text) =>
-      [...text.matchAll(/(?<!current_setting\()'((?:[a-z]+\.[a-z_]+)|not_found)'/g)].map(
+      [...text.matchAll(/(?<!(?:current_setting|set_config)\()'((?:[a-z]+\.[a-z_]+)|not_found)'/g)].map(
         ([, code = ""]) => code,
       ),
     ),

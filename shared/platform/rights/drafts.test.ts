@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { limits } from "@sheaf/contract/limits";
-import { adminRow } from "./testing/database.ts";
+import { adminRow, asAdmin } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
 import { type DraftItem, draftOf, itemsOf, openWorkspace, statusOf } from "./testing/requests.ts";
@@ -125,22 +125,22 @@ describe("a draft", () => {
     expect(await itemsOf(nora, id)).toHaveLength(limits.itemsPerRequest);
   });
 
-  test("can be replaced until it is sent, but not after", async () => {
+  test("can be replaced as a whole, and is sent once", async () => {
     const request = granted(await create(complete)) as string;
     granted(
-      await nora.rpc("update_draft", {
+      await nora.rpc("edit_request", {
         request,
-        draft: draftOf([{ title: "A" }, { title: "B" }], ["b@c.example"]),
+        revision: 0,
+        change: draftOf([{ title: "A" }, { title: "B" }], ["b@c.example"]),
       }),
     );
     expect(await itemsOf(nora, request)).toHaveLength(2);
     expectRefusal(
-      await nora.rpc("update_draft", { request, draft: { ...complete, title: "" } }),
+      await nora.rpc("edit_request", { request, revision: 1, change: { title: "" } }),
       422,
       "draft.title",
     );
     granted(await nora.rpc("send_request", { request }));
-    expectRefusal(await nora.rpc("update_draft", { request, draft: complete }), 409, "draft.sent");
     expectRefusal(await nora.rpc("send_request", { request }), 409, "draft.sent");
   });
 
@@ -152,13 +152,15 @@ describe("a draft", () => {
     expect(await statusOf(nora, nobody)).toBe("draft");
   });
 
-  test("can't be changed, sent or canceled again once canceled", async () => {
+  test("can't be changed or sent if it was cancelled, which used to be possible", async () => {
     const request = granted(await create(complete)) as string;
-    granted(await nora.rpc("cancel_request", { request }));
+    expectRefusal(await nora.rpc("cancel_request", { request }), 409, "request.closed");
+    await asAdmin((query) =>
+      query("update public.requests set status = 'cancelled', closed_at = now() where id = $1", [request]),
+    );
     for (const [name, args] of [
-      ["cancel_request", {}],
       ["send_request", {}],
-      ["update_draft", { draft: complete }],
+      ["edit_request", { revision: 0, change: complete }],
       ["rotate_link", {}],
     ] as const) {
       expectRefusal(await nora.rpc(name, { request, ...args }), 409, "request.closed");
@@ -191,7 +193,7 @@ describe("search finds a request", () => {
 
   test("by its current text only", async () => {
     const request = granted(await create({ ...complete, title: "Before" })) as string;
-    granted(await nora.rpc("update_draft", { request, draft: { ...complete, title: "After" } }));
+    granted(await nora.rpc("edit_request", { request, revision: 0, change: { title: "After" } }));
     const { words } = await adminRow<{ words: string }>(
       "select document::text as words from public.request_search where request_id = $1",
       [request],

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { columns, readLists } from "./matrix.ts";
 import { type Cast, makeCast } from "./testing/cast.ts";
+import { getExample, putExample } from "./testing/examples.ts";
 import { draftOf, get, pdf, put } from "./testing/requests.ts";
 
 let cast: Cast;
@@ -40,21 +41,38 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
     const [item] = cast.items;
     const calls: [string, Record<string, unknown>, string][] = [
       ["create_request", { workspace: cast.workspaceA, draft: draftOf([]) }, "workspace"],
-      ["update_draft", { request: cast.draft, draft: draftOf([]) }, "request"],
-      ["update_draft", { request: cast.request, draft: draftOf([]) }, "request"],
+      ["edit_request", { request: cast.draft, revision: 9, change: [] }, "request"],
+      ["edit_request", { request: cast.request, revision: 9, change: draftOf([]) }, "request"],
+      ["visit_request", { request: cast.request }, "request"],
+      ["decide_access", { access_request: cast.asked, is_added: true }, "access_request"],
       ["send_request", { request: cast.draft }, "request"],
       ["cancel_request", { request: cast.request }, "request"],
+      ["pause_request", { request: cast.request }, "request"],
+      ["resume_request", { request: cast.request }, "request"],
+      ["close_request", { request: cast.request }, "request"],
+      ["reopen_request", { request: cast.request }, "request"],
+      ["archive_request", { request: cast.ended }, "request"],
+      ["unarchive_request", { request: cast.ended }, "request"],
+      ["duplicate_request", { request: cast.request }, "request"],
+      ["delete_draft", { request: cast.draft }, "request"],
+      ["delete_draft", { request: cast.request }, "request"],
       ["rotate_link", { request: cast.request }, "request"],
       ["join_request", { token: cast.token }, "token"],
       ["request_people", { request: cast.request }, "request"],
       ["begin_upload", { item, name: "a.pdf", size: 0, mime: "text/html" }, "item"],
+      ["begin_member_upload", { item, name: "a.pdf", size: 0, mime: "text/html" }, "item"],
       ["finish_upload", { file: cast.arrived.file_id, sha256: "" }, "file"],
       ["finish_upload", { file: cast.stored.file_id, sha256: "" }, "file"],
       ["remove_file", { file: cast.removed.file_id }, "file"],
+      ["begin_example", { item, name: "a.svg", size: 0, mime: "text/html" }, "item"],
+      ["finish_example", { example: cast.sentExample.example_id }, "example"],
+      ["finish_example", { example: cast.example.example_id }, "example"],
+      ["remove_example", { example: cast.example.example_id }, "example"],
       ["set_file_aside", { file: cast.stored.file_id, aside: true }, "file"],
       ["set_file_aside", { file: cast.uploading.file_id, aside: true }, "file"],
       ["answer_item", { item, revision: 9, kind: "", answer: "" }, "item"],
-      ["decide_item", { item, revision: 9, decision: "", reason: "" }, "item"],
+      ["submit_files", { item, revision: 9 }, "item"],
+      ["decide_item", { item, revision: 9, decision: "", reason: "", files: 5 }, "item"],
       ["undo_decision", { item, revision: 9 }, "item"],
     ];
     for (const [name, args, secret] of calls) {
@@ -78,6 +96,10 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
         await put(person, wrongKey, pdf, { "x-upsert": "true" }),
       );
     }
+    for (const { object_key: key } of [cast.example, cast.sentExample, cast.begunExample]) {
+      expect(await getExample(person, key)).toEqual(await getExample(person, wrongKey));
+      expect(await putExample(person, key)).toEqual(await putExample(person, wrongKey));
+    }
   });
 });
 
@@ -92,7 +114,7 @@ test("nobody can write to a table directly, except for marked columns", async ()
         // PostgreSQL rejects writes to generated columns before it checks privileges.
         const generated = { status: 400, body: { code: "428C9" } };
         expect(patch, `${who} changes ${table}.${column}`).toMatchObject(
-          column === "object_key" ? generated : forbidden,
+          table === "files" && column === "object_key" ? generated : forbidden,
         );
       }
       const all = `/rest/v1/${table}?${list[0]}=not.is.null`;

@@ -45,6 +45,10 @@ function nextMove(sent: SentRequest, begun: Upload[], items: Item[], random: (be
     () => requester.rpc("decide_item", { ...at, decision: "accept" }),
     () => requester.rpc("decide_item", { ...at, decision: "return", reason: "Too dark." }),
     () => requester.rpc("undo_decision", at),
+    () => requester.rpc("pause_request", { request: sent.id }),
+    () => requester.rpc("resume_request", { request: sent.id }),
+    () => requester.rpc("close_request", { request: sent.id }),
+    () => requester.rpc("reopen_request", { request: sent.id }),
   ];
   return moves[random(moves.length)] ?? (() => requester.rpc("request_people", { request: sent.id }));
 }
@@ -79,8 +83,14 @@ const promises: Readonly<Record<string, string>> = {
       r.items_accepted, r.items_waived, r.required_missing, r.required_returned, r.required_open) is distinct from
       row(c.total, c.missing, c.submitted, c.returned, c.accepted, c.waived,
       c.required_missing, c.required_returned, c.required_open)`,
-  "the request is done exactly when nothing required is open": `
-    select id from public.requests where id = $1 and (status = 'done') <> (required_open = 0)`,
+  "the request is done exactly when nothing required is open, or a member closed it": `
+    select id from public.requests where id = $1 and (status = 'done') <> (required_open = 0 or closed_by is not null)`,
+  "nothing comes in while the request is paused or closed": `
+    select e.seq from public.events e where e.request_id = $1
+      and e.kind in ('file_added', 'file_removed', 'answered')
+      and (select b.kind from public.events b where b.request_id = $1 and b.seq < e.seq
+        and b.kind in ('paused', 'resumed', 'closed', 'reopened', 'sent', 'done') order by b.seq desc limit 1
+      ) in ('paused', 'closed')`,
   "its history has no gap": `
     select seq from (select seq, row_number() over (order by seq) as n from public.events where request_id = $1) e
     where seq <> n`,

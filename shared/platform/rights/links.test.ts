@@ -32,13 +32,27 @@ describe("a link", () => {
   test("that is wrong, replaced, of a draft or of a canceled request gets the same response", async () => {
     const replaced = { ...(await sendRequest({})), recipient: await signUp("stranger") };
     granted(await replaced.requester.rpc("rotate_link", { request: replaced.id }));
-    const cancelled = await sendRequest({});
+    const cancelled = { ...(await sendRequest({})), recipient: await signUp("stranger") };
     granted(await cancelled.requester.rpc("cancel_request", { request: cancelled.id }));
+    const invited = await signUp("invited");
+    await asAdmin((query) =>
+      query(
+        `insert into public.recipients (request_id, workspace_id, email)
+         select id, workspace_id, $2 from public.requests where id = $1`,
+        [cancelled.id, invited.email],
+      ),
+    );
     const redrafted = await sendRequest({});
     await asAdmin((query) =>
       query("update public.requests set status = 'draft' where id = $1", [redrafted.id]),
     );
-    for (const { token, recipient } of [replaced, cancelled, redrafted, { ...replaced, token: wrongToken }]) {
+    for (const { token, recipient } of [
+      replaced,
+      cancelled,
+      { ...cancelled, recipient: invited },
+      redrafted,
+      { ...replaced, token: wrongToken },
+    ]) {
       expect(await peek(token)).toEqual({ status: 200, body: [] });
       expectNotFound(await recipient.rpc("join_request", { token }));
     }
@@ -71,10 +85,20 @@ describe("a link", () => {
       ),
     );
     expectNotFound(await latecomer.rpc("join_request", { token }));
-
-    granted(await requester.rpc("cancel_request", { request: id }));
-    expectNotFound(await recipient.rpc("join_request", { token }));
   });
+
+  test.each(["its link", "a former link"])(
+    "of a cancelled request still leads those who have joined to it: %s",
+    async (which) => {
+      const { id, token, requester, recipient } = await sendRequest({});
+      if (which === "a former link") granted(await requester.rpc("rotate_link", { request: id }));
+      granted(await requester.rpc("cancel_request", { request: id }));
+      expect(granted(await recipient.rpc("join_request", { token }))).toBe(id);
+      expect(await statusOf(recipient, id)).toBe("cancelled");
+      expectNotFound(await requester.rpc("join_request", { token }));
+      expect(await peek(token)).toEqual({ status: 200, body: [] });
+    },
+  );
 
   test("of a completed request still works", async () => {
     const { id, token, recipient } = await sendRequest({});

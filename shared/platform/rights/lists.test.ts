@@ -15,15 +15,23 @@ let today: string;
 beforeAll(async () => {
   nora = await signUp("nora");
   await seedWorkspace(database, { workspaceId: workspace, ownerId: nora.userId, requests });
+  await asAdmin((query) =>
+    query(
+      "update public.requests set paused_at = now() where workspace_id = $1 and status = 'open' and title ~ '2018'",
+      [workspace],
+    ),
+  );
   ({ today } = await adminRow<{ today: string }>("select current_date::text as today"));
 });
 
 const filters: Readonly<Record<string, string>> = {
   open: "status = 'open'",
   review: "status = 'open' and items_submitted > 0",
-  overdue: "status = 'open' and required_missing + required_returned > 0 and due_on < current_date",
+  overdue:
+    "status = 'open' and paused_at is null and required_missing + required_returned > 0 and due_on < current_date",
   drafts: "status = 'draft'",
-  done: "status in ('done', 'cancelled')",
+  done: "status in ('done', 'cancelled') and archived_at is null",
+  archived: "archived_at is not null",
 };
 const orders: Readonly<Record<string, string>> = {
   activity: "last_activity_at desc, id desc",

@@ -15,14 +15,21 @@ workspaces       id name require_second_factor retain_days created_at
 members          workspace_id user_id role created_at
 requests         id workspace_id title message due_on status created_by created_at sent_by sent_at closed_at
 requests         last_activity_at items_total items_missing items_submitted items_returned items_accepted
-requests         items_waived required_missing required_returned required_open
+requests         items_waived required_missing required_returned required_open paused_at closed_by
+requests         revision changed_at archived_at
 request_links    request_id workspace_id token token_hash rotated_at
 request_search   request_id workspace_id document
 recipients       id request_id workspace_id email name user_id first_seen_at last_seen_at created_at
+recipients       removed_at visited_before_at
+access_requests  id request_id workspace_id user_id email asked_at decided_at decided_by is_added
 items            id request_id workspace_id position title instructions kind required accepts status answer
-items            answer_kind reason revision decided_by decided_at created_at
+items            answer_kind reason revision decided_by decided_at created_at changed_at removed_at choices multiple
+items            section expected_files sensitive received_elsewhere
 files            id item_id request_id workspace_id name size mime sha256 object_key object_version status
 files            uploaded_by created_at stored_at removed_at removed_by purged_at set_aside_at
+files            added_by_member verdict verdict_reason
+item_examples    id item_id request_id workspace_id name size mime object_key object_version status uploaded_by
+item_examples    created_at stored_at
 events           request_id seq workspace_id item_id file_id actor actor_name recipient_id kind data at
 `;
 
@@ -39,8 +46,10 @@ requests         A     A      none   B     asked     asked        none     refus
 request_links    A     A      none   B     none      none         none     refused none      none       none  none
 request_search   A     A      none   B     none      none         none     refused none      none       none  none
 recipients       A     A      none   B     own       own          none     refused none      none       none  none
+access_requests  A     A      none   B     none      none         none     refused none      none       none  none
 items            A     A      none   B     asked     asked        none     refused none      none       none  none
 files            A     A      none   B     asked     asked        none     refused none      none       none  none
+item_examples    A     A      none   B     asked     asked        none     refused none      none       none  none
 events           A     A      none   B     asked     asked        none     refused none      none       none  none
 `;
 
@@ -54,19 +63,35 @@ export const functions = `
                  owner   member  lapsed  rival   recipient co-recipient outsider anon    anonymous unverified ended   third-party
 create_workspace ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
 create_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
-update_draft     ok      ok      missing missing missing   missing      missing  refused session   session    session session
+edit_request     ok      ok      missing missing missing   missing      missing  refused session   session    session session
 send_request     ok      ok      missing missing missing   missing      missing  refused session   session    session session
 cancel_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
+pause_request    ok      ok      missing missing missing   missing      missing  refused session   session    session session
+resume_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
+close_request    ok      ok      missing missing missing   missing      missing  refused session   session    session session
+reopen_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
+archive_request  ok      ok      missing missing missing   missing      missing  refused session   session    session session
+unarchive_request ok     ok      missing missing missing   missing      missing  refused session   session    session session
+duplicate_request ok     ok      missing missing missing   missing      missing  refused session   session    session session
+delete_draft     ok      ok      missing missing missing   missing      missing  refused session   session    session session
 list_requests    ok      ok      missing missing missing   missing      missing  refused session   session    session session
 request_counts   ok      ok      missing missing missing   missing      missing  refused session   session    session session
 rotate_link      ok      ok      missing missing missing   missing      missing  refused session   session    session session
 peek_request     ok      ok      ok      ok      ok        ok           ok       ok      ok        ok         ok      ok
 join_request     missing missing missing missing ok        ok           missing  refused session   session    session session
+visit_request    missing missing missing missing ok        ok           missing  refused session   session    session session
+request_access   ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
+decide_access    ok      ok      missing missing missing   missing      missing  refused session   session    session session
 request_people   ok      ok      missing missing ok        ok           missing  refused session   session    session session
 begin_upload     missing missing missing missing ok        ok           missing  refused session   session    session session
+begin_member_upload ok   ok      missing missing missing   missing      missing  refused session   session    session session
 finish_upload    missing missing missing missing ok        missing      missing  refused session   session    session session
 remove_file      missing missing missing missing ok        missing      missing  refused session   session    session session
+begin_example    ok      ok      missing missing missing   missing      missing  refused session   session    session session
+finish_example   missing ok      missing missing missing   missing      missing  refused session   session    session session
+remove_example   ok      ok      missing missing missing   missing      missing  refused session   session    session session
 answer_item      missing missing missing missing ok        ok           missing  refused session   session    session session
+submit_files     missing missing missing missing ok        ok           missing  refused session   session    session session
 decide_item      ok      ok      missing missing missing   missing      missing  refused session   session    session session
 undo_decision    ok      ok      missing missing missing   missing      missing  refused session   session    session session
 set_file_aside   ok      ok      missing missing missing   missing      missing  refused session   session    session session
@@ -90,19 +115,26 @@ release_purge    refused refused refused refused refused   refused      refused 
 
 /**
  * Statements that the storage service makes in a person's role. `upload` is of a file that the recipient has begun,
- * `read` of one that is stored; every other operation and every other key is nobody's.
+ * `member-upload` of one that the member has begun, `read` of one that is stored; `example-upload` and `example-read` are the same
+ * in the bucket of examples, `example-unread` of one that isn't finished. Every other operation and every other key is nobody's.
  */
 export const storage = `
                  owner member lapsed rival recipient co-recipient outsider anon anonymous unverified ended third-party
 upload           no    no     no     no    yes       no           no       no   no        no         no    no
+member-upload    no    yes    no     no    no        no           no       no   no        no         no    no
 read             yes   yes    no     no    yes       yes          no       no   no        no         no    no
 read-uploading   no    no     no     no    no        no           no       no   no        no         no    no
 read-removed     no    no     no     no    no        no           no       no   no        no         no    no
 change           no    no     no     no    no        no           no       no   no        no         no    no
 delete           no    no     no     no    no        no           no       no   no        no         no    no
+example-upload   no    yes    no     no    no        no           no       no   no        no         no    no
+example-read     yes   yes    no     no    yes       yes          no       no   no        no         no    no
+example-unread   no    no     no     no    no        no           no       no   no        no         no    no
+example-change   no    no     no     no    no        no           no       no   no        no         no    no
+example-delete   no    no     no     no    no        no           no       no   no        no         no    no
 `;
 
-/** Storage's names of its operations. Only those of the first two lists are allowed for anyone. */
+/** Storage's names of its operations. Only those of the first two lists are allowed for anyone; for examples only the first of each. */
 export const storageOperations = {
   upload: [
     "storage.object.upload",
@@ -139,7 +171,7 @@ export const storageOperations = {
 /** Security definer functions, all reviewed. */
 export const definers = {
   private: `
-begin_email_change count_auth_email files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_document has_app items_changed keep_an_owner may_read_object may_store_object my_askers my_people my_requests my_shared_requests
+begin_email_change count_auth_email drop_examples examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_people my_requests my_shared_requests
 my_workspaces passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
 refuse_history_change require_fresh_proof require_list require_own_address require_session session_exists session_ok use_quota words_changed
 `,
@@ -148,9 +180,12 @@ refuse_history_change require_fresh_proof require_list require_own_address requi
   /** Helpers of policies and of one constraint, which run in the user's role. */
   executable: `
 has_visible_character: authenticated
+is_for_members: authenticated
 is_name: authenticated
 is_one_of: authenticated
+may_read_example: anon authenticated
 may_read_object: anon authenticated
+may_store_example: anon authenticated
 may_store_object: anon authenticated
 my_askers: authenticated
 my_people: authenticated

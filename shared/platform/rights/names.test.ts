@@ -24,7 +24,7 @@ describe("a name", () => {
       recipients: [{ email: anna.email, name: turned }],
     };
     const request = granted(await nora.rpc("create_request", { workspace, draft })) as string;
-    granted(await nora.rpc("update_draft", { request, draft }));
+    granted(await nora.rpc("edit_request", { request, revision: 0, change: draft }));
     granted(await nora.rpc("send_request", { request }));
 
     const token = await linkOf(nora, request);

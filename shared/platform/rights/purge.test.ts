@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
-import { adminRow, asAdmin, database } from "./testing/database.ts";
+import { describe, expect, test } from "vitest";
+import { adminRow, adminRows, asAdmin, database } from "./testing/database.ts";
+import { addExample, beginExample, putExample, removeExample } from "./testing/examples.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
 import { prove } from "./testing/prove.ts";
 import { begin, finish, itemsOf, put, sendRequest, upload } from "./testing/requests.ts";
@@ -138,4 +139,82 @@ test("objects without a file are found in key order, each by one run", async () 
   expect((await walk(randomUUID(), ""))[0]?.object_keys).not.toContain(file.object_key);
   await job("select public.release_purge($1)", [run]);
   expect((await walk(randomUUID(), ""))[0]?.object_keys).toContain(file.object_key);
+});
+
+describe("of examples", () => {
+  const claimed = async (bucket: string) => {
+    const run = randomUUID();
+    const [seen] = await job<{ object_keys: string[] }>("select * from public.claim_orphans($1, '', $2)", [
+      run,
+      bucket,
+    ]);
+    await job("select public.release_purge($1)", [run]);
+    return seen?.object_keys ?? [];
+  };
+
+  test("those without a row are found, in their own bucket alone", async () => {
+    const { requester, recipient, item } = await sendRequest({});
+    const kept = await addExample(requester, item.id);
+    const shared = await addExample(requester, item.id);
+    const removed = await addExample(requester, item.id);
+    const document = await upload(recipient, item.id);
+    const { request_id: request } = await adminRow<{ request_id: string }>(
+      "select request_id from public.items where id = $1",
+      [item.id],
+    );
+    granted(await requester.rpc("duplicate_request", { request }));
+    for (const { example_id: example } of [shared, removed]) granted(await removeExample(requester, example));
+    const [copy] = await adminRows<{ id: string }>(
+      "select id from public.item_examples where object_key = $1",
+      [removed.object_key],
+    );
+    granted(await removeExample(requester, copy?.id ?? ""));
+
+    const ours = new Set([kept, shared, removed, document].map(({ object_key: key }) => key));
+    const claimedOfOurs = async (bucket: string) => (await claimed(bucket)).filter((key) => ours.has(key));
+    expect(await claimedOfOurs("assets")).toEqual([removed.object_key]);
+    expect(await claimedOfOurs("documents")).toEqual([]);
+    await asAdmin((query) =>
+      query("insert into storage.buckets (id, name, public) values ('elsewhere', 'elsewhere', false)"),
+    );
+    await asAdmin((query) =>
+      query("insert into storage.objects (bucket_id, name, version) values ('elsewhere', 'theirs', 'v')"),
+    );
+    expect(await claimed("elsewhere")).toEqual([]);
+  });
+
+  test("unfinished ones expire after a day", async () => {
+    const { requester, item } = await sendRequest({});
+    const late = await beginExample(requester, item.id);
+    granted(await putExample(requester, late.object_key));
+    const stored = await addExample(requester, (await sendRequest({ requester })).item.id);
+    const old = [late.example_id, stored.example_id];
+    await asAdmin((query) =>
+      query("update public.item_examples set created_at = now() - interval '25 hours' where id = any($1)", [
+        old,
+      ]),
+    );
+    const fresh = await beginExample(requester, (await sendRequest({ requester })).item.id);
+    await retire();
+    const ids = [...old, fresh.example_id];
+    const left = await adminRows<{ id: string }>("select id from public.item_examples where id = any($1)", [
+      ids,
+    ]);
+    expect(left.map(({ id }) => id).sort()).toEqual([stored.example_id, fresh.example_id].sort());
+    expect(await claimed("assets")).toContain(late.object_key);
+  });
+
+  test("a claim ends when the object is gone from its bucket", async () => {
+    const { requester, item } = await sendRequest({});
+    const { example_id: example, object_key: key } = await addExample(requester, item.id);
+    granted(await removeExample(requester, example));
+    const finish = async (bucket: string) =>
+      (await job<{ gone: string[] }>("select public.finish_purge($1, $2) as gone", [[key], bucket]))[0]?.gone;
+    expect(await finish("assets")).toEqual([]);
+    await asAdmin(async (query) => {
+      await query("set local storage.allow_delete_query = 'true'");
+      await query("delete from storage.objects where name = $1", [key]);
+    });
+    expect(await finish("assets")).toEqual([key]);
+  });
 });

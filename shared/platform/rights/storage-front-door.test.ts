@@ -26,45 +26,45 @@ test.each(cellsOf("upload"))("%s uploads the recipient's file: %s", async (who, 
   expect(kept).toHaveLength(expected === "yes" ? 1 : 0);
 });
 
-/** All other Storage operations, applied to a stored file. */
-const others: [string, (key: string) => [string, Call]][] = [
-  ["list", () => ["object/list/documents", { method: "POST", body: { prefix: "" } }]],
-  ["list by page", () => ["object/list-v2/documents", { method: "POST", body: { prefix: "" } }]],
-  ["sign", (key) => [`object/sign/documents/${key}`, { method: "POST", body: { expiresIn: 60 } }]],
+/** All other Storage operations, applied to a stored object. */
+const others: [string, (key: string, bucket: string) => [string, Call]][] = [
+  ["list", (_key, bucket) => [`object/list/${bucket}`, { method: "POST", body: { prefix: "" } }]],
+  ["list by page", (_key, bucket) => [`object/list-v2/${bucket}`, { method: "POST", body: { prefix: "" } }]],
+  ["sign", (key, bucket) => [`object/sign/${bucket}/${key}`, { method: "POST", body: { expiresIn: 60 } }]],
   [
     "sign many",
-    (key) => ["object/sign/documents", { method: "POST", body: { expiresIn: 60, paths: [key] } }],
+    (key, bucket) => [`object/sign/${bucket}`, { method: "POST", body: { expiresIn: 60, paths: [key] } }],
   ],
-  ["sign an upload", (key) => [`object/upload/sign/documents/${key}`, { method: "POST" }]],
-  ["public read", (key) => [`object/public/documents/${key}`, {}]],
-  ["render", (key) => [`render/image/authenticated/documents/${key}?width=9`, {}]],
+  ["sign an upload", (key, bucket) => [`object/upload/sign/${bucket}/${key}`, { method: "POST" }]],
+  ["public read", (key, bucket) => [`object/public/${bucket}/${key}`, {}]],
+  ["render", (key, bucket) => [`render/image/authenticated/${bucket}/${key}?width=9`, {}]],
   [
     "replace",
-    (key) => [
-      `object/documents/${key}`,
+    (key, bucket) => [
+      `object/${bucket}/${key}`,
       { method: "PUT", body: pdf, headers: { "content-type": "application/pdf" } },
     ],
   ],
   [
     "copy",
-    (key) => [
+    (key, bucket) => [
       "object/copy",
-      { method: "POST", body: { bucketId: "documents", sourceKey: key, destinationKey: `${key}x` } },
+      { method: "POST", body: { bucketId: bucket, sourceKey: key, destinationKey: `${key}x` } },
     ],
   ],
   [
     "move",
-    (key) => [
+    (key, bucket) => [
       "object/move",
-      { method: "POST", body: { bucketId: "documents", sourceKey: key, destinationKey: `${key}x` } },
+      { method: "POST", body: { bucketId: bucket, sourceKey: key, destinationKey: `${key}x` } },
     ],
   ],
-  ["delete", (key) => [`object/documents/${key}`, { method: "DELETE" }]],
-  ["delete many", (key) => ["object/documents", { method: "DELETE", body: { prefixes: [key] } }]],
-  ["S3", (key) => [`s3/documents/${key}`, {}]],
-  ["empty the bucket", () => ["bucket/documents/empty", { method: "POST" }]],
-  ["open the bucket", () => ["bucket/documents", { method: "PUT", body: { public: true } }]],
-  ["delete the bucket", () => ["bucket/documents", { method: "DELETE" }]],
+  ["delete", (key, bucket) => [`object/${bucket}/${key}`, { method: "DELETE" }]],
+  ["delete many", (key, bucket) => [`object/${bucket}`, { method: "DELETE", body: { prefixes: [key] } }]],
+  ["S3", (key, bucket) => [`s3/${bucket}/${key}`, {}]],
+  ["empty the bucket", (_key, bucket) => [`bucket/${bucket}/empty`, { method: "POST" }]],
+  ["open the bucket", (_key, bucket) => [`bucket/${bucket}`, { method: "PUT", body: { public: true } }]],
+  ["delete the bucket", (_key, bucket) => [`bucket/${bucket}`, { method: "DELETE" }]],
 ];
 
 /** An empty list or page, or signed URLs that are all null. */
@@ -77,18 +77,25 @@ const isEmpty = (body: unknown) =>
 const gaveNothing = ({ status, body }: TestResponse) => status >= 400 || isEmpty(body);
 
 test.each(others)("nobody gains access by: %s", async (_, call) => {
-  const { object_key: key } = cast.stored;
-  const before = await adminRow("select version, updated_at from storage.objects where name = $1", [key]);
-  for (const who of ["owner", "recipient", "outsider", "anon"]) {
-    const [path, options] = call(key);
-    expect(await cast.person(who).knock(`/storage/v1/${path}`, options), who).toSatisfy(gaveNothing);
+  for (const [bucket, { object_key: key }] of [
+    ["documents", cast.stored],
+    ["assets", cast.example],
+  ] as const) {
+    const stored = () =>
+      adminRow("select version, updated_at from storage.objects where bucket_id = $1 and name = $2", [
+        bucket,
+        key,
+      ]);
+    const before = await stored();
+    for (const who of ["owner", "recipient", "outsider", "anon"]) {
+      const [path, options] = call(key, bucket);
+      expect(await cast.person(who).knock(`/storage/v1/${path}`, options), who).toSatisfy(gaveNothing);
+    }
+    expect(await stored()).toEqual(before);
+    expect(await adminRow("select public from storage.buckets where id = $1", [bucket])).toEqual({
+      public: false,
+    });
   }
-  expect(await adminRow("select version, updated_at from storage.objects where name = $1", [key])).toEqual(
-    before,
-  );
-  expect(await adminRow("select public from storage.buckets where id = 'documents'")).toEqual({
-    public: false,
-  });
 });
 
 test("senders can't overwrite their own files, whatever the header says", async () => {

@@ -9,40 +9,50 @@ beforeAll(async () => {
   cast = await makeCast();
 });
 
+interface StoredObject {
+  bucket: "documents" | "assets";
+  key: string;
+}
+
+const document = (key: string): StoredObject => ({ bucket: "documents", key });
+const asset = (key: string): StoredObject => ({ bucket: "assets", key });
+
 /** Storage's statements for one object. Each returns true if it affected a row. */
-const statements: Readonly<Record<string, (key: string) => (query: Query) => Promise<boolean>>> = {
-  insert: (key) => async (query) => {
-    const metadata = { mimetype: "application/pdf", contentLength: 14 };
-    const { rowCount } = await query(
-      "insert into storage.objects (bucket_id, name, version, metadata) values ('documents', $1, 'v', $2)",
-      [key, JSON.stringify(metadata)],
-    );
-    return rowCount > 0;
-  },
-  select: (key) => async (query) =>
-    (
-      await query("select id, version from storage.objects where bucket_id = 'documents' and name = $1", [
+const statements: Readonly<
+  Record<string, (object: StoredObject) => (query: Query) => Promise<{ rowCount: number }>>
+> = {
+  insert:
+    ({ bucket, key }) =>
+    (query) =>
+      query("insert into storage.objects (bucket_id, name, version, metadata) values ($1, $2, 'v', $3)", [
+        bucket,
         key,
-      ])
-    ).rowCount > 0,
-  update: (key) => async (query) =>
-    (
-      await query(
-        "update storage.objects set version = 'w', metadata = '{}' where bucket_id = 'documents' and name = $1",
-        [key],
-      )
-    ).rowCount > 0,
-  delete: (key) => async (query) =>
-    (await query("delete from storage.objects where bucket_id = 'documents' and name = $1", [key])).rowCount >
-    0,
+        JSON.stringify({ mimetype: "application/pdf", contentLength: 14 }),
+      ]),
+  select:
+    ({ bucket, key }) =>
+    (query) =>
+      query("select id, version from storage.objects where bucket_id = $1 and name = $2", [bucket, key]),
+  update:
+    ({ bucket, key }) =>
+    (query) =>
+      query("update storage.objects set version = 'w', metadata = '{}' where bucket_id = $1 and name = $2", [
+        bucket,
+        key,
+      ]),
+  delete:
+    ({ bucket, key }) =>
+    (query) =>
+      query("delete from storage.objects where bucket_id = $1 and name = $2", [bucket, key]),
 };
 
-async function may(who: string, statement: string, key: string, operation: string): Promise<string> {
-  const work = statements[statement]?.(key);
+async function may(who: string, statement: string, object: StoredObject, operation: string): Promise<string> {
+  const work = statements[statement]?.(object);
   if (!work) throw new Error(`Unknown statement: ${statement}`);
   const settings = { "storage.operation": operation, "storage.allow_delete_query": "true" };
   try {
-    return (await undone((inner) => cast.person(who).sql(inner, settings), work)) ? "yes" : "no";
+    const { rowCount } = await undone((inner) => cast.person(who).sql(inner, settings), work);
+    return rowCount > 0 ? "yes" : "no";
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     expect(`${code} ${message}`).toBe('42501 new row violates row-level security policy for table "objects"');
@@ -50,17 +60,44 @@ async function may(who: string, statement: string, key: string, operation: strin
   }
 }
 
+interface Meaning {
+  statement: string;
+  object: StoredObject;
+  operations: string[];
+}
+
 /** A line of the matrix: statement, object and the operations it applies to. */
-function meaning(name: string): { statement: string; key: string; operations: string[] } {
+function meaning(name: string): Meaning {
   const { upload, read, never } = storageOperations;
-  const { stored, arrived, uploading, removed } = cast;
-  const meanings: Readonly<Record<string, { statement: string; key: string; operations: string[] }>> = {
-    upload: { statement: "insert", key: uploading.object_key, operations: upload },
-    read: { statement: "select", key: stored.object_key, operations: read },
-    "read-uploading": { statement: "select", key: arrived.object_key, operations: read },
-    "read-removed": { statement: "select", key: removed.object_key, operations: read },
-    change: { statement: "update", key: stored.object_key, operations: [...upload, ...read, ...never] },
-    delete: { statement: "delete", key: stored.object_key, operations: [...upload, ...read, ...never] },
+  const every = [...upload, ...read, ...never];
+  const [uploadExample = ""] = upload;
+  const [readExample = ""] = read;
+  const example = asset(cast.example.object_key);
+  const meanings: Readonly<Record<string, Meaning>> = {
+    upload: { statement: "insert", object: document(cast.uploading.object_key), operations: upload },
+    "member-upload": {
+      statement: "insert",
+      object: document(cast.addedByMember.object_key),
+      operations: upload,
+    },
+    read: { statement: "select", object: document(cast.stored.object_key), operations: read },
+    "read-uploading": { statement: "select", object: document(cast.arrived.object_key), operations: read },
+    "read-removed": { statement: "select", object: document(cast.removed.object_key), operations: read },
+    change: { statement: "update", object: document(cast.stored.object_key), operations: every },
+    delete: { statement: "delete", object: document(cast.stored.object_key), operations: every },
+    "example-upload": {
+      statement: "insert",
+      object: asset(cast.begunExample.object_key),
+      operations: [uploadExample],
+    },
+    "example-read": { statement: "select", object: example, operations: [readExample] },
+    "example-unread": {
+      statement: "select",
+      object: asset(cast.sentExample.object_key),
+      operations: [readExample],
+    },
+    "example-change": { statement: "update", object: example, operations: every },
+    "example-delete": { statement: "delete", object: example, operations: every },
   };
   const found = meanings[name];
   if (!found) throw new Error(`Unknown line in the matrix: ${name}`);
@@ -71,25 +108,46 @@ const lines = readTable(storage);
 
 describe.each(lines)("$name", ({ name, cells }) => {
   test.each([...cells])("by %s: %s", async (who, expected) => {
-    const { statement, key, operations } = meaning(name);
+    const { statement, object, operations } = meaning(name);
     const answers = new Map<string, string>();
-    for (const operation of operations) answers.set(operation, await may(who, statement, key, operation));
+    for (const operation of operations) answers.set(operation, await may(who, statement, object, operation));
     expect(answers).toEqual(new Map(operations.map((operation) => [operation, expected])));
   });
 });
 
 test.each(storageOperations.never)("%s gives nobody anything", async (operation) => {
   for (const who of cast.people.keys()) {
-    expect(await may(who, "insert", cast.uploading.object_key, operation), `${who} writes`).toBe("no");
-    expect(await may(who, "select", cast.stored.object_key, operation), `${who} reads`).toBe("no");
+    expect(await may(who, "insert", document(cast.uploading.object_key), operation), `${who} writes`).toBe(
+      "no",
+    );
+    expect(await may(who, "select", document(cast.stored.object_key), operation), `${who} reads`).toBe("no");
   }
+});
+
+const { upload, read, never } = storageOperations;
+test.each([...upload.slice(1), ...read.slice(1), ...never])(
+  "%s gives nobody an example",
+  async (operation) => {
+    for (const who of ["member", "owner", "recipient"]) {
+      expect(await may(who, "insert", asset(cast.begunExample.object_key), operation), `${who} writes`).toBe(
+        "no",
+      );
+      expect(await may(who, "select", asset(cast.example.object_key), operation), `${who} reads`).toBe("no");
+    }
+  },
+);
+
+test("a key of one bucket opens nothing in the other", async () => {
+  const [write = ""] = upload;
+  expect(await may("member", "insert", document(cast.begunExample.object_key), write)).toBe("no");
+  expect(await may("recipient", "insert", asset(cast.uploading.object_key), write)).toBe("no");
 });
 
 test("an unknown key rejects uploads with the same response as somebody else's key", async () => {
   const key = `${cast.workspaceA}/${cast.request}/${cast.items[0]}/7c0a4b1e-5a0f-4a3e-9d8e-0f5a2f9f7c11`;
-  for (const operation of storageOperations.upload) {
-    expect(await may("recipient", "insert", key, operation)).toBe("no");
-    expect(await may("co-recipient", "insert", cast.uploading.object_key, operation)).toBe("no");
+  for (const operation of upload) {
+    expect(await may("recipient", "insert", document(key), operation)).toBe("no");
+    expect(await may("co-recipient", "insert", document(cast.uploading.object_key), operation)).toBe("no");
   }
 });
 

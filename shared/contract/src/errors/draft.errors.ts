@@ -8,6 +8,19 @@ export const draftErrors = {
   "draft.due_on": fix("That isn't a valid date.", "Choose a different due date, or leave it empty."),
   "draft.items": fix("This request has no items.", "Add at least one item before you send it."),
   "draft.item": fix("One of the items can't be saved.", "Check its title, type and instructions."),
+  "draft.section": fix("A section's name can't be saved.", `Use up to ${limits.sectionLength} characters.`),
+  "draft.too_many_sections": fix(
+    "Too many sections.",
+    `Use up to ${limits.sectionsPerRequest} sections, or split them into two requests.`,
+  ),
+  "draft.expected_files": fix(
+    "An item's number of files isn't valid.",
+    `Enter a number from 1 to ${limits.filesPerItem}.`,
+  ),
+  "draft.choices": fix(
+    "The choices of an item can't be saved.",
+    `List 2 to ${limits.choicesPerItem} different choices of up to ${limits.choiceLength} characters.`,
+  ),
   "draft.recipients": fix(
     "This request has no recipients.",
     "Add at least one email address before you send it.",

@@ -17,6 +17,15 @@ export const fileErrors = {
   "file.too_many_removed": retry("You've removed many files from this item.", "Try again in an hour."),
   "file.not_stored": retry("The file didn't upload completely.", "Upload it again."),
   "file.changed": fix("The file changed during upload.", "Choose it again to upload the latest version."),
+  "file.accepted": fix(
+    "This file has been accepted and can no longer be removed.",
+    "Ask the sender to return it.",
+  ),
+  "file.undecidable": fix(
+    "One of the files was removed or set aside a moment ago.",
+    "Check the item's files, then decide again.",
+  ),
+  "file.verdict": fix("A decision about a file isn't valid.", "Reload the page, then decide again."),
   "file.unreadable": fix(
     "Your device didn't let us read this file.",
     "Check that it still exists and choose it again.",
@@ -25,6 +34,11 @@ export const fileErrors = {
     "This file differs from the one that was uploaded.",
     "Try again; if that doesn't help, set it aside or ask for a new copy.",
   ),
+  "example.type": fix(
+    "An example is a PDF or a picture.",
+    "Choose a PDF, PNG, JPEG, WebP, GIF or AVIF file.",
+  ),
+  "example.too_many": fix(`An item can have ${limits.examplesPerItem} examples.`, "Remove one first."),
   "upload.interrupted": retry(
     "The connection was lost during the upload.",
     "Try again; your other files are safe.",

@@ -13,7 +13,11 @@ export const quotaErrors = {
   ),
   "quota.address": retry(
     "The daily limit of requests to one of the recipients has been reached.",
-    "Send it tomorrow; your draft is saved.",
+    "Try again tomorrow; nothing was lost.",
+  ),
+  "quota.access_requests": retry(
+    "You've asked to be added to too many requests today.",
+    "Try again tomorrow, or ask the sender to add your address.",
   ),
   "quota.workspace_bytes": fix(
     "The workspace is out of storage.",

@@ -4,24 +4,40 @@ import { draftOf, pdf, sha256 } from "./requests.ts";
 
 /** A call with valid arguments for a permitted caller. */
 export function callOf(cast: Cast, name: string): string {
-  const [first, second, third] = cast.items;
+  const [first, second, third, fourth, fifth] = cast.items;
   const draft = `'${JSON.stringify(draftOf([{ title: "Passport" }], ["a@b.example"]))}'`;
   const calls: Readonly<Record<string, string>> = {
     create_workspace: `name => 'New', display_name => 'Some One'`,
     create_request: `workspace => '${cast.workspaceA}', draft => ${draft}`,
-    update_draft: `request => '${cast.draft}', draft => ${draft}`,
+    edit_request: `request => '${cast.draft}', revision => 0, change => '{"title": "Later"}'`,
     send_request: `request => '${cast.draft}'`,
     cancel_request: `request => '${cast.request}'`,
+    pause_request: `request => '${cast.request}'`,
+    resume_request: `request => '${cast.request}'`,
+    close_request: `request => '${cast.request}'`,
+    reopen_request: `request => '${cast.request}'`,
+    archive_request: `request => '${cast.ended}'`,
+    unarchive_request: `request => '${cast.ended}'`,
+    duplicate_request: `request => '${cast.request}'`,
+    delete_draft: `request => '${cast.draft}'`,
     list_requests: `workspace => '${cast.workspaceA}', filter => 'open', sort => 'due', today => current_date`,
     request_counts: `workspace => '${cast.workspaceA}', today => current_date`,
     rotate_link: `request => '${cast.request}'`,
     peek_request: `token => '${cast.token}'`,
     join_request: `token => '${cast.token}'`,
+    visit_request: `request => '${cast.request}'`,
+    request_access: `token => '${cast.token}'`,
+    decide_access: `access_request => '${cast.asked}', is_added => true`,
     request_people: `request => '${cast.request}'`,
     begin_upload: `item => '${first}', name => 'a.pdf', size => 5, mime => 'application/pdf'`,
+    begin_member_upload: `item => '${fourth}', name => 'a.pdf', size => 5, mime => 'application/pdf'`,
     finish_upload: `file => '${cast.arrived.file_id}', sha256 => '${sha256(pdf)}'`,
     remove_file: `file => '${cast.stored.file_id}'`,
+    begin_example: `item => '${first}', name => 'a.pdf', size => 5, mime => 'application/pdf'`,
+    finish_example: `example => '${cast.sentExample.example_id}'`,
+    remove_example: `example => '${cast.example.example_id}'`,
     answer_item: `item => '${third}', revision => 0, kind => 'cannot_provide', answer => 'It burnt.'`,
+    submit_files: `item => '${fifth}', revision => 1`,
     decide_item: `item => '${first}', revision => 3, decision => 'accept'`,
     undo_decision: `item => '${second}', revision => 2`,
     set_file_aside: `file => '${cast.stored.file_id}', aside => true`,

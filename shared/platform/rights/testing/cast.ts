@@ -1,7 +1,18 @@
 import { asAdmin } from "./database.ts";
 import { granted } from "./expectations.ts";
 import { nobody, type Person, signIn, signUp, withClaims } from "./people.ts";
-import { begin, draftOf, linkOf, openWorkspace, put, type Upload, upload } from "./requests.ts";
+import { addExample, beginExample, type Example, putExample } from "./examples.ts";
+import {
+  begin,
+  beginAsMember,
+  draftOf,
+  itemsOf,
+  linkOf,
+  openWorkspace,
+  put,
+  type Upload,
+  upload,
+} from "./requests.ts";
 
 /** The people of the matrix, by column name, and the data they act on. */
 export interface Cast {
@@ -9,16 +20,29 @@ export interface Cast {
   person(name: string): Person;
   workspaceA: string;
   workspaceB: string;
-  /** Sent, joined by both recipients; the first item has a stored file, the second is decided, the third is empty. */
+  /**
+   * Sent, joined by both recipients; the first item has a stored file, the second is decided, the third is empty, the fourth
+   * received elsewhere, the fifth has one of two expected files.
+   */
   request: string;
   token: string;
   items: string[];
   draft: string;
+  /** Cancelled. */
+  ended: string;
   /** The recipient's files, all of the first item. */
   stored: Upload;
   arrived: Upload;
   uploading: Upload;
   removed: Upload;
+  /** The member's file, of the fourth item. */
+  addedByMember: Upload;
+  /** Examples: the owner's of the first item, and the member's of the draft, one that has arrived and one that hasn't. */
+  example: Example;
+  sentExample: Example;
+  begunExample: Example;
+  /** Somebody else asks to be added to the request of A. */
+  asked: string;
 }
 
 export async function makeCast(): Promise<Cast> {
@@ -54,18 +78,21 @@ export async function makeCast(): Promise<Cast> {
   const draft = granted(
     await owner.rpc("create_request", {
       workspace: workspaceA,
-      draft: draftOf([{ title: "Later" }], [recipient.email]),
+      draft: draftOf([{ title: "Later" }, { title: "Last" }], [recipient.email]),
     }),
   ) as string;
+  const [draftItem, secondDraftItem] = await itemsOf(owner, draft);
+  const { request: ended } = await sendTo(owner, workspaceA, ["nobody@people.example"]);
+  granted(await owner.rpc("cancel_request", { request: ended }));
   const answering = await signUp("someone-else");
   const other = await sendTo(rival, workspaceB, [answering.email]);
   granted(await answering.rpc("join_request", { token: await linkOf(rival, other.request) }));
   await upload(answering, other.items[0] ?? "");
-  const { request, items } = await sendTo(owner, workspaceA, [recipient.email, coRecipient.email]);
+  const { request, items, example } = await sendTo(owner, workspaceA, [recipient.email, coRecipient.email]);
   const token = await linkOf(owner, request);
   for (const each of [recipient, coRecipient]) granted(await each.rpc("join_request", { token }));
 
-  const [first = "", second = ""] = items;
+  const [first = "", second = "", , fourth = "", fifth = ""] = items;
   const removed = await upload(recipient, first, "removed.pdf");
   granted(await recipient.rpc("remove_file", { file: removed.file_id }));
   const stored = await upload(recipient, first, "stored.pdf");
@@ -73,7 +100,19 @@ export async function makeCast(): Promise<Cast> {
   granted(await put(recipient, arrived.object_key));
   const uploading = await begin(recipient, first, "uploading.pdf");
   await upload(recipient, second);
+  await upload(recipient, fifth);
   granted(await owner.rpc("decide_item", { item: second, revision: 1, decision: "accept" }));
+  granted(await owner.rpc("decide_item", { item: fourth, revision: 0, decision: "receive_elsewhere" }));
+  const addedByMember = await beginAsMember(person("member"), fourth);
+  const sentExample = await beginExample(person("member"), draftItem?.id ?? "");
+  granted(await putExample(person("member"), sentExample.object_key));
+  const begunExample = await beginExample(person("member"), secondDraftItem?.id ?? "");
+  const asking = await signUp("asking");
+  for (const opened of [token, await linkOf(rival, other.request)])
+    granted(await asking.rpc("request_access", { token: opened }));
+  const asked = granted(await owner.knock(`/rest/v1/access_requests?select=id&request_id=eq.${request}`)) as {
+    id: string;
+  }[];
 
   return {
     people,
@@ -84,19 +123,30 @@ export async function makeCast(): Promise<Cast> {
     token,
     items,
     draft,
+    ended,
     stored,
     arrived,
     uploading,
     removed,
+    addedByMember,
+    example,
+    sentExample,
+    begunExample,
+    asked: asked[0]?.id ?? "",
   };
 }
 
 async function sendTo(member: Person, workspace: string, emails: string[]) {
-  const draft = draftOf([{ title: "Passport" }, { title: "Payslip" }, { title: "Lease" }], emails);
+  const last = { title: "Bank statements", expected_files: 2 };
+  const draft = draftOf(
+    [{ title: "Passport" }, { title: "Payslip" }, { title: "Lease" }, { title: "Permit" }, last],
+    emails,
+  );
   const request = granted(await member.rpc("create_request", { workspace, draft })) as string;
+  const items = (await itemsOf(member, request)).map(({ id }) => id);
+  const example = await addExample(member, items[0] ?? "");
   granted(await member.rpc("send_request", { request }));
-  const { body } = await member.knock(`/rest/v1/items?select=id&order=position&request_id=eq.${request}`);
-  return { request, items: (body as { id: string }[]).map(({ id }) => id) };
+  return { request, items, example };
 }
 
 async function giveName(person: Person): Promise<void> {

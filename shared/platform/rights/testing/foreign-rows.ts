@@ -22,31 +22,50 @@ export async function addForeignRows(): Promise<void> {
     `insert into public.members (workspace_id, user_id, role, created_at)
      select ${id("workspace")}, ${id("user")}, 'owner', ${moment} ${rows}`,
     `insert into public.requests (
-       id, workspace_id, title, message, due_on, status, created_by, created_at, sent_by, sent_at, closed_at, last_activity_at
+       id, workspace_id, title, message, due_on, status, created_by, created_at, sent_by, sent_at, closed_at, last_activity_at,
+       closed_by, paused_at, revision, changed_at, archived_at
      )
-     select ${keys}, ${text("Foreign papers")}, ${text("Foreign message")}, (${moment})::date, 'done',
-       ${id("user")}, ${moment}, ${id("user")}, ${moment}, ${moment}, ${moment} ${rows}`,
+     select ${keys}, ${text("Foreign papers")}, ${text("Foreign message")}, (${moment})::date,
+       case when n % 2 = 0 then 'done' else 'open' end, ${id("user")}, ${moment}, ${id("user")}, ${moment}, ${moment},
+       ${moment}, case when n % 2 = 0 then ${id("user")} end, case when n % 2 = 1 then ${moment} end,
+       greatest(n, 30), ${moment}, case when n % 2 = 0 then ${moment} end ${rows}`,
     `insert into public.request_links (request_id, workspace_id, token, token_hash, rotated_at)
      select ${keys}, 'foreign-${salt}-' || n, sha256(convert_to('${salt}' || n, 'utf8')), ${moment} ${rows}`,
     `insert into public.recipients (
-       id, request_id, workspace_id, email, name, user_id, first_seen_at, last_seen_at, created_at
+       id, request_id, workspace_id, email, name, user_id, first_seen_at, last_seen_at, created_at, removed_at,
+       visited_before_at
      )
      select ${id("recipient")}, ${keys}, ${text("foreign")} || '@foreign.example', ${text("Foreign Recipient")},
-       ${id("user")}, ${moment}, ${moment}, ${moment} ${rows}`.replace("'foreign ' ||", "'foreign' ||"),
+       case when n <= 30 then ${id("user")} end, ${moment}, ${moment}, ${moment}, case when n > 30 then ${moment} end,
+       ${moment} ${rows}`.replace("'foreign ' ||", "'foreign' ||"),
+    `insert into public.access_requests (id, request_id, workspace_id, user_id, email, asked_at, decided_at, decided_by, is_added)
+     select ${id("access")}, ${keys}, ${id("user")}, ${text("foreign")} || '@foreign.example', ${moment}, ${moment},
+       ${id("user")}, n <= 30 ${rows}`.replace("'foreign ' ||", "'foreign' ||"),
     `insert into public.items (
        id, request_id, workspace_id, position, title, instructions, kind, required, accepts, status, answer, answer_kind,
-       reason, revision, decided_by, decided_at, created_at
+       reason, revision, decided_by, decided_at, created_at, changed_at, removed_at, choices, multiple,
+       section, expected_files, sensitive, received_elsewhere
      )
-     select ${id("item")}, ${keys}, greatest(n, 30), ${text("Foreign item")}, ${text("Foreign instructions")}, 'text',
-       n <= 30, case when n <= 30 then '{pdf}' else '{image}' end::text[], 'accepted', ${text("Foreign answer")}, 'text',
-       ${text("Foreign reason")}, greatest(n, 30), ${id("user")}, ${moment}, ${moment} ${rows}`,
+     select ${id("item")}, ${keys}, greatest(n, 30), ${text("Foreign item")}, ${text("Foreign instructions")}, 'choice',
+       n <= 30, case when n <= 30 then '{pdf}' else '{image}' end::text[], 'accepted', ${text("Foreign answer")}, 'choice',
+       ${text("Foreign reason")}, greatest(n, 30), ${id("user")}, ${moment}, ${moment}, ${moment}, ${moment},
+       array[${text("Foreign answer")}, 'Other'], n <= 30,
+       ${text("Foreign section")}, greatest(n, 30), n <= 30, n <= 30 ${rows}`,
     `insert into public.files (
        id, item_id, request_id, workspace_id, name, size, mime, sha256, object_version, status, uploaded_by, created_at,
-       stored_at, removed_at, removed_by, purged_at, set_aside_at
+       stored_at, removed_at, removed_by, purged_at, set_aside_at, added_by_member, verdict, verdict_reason
      )
      select ${id("file")}, ${id("item")}, ${keys}, ${text("foreign")}, greatest(n, 30), 'application/pdf',
        encode(sha256(convert_to(greatest(n, 30)::text, 'utf8')), 'hex'), ${text("version")}, 'removed', ${id("user")},
-       ${moment}, ${moment}, ${moment}, ${id("user")}, ${moment}, ${moment} ${rows}`,
+       ${moment}, ${moment}, ${moment}, ${id("user")}, ${moment}, ${moment}, n > 30,
+       case when n <= 30 then 'returned' end, case when n <= 30 then ${text("Foreign reason")} end ${rows}`,
+    `insert into public.item_examples (
+       id, item_id, request_id, workspace_id, name, size, mime, object_key, object_version, status, uploaded_by, created_at,
+       stored_at
+     )
+     select ${id("example")}, ${id("item")}, ${keys}, ${text("foreign")}, greatest(n, 30), 'application/pdf',
+       concat_ws('/', ${id("workspace")}, ${id("example")}), ${text("version")}, 'stored', ${id("user")}, ${moment},
+       ${moment} ${rows}`,
     `insert into public.events (
        request_id, seq, workspace_id, item_id, file_id, actor, actor_name, recipient_id, kind, data, at
      )

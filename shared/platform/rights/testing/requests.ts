@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ItemKind } from "@sheaf/contract/states";
 import { granted } from "./expectations.ts";
 import { type Person, signUp } from "./people.ts";
 
@@ -26,9 +27,14 @@ export interface SentRequest {
 
 export interface DraftItem {
   title: string;
-  kind?: "file" | "text";
+  kind?: ItemKind;
   required?: boolean;
   accepts?: string[];
+  choices?: string[];
+  multiple?: boolean;
+  section?: string;
+  expected_files?: number;
+  sensitive?: boolean;
 }
 
 export function draftOf(items: readonly DraftItem[], emails: readonly string[] = []) {
@@ -101,10 +107,17 @@ export const pdf = Buffer.from("%PDF-1.7\nhello");
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** Begins an upload without sending the bytes. */
-export async function begin(person: Person, item: string, name = "passport.pdf"): Promise<Upload> {
+export const begin = (person: Person, item: string, name?: string) =>
+  beginWith("begin_upload", person, item, name);
+
+/** The same for a member, who adds the file to an item received another way. */
+export const beginAsMember = (person: Person, item: string, name?: string) =>
+  beginWith("begin_member_upload", person, item, name);
+
+async function beginWith(fn: string, person: Person, item: string, name = "passport.pdf"): Promise<Upload> {
   const args = { item, name, size: pdf.length, mime: "application/pdf" };
-  const [upload] = granted(await person.rpc("begin_upload", args)) as Upload[];
-  if (!upload) throw new Error("begin_upload returned no row");
+  const [upload] = granted(await person.rpc(fn, args)) as Upload[];
+  if (!upload) throw new Error(`${fn} returned no row`);
   return upload;
 }
 
@@ -122,8 +135,13 @@ export const finish = (person: Person, file: string, hash = sha256(pdf)) =>
   person.rpc("finish_upload", { file, sha256: hash });
 
 /** Begins, sends and finishes an upload. */
-export async function upload(person: Person, item: string, name?: string): Promise<Upload> {
-  const begun = await begin(person, item, name);
+export async function upload(
+  person: Person,
+  item: string,
+  name?: string,
+  beginning = begin,
+): Promise<Upload> {
+  const begun = await beginning(person, item, name);
   granted(await put(person, begun.object_key));
   granted(await finish(person, begun.file_id));
   return begun;
