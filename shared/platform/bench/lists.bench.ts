@@ -1,8 +1,9 @@
 import { performance } from "node:perf_hooks";
 import process from "node:process";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { print, printTable, progress } from "@sheaf/bench/report";
-import { percentile } from "@sheaf/bench/statistics";
+import { percentile, timesOf } from "@sheaf/bench/statistics";
 import { bounds } from "../scale/bounds.ts";
 import { type FilledWorkspace, fillWorkspace, vacuum } from "../scale/fill-workspace.ts";
 import { type PageRequest, pageRequests } from "../scale/page-requests.ts";
@@ -11,18 +12,23 @@ import { startPlatform } from "../src/platform.ts";
 
 /**
  * Compares a large workspace with one of 1,000 requests in the same database: each query of the page over PostgREST, the
- * 95th percentile of each and how many times the small one's the large one's is. Alone, then with readers and writers.
+ * 95th percentile of each and how many times the small one's the large one's is. Alone, then with readers and writers,
+ * then someone's reads beside the many open tabs of another person.
  */
 const { values: options } = parseArgs({
   options: { requests: { type: "string", default: "1000000" }, quick: { type: "boolean", default: false } },
 });
-const large = options.quick ? 100_000 : Number(options.requests);
+const large = options.quick ? 30_000 : Number(options.requests);
 const small = 1_000;
-const times = options.quick ? 60 : 200;
+const times = options.quick ? 15 : 120;
 const warmUp = 6;
 const readers = 16;
 const writers = 4;
 const goal = 1.5;
+
+/** Tabs of one person, and how often a visible list asks again, in milliseconds. */
+const tabs = 100;
+const pollMs = 5_000;
 
 /** From half of all requests to none. */
 const searches = ["accounts", "mort", "zürich", "quokka", "absent"];
@@ -49,6 +55,7 @@ try {
   const load = startWriters();
   await compare({ title: `${readers} readers beside ${writers} writers`, queries, readers, times });
   await load.stop();
+  await compareBesideTabs(queries);
 } finally {
   await platform.stop();
 }
@@ -202,6 +209,39 @@ async function compare({ title, queries, readers: atOnce, times }: Comparison): 
       const ratio = big / little;
       return [label, big.toFixed(1), little.toFixed(1), `${ratio.toFixed(2)}${ratio > goal ? " (!)" : ""}`];
     }),
+  );
+}
+
+/** Reads the list of the small workspace for two periods of polling, without and beside the tabs of the large one. */
+async function compareBesideTabs(queries: readonly PageQuery[]): Promise<void> {
+  const polled = queries.filter(({ label }) => label === "open by activity" || label === "request_counts");
+  const p95 = async () => {
+    const taken: number[] = [];
+    for (const endsAt = performance.now() + 2 * pollMs; performance.now() < endsAt;) {
+      const startedAt = performance.now();
+      for (const query of polled) await send(query, workspaces[1]);
+      taken.push(performance.now() - startedAt);
+    }
+    return percentile(taken, 0.95);
+  };
+  const alone = await p95();
+  const stopping = new AbortController();
+  let polls = 0;
+  const tab = async (first: number) => {
+    await wait(first);
+    while (!stopping.signal.aborted) {
+      await Promise.all(polled.map((query) => send(query, workspaces[0])));
+      polls += 1;
+      await wait(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = Array.from({ length: tabs }, (_, index) => tab((index * pollMs) / tabs));
+  const beside = await p95();
+  stopping.abort();
+  await Promise.all(running);
+  print(
+    `Beside ${tabs} tabs of one person, someone else's list and counts take ${beside.toFixed(1)} ms instead of ` +
+      `${alone.toFixed(1)} (95th percentile, ${timesOf(beside, alone)}). All ${polls} polls succeeded.`,
   );
 }
 

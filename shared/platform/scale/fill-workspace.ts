@@ -2,9 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import { Client } from "pg";
 import type { Database } from "../src/database/database.ts";
 import { type Caller, createCaller } from "./caller.ts";
+import { loadInBulk } from "./load-in-bulk.ts";
 import { seedWorkspace } from "./seed-workspace.ts";
 
 const joinedRequests = 50;
+
+/** From this number loading in bulk is faster. */
+const manyRequests = 10_000;
 
 export interface FilledWorkspace {
   id: string;
@@ -18,7 +22,8 @@ export interface FilledWorkspace {
 export async function fillWorkspace(database: Database, requests: number): Promise<FilledWorkspace> {
   const [id, token] = [randomUUID(), randomUUID()];
   const [owner, recipient] = [await createCaller(database), await createCaller(database)];
-  await seedWorkspace(database, { workspaceId: id, ownerId: owner.userId, requests });
+  const seed = () => seedWorkspace(database, { workspaceId: id, ownerId: owner.userId, requests });
+  await (requests < manyRequests ? seed() : loadInBulk(database, seed));
   const { request, today } = await database.as("supabase_admin", {}, async (query) => {
     const { rows } = await query<{ request: string; today: string }>(
       `update public.recipients set user_id = $1 where request_id in (

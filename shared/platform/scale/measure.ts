@@ -1,4 +1,4 @@
-import type { Database } from "../src/database/database.ts";
+import type { Database, Query } from "../src/database/database.ts";
 import type { Caller } from "./caller.ts";
 import { sendPageRequest, type SentPageRequest } from "./send-page-request.ts";
 import type { Statement, StatementWatch } from "./watch-statements.ts";
@@ -24,32 +24,89 @@ export interface Measured {
   plan: string;
 }
 
-/** Explains a statement in the caller's role. The second of two runs counts, when the catalog is in memory. */
+/** Explains a statement in the caller's role. */
 export function measure(
   database: Database,
-  { statement, caller, mode }: { statement: Statement; caller: Caller; mode: PlanMode },
+  { statement, caller, mode }: MeasuredStatement,
 ): Promise<Measured> {
-  const settings = { "request.jwt.claims": JSON.stringify(caller.claims), plan_cache_mode: mode };
-  return database.as("authenticated", settings, async (query) => {
-    const { rows: types } = await query<{ type: string }>(
-      "select case when oid = 0 then 'unknown' else oid::regtype::text end as type from unnest($1::oid[]) with ordinality as t (oid, n) order by n",
-      [statement.types],
+  return database.as("authenticated", settingsOf(caller, mode), (query) => explain(query, statement));
+}
+
+export interface MeasuredStatement {
+  statement: Statement;
+  caller: Caller;
+  mode: PlanMode;
+}
+
+/** Names of the indexes that a statement scans, its functions' queries included. */
+export function indexesScanned(
+  database: Database,
+  { statement, caller, mode }: MeasuredStatement,
+): Promise<string[]> {
+  return database.as("authenticated", settingsOf(caller, mode), async (query) => {
+    await explain(query, statement);
+    const { rows } = await query<{ name: string }>(
+      `select indexrelid::regclass::text as name
+       from pg_index
+       where pg_stat_get_xact_numscans(indexrelid) > 0`,
     );
-    const list = types.length === 0 ? "" : `(${types.map(({ type }) => type).join(", ")})`;
-    await query(`prepare measured ${list} as ${statement.text}`);
-    const values = statement.values.map(literal);
-    const execution = `execute measured${values.length === 0 ? "" : ` (${values.join(", ")})`}`;
-    await query(execution);
-    const { rows } = await query<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>(
-      `explain (analyze, buffers, format json) ${execution}`,
-    );
-    await query("deallocate measured");
-    const [{ Plan: root }] = rows[0]?.["QUERY PLAN"] ?? [{ Plan: {} }];
-    return {
-      buffers: (root["Shared Hit Blocks"] ?? NaN) + (root["Shared Read Blocks"] ?? NaN),
-      plan: JSON.stringify(root, undefined, 1),
-    };
+    return rows.map(({ name }) => name);
   });
+}
+
+/** Measures statements without one index, until one satisfies `isEnough`. The index is there again afterwards. */
+export async function measureWithout(
+  database: Database,
+  { index, statements }: { index: string; statements: readonly MeasuredStatement[] },
+  isEnough: (measured: Measured, position: number) => boolean,
+): Promise<Measured | undefined> {
+  let found: Measured | undefined;
+  const undo = new Error("Only to roll back.");
+  const measured = database.as("supabase_admin", {}, async (query) => {
+    await query(`drop index ${index}`);
+    await query("set local role authenticated");
+    for (const [position, { statement, caller, mode }] of statements.entries()) {
+      for (const [name, value] of Object.entries(settingsOf(caller, mode))) {
+        await query("select set_config($1, $2, true)", [name, value]);
+      }
+      const measured = await explain(query, statement);
+      if (!isEnough(measured, position)) continue;
+      found = measured;
+      break;
+    }
+    throw undo;
+  });
+  await measured.catch((error: unknown) => {
+    if (error !== undo) throw error;
+  });
+  return found;
+}
+
+const settingsOf = (caller: Caller, mode: PlanMode) => ({
+  "request.jwt.claims": JSON.stringify(caller.claims),
+  plan_cache_mode: mode,
+});
+
+/** The second of two runs counts, when the catalog is in memory. */
+async function explain(query: Query, statement: Statement): Promise<Measured> {
+  const { rows: types } = await query<{ type: string }>(
+    "select case when oid = 0 then 'unknown' else oid::regtype::text end as type from unnest($1::oid[]) with ordinality as t (oid, n) order by n",
+    [statement.types],
+  );
+  const list = types.length === 0 ? "" : `(${types.map(({ type }) => type).join(", ")})`;
+  await query(`prepare measured ${list} as ${statement.text}`);
+  const values = statement.values.map(literal);
+  const execution = `execute measured${values.length === 0 ? "" : ` (${values.join(", ")})`}`;
+  await query(execution);
+  const { rows } = await query<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>(
+    `explain (analyze, buffers, format json) ${execution}`,
+  );
+  await query("deallocate measured");
+  const [{ Plan: root }] = rows[0]?.["QUERY PLAN"] ?? [{ Plan: {} }];
+  return {
+    buffers: (root["Shared Hit Blocks"] ?? NaN) + (root["Shared Read Blocks"] ?? NaN),
+    plan: JSON.stringify(root, undefined, 1),
+  };
 }
 
 const literal = (value: string | null) => (value === null ? "null" : `'${value.replaceAll("'", "''")}'`);

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../src/platform.ts";
-import { bounds } from "./bounds.ts";
+import { scaled } from "../../dev/src/tests/scaled.ts";
+import { bounds, indexesForOthers } from "./bounds.ts";
 import { type FilledWorkspace, fillWorkspace, vacuum } from "./fill-workspace.ts";
-import { measure, statementFor } from "./measure.ts";
+import { indexesScanned, measure, type MeasuredStatement, measureWithout, statementFor } from "./measure.ts";
 import { type PageRequest, pageRequests } from "./page-requests.ts";
 import { seedWorkspace } from "./seed-workspace.ts";
 import { type StatementWatch, watchStatements } from "./watch-statements.ts";
@@ -65,15 +66,63 @@ const bounded = recorded.flatMap((request) => {
   return bound ? [{ label: label(request), request, bound }] : [];
 });
 
+async function statementOf({ request, bound }: (typeof bounded)[number]) {
+  const caller = workspace[bound.as];
+  const values = { ...workspace.values, user_id: caller.userId };
+  return { caller, statement: await statementFor(watch, platform, { request, caller, values }) };
+}
+
 describe.each(modes)("with a %s", (mode) => {
-  test.each(bounded)("$label", async ({ request, bound }) => {
-    const caller = workspace[bound.as];
-    const statement = await statementFor(watch, platform, {
-      request,
-      caller,
-      values: { ...workspace.values, user_id: caller.userId },
-    });
-    const { buffers, plan } = await measure(platform.database, { statement, caller, mode });
-    expect(buffers, plan).toBeLessThanOrEqual(bound.buffers);
+  test.each(bounded)("$label", async (query) => {
+    const { buffers, plan } = await measure(platform.database, { ...(await statementOf(query)), mode });
+    expect(buffers, plan).toBeLessThanOrEqual(query.bound.buffers);
   });
 });
+
+test.each([
+  ["a rare word finds every request", "quokka", 200],
+  ["a word that is common elsewhere says that it may have missed some", "mort", 206],
+])("a search of drafts for %s", async (_, search, status) => {
+  const { id, owner, values } = workspace;
+  const url = new URL("/rest/v1/rpc/list_requests", platform.url);
+  const list = { workspace: id, filter: "drafts", sort: "due", today: values["today"] ?? "", search };
+  for (const [name, value] of Object.entries(list)) url.searchParams.set(name, value);
+  const response = await fetch(url, {
+    headers: { apikey: platform.anonKey, authorization: `Bearer ${owner.token}` },
+  });
+  expect(response.status).toBe(status);
+});
+
+test(
+  "a query exceeds its bound without any index that pages need",
+  { timeout: scaled(120_000) },
+  async () => {
+    const users = new Map<string, { bound: number; statement: MeasuredStatement }[]>();
+    for (const query of bounded) {
+      const statement = { ...(await statementOf(query)), mode: "force_custom_plan" as const };
+      for (const index of await indexesScanned(platform.database, statement)) {
+        users.set(index, [...(users.get(index) ?? []), { bound: query.bound.buffers, statement }]);
+      }
+    }
+    const { rows } = await platform.database.as("supabase_admin", {}, (query) =>
+      query<{ name: string }>(
+        `select i.indexrelid::regclass::text as name
+       from pg_index as i
+       join pg_class as c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
+       where not exists (select from pg_constraint where conindid = i.indexrelid)
+       order by 1`,
+      ),
+    );
+    const unnoticed: string[] = [];
+    for (const { name: index } of rows) {
+      const queries = users.get(index) ?? [];
+      const broken = await measureWithout(
+        platform.database,
+        { index, statements: queries.map(({ statement }) => statement) },
+        ({ buffers }, position) => buffers > (queries[position]?.bound ?? Number.POSITIVE_INFINITY),
+      );
+      if (!broken) unnoticed.push(index);
+    }
+    expect(unnoticed).toEqual(Object.keys(indexesForOthers).toSorted());
+  },
+);

@@ -3,7 +3,7 @@ import type { Database } from "../src/database/database.ts";
 export interface WorkspaceSeed {
   workspaceId: string;
   ownerId: string;
-  /** Number of requests, each with two items, a recipient and three events. */
+  /** Number of requests, each with two items, a file, a recipient and three events. */
   requests: number;
 }
 
@@ -22,14 +22,14 @@ const titles = `
     || case when i between 9 and 11 then ' quokka' else '' end`;
 
 /**
- * In twenty requests one is a draft, seven are done, one is cancelled, eleven are open. The open ones due longest ago have
+ * In twenty requests one is a draft, seven are done and one of these archived, one is cancelled, eleven are open. The open ones due longest ago have
  * only optional items, and the ones to review were last active long ago: neither "overdue" nor "to review" is found among
  * the first open requests.
  */
 const requests = `
   insert into public.requests (
     id, workspace_id, title, due_on, status, created_by, created_at, sent_by, sent_at, last_activity_at, items_total,
-    items_missing, items_submitted, items_accepted, required_missing, required_open
+    items_missing, items_submitted, items_accepted, required_missing, required_open, archived_at
   )
   select
     md5(ws || ':' || i)::uuid, ws::uuid, ${titles},
@@ -37,7 +37,8 @@ const requests = `
     status, owner::uuid, at, owner::uuid, at, at + (spread % 1000) * interval '1 minute', 2,
     missing, submitted, case when status = 'done' then 2 else 0 end,
     case when is_optional then 0 else missing end,
-    case when is_optional or status = 'done' then 0 else 2 end
+    case when is_optional or status = 'done' then 0 else 2 end,
+    case when i % 20 = 7 then at end
   from (
     select *, case when status = 'done' then 0 else 2 - submitted end as missing
     from (
@@ -65,9 +66,22 @@ const parts = [
   `insert into public.recipients (request_id, workspace_id, email, name, created_at)
    select md5($1 || ':' || i)::uuid, $1::uuid, 'recipient' || i || '@seed.example', 'Recipient ' || $2, now()
    from generate_series($3::integer, $4::integer) as i`,
-  `insert into public.items (request_id, workspace_id, position, title, kind)
-   select md5($1 || ':' || i)::uuid, $1::uuid, position, 'Statement ' || position, 'file'
+  `insert into public.items (id, request_id, workspace_id, position, title, kind)
+   select md5($1 || ':' || i || ':' || position)::uuid, md5($1 || ':' || i)::uuid, $1::uuid, position,
+     'Statement ' || position, 'file'
    from generate_series($3::integer, $4::integer) as i, generate_series(1, 2) as position where $2 <> ''`,
+  `insert into public.files (
+     item_id, request_id, workspace_id, name, size, mime, sha256, object_version, status, uploaded_by, stored_at
+   )
+   select md5($1 || ':' || i || ':1')::uuid, md5($1 || ':' || i)::uuid, $1::uuid, 'statement.pdf', 1000,
+     'application/pdf', repeat('0', 64), 'v1', 'stored', $2::uuid, now()
+   from generate_series($3::integer, $4::integer) as i`,
+  `insert into public.item_examples (
+     item_id, request_id, workspace_id, name, size, mime, object_key, object_version, status, uploaded_by, stored_at
+   )
+   select md5($1 || ':' || i || ':1')::uuid, md5($1 || ':' || i)::uuid, $1::uuid, 'example.pdf', 1000,
+     'application/pdf', $1 || '/' || i, 'v1', 'stored', $2::uuid, now()
+   from generate_series($3::integer, $4::integer) as i`,
   `insert into public.events (request_id, seq, workspace_id, actor_name, kind, at)
    select md5($1 || ':' || i)::uuid, seq, $1::uuid, 'Owner',
      (array['created', 'sent', 'opened'])[seq], now()

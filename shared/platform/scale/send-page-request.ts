@@ -4,7 +4,7 @@ import type { PageRequest } from "./page-requests.ts";
 export interface SentPageRequest {
   request: PageRequest;
   caller: Caller;
-  /** Replace the recorded arguments and filters of these names. */
+  /** Replace the recorded arguments and filters of these names, also of embedded rows. */
   values: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +18,7 @@ export async function sendPageRequest(
   { request, caller, values }: SentPageRequest,
 ): Promise<unknown> {
   const replaced = (name: string, value: string) => {
-    const own = values[name];
+    const own = values[name.slice(name.lastIndexOf(".") + 1)];
     if (own === undefined) return value;
     return value.startsWith("eq.") ? `eq.${own}` : own;
   };

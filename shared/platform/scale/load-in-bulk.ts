@@ -1,0 +1,52 @@
+import type { Database } from "../src/database/database.ts";
+
+interface Index {
+  name: string;
+  definition: string;
+  /** Columns without statistics: recreating an index forgets this. */
+  unmeasured: number[];
+}
+
+interface Check {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * Fills tables several times as fast: without checking each text, and with the indexes built afterwards. Indexes that
+ * belong to constraints stay.
+ */
+export async function loadInBulk(database: Database, fill: () => Promise<void>): Promise<void> {
+  const { indexes, checks } = await database.as("supabase_admin", {}, async (query) => {
+    const { rows: indexes } = await query<Index & Record<string, unknown>>(
+      `select
+         i.indexrelid::regclass::text as name,
+         pg_get_indexdef(i.indexrelid) as definition,
+         array(
+           select attnum::integer from pg_attribute where attrelid = i.indexrelid and attstattarget = 0 order by attnum
+         ) as unmeasured
+       from pg_index as i
+       join pg_class as c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
+       where not exists (select from pg_constraint where conindid = i.indexrelid)`,
+    );
+    const { rows: checks } = await query<Check & Record<string, unknown>>(
+      `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+       from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0`,
+    );
+    for (const { name } of indexes) await query(`drop index ${name}`);
+    for (const { table, name } of checks) await query(`alter table ${table} drop constraint ${name}`);
+    return { indexes, checks };
+  });
+  await fill();
+  await database.as("supabase_admin", {}, async (query) => {
+    for (const { table, name, definition } of checks) {
+      await query(`alter table ${table} add constraint ${name} ${definition} not valid`);
+    }
+    for (const { name, definition, unmeasured } of indexes) {
+      await query(definition);
+      for (const column of unmeasured)
+        await query(`alter index ${name} alter column ${column} set statistics 0`);
+    }
+  });
+}
