@@ -12,6 +12,7 @@ import { type Limits, limitPerAddress, limitPerLink } from "./middleware/rate-li
 import { requestLog, routeName } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { smallBody } from "./middleware/small-body.ts";
+import type { FetchPlatform } from "./http/platform-fetch.ts";
 import { calledByScript } from "./http/refuse.ts";
 import { callbackRoute } from "./routes/callback.route.ts";
 import { confirmPageRoute } from "./routes/confirm-page.route.ts";
@@ -33,7 +34,7 @@ export interface AppDeps {
     "siteUrl" | "platformUrl" | "platformInternalUrl" | "publishableKey" | "trustProxy" | "captcha"
   >;
   /** Calls the platform at `platformInternalUrl`. */
-  fetch: typeof fetch;
+  fetch: FetchPlatform;
   limits: Limits;
   log: Log;
   /** Absent while Vite serves the application. */

@@ -1,11 +1,11 @@
-import { PlatformRefusal, type PurgePlatform } from "./platform.ts";
+import { type Bucket, PlatformRefusal, type PurgePlatform } from "./platform.ts";
 
 /** Consecutive failures after which Storage counts as down; more than the halving causes for one stuck object. */
 const maxFailures = 12;
 
 export interface ObjectDeleter {
   /** Keys that Storage reports as deleted or missing. */
-  deleteObjects(keys: string[]): Promise<string[]>;
+  deleteObjects(bucket: Bucket, keys: string[]): Promise<string[]>;
   /** Number of objects that existed and were deleted. */
   readonly deleted: number;
   /** Failed calls by status; 0 means no response. */
@@ -24,10 +24,10 @@ export function createObjectDeleter(platform: PurgePlatform): ObjectDeleter {
   const refusals: Record<string, number> = {};
   const down = () => inARow >= maxFailures;
 
-  const deleteObjects = async (keys: string[]): Promise<string[]> => {
+  const deleteObjects = async (bucket: Bucket, keys: string[]): Promise<string[]> => {
     if (down()) return [];
     try {
-      deleted += await platform.deleteObjects(keys);
+      deleted += await platform.deleteObjects(bucket, keys);
       inARow = 0;
       return keys;
     } catch (error) {
@@ -36,8 +36,8 @@ export function createObjectDeleter(platform: PurgePlatform): ObjectDeleter {
       refusals[error.status] = (refusals[error.status] ?? 0) + 1;
       if (error.status === 0 || keys.length === 1) return [];
       const middle = Math.ceil(keys.length / 2);
-      const first = await deleteObjects(keys.slice(0, middle));
-      return [...first, ...(await deleteObjects(keys.slice(middle)))];
+      const first = await deleteObjects(bucket, keys.slice(0, middle));
+      return [...first, ...(await deleteObjects(bucket, keys.slice(middle)))];
     }
   };
 

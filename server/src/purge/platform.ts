@@ -3,6 +3,9 @@ import type { Database } from "@sheaf/contract/database.types";
 import { createClient } from "@supabase/supabase-js";
 import type { PurgeConfig } from "./config.ts";
 
+/** A bucket whose objects have rows that say what may be deleted. */
+export type Bucket = "documents" | "assets";
+
 /** An object to delete, and the reason in one word, as counted in the report. */
 export interface Claim {
   key: string;
@@ -15,13 +18,13 @@ export interface PurgePlatform {
   retireFiles(): Promise<number>;
   /** One batch of objects of removed files; empty when there are no more. */
   claimRemoved(): Promise<Claim[]>;
-  /** Objects without a file among those that follow `after`; `seenTo` is where to continue, null at the end. */
-  claimOrphans(after: string): Promise<{ orphans: Claim[]; seenTo: string | null }>;
+  /** Objects without a row among those that follow `after`; `seenTo` is where to continue, null at the end. */
+  claimOrphans(bucket: Bucket, after: string): Promise<{ orphans: Claim[]; seenTo: string | null }>;
   /** Number of objects that existed. Missing ones are not an error. */
-  deleteObjects(keys: string[]): Promise<number>;
+  deleteObjects(bucket: Bucket, keys: string[]): Promise<number>;
   /** Marks the ones whose object no longer exists, and returns them. */
-  finishPurge(keys: string[]): Promise<string[]>;
-  /** Version of the object under a key, null where there is no object. */
+  finishPurge(bucket: Bucket, keys: string[]): Promise<string[]>;
+  /** Version of the document under a key, null where there is no object. */
   versionOf(key: string): Promise<string | null>;
   /** Releases claims on objects that still exist. */
   releasePurge(): Promise<void>;
@@ -59,21 +62,22 @@ export function createPurgePlatform(config: PurgeConfig): PurgePlatform {
       const rows = dataOf("claimRemoved", await client.rpc("claim_removed", { run, batch }));
       return rows.map(({ object_key: key, kind }) => ({ key, kind }));
     },
-    async claimOrphans(after) {
-      const [row] = dataOf("claimOrphans", await client.rpc("claim_orphans", { run, after }));
-      const orphans = (row?.object_keys ?? []).map((key) => ({ key, kind: "orphaned" }));
+    async claimOrphans(bucket, after) {
+      const [row] = dataOf("claimOrphans", await client.rpc("claim_orphans", { run, after, bucket }));
+      const kind = bucket === "documents" ? "orphaned" : "unused";
+      const orphans = (row?.object_keys ?? []).map((key) => ({ key, kind }));
       return { orphans, seenTo: row?.seen_to ?? null };
     },
-    async deleteObjects(keys) {
-      const { data, error } = await client.storage.from("documents").remove(keys);
+    async deleteObjects(bucket, keys) {
+      const { data, error } = await client.storage.from(bucket).remove(keys);
       if (error) {
         const { status = 0, statusCode = "" } = error as { status?: number; statusCode?: string };
         throw new PlatformRefusal("deleteObjects", status, statusCode);
       }
       return data.length;
     },
-    async finishPurge(keys) {
-      return dataOf("finishPurge", await client.rpc("finish_purge", { object_keys: keys }));
+    async finishPurge(bucket, keys) {
+      return dataOf("finishPurge", await client.rpc("finish_purge", { object_keys: keys, bucket }));
     },
     async versionOf(key) {
       const { data, error } = await client.storage.from("documents").info(key);

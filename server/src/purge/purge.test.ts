@@ -46,7 +46,7 @@ describe("the purge job", () => {
       {
         level: 30,
         time: expect.any(String),
-        purged: { removed: 2, abandoned: 1, expired: 1, orphaned: 1 },
+        purged: { removed: 2, abandoned: 1, expired: 1, orphaned: 1, unused: 0 },
         objects: 4,
         failed: 0,
         refusals: {},
@@ -64,6 +64,23 @@ describe("the purge job", () => {
       objects: 0,
       failed: 0,
     });
+  });
+
+  test("deletes examples that no item has any more, and leaves documents alone", async () => {
+    const request = await sendRequest(scene.platform);
+    const document = await request.add();
+    const removed = await request.addExample();
+    const kept = await request.addExample();
+    await request.removeExample(removed);
+    const left = await sendRequest(scene.platform);
+    await left.addExample();
+    await left.deleteAccount();
+
+    const { code, report } = await purge(scene.platform.url);
+    expect([code, report["purged"], report["objects"]]).toEqual([0, { ...nothingPurged, unused: 2 }, 2]);
+    expect(await scene.keysOnDisk("assets")).toEqual(keysOf([kept]));
+    expect(await scene.keysOnDisk()).toEqual(keysOf([document]));
+    expect(await scene.sql("select from private.purge_claims")).toEqual([]);
   });
 
   test("sweeps from the volume what Storage's file backend never expires", async () => {

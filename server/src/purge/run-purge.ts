@@ -1,9 +1,9 @@
 import { createObjectDeleter } from "./delete-objects.ts";
-import { type Claim, PlatformRefusal, type PurgePlatform } from "./platform.ts";
+import { type Bucket, type Claim, PlatformRefusal, type PurgePlatform } from "./platform.ts";
 import { type SweptUploads, sweepUploads } from "./sweep-uploads.ts";
 
 export interface PurgeReport {
-  /** Files whose object is now gone, and objects without a file, by kind. */
+  /** Files whose object is now gone, and objects without a row, by kind. */
   purged: Record<string, number>;
   /** Objects deleted by this run. Some of the files never had one, and some were deleted earlier. */
   objects: number;
@@ -32,14 +32,15 @@ export async function runPurge(deps: {
 }): Promise<PurgeReport> {
   const { platform, batch, stopped, sweep } = deps;
   const storage = createObjectDeleter(platform);
-  const purged: Record<string, number> = { removed: 0, abandoned: 0, expired: 0, orphaned: 0 };
+  const purged: Record<string, number> = { removed: 0, abandoned: 0, expired: 0, orphaned: 0, unused: 0 };
   let failed = 0;
   let uploads: SweptUploads | undefined;
   const mayContinue = () => !stopped.aborted && !storage.down;
 
-  const purge = async (claims: Claim[]): Promise<void> => {
-    const deleted = await storage.deleteObjects(claims.map(({ key }) => key));
-    const finished = new Set(deleted.length > 0 ? await platform.finishPurge(deleted) : []);
+  const purge = async ({ bucket, claims }: Batch): Promise<void> => {
+    const keys = claims.map(({ key }) => key);
+    const deleted = await storage.deleteObjects(bucket, keys);
+    const finished = new Set(deleted.length > 0 ? await platform.finishPurge(bucket, deleted) : []);
     failed += claims.length - finished.size;
     for (const { key, kind } of claims) if (finished.has(key)) purged[kind] = (purged[kind] ?? 0) + 1;
   };
@@ -55,7 +56,7 @@ export async function runPurge(deps: {
 
   try {
     while (mayContinue() && (await platform.retireFiles()) > 0);
-    for await (const claims of claimed(platform, batch, mayContinue)) await purge(claims);
+    for await (const due of claimed(platform, batch, mayContinue)) await purge(due);
     // Last, because only now does the database refuse more bytes for old uploads.
     if (sweep !== undefined && mayContinue())
       uploads = await sweepUploads({ platform, ...sweep, mayContinue });
@@ -70,21 +71,29 @@ export async function runPurge(deps: {
   }
 }
 
+interface Batch {
+  bucket: Bucket;
+  claims: Claim[];
+}
+
 /** Everything to delete, each object once, at most `batch` at a time. */
 async function* claimed(
   platform: PurgePlatform,
   batch: number,
   mayContinue: () => boolean,
-): AsyncGenerator<Claim[]> {
+): AsyncGenerator<Batch> {
   while (mayContinue()) {
     const claims = await platform.claimRemoved();
     if (claims.length === 0) break;
-    yield claims;
+    yield { bucket: "documents", claims };
   }
-  let after: string | null = "";
-  while (mayContinue() && after !== null) {
-    const { orphans, seenTo } = await platform.claimOrphans(after);
-    for (let at = 0; at < orphans.length && mayContinue(); at += batch) yield orphans.slice(at, at + batch);
-    after = seenTo;
+  for (const bucket of ["documents", "assets"] as const) {
+    let after: string | null = "";
+    while (mayContinue() && after !== null) {
+      const { orphans, seenTo } = await platform.claimOrphans(bucket, after);
+      for (let at = 0; at < orphans.length && mayContinue(); at += batch)
+        yield { bucket, claims: orphans.slice(at, at + batch) };
+      after = seenTo;
+    }
   }
 }

@@ -33,7 +33,14 @@ export function createCheckClaims(options: PlatformAccess): CheckClaims {
       storageKey: options.platformUrl,
     },
     global: {
-      fetch: (input, init) => options.fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
+      fetch: async (input, init) => {
+        const response = await options.fetch(input instanceof Request ? input.url : input, {
+          headers: Object.fromEntries(new Headers(init?.headers)),
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        // It asks for the user or the public keys, both by GET.
+        return new Response(await response.text(), { status: response.status });
+      },
     },
   });
 

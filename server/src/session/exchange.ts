@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { CookieNames } from "@sheaf/contract/cookies";
 import type { ErrorCode } from "@sheaf/contract/errors/describe-error";
 import type { PlatformAccess } from "../http/platform-fetch.ts";
@@ -47,13 +46,11 @@ export function createExchange(options: PlatformAccess & { names: CookieNames })
     return { ok: true, sessionId, recovery, writes: [...removals, ...writeItem(names.session, session)] };
   };
 
-  return (request) => together(fingerprint(names, request), () => exchange(request));
+  return (request) => together(keyOf(names, request), () => exchange(request));
 }
 
 /** Keyed by code and verifiers, so only the browser that started the sign-in can share its result. */
-function fingerprint(names: CookieNames, { cookies, code, flowId }: ExchangeRequest): string {
+function keyOf(names: CookieNames, { cookies, code, flowId }: ExchangeRequest): string {
   const verifiers = [...cookies].filter(([name]) => name.startsWith(`${names.session}-`));
-  return createHash("sha256")
-    .update(JSON.stringify([code, flowId, verifiers]))
-    .digest("hex");
+  return JSON.stringify([code, flowId, verifiers]);
 }

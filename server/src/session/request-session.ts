@@ -1,5 +1,5 @@
 import { type ErrorCode, isErrorCode } from "@sheaf/contract/errors/describe-error";
-import type { PlatformAccess } from "../http/platform-fetch.ts";
+import type { PlatformAccess, PlatformResponse } from "../http/platform-fetch.ts";
 
 /** A session as the platform sends it; the auth clients store every field. */
 export interface PlatformSession {
@@ -44,7 +44,7 @@ export function createRequestSession(
   };
 
   return async ({ code, verifier, userAgent, address }) => {
-    let response: Response;
+    let response: PlatformResponse;
     let text: string;
     try {
       response = await options.fetch(url, {

@@ -106,6 +106,11 @@ describe("the built application", () => {
     expect(text).not.toContain("<form>");
   });
 
+  test("shows the list's placeholder where the requests are opened with a session", async () => {
+    const { text } = await sidecar.send({ path: "/requests", headers: withSession("sheaf-auth=x") });
+    expect(text).toContain("<h1>Requests</h1>");
+  });
+
   test("allows the styles inside its documents, and no others", async () => {
     const { headers, text } = await sidecar.send({ path: "/", headers: documentHeaders });
     const [, style = ""] = /<style>(.*?)<\/style>/s.exec(text) ?? [];

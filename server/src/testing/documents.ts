@@ -19,6 +19,9 @@ export interface DocumentRequest {
   /** Begins, sends and finishes an upload. */
   add(name?: string): Promise<Begun>;
   remove(file: Begun): Promise<void>;
+  /** Adds an example to the request's only item. */
+  addExample(): Promise<Begun>;
+  removeExample(example: Begun): Promise<void>;
   /** Accepts the request's only item, which completes it. */
   accept(): Promise<void>;
   /** Deletes the requester's account with its workspace. */
@@ -76,6 +79,16 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
       return upload;
     },
     remove: async ({ file_id: file }) => unwrap(await recipient.rpc("remove_file", { file })),
+    addExample: async () => {
+      const announced = { item, name: "like-this.pdf", size: bytes.length, mime };
+      const [example] = unwrap(await requester.rpc("begin_example", announced));
+      if (!example) throw new Error("begin_example returned no row");
+      const { example_id: id, object_key: key } = example;
+      unwrap(await requester.storage.from("assets").upload(key, bytes, { contentType: mime }));
+      unwrap(await requester.rpc("finish_example", { example: id }));
+      return { file_id: id, object_key: key };
+    },
+    removeExample: async ({ file_id: example }) => unwrap(await requester.rpc("remove_example", { example })),
     accept: async () => {
       const { revision } = unwrap(await requester.from("items").select("revision").eq("id", item).single());
       unwrap(await requester.rpc("decide_item", { item, revision, decision: "accept" }));

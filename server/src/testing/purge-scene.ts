@@ -7,7 +7,7 @@ import { type Begun, sendRequest } from "./documents.ts";
 import { type PlatformProxy, startPlatformProxy } from "./platform-proxy.ts";
 
 /** The report's counts by kind when nothing was purged. */
-export const nothingPurged = { removed: 0, abandoned: 0, expired: 0, orphaned: 0 };
+export const nothingPurged = { removed: 0, abandoned: 0, expired: 0, orphaned: 0, unused: 0 };
 
 export const keysOf = (files: Begun[]): string[] => files.map(({ object_key: key }) => key).sort();
 
@@ -50,8 +50,8 @@ export function setUpPurgeScene() {
     /** Folder of an object's versions. */
     folderOf: (key: string): string => join(directory, "storage", "documents", key),
     /** Keys of the objects whose bytes are on disk. */
-    async keysOnDisk(): Promise<string[]> {
-      const root = join(directory, "storage", "documents");
+    async keysOnDisk(bucket = "documents"): Promise<string[]> {
+      const root = join(directory, "storage", bucket);
       const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
       return entries
         .filter((entry) => entry.isFile())

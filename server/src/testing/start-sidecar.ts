@@ -6,7 +6,7 @@ import { startTlsProxy } from "@sheaf/platform/tls-proxy";
 import { createApp } from "../app.ts";
 import { createLog } from "../log.ts";
 import { defaultLimits, type Limits } from "../middleware/rate-limit.ts";
-import { createPlatformFetch } from "../http/platform-fetch.ts";
+import { createPlatformFetch, type FetchPlatform } from "../http/platform-fetch.ts";
 import type { Site } from "../site/load-site.ts";
 import { send, type TestResponse, type Send } from "./send.ts";
 
@@ -21,7 +21,7 @@ export interface SidecarOptions {
   captcha?: Captcha;
   site?: Site;
   /** Default: the production implementation. */
-  fetch?: typeof fetch;
+  fetch?: FetchPlatform;
   /** Behind an https proxy, whose origin is then the site's. */
   tls?: boolean;
 }
@@ -67,7 +67,7 @@ export async function startSidecar(options: SidecarOptions = {}): Promise<Sideca
       trustProxy: options.trustProxy ?? (proxy ? 1 : 0),
     },
     fetch: async (input, init) => {
-      const url = new URL(input instanceof Request ? input.url : input);
+      const url = new URL(input);
       const call = `${init?.method ?? "GET"} ${url.pathname}`;
       platformCalls.push(call);
       if (call === held?.call) await held.released.promise;

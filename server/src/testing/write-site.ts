@@ -23,5 +23,6 @@ export async function writeSite(): Promise<WrittenSite> {
   await writeFile(join(root, "landing.html"), `${page}<style>h1{color:red}</style><h1>Landing</h1>`);
   await writeFile(join(root, "link.html"), `${page}<form>Link</form>`);
   await writeFile(join(root, "checklist.html"), `${page}<h1>Checklist</h1>`);
+  await writeFile(join(root, "requests.html"), `${page}<h1>Requests</h1>`);
   return { root, page, remove: () => rm(root, { recursive: true }) };
 }
