@@ -1,0 +1,57 @@
+import type { ItemState } from "@sheaf/contract/states";
+import type { Block, Inline, Row } from "../message.ts";
+import { escape, unlinked } from "./escape.ts";
+import { chips, marks, styles } from "./styles.ts";
+
+const table = 'role="presentation" cellpadding="0" cellspacing="0"';
+
+export function blockHtml(block: Block): string {
+  switch (block.kind) {
+    case "heading":
+      return `<h1 class="ink" style="${styles.heading}">${unlinked(block.text)}</h1>`;
+    case "subheading":
+      return `<h2 class="ink" style="${styles.subheading}">${unlinked(block.text)}</h2>`;
+    case "paragraph":
+      return `<p class="ink-2" style="${block.isQuiet ? styles.quiet : styles.paragraph}">${inlineHtml(block.text)}</p>`;
+    case "words":
+      return `<div class="line ink" style="${styles.words}">${lines(block.text)}<p class="ink-3" style="${styles.by}">${unlinked(block.by)}</p></div>`;
+    case "progress":
+      return progressHtml(block.states);
+    case "rows":
+      return `<table ${table} width="100%" style="${styles.rows}">${block.rows.map(rowHtml).join("\n")}</table>`;
+    case "button":
+      return `<table ${table} class="button-table" style="margin:24px 0 0;border-collapse:separate"><tr><td class="button" style="${styles.button}"><a class="button-link" href="${escape(block.url)}" style="${styles.buttonLink}">${escape(block.label)}</a></td></tr></table>`;
+    case "aside":
+    default:
+      return `<div class="aside" style="${styles.aside}">${inlineHtml(block.text)}</div>`;
+  }
+}
+
+export function inlineHtml(parts: readonly Inline[]): string {
+  return parts
+    .map((part) => {
+      if (typeof part === "string") return unlinked(part);
+      if ("strong" in part) return `<b>${unlinked(part.strong)}</b>`;
+      return `<a class="link" href="${escape(part.url)}" style="${styles.link}">${escape(part.link)}</a>`;
+    })
+    .join("");
+}
+
+const lines = (text: string) => text.split(/\r?\n/u).map(unlinked).join("<br>");
+
+function rowHtml({ title, chip, notes = [], quote }: Row): string {
+  const label = chip
+    ? `<td align="right" valign="top" style="padding-left:10px"><span class="${chips[chip.tone].name}" style="${chips[chip.tone].style}">${escape(chip.label)}</span></td>`
+    : "";
+  const below = notes.map((note) => `<p class="ink-2" style="${styles.note}">${unlinked(note)}</p>`).join("");
+  const words =
+    quote === undefined ? "" : `<div class="tone-returned" style="${styles.quote}">“${lines(quote)}”</div>`;
+  return `<tr><td class="line" style="${styles.row}"><table ${table} width="100%"><tr><td class="ink" style="${styles.title}">${unlinked(title)}</td>${label}</tr></table>${below}${words}</td></tr>`;
+}
+
+function progressHtml(states: readonly ItemState[]): string {
+  const cells = states.map(
+    (state) => `<td class="${marks[state].name}" style="${marks[state].style}">&nbsp;</td>`,
+  );
+  return `<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="3" style="margin:18px -3px 0;border-collapse:separate;table-layout:fixed"><tr>${cells.join("")}</tr></table>`;
+}

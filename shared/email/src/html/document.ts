@@ -1,0 +1,37 @@
+import type { Language } from "../language.ts";
+import type { Message } from "../message.ts";
+import { initialsOf } from "../words/names.ts";
+import { blockHtml, inlineHtml } from "./blocks.ts";
+import { escape } from "./escape.ts";
+import { sheet, styles } from "./styles.ts";
+
+/** The document that all emails share: one column, no images, nothing loaded. */
+export function htmlOf({ subject, preview, brand, blocks, footer }: Message, language: Language): string {
+  const foot = footer.map((line) => `<p class="ink-3" style="${styles.footLine}">${inlineHtml(line)}</p>`);
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="supported-color-schemes" content="light dark">
+    <title>${escape(subject)}</title>
+    <style>${sheet}</style>
+  </head>
+  <body class="page" style="${styles.body}">
+    <div style="display:none;max-height:0;overflow:hidden">${escape(preview)}</div>
+    <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f6"><tr><td align="center" style="padding:24px 12px 8px">
+      <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:576px">
+        <tr><td class="card" style="${styles.card}">
+          <table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="mark" aria-hidden="true" align="center" style="${styles.mark}">${escape(initialsOf(brand))}</td><td class="ink" style="${styles.brand}">${escape(brand)}</td></tr></table>
+${blocks.map(blockHtml).join("\n")}
+        </td></tr>
+        <tr><td class="foot" style="${styles.foot}">
+${foot.join("\n")}
+        </td></tr>
+      </table>
+    </td></tr></table>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,86 @@
+import type { Tone } from "../message.ts";
+
+const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Light mode, inline: many programs remove style sheets. The class names are for dark mode and narrow screens. */
+export const styles = {
+  body: `margin:0;padding:0;background:#faf9f6;color:#1d1c1a;${font};font-size:15px;line-height:1.5`,
+  card: "background:#ffffff;border:1px solid #e7e3da;border-radius:16px;padding:28px 32px 32px",
+  mark: `width:36px;height:36px;border-radius:9px;background:#0f6a54;color:#ffffff;${font};font-size:13px;font-weight:650`,
+  brand: `padding-left:11px;${font};font-size:15px;font-weight:600;color:#1d1c1a`,
+  heading:
+    "margin:22px 0 0;font-size:26px;line-height:1.2;font-weight:650;letter-spacing:-.02em;color:#1d1c1a",
+  subheading: "margin:26px 0 0;font-size:18px;line-height:1.3;font-weight:650;color:#1d1c1a",
+  paragraph: "margin:8px 0 0;color:#5b5750",
+  quiet: "margin:16px 0 0;font-size:14px;color:#5b5750",
+  words: "margin:18px 0 0;padding:2px 0 2px 16px;border-left:3px solid #e7e3da;color:#1d1c1a",
+  by: "margin:4px 0 0;font-size:14px;color:#706b62",
+  rows: "margin:18px 0 0",
+  row: `padding:14px 0;border-top:1px solid #e7e3da;${font}`,
+  title: `${font};font-size:16px;line-height:1.35;font-weight:600;color:#1d1c1a`,
+  note: "margin:2px 0 0;font-size:14px;line-height:1.45;color:#5b5750;overflow-wrap:anywhere",
+  quote:
+    "margin:8px 0 0;padding:9px 12px;border-radius:9px;background:#fbe7e4;color:#b3382c;font-size:14px;line-height:1.45",
+  button: "border-radius:10px;background:#0f6a54",
+  buttonLink: `display:inline-block;padding:13px 22px;${font};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none`,
+  aside:
+    "margin:20px 0 0;padding:13px 16px;border-radius:11px;background:#f3f1ec;font-size:14px;color:#5b5750",
+  link: "color:#0f6a54;font-weight:560;text-decoration:underline;text-underline-offset:2px;overflow-wrap:anywhere",
+  foot: `padding:18px 32px 14px;${font};font-size:13px;line-height:1.55;color:#706b62`,
+  footLine: "margin:0 0 8px",
+} as const;
+
+const chip =
+  "display:inline-block;padding:2px 9px;border-radius:99px;font-size:12.5px;font-weight:600;white-space:nowrap";
+
+export const chips: Readonly<Record<Tone, { name: string; style: string }>> = {
+  accepted: { name: "tone-accepted", style: `${chip};background:#e1f1e6;color:#146c43` },
+  submitted: { name: "tone-submitted", style: `${chip};background:#e4edfb;color:#2a5db0` },
+  returned: { name: "tone-returned", style: `${chip};background:#fbe7e4;color:#b3382c` },
+  waiting: { name: "tone-waiting", style: `${chip};background:#fbf3dc;color:#8a6a1f` },
+  plain: { name: "tone-plain", style: `${chip};background:#f3f1ec;color:#5b5750` },
+};
+
+const mark = "height:7px;line-height:7px;font-size:0;border-radius:4px";
+const hollow = "height:5px;line-height:5px;font-size:0;border-radius:4px;border:1px solid #8f897d";
+
+export const marks = {
+  missing: { name: "mark-missing", style: hollow },
+  submitted: { name: "mark-submitted", style: `${mark};background:#2a5db0` },
+  returned: { name: "mark-returned", style: `${mark};background:#b3382c` },
+  accepted: { name: "mark-accepted", style: `${mark};background:#146c43` },
+  waived: { name: "mark-waived", style: `${mark};background:#8f897d` },
+} as const;
+
+/** Dark mode and narrow screens, where a program keeps style sheets. */
+export const sheet = `
+      :root { color-scheme: light dark; }
+      @media (max-width: 480px) {
+        .card { padding: 24px 20px 26px !important; }
+        .foot { padding: 18px 20px 14px !important; }
+        .button, .button-table { width: 100% !important; }
+        .button-link { display: block !important; text-align: center !important; }
+      }
+      @media (prefers-color-scheme: dark) {
+        .page { background: #161513 !important; }
+        .card { background: #1e1d1a !important; border-color: #302d29 !important; }
+        .ink { color: #f2efe9 !important; }
+        .ink-2 { color: #b5afa4 !important; }
+        .ink-3 { color: #8f897e !important; }
+        .line { border-color: #302d29 !important; }
+        .aside { background: #24221f !important; color: #b5afa4 !important; }
+        .mark, .button { background: #5cc3a3 !important; }
+        .mark, .button-link { color: #0b1f19 !important; }
+        .link { color: #5cc3a3 !important; }
+        .tone-accepted { background: #12301f !important; color: #74cf9c !important; }
+        .tone-submitted { background: #16263f !important; color: #8db4f5 !important; }
+        .tone-returned { background: #3b1a16 !important; color: #f0958a !important; }
+        .tone-waiting { background: #33290f !important; color: #e0bd6a !important; }
+        .tone-plain { background: #24221f !important; color: #b5afa4 !important; }
+        .mark-missing { border-color: #726c63 !important; }
+        .mark-submitted { background: #8db4f5 !important; }
+        .mark-returned { background: #f0958a !important; }
+        .mark-accepted { background: #74cf9c !important; }
+        .mark-waived { background: #726c63 !important; }
+      }
+    `;

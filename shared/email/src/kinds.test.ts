@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { emailKinds } from "./kinds.ts";
+import { samples } from "./preview/samples.ts";
+
+const written = samples.map(({ name, kind, facts }) => ({ name, kind, ...emailKinds[kind](facts, "en") }));
+
+/** What a reader of the HTML reads, in order. */
+const readable = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/su, " ")
+    .replace(/<div style="display:none[^>]*>.*?<\/div>/su, " ")
+    .replaceAll(/<(?:br|\/?(?:p|h1|h2|tr|td|div|table))[^>]*>/gu, " ")
+    .replaceAll(/<[^>]*>/gu, "")
+    .replaceAll("&#8288;", "")
+    .replaceAll("&nbsp;", " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+
+const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+
+test("every kind has a sample", () => {
+  expect(new Set(samples.map(({ kind }) => kind))).toEqual(new Set(Object.keys(emailKinds)));
+});
+
+describe.each(written)("$name", ({ subject, html, text }) => {
+  test("has one line as its subject", () => {
+    expect(subject).toMatch(/^\S.{5,139}$/u);
+  });
+
+  test("loads nothing, runs nothing and follows nobody", () => {
+    expect(html).not.toMatch(/<(?:img|script|iframe|link|object|form)\b|@import|url\(/iu);
+    const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/gu)].map(([, address]) => address);
+    expect(addresses.filter((address) => !address?.startsWith("https://sheaf.example/"))).toEqual([]);
+  });
+
+  test("says the same as text", () => {
+    const inText = words(text);
+    // Shorter ones are the initials of the workspace.
+    const missing = [...words(readable(html))].filter((word) => word.length > 2 && !inText.has(word));
+    expect(missing).toEqual([]);
+  });
+
+  test("has every address of the HTML in the text", () => {
+    for (const [, address] of html.matchAll(/href="([^"]*)"/gu)) {
+      expect(text).toContain(address?.replaceAll("&amp;", "&"));
+    }
+  });
+
+  test("wraps its text, except for addresses", () => {
+    const long = text.split("\n").filter((line) => line.length > 72);
+    expect(long.filter((line) => !/https:\/\/\S+$|^\s*[0-9a-f]{64}$/u.test(line))).toEqual([]);
+  });
+});
+
+describe("what other people wrote", () => {
+  const hostile = {
+    ...(samples[0]?.facts as Record<string, unknown>),
+    request: {
+      title: 'Pay "now"\r\nBcc: all@people.example <script>alert(1)</script> {{ .Token }}',
+      dueOn: null,
+      url: "https://sheaf.example/r/1",
+    },
+    message: "Go to https://evil.example/login or write to a@evil.example",
+  };
+  const { subject, html, text } = emailKinds.invitation(hostile, "en");
+
+  test("never ends the subject's line", () => {
+    expect(subject).not.toMatch(/[\r\n]/u);
+    expect(subject.length).toBeLessThanOrEqual(140);
+  });
+
+  test("is text, never markup", () => {
+    expect(html).not.toContain("<script>");
+    expect(html).toContain("&lt;script&gt;");
+  });
+
+  test("is no link, also where a program would make one of it", () => {
+    expect(html).not.toMatch(/href="https:\/\/evil/u);
+    expect(html).not.toContain("evil.example");
+    expect(text).toContain("> Go to https://evil.example/login or write to a@evil.example");
+  });
+});
+
+test("facts that don't fit are refused by name", () => {
+  expect(() => emailKinds.reminder({ requests: [] }, "en")).toThrow();
+});

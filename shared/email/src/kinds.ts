@@ -1,0 +1,41 @@
+import * as v from "valibot";
+import type { Language } from "./language.ts";
+import { arrived, ArrivedFacts } from "./kinds/arrived.email.ts";
+import { ended, EndedFacts } from "./kinds/ended.email.ts";
+import { expiry, ExpiryFacts } from "./kinds/expiry.email.ts";
+import { invitation, InvitationFacts } from "./kinds/invitation.email.ts";
+import { memberInvitation, MemberInvitationFacts } from "./kinds/member-invitation.email.ts";
+import { receipt, ReceiptFacts } from "./kinds/receipt.email.ts";
+import { reminder, ReminderFacts } from "./kinds/reminder.email.ts";
+import { security, SecurityFacts } from "./kinds/security.email.ts";
+import { summary, SummaryFacts } from "./kinds/summary.email.ts";
+import { update, UpdateFacts } from "./kinds/update.email.ts";
+import type { Email } from "./write-email.ts";
+
+const kind =
+  <Schema extends v.GenericSchema>(
+    schema: Schema,
+    write: (facts: v.InferOutput<Schema>, language: Language) => Email,
+  ) =>
+  (facts: unknown, language: Language): Email =>
+    write(v.parse(schema, facts), language);
+
+/**
+ * Every kind of email, as a function of the facts that the database has about it.
+ *
+ * @throws ValiError if the facts don't fit.
+ */
+export const emailKinds = {
+  invitation: kind(InvitationFacts, invitation),
+  reminder: kind(ReminderFacts, reminder),
+  update: kind(UpdateFacts, update),
+  ended: kind(EndedFacts, ended),
+  receipt: kind(ReceiptFacts, receipt),
+  arrived: kind(ArrivedFacts, arrived),
+  summary: kind(SummaryFacts, summary),
+  member_invitation: kind(MemberInvitationFacts, memberInvitation),
+  expiry: kind(ExpiryFacts, expiry),
+  security: kind(SecurityFacts, security),
+};
+
+export type EmailKind = keyof typeof emailKinds;

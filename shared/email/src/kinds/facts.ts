@@ -1,0 +1,48 @@
+import { itemStates } from "@sheaf/contract/states";
+import * as v from "valibot";
+
+/** Facts come from the database as JSON. They name things and never contain a sentence of ours. */
+
+/** `YYYY-MM-DD`. */
+export const Day = v.pipe(v.string(), v.isoDate());
+
+/** Who asks, and for which workspace. */
+export const Asker = v.object({
+  name: v.string(),
+  /** Proven. */
+  email: v.string(),
+  workspace: v.string(),
+  /** Whether the name may stand in `From`: only for workspaces that somebody has answered. */
+  isTrusted: v.boolean(),
+});
+export type Asker = v.InferOutput<typeof Asker>;
+
+/** A request as its recipient sees it. */
+export const AskedRequest = v.object({
+  title: v.string(),
+  dueOn: v.nullable(Day),
+  /** Address of its lasting link. */
+  url: v.string(),
+});
+export type AskedRequest = v.InferOutput<typeof AskedRequest>;
+
+/** An item that waits for the recipient. */
+export const WaitingItem = v.object({
+  title: v.string(),
+  instructions: v.string(),
+  isReturned: v.boolean(),
+  /** Of the return; "" if there is none. */
+  reason: v.string(),
+});
+export type WaitingItem = v.InferOutput<typeof WaitingItem>;
+
+export const States = v.array(v.picklist(itemStates));
+
+/** One-click links, which need no sign-in. */
+export const StopLinks = v.object({
+  /** Stops the emails about this request. */
+  request: v.string(),
+  /** A page that asks for a code first. */
+  everything: v.string(),
+});
+export type StopLinks = v.InferOutput<typeof StopLinks>;

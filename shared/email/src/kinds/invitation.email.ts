@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import type { Language } from "../language.ts";
+import { count } from "../words/counts.ts";
+import { day } from "../words/days.ts";
+import { type Email, writeEmail } from "../write-email.ts";
+import { AskedRequest, Asker, Day, StopLinks } from "./facts.ts";
+import { paragraph, quiet, stopLine, titleOf } from "./parts.ts";
+
+export const InvitationFacts = v.object({
+  asker: Asker,
+  request: AskedRequest,
+  /** Items that the recipient sees. */
+  items: v.number(),
+  /** Written by the asker; "" if there is none, or if it may not be sent. */
+  message: v.string(),
+  /** Days after the request closes. */
+  retainDays: v.number(),
+  today: Day,
+  reportUrl: v.string(),
+  stop: StopLinks,
+});
+
+/** To a recipient: a request was sent to them, or they were added to it. */
+export function invitation(facts: v.InferOutput<typeof InvitationFacts>, language: Language): Email {
+  const { asker, request, items, message, today } = facts;
+  const asks = `${asker.name} asks you for ${count(items, "item")}`;
+  const due = request.dueOn === null ? "" : `, due ${day(request.dueOn, today)}`;
+  return writeEmail(
+    {
+      subject: `${asks}: ${request.title}`,
+      preview: `${request.dueOn === null ? "" : `Due ${day(request.dueOn, today)}. `}Open the list and add files from any device.`,
+      brand: asker.workspace,
+      blocks: [
+        { kind: "heading", text: asks },
+        paragraph(titleOf(request.title), due),
+        ...(message === "" ? [] : [{ kind: "words", text: message, by: asker.name } as const]),
+        { kind: "button", label: "Open the request", url: request.url },
+        quiet(
+          "We’ll email you a code to confirm it’s you. Then add files from your phone or computer, a few at a time if you like. This link stays the same until everything is in.",
+        ),
+        {
+          kind: "aside",
+          text: [
+            { strong: "Not expecting this?" },
+            ` Call ${asker.workspace} on a number you already have, not one from this email. `,
+            { link: "Report this request", url: facts.reportUrl },
+          ],
+        },
+      ],
+      footer: [
+        [
+          `Sent for ${asker.name}, who has confirmed the address ${asker.email}. Reply to this email to reach them.`,
+        ],
+        [`Files are deleted ${count(facts.retainDays, "day")} after the request closes.`],
+        stopLine(facts.stop, "Stop email about this request"),
+      ],
+    },
+    language,
+  );
+}

@@ -1,0 +1,44 @@
+import type { Block, Inline, Row } from "../message.ts";
+import { firstName } from "../words/names.ts";
+import type { Asker, StopLinks, WaitingItem } from "./facts.ts";
+
+/** Sentences and blocks that several kinds share. */
+
+/** `From` without the address: "Nora Okafor (Okafor & Lind) via Sheaf", or "Sheaf" for a workspace that is new. */
+export function senderName({ name, workspace, isTrusted }: Asker): string {
+  return isTrusted ? `${name} (${workspace}) via Sheaf` : "Sheaf";
+}
+
+/** A sentence that follows "Hi Ana, ", or begins with a capital letter for a person without a name. */
+export function greeted(name: string, sentence: string): string {
+  if (name !== "") return `Hi ${firstName(name)}, ${sentence}`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+export const replyLine = ({ name, email }: Asker): readonly Inline[] => [
+  `${name} asked for these documents from ${email}. Reply to this email to reach them.`,
+];
+
+export const stopLine = ({ request, everything }: StopLinks, label: string): readonly Inline[] => [
+  { link: label, url: request },
+  " · ",
+  stopEverything(everything),
+];
+
+export const stopEverything = (url: string): Inline => ({ link: "Stop all email from Sheaf", url });
+
+/** What is left to send, and why something came back. */
+export function waitingRow({ title, instructions, isReturned, reason }: WaitingItem): Row {
+  return {
+    title,
+    chip: isReturned ? { label: "Returned", tone: "returned" } : { label: "Missing", tone: "waiting" },
+    ...(instructions !== "" && !isReturned && { notes: [instructions] }),
+    ...(reason !== "" && { quote: reason }),
+  };
+}
+
+/** A title from outside, for a sentence of ours. */
+export const titleOf = (title: string): Inline => ({ strong: title });
+
+export const paragraph = (...text: readonly Inline[]): Block => ({ kind: "paragraph", text });
+export const quiet = (...text: readonly Inline[]): Block => ({ kind: "paragraph", text, isQuiet: true });

@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import type { Language } from "../language.ts";
+import type { Row } from "../message.ts";
+import { count, size } from "../words/counts.ts";
+import { moment } from "../words/days.ts";
+import { type Email, writeEmail } from "../write-email.ts";
+import { AskedRequest, Asker } from "./facts.ts";
+import { greeted, paragraph, quiet, titleOf } from "./parts.ts";
+
+const ReceivedFile = v.object({
+  name: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  /** Timestamp with a time zone. */
+  at: v.string(),
+  sha256: v.string(),
+});
+
+export const ReceiptFacts = v.object({
+  asker: Asker,
+  recipientName: v.string(),
+  request: AskedRequest,
+  /** What this recipient sent, by item. */
+  items: v.array(v.object({ title: v.string(), isAnswered: v.boolean(), files: v.array(ReceivedFile) })),
+  /** Required items that still wait for the recipient. */
+  left: v.number(),
+  /** The recipient's time zone, such as `Europe/Lisbon`. */
+  zone: v.string(),
+});
+export type ReceiptFacts = v.InferOutput<typeof ReceiptFacts>;
+
+/** To a recipient: what has arrived, so that they can prove it later. */
+export function receipt(facts: ReceiptFacts, language: Language): Email {
+  const { asker, recipientName, request, items, left, zone } = facts;
+  const files = items.flatMap((item) => item.files);
+  const total = `${count(files.length, "file")}, ${size(files.reduce((sum, file) => sum + file.size, 0))}`;
+  return writeEmail(
+    {
+      subject: `${left === 0 ? "You’re done" : "We have your files"}: ${request.title}`,
+      preview: `${total} for ${asker.workspace}.`,
+      brand: asker.workspace,
+      blocks: [
+        { kind: "heading", text: left === 0 ? "You’re done" : "We have your files" },
+        paragraph(
+          greeted(recipientName, ""),
+          `${asker.workspace} has received this for `,
+          titleOf(request.title),
+          `. Keep this email as your receipt.`,
+        ),
+        { kind: "rows", rows: items.map((item) => itemRow(item, zone)) },
+        quiet(
+          left === 0
+            ? `Together ${total}. ${asker.name} reviews it; if something needs to change, it will be on the same page.`
+            : `Together ${total}. ${count(left, "item")} still left.`,
+        ),
+        { kind: "button", label: left === 0 ? "Open the request" : "Add what is missing", url: request.url },
+      ],
+      footer: [
+        ["The long code of each file is its SHA-256 checksum: the same file always has the same one."],
+        [`Sent for ${asker.name}, ${asker.email}. Reply to this email to reach them.`],
+      ],
+    },
+    language,
+  );
+}
+
+function itemRow({ title, isAnswered, files }: ReceiptFacts["items"][number], zone: string): Row {
+  return {
+    title,
+    chip: {
+      label: files.length > 0 ? count(files.length, "file") : isAnswered ? "Answered" : "Empty",
+      tone: "plain",
+    },
+    notes: files.flatMap(({ name, size: bytes, at, sha256 }) => [
+      `${name}, ${size(bytes)}, ${moment(at, zone)}`,
+      sha256,
+    ]),
+  };
+}

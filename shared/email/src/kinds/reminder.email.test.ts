@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { emailKinds } from "../kinds.ts";
+
+const asker = {
+  name: "Nora Okafor",
+  email: "nora@okafor.example",
+  workspace: "Okafor & Lind",
+  isTrusted: true,
+};
+const stop = { request: "https://sheaf.example/email/stop/1", everything: "https://sheaf.example/email/all" };
+const item = (title: string, reason = "") => ({ title, instructions: "", isReturned: reason !== "", reason });
+const asked = (title: string, dueOn: string | null, waiting: ReturnType<typeof item>[]) => ({
+  request: { title, dueOn, url: "https://sheaf.example/r/1" },
+  states: waiting.map(() => "missing"),
+  waiting,
+  promisedOn: null,
+  stop,
+});
+const remind = (...requests: ReturnType<typeof asked>[]) =>
+  emailKinds.reminder({ asker, recipientName: "Ana Duarte", requests, today: "2026-11-27" }, "en");
+
+describe("the subject of a reminder", () => {
+  test.each([
+    ["2026-11-28", "1 item left for Tax return, due tomorrow"],
+    ["2026-11-27", "1 item left for Tax return, due today"],
+    ["2026-11-20", "1 item left for Tax return, overdue"],
+    ["2027-01-02", "1 item left for Tax return, due Sat 2 Jan 2027"],
+    [null, "1 item left for Tax return"],
+  ])("with the due date %s", (dueOn, subject) => {
+    expect(remind(asked("Tax return", dueOn, [item("Payslips")])).subject).toBe(subject);
+  });
+
+  test("of several requests counts all items", () => {
+    const { subject } = remind(
+      asked("Tax return", "2026-11-28", [item("Payslips"), item("Lease")]),
+      asked("Mortgage", null, [item("Identity card")]),
+    );
+    expect(subject).toBe("3 items left for 2 requests from Okafor & Lind");
+  });
+});
+
+test("the text of a reminder lists what is missing and why something came back", () => {
+  const { text } = remind(
+    asked("Tax return", "2026-11-28", [item("Payslips"), item("Bank statement", "Page 2 is cut off.")]),
+  );
+  expect(text).toBe(`Okafor & Lind
+
+2 items left
+
+Hi Ana, Tax return is due tomorrow, Sat 28 Nov. This is what Nora Okafor
+still needs from you:
+
+1. Payslips (missing)
+
+2. Bank statement (returned)
+   “Page 2 is cut off.”
+
+Add what is missing:
+https://sheaf.example/r/1
+
+Need more time? Say so on the same page, and we’ll hold the reminders.
+
+-- 
+Nora Okafor asked for these documents from nora@okafor.example. Reply to
+this email to reach them.
+
+Stop reminders for this request: https://sheaf.example/email/stop/1 ·
+Stop all email from Sheaf: https://sheaf.example/email/all
+`);
+});

@@ -1,0 +1,2 @@
+/** Languages that emails are written in. */
+export type Language = "en";

@@ -1,0 +1,41 @@
+import type { ItemState } from "@sheaf/contract/states";
+
+/** A part of a sentence. Plain strings are text, never markup. */
+export type Inline = string | { strong: string } | { link: string; url: string };
+
+export type Tone = "accepted" | "submitted" | "returned" | "waiting" | "plain";
+
+/** One line of a list of items. */
+export interface Row {
+  title: string;
+  chip?: { label: string; tone: Tone };
+  /** Below the title. */
+  notes?: readonly string[];
+  /** Somebody's words, such as the reason for a return. */
+  quote?: string;
+}
+
+/** What stands in a message, from top to bottom. Each block is written as HTML and as text, so that both say the same. */
+export type Block =
+  | { kind: "heading"; text: string }
+  | { kind: "subheading"; text: string }
+  | { kind: "paragraph"; text: readonly Inline[]; isQuiet?: boolean }
+  /** A person's own words. */
+  | { kind: "words"; text: string; by: string }
+  /** One mark per required item. The text part leaves it out: the sentence above it has the numbers. */
+  | { kind: "progress"; states: readonly ItemState[] }
+  | { kind: "rows"; rows: readonly Row[]; isNumbered?: boolean }
+  | { kind: "button"; label: string; url: string }
+  | { kind: "aside"; text: readonly Inline[] };
+
+/** An email before it is written out. */
+export interface Message {
+  subject: string;
+  /** Shown beside the subject in lists of emails, and nowhere else. */
+  preview: string;
+  /** Who writes: the workspace, or Sheaf itself. */
+  brand: string;
+  blocks: readonly Block[];
+  /** Why this email came, and how to stop it. */
+  footer: readonly (readonly Inline[])[];
+}

@@ -1,0 +1,256 @@
+import type { EmailKind } from "../kinds.ts";
+
+interface Sample {
+  /** What the sample shows. */
+  name: string;
+  kind: EmailKind;
+  facts: unknown;
+}
+
+const asker = {
+  name: "Nora Okafor",
+  email: "nora@okafor-lind.example",
+  workspace: "Okafor & Lind",
+  isTrusted: true,
+};
+const url = "https://sheaf.example/r/8Kd2vN1xQm4pQ";
+const request = { title: "Tax return 2026", dueOn: "2026-11-28", url };
+const stop = {
+  request: "https://sheaf.example/email/stop/p81X",
+  everything: "https://sheaf.example/email/all",
+};
+const today = "2026-11-27";
+const states = [
+  "accepted",
+  "accepted",
+  "accepted",
+  "submitted",
+  "submitted",
+  "missing",
+  "returned",
+  "missing",
+  "waived",
+];
+const bank = {
+  title: "Bank interest statement",
+  instructions: "One for each account.",
+  isReturned: true,
+  reason: "The right edge is missing, so the amounts can’t be read. Please download the PDF from your bank.",
+};
+const rent = {
+  title: "Rental income statement",
+  instructions: "For Rua Nova 12, all of 2026.",
+  isReturned: false,
+  reason: "",
+};
+const insurance = { title: "Health insurance certificate", instructions: "", isReturned: false, reason: "" };
+const file = (name: string, size: number) => ({
+  name,
+  size,
+  at: "2026-11-27T18:42:00Z",
+  sha256: "7f2c91a05d3e44b8a1c0e5f6978812d4ab34cd56ef7890123456789abcdef012",
+});
+
+/** Facts for every kind, with names that make a careless template fail. */
+export const samples: readonly Sample[] = [
+  {
+    name: "Invitation",
+    kind: "invitation",
+    facts: {
+      asker,
+      request,
+      items: 9,
+      message:
+        "Hi Ana and Tomás, this is all we need to file for you.\nAnything unclear, ask on the page or reply here.",
+      retainDays: 365,
+      today,
+      reportUrl: `${url}#report`,
+      stop,
+    },
+  },
+  {
+    name: "Invitation from a new workspace, without a message or a due date",
+    kind: "invitation",
+    facts: {
+      asker: { ...asker, isTrusted: false },
+      request: { ...request, title: "Papers for <b>the bank</b> & www.bank.example", dueOn: null },
+      items: 1,
+      message: "",
+      retainDays: 365,
+      today,
+      reportUrl: `${url}#report`,
+      stop,
+    },
+  },
+  {
+    name: "Reminder",
+    kind: "reminder",
+    facts: {
+      asker,
+      recipientName: "Ana Duarte",
+      requests: [{ request, states, waiting: [bank, rent, insurance], promisedOn: "2026-11-26", stop }],
+      today,
+    },
+  },
+  {
+    name: "Reminder of several requests",
+    kind: "reminder",
+    facts: {
+      asker,
+      recipientName: "",
+      requests: [
+        { request, states, waiting: [bank], promisedOn: null, stop },
+        {
+          request: { title: "Mortgage", dueOn: null, url },
+          states: ["missing", "missing"],
+          waiting: [rent, insurance],
+          promisedOn: null,
+          stop,
+        },
+      ],
+      today,
+    },
+  },
+  {
+    name: "Returned",
+    kind: "update",
+    facts: {
+      asker,
+      recipientName: "Ana Duarte",
+      request,
+      returned: [
+        { title: bank.title, reason: bank.reason, files: [] },
+        {
+          title: "Payslips, October to December",
+          reason: "",
+          files: [{ name: "IMG_2214.jpg", reason: "The bottom line is cut off." }],
+        },
+      ],
+      accepted: 5,
+      changes: [],
+      today,
+      stop,
+    },
+  },
+  {
+    name: "Changed",
+    kind: "update",
+    facts: {
+      asker,
+      recipientName: "Ana Duarte",
+      request,
+      returned: [],
+      accepted: 0,
+      changes: [
+        { kind: "item_added", title: "Lease" },
+        { kind: "item_changed", title: "Bank statement" },
+        { kind: "item_removed", title: "Donation receipts" },
+        { kind: "due_changed", dueOn: "2026-12-05" },
+        { kind: "title_changed", before: "Tax return 2025" },
+        { kind: "message_changed", message: "Sorry, the year was wrong." },
+      ],
+      today,
+      stop,
+    },
+  },
+  {
+    name: "Withdrawn",
+    kind: "ended",
+    facts: { asker, recipientName: "Ana Duarte", request, how: "withdrawn", isReadable: false },
+  },
+  {
+    name: "Closed",
+    kind: "ended",
+    facts: { asker, recipientName: "Ana Duarte", request, how: "closed", isReadable: true },
+  },
+  {
+    name: "Receipt",
+    kind: "receipt",
+    facts: {
+      asker,
+      recipientName: "Ana Duarte",
+      request,
+      items: [
+        {
+          title: "Payslips, October to December",
+          isAnswered: false,
+          files: [file("Payslip_October.pdf", 148_000), file("Payslip_November.pdf", 2_600_000)],
+        },
+        { title: "IBAN for the refund", isAnswered: true, files: [] },
+      ],
+      left: 0,
+      zone: "Europe/Lisbon",
+    },
+  },
+  {
+    name: "Arrived",
+    kind: "arrived",
+    facts: {
+      workspace: asker.workspace,
+      request,
+      people: ["Ana Duarte"],
+      arrivals: [
+        {
+          title: "Payslips, October to December",
+          files: ["Payslip_December.pdf"],
+          answer: "none",
+          note: "",
+          isAgain: true,
+        },
+        {
+          title: "Donation receipts",
+          files: [],
+          answer: "cannot_provide",
+          note: "We didn’t donate anything in 2026.",
+          isAgain: false,
+        },
+      ],
+      states,
+      toReview: 2,
+      minutes: 40,
+      today,
+      settingsUrl: "https://sheaf.example/settings/email",
+      stopUrl: "https://sheaf.example/requests/1",
+    },
+  },
+  {
+    name: "Daily summary",
+    kind: "summary",
+    facts: {
+      workspace: asker.workspace,
+      arrived: [{ title: "Tax return 2026", url, people: ["Ana Duarte", "Tomás Duarte"], items: 3 }],
+      overdue: [{ title: "Mortgage", url, people: ["Joel Tamm"], dueOn: "2026-11-20" }],
+      bounced: [{ title: "New hire", url, people: ["Sofia Brandt"], address: "sofia@brandt.example" }],
+      url: "https://sheaf.example/requests",
+      today,
+      settingsUrl: "https://sheaf.example/settings/email",
+    },
+  },
+  {
+    name: "Invitation to a workspace",
+    kind: "member_invitation",
+    facts: { asker, role: "member", url: "https://sheaf.example/join/1", expiresOn: "2026-12-04", today },
+  },
+  {
+    name: "Files are deleted soon",
+    kind: "expiry",
+    facts: {
+      workspace: asker.workspace,
+      requests: [{ title: "Tax return 2025", url, files: 12, deletedOn: "2026-12-11" }],
+      url: "https://sheaf.example/requests",
+      today,
+    },
+  },
+  {
+    name: "Security notice",
+    kind: "security",
+    facts: {
+      change: "passkey_added",
+      email: "nora@okafor-lind.example",
+      detail: "“Nora’s phone”",
+      at: "2026-11-27T18:42:00Z",
+      zone: "Europe/Lisbon",
+      undoUrl: "https://sheaf.example/undo/1",
+    },
+  },
+];
