@@ -46,6 +46,21 @@ export const benchmarks: readonly Benchmark[] = [
     needs: "DATABASE_URL",
   },
   {
+    name: "checklist",
+    title: "Long checklists",
+    about:
+      "A request of 100 items with 500 files beside one of 5 items, read by both sides through PostgREST.",
+    pnpm: script("platform", "checklist"),
+    needs: "DATABASE_URL",
+  },
+  {
+    name: "typing",
+    title: "Typing in the editor",
+    about: "A draft of 100 items beside one of 5, in the built page in Chromium.",
+    prepare: [["build"]],
+    pnpm: script("e2e", "typing"),
+  },
+  {
     name: "site",
     title: "Files of the page",
     about: "Files as the build compressed them, beside Express compressing them for each request.",

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import type { Database } from "@sheaf/contract/database.types";
 import { codeIn, mailpitClient } from "@sheaf/platform/mailpit-client";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { type DemoAnswer, demoRequester, type DemoRequest, demoRequests } from "./demo-content.ts";
+import {
+  type DemoAnswer,
+  type DemoDecision,
+  demoRequester,
+  type DemoRequest,
+  demoRequests,
+} from "./demo-content.ts";
 import { demoPdf } from "./demo-files.ts";
 
 type Person = SupabaseClient<Database>;
@@ -33,6 +39,7 @@ export async function seedDemoWorkspace(platform: {
   );
   for (const request of demoRequests(new Date())) {
     const id = unwrap(await requester.rpc("create_request", { workspace, draft: { ...request.draft } }));
+    await addExamples(requester, id, request);
     if (request.sent) await sendAndAnswer({ requester, request, id, signedIn });
   }
   await mailbox.clear();
@@ -71,22 +78,52 @@ async function sendAndAnswer(options: {
   for (const answer of request.answers) {
     const item = items[answer.item];
     if (!item) throw new Error(`The demo answers item ${answer.item}, which "${request.draft.title}" lacks`);
-    await answerItem({ requester, recipient, item: item.id, answer });
+    await answerItem(recipient, item.id, answer);
+    if (answer.decision) await decideItem(requester, item.id, answer.decision);
+  }
+  if (request.afterwards) unwrap(await requester.rpc(`${request.afterwards}_request`, { request: id }));
+}
+
+async function addExamples(requester: Person, id: string, { examples = {} }: DemoRequest): Promise<void> {
+  const items = unwrap(await requester.from("items").select("id").eq("request_id", id).order("position"));
+  for (const [index, name] of Object.entries(examples)) {
+    const item = items[Number(index)]?.id ?? "";
+    const bytes = await demoPdf(name.replace(/\.pdf$/, ""), "An example of the demo workspace.");
+    const mime = "application/pdf";
+    const [begun] = unwrap(await requester.rpc("begin_example", { item, name, size: bytes.length, mime }));
+    if (!begun) throw new Error(`The example ${name} could not be started`);
+    const stored = await requester.storage
+      .from("assets")
+      .upload(begun.object_key, bytes, { contentType: mime });
+    if (stored.error) throw stored.error;
+    unwrap(await requester.rpc("finish_example", { example: begun.example_id }));
   }
 }
 
-async function answerItem(options: {
-  requester: Person;
-  recipient: Person;
-  item: string;
-  answer: DemoAnswer;
-}): Promise<void> {
-  const { requester, recipient, item, answer } = options;
-  for (const name of answer.files) await addFile(recipient, item, name);
-  if (!answer.decision) return;
-  const { revision } = unwrap(await requester.from("items").select("revision").eq("id", item).single());
-  const reason = answer.decision.decision === "return" ? answer.decision.reason : "";
-  unwrap(await requester.rpc("decide_item", { item, revision, decision: answer.decision.decision, reason }));
+async function answerItem(recipient: Person, item: string, { files = [], text }: DemoAnswer): Promise<void> {
+  for (const name of files) await addFile(recipient, item, name);
+  if (text === undefined) return;
+  const { kind, revision } = unwrap(
+    await recipient.from("items").select("kind, revision").eq("id", item).single(),
+  );
+  unwrap(await recipient.rpc("answer_item", { item, revision, kind, answer: text }));
+}
+
+async function decideItem(requester: Person, item: string, made: DemoDecision): Promise<void> {
+  const { revision, files } = unwrap(
+    await requester.from("items").select("revision, files (id, name)").eq("id", item).single(),
+  );
+  const { decision } = made;
+  const reason = "reason" in made ? made.reason : "";
+  const returned = "file" in made ? files.find(({ name }) => name === made.file) : undefined;
+  unwrap(
+    await requester.rpc(
+      "decide_item",
+      returned
+        ? { item, revision, decision, files: [{ id: returned.id, verdict: "returned", reason }] }
+        : { item, revision, decision, reason },
+    ),
+  );
 }
 
 async function addFile(recipient: Person, item: string, name: string): Promise<void> {

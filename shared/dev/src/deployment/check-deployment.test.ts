@@ -273,7 +273,7 @@ describe("a correct deployment", () => {
       "drop policy anyone on storage.objects",
     ],
     [
-      "no document may be cached by others: the trigger that refuses such uploads is missing or off",
+      "no document or example may be cached by others: triggers that refuse such uploads are missing or off: guard_document, guard_asset",
       "alter table storage.objects disable trigger all",
       "alter table storage.objects enable trigger all",
     ],
@@ -390,7 +390,8 @@ describe("a misconfigured project", () => {
       "our functions have the privileges they need",
       "no trigger that asks for a fresh proof is missing",
       "the bucket matches the migrations",
-      "no document may be cached by others",
+      "the bucket of examples matches the migrations",
+      "no document or example may be cached by others",
       "only Auth may call its hooks",
       "Auth calls the hook for new accounts",
       "the hour's emails are not running out",

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { acceptedMimes, unknownMime } from "@sheaf/contract/file-type";
+import { acceptedMimes, previewableMimes, unknownMime } from "@sheaf/contract/file-type";
 import { Client } from "pg";
 import type { Check, Verdict } from "./verdict.ts";
 
@@ -57,9 +57,16 @@ export function databaseChecks({ databaseUrl, emailsPerHour }: DatabaseSettings)
     ["the applied migrations match this folder", checkMigrations],
     ["our functions have the privileges they need", checkRights],
     ["no trigger that asks for a fresh proof is missing", checkProofTriggers],
-    ["the bucket matches the migrations", checkBucket],
+    [
+      "the bucket matches the migrations",
+      (read) => checkBucket(read, "documents", [...acceptedMimes, unknownMime]),
+    ],
+    [
+      "the bucket of examples matches the migrations",
+      (read) => checkBucket(read, "assets", previewableMimes),
+    ],
     ["the policies on stored files are only ours", checkPolicies],
-    ["no document may be cached by others", checkDocumentTrigger],
+    ["no document or example may be cached by others", checkObjectTriggers],
     ["only Auth may call its hooks", checkHooks],
     ["Auth calls the hook for new accounts", checkNewAccounts],
     ["the planner has no statistics", checkStatistics],
@@ -149,33 +156,39 @@ async function checkProofTriggers(read: Read): Promise<Verdict> {
       };
 }
 
-async function checkBucket(read: Read): Promise<Verdict> {
+async function checkBucket(read: Read, id: string, expected: readonly string[]): Promise<Verdict> {
   const [bucket] = await read(
-    `select public, file_size_limit::float8 as size, allowed_mime_types as types from storage.buckets where id = 'documents'`,
+    `select public, file_size_limit::float8 as size, allowed_mime_types as types from storage.buckets where id = $1`,
+    [id],
   );
   if (bucket === undefined) return { wrong: "it doesn't exist", todo: push };
-  const expected: readonly string[] = [...acceptedMimes, unknownMime];
   const types = Array.isArray(bucket["types"]) ? bucket["types"].map(String) : [];
   const more = types.filter((type) => !expected.includes(type));
   const less = expected.filter((type) => !types.includes(type));
   if (bucket["public"] !== false || more.length > 0 || less.length > 0) {
     return {
       wrong: `public is ${String(bucket["public"])}, extra types: ${more.join(", ") || "none"}, missing: ${less.join(", ") || "none"}`,
-      todo: "Storage, documents, Edit bucket: set the values from the migrations.",
+      todo: `Storage, ${id}, Edit bucket: set the values from the migrations.`,
     };
   }
   return { ok: `private, ${types.length} types, up to ${String(bucket["size"])} bytes` };
 }
 
-async function checkDocumentTrigger(read: Read): Promise<Verdict> {
+async function checkObjectTriggers(read: Read): Promise<Verdict> {
   const rows = await read(
-    `select from pg_trigger
-     where tgrelid = 'storage.objects'::regclass and tgfoid = to_regproc('private.guard_document')
-       and tgenabled in ('O', 'A') and tgtype & 4 <> 0`,
+    `select g.name from unnest(array['guard_document', 'guard_asset']) as g (name)
+     where not exists (
+       select from pg_trigger
+       where tgrelid = 'storage.objects'::regclass and tgfoid = to_regproc('private.' || g.name)
+         and tgenabled in ('O', 'A') and tgtype & 4 <> 0
+     )`,
   );
-  return rows.length > 0
-    ? { ok: "a trigger refuses the directives that would let them" }
-    : { wrong: "the trigger that refuses such uploads is missing or off", todo: push };
+  return rows.length === 0
+    ? { ok: "triggers refuse the directives that would let them" }
+    : {
+        wrong: `triggers that refuse such uploads are missing or off: ${rows.map(({ name }) => String(name)).join(", ")}`,
+        todo: push,
+      };
 }
 
 async function checkHooks(read: Read): Promise<Verdict> {
@@ -265,7 +278,7 @@ async function checkStatistics(read: Read): Promise<Verdict> {
 async function checkPolicies(read: Read): Promise<Verdict> {
   const rows = await read(
     `select policyname as name from pg_policies
-     where schemaname = 'storage' and tablename in ('objects', 'buckets') and policyname !~ '^documents_' order by 1`,
+     where schemaname = 'storage' and tablename in ('objects', 'buckets') and policyname !~ '^(documents|assets)_' order by 1`,
   );
   return rows.length === 0
     ? { ok: "no other" }

@@ -19,7 +19,7 @@ export interface StageOutcome {
 type Counts = Pick<StageOutcome, "passed" | "failed" | "skipped">;
 
 /**
- * Runs one stage and shows what it prints.
+ * Runs one stage and shows what it prints; of a stage that runs beside others once it has ended, so that no two mix.
  *
  * @returns its counts. A command that fails without a failed test (a crash, a report that is missing) counts as one
  * failure, so that no exit code is lost.
@@ -42,7 +42,9 @@ export async function runStage(stage: Stage, env: NodeJS.ProcessEnv): Promise<St
   }
 }
 
-async function succeeds({ pnpm, counting }: Stage, report: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+async function succeeds(stage: Stage, report: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const { name, pnpm, counting, isBeside = false } = stage;
+  if (!isBeside) console.log(`\n${name}`);
   const reportTo = counting.by === "exit code" || !counting.env ? {} : { [counting.env]: report };
   const child = spawn(
     "pnpm",
@@ -50,10 +52,13 @@ async function succeeds({ pnpm, counting }: Stage, report: string, env: NodeJS.P
     {
       cwd: repository,
       env: { ...process.env, ...env, ...reportTo },
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: isBeside ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     },
   );
-  const [code] = (await once(child, "exit")) as [number | null];
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => printed.push(data));
+  const [code] = (await once(child, "close")) as [number | null];
+  if (isBeside) process.stdout.write(`\n${name}\n${Buffer.concat(printed).toString()}`);
   return code === 0;
 }
 

@@ -57,23 +57,48 @@ function choose(set: string, names: readonly string[]): readonly Stage[] {
   throw new Error(`There is no set of stages "${set}": check, test or all.`);
 }
 
+/** Written by `--report` and read by `--after`. */
+interface Report {
+  /** From start to end; stages that ran at the same time count once. */
+  seconds: number;
+  outcomes: StageOutcome[];
+}
+
 async function run({ chosen, report, after }: Options): Promise<void> {
-  const earlier = after === undefined ? [] : (JSON.parse(await readFile(after, "utf8")) as StageOutcome[]);
+  const startedAt = performance.now();
+  const earlier: Report =
+    after === undefined
+      ? { seconds: 0, outcomes: [] }
+      : (JSON.parse(await readFile(after, "utf8")) as Report);
   const factor = await measureTimeFactor();
   console.log(`Time limits are multiplied by ${factor}, measured from how busy this machine is.`);
-  const outcomes = [...earlier];
+  const done = new Set(earlier.outcomes.map(({ name }) => name));
+  const ran = await runAll(
+    chosen.filter(({ name }) => !done.has(name)),
+    { TEST_TIME_FACTOR: String(factor) },
+  );
+  const outcomes = [...earlier.outcomes, ...ran];
+  const seconds = earlier.seconds + (performance.now() - startedAt) / 1000;
+  if (outcomes.some(({ failed }) => failed > 0)) process.exitCode = 1;
+  if (report !== undefined) await writeFile(report, JSON.stringify({ seconds, outcomes } satisfies Report));
+  console.log(`\n${summarize(outcomes, seconds).join("\n")}`);
+}
+
+/** @returns the outcomes in the order of the stages. */
+async function runAll(chosen: readonly Stage[], env: NodeJS.ProcessEnv): Promise<StageOutcome[]> {
+  const outcomes = new Map<Stage, StageOutcome>();
+  let beside = Promise.resolve();
   for (const stage of chosen) {
-    if (earlier.some(({ name }) => name === stage.name)) continue;
     if (stage.needs !== undefined && !process.env[stage.needs]) {
       console.log(`\n${stage.name}: left out, ${stage.needs} is not set.`);
-      continue;
+    } else if (stage.isBeside) {
+      beside = beside.then(async () => void outcomes.set(stage, await runStage(stage, env)));
+    } else {
+      const outcome = await runStage(stage, env);
+      outcomes.set(stage, outcome);
+      if (outcome.failed > 0 && stage.isNeeded) break;
     }
-    console.log(`\n${stage.name}`);
-    const outcome = await runStage(stage, { TEST_TIME_FACTOR: String(factor) });
-    outcomes.push(outcome);
-    if (outcome.failed > 0 && stage.isNeeded) break;
   }
-  if (outcomes.some(({ failed }) => failed > 0)) process.exitCode = 1;
-  if (report !== undefined) await writeFile(report, JSON.stringify(outcomes));
-  console.log(`\n${summarize(outcomes).join("\n")}`);
+  await beside;
+  return chosen.flatMap((stage) => outcomes.get(stage) ?? []);
 }

@@ -16,6 +16,8 @@ export interface Stage {
   counting: Counting;
   /** Later stages need what this one builds: when it fails, the run ends. */
   isNeeded?: boolean;
+  /** Keeps one core busy at most: runs beside the stages that follow it, one after the other with others of its kind. */
+  isBeside?: boolean;
   /** Name of an environment variable without which the stage is left out. */
   needs?: string;
 }
@@ -65,27 +67,33 @@ export const stages: readonly Stage[] = [
   check("bundle", "--filter", "@sheaf/dev", "check:bundle"),
   check("image", "--filter", "@sheaf/dev", "check:image"),
   vitest("contract", "test", "contract"),
+  vitest("email", "test", "email"),
   vitest("bench", "test", "bench"),
   vitest("mocks", "test", "mocks"),
+  {
+    ...vitest("rights", "test", "platform", "--config=vitest.rights.config.ts", "--project=embedded"),
+    isBeside: true,
+  },
   vitest("commands", "test", "dev", "--project=quick"),
   vitest("pages", "test", "web"),
   vitest("sidecar", "test", "server", "--project=quick"),
   vitest("platform", "test", "platform", "--project=quick"),
-  vitest("rights", "test", "platform", "--config=vitest.rights.config.ts", "--project=embedded"),
   browser("browser", "test", "core"),
+  {
+    ...vitest("rights-postgres", "rest", "platform", "--config=vitest.rights.config.ts", "--project=server"),
+    isBeside: true,
+    needs: "DATABASE_URL",
+  },
+  {
+    ...vitest("plans", "rest", "platform", "--config=vitest.scale.config.ts"),
+    isBeside: true,
+    needs: "DATABASE_URL",
+  },
   { ...check("drills", "drill", "all"), part: "rest", isCheck: false },
   { ...check("check-self", "--filter", "@sheaf/dev", "check:self"), part: "rest" },
   vitest("deployment", "rest", "dev", "--project=slow"),
   vitest("purge", "rest", "server", "--project=slow"),
   vitest("platform-slow", "rest", "platform", "--project=slow"),
-  {
-    ...vitest("rights-postgres", "rest", "platform", "--config=vitest.rights.config.ts", "--project=server"),
-    needs: "DATABASE_URL",
-  },
-  {
-    ...vitest("plans", "rest", "platform", "--config=vitest.scale.config.ts"),
-    needs: "DATABASE_URL",
-  },
   vitest("acceptance", "rest", "platform", "--config=vitest.accept.config.ts"),
   {
     ...check("build-mocks", "--filter", "@sheaf/web", "build:mocks"),
