@@ -13,6 +13,9 @@ const row = (over: Partial<FileRow>): FileRow => ({
   stored_at: "2026-11-20T10:00:00+00:00",
   created_at: "2026-11-20T09:59:00+00:00",
   set_aside_at: null,
+  added_by_member: false,
+  verdict: null,
+  verdict_reason: null,
   ...over,
 });
 

@@ -1,3 +1,4 @@
+import type { FileVerdict } from "@sheaf/contract/states";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 
 /** A completely uploaded file. Its content never changes. */
@@ -15,6 +16,20 @@ export interface StoredFile {
   storedAt: string;
   /** A member has set it aside: downloads leave it out. */
   isSetAside: boolean;
+  /** A member added it to an item received another way, so nothing is decided about it. */
+  isAddedByMember: boolean;
+  /** Null while the file waits for review, or if the last decision left it out. */
+  verdict: FileVerdict | null;
+  /** "" unless the file is returned. */
+  verdictReason: string;
+}
+
+/** Added since others of its item were decided on. */
+export function isNewFile<File extends Pick<StoredFile, "verdict" | "isAddedByMember">>(
+  file: File,
+  files: readonly File[],
+): boolean {
+  return file.verdict === null && !file.isAddedByMember && files.some(({ verdict }) => verdict !== null);
 }
 
 const fileSelection = selectColumns("files", {
@@ -30,6 +45,9 @@ const fileSelection = selectColumns("files", {
     "stored_at",
     "created_at",
     "set_aside_at",
+    "added_by_member",
+    "verdict",
+    "verdict_reason",
   ],
   unread: [
     "object_version",
@@ -60,6 +78,9 @@ export function toStoredFiles(rows: readonly FileRow[]): StoredFile[] {
       objectKey: row.object_key,
       storedAt: row.stored_at ?? row.created_at,
       isSetAside: row.set_aside_at !== null,
+      isAddedByMember: row.added_by_member,
+      verdict: row.verdict,
+      verdictReason: row.verdict_reason ?? "",
     }))
     .toSorted((a, b) => Date.parse(a.storedAt) - Date.parse(b.storedAt) || (a.id < b.id ? -1 : 1));
 }

@@ -1,6 +1,8 @@
 /** Cache keys of stored files' contents, which never change and so never become stale. */
 export const fileKeys = {
   all: () => ["files"] as const,
+  row: (id: string) => [...fileKeys.all(), "row", id] as const,
   content: (file: { id: string }) => [...fileKeys.all(), "content", file.id] as const,
+  thumbnail: (file: { id: string }) => [...fileKeys.all(), "thumbnail", file.id] as const,
   loaded: (file: { id: string }) => [...fileKeys.all(), "loaded", file.id] as const,
 };

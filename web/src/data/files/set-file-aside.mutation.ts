@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { eventKeys } from "../events/keys.ts";
 import { requestKeys } from "../requests/keys.ts";
 
@@ -11,7 +11,7 @@ export interface FileToSetAside {
 }
 
 async function setFileAside({ fileId, aside }: FileToSetAside): Promise<void> {
-  const { error } = await platformClient().rpc("set_file_aside", { file: fileId, aside });
+  const { error } = await dataClient().rpc("set_file_aside", { file: fileId, aside });
   if (error) throw toAppError(error);
 }
 

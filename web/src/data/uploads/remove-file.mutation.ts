@@ -1,12 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { eventKeys } from "../events/keys.ts";
 import { inboxKeys } from "../inbox/keys.ts";
+import { requestKeys } from "../requests/keys.ts";
 import { removeFile } from "./transport/remove-file.ts";
 
-/** Removes the caller's own file. A refusal means the page was out of date, so the request is re-read either way. */
+/** Removes the caller's own file, or one that a member added to an item received another way. A refusal means the page was out of date, so the request is re-read either way. */
 export function useRemoveFile() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: removeFile,
-    onSettled: () => cache.invalidateQueries({ queryKey: inboxKeys.all() }),
+    onSettled: () =>
+      Promise.all(
+        [inboxKeys, requestKeys, eventKeys].map((keys) => cache.invalidateQueries({ queryKey: keys.all() })),
+      ),
   });
 }

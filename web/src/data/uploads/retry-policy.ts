@@ -43,6 +43,7 @@ const rules: Readonly<Partial<Record<ErrorCode, RetryRule>>> = {
   "file.unreadable": { later: "never" },
   "item.locked": { later: "never" },
   "item.kind": { later: "never" },
+  "item.not_received": { later: "never" },
   "request.closed": { later: "never" },
   not_found: { later: "never" },
   EntityTooLarge: { later: "never" },

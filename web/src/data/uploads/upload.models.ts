@@ -5,7 +5,7 @@ import { canRetry } from "./retry-policy.ts";
 /** The progress of one file. `stored` and `failed` are final until somebody retries. */
 export type UploadPhase =
   | { readonly state: "waiting" }
-  | { readonly state: "hashing"; readonly percent: number }
+  | { readonly state: "hashing" }
   | { readonly state: "uploading"; readonly progress: Progress }
   | { readonly state: "finishing" }
   | { readonly state: "stored" }
@@ -33,6 +33,8 @@ export interface ChosenFile {
   readonly itemId: string;
   readonly content: File;
   readonly accepts: readonly AcceptedGroup[];
+  /** A member adds it to an item received another way. */
+  readonly byMember: boolean;
 }
 
 /** Leaving the page now would lose this upload. */

@@ -2,6 +2,7 @@ import { cleanFileName } from "@sheaf/contract/file-name";
 import { acceptsMime, sniffLength, sniffType, storedMime, type StoredMime } from "@sheaf/contract/file-type";
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import { AppError } from "../../../lib/errors.ts";
+import { hasOfficeContent } from "../office/office-content.ts";
 
 export interface InspectRules {
   accepts: readonly AcceptedGroup[];
@@ -12,14 +13,15 @@ export interface InspectRules {
 /**
  * Validates a chosen file before anything is uploaded.
  *
- * @returns the type it will be stored under, from its own first bytes.
+ * @returns the type it will be stored under, from its own bytes.
  * @throws AppError `file.empty`, `file.too_large`, `file.type` or `file.unreadable`.
  */
 export async function inspectFile(content: File, { accepts, maxBytes }: InspectRules): Promise<StoredMime> {
   if (content.size === 0) throw new AppError("file.empty");
   if (content.size > maxBytes) throw new AppError("file.too_large");
   const name = cleanFileName(content.name);
-  const mime = storedMime(name, sniffType(await readStart(content), name));
+  const sniffed = sniffType(await readStart(content), name);
+  const mime = storedMime(name, (await hasOfficeContent(content, sniffed)) ? sniffed : undefined);
   if (!acceptsMime(accepts, mime)) throw new AppError("file.type");
   return mime;
 }

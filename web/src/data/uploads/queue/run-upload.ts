@@ -2,7 +2,7 @@ import type { StoredMime } from "@sheaf/contract/file-type";
 import { AppError, toAppError } from "../../../lib/errors.ts";
 import { hashContent } from "./hash-content.ts";
 import { isReadable } from "./inspect-file.ts";
-import { advanceProgress, percentOf, type Progress, startProgress } from "./progress.models.ts";
+import { advanceProgress, type Progress, startProgress } from "./progress.models.ts";
 import { isInterruption, isSessionFailure } from "../retry-policy.ts";
 import type { UploadPhase } from "../upload.models.ts";
 import type { BegunFile, LeftRow, UploadTransport } from "../transport/upload-transport.ts";
@@ -13,7 +13,10 @@ export interface UploadJob {
   readonly name: string;
   readonly content: File;
   readonly mime: StoredMime;
+  readonly byMember: boolean;
   sha256: string | undefined;
+  /** The hash being computed, which continues when sending fails. */
+  hashing: Promise<string> | undefined;
   begun: BegunFile | undefined;
   /** A row may exist unknown to this page: a response was lost, or an earlier page was closed. */
   mayHaveBegun: boolean;
@@ -33,39 +36,43 @@ export interface RunContext {
 
 /** Uploads one file from where its last attempt stopped. Rejects with the reason of a failure. */
 export async function runUpload(job: UploadJob, context: RunContext): Promise<void> {
-  const sha256 = (job.sha256 ??= await hash(job, context));
   for (;;) {
-    job.begun ??= await openRow(job, sha256, context);
+    job.begun ??= await openRow(job, context);
     if (!job.mayHaveArrived) break;
     if (await finishIfArrived(job, job.begun, context)) return;
   }
-  await send(job, job.begun, sha256, context);
+  await send(job, job.begun, context);
 }
 
-async function hash({ content }: UploadJob, { signal, report }: RunContext): Promise<string> {
-  let shown = 0;
-  report({ state: "hashing", percent: shown });
-  const onBytes = (loaded: number) => {
-    const percent = percentOf({ loaded, total: content.size });
-    if (percent > shown) report({ state: "hashing", percent: (shown = percent) });
-  };
-  try {
-    return await hashContent(content, { signal, onBytes });
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw new AppError("file.unreadable");
-  }
+/** Reads the file once, while it is sent: only finishing, and continuing an earlier row, need the hash. */
+function startHash(job: UploadJob, { signal }: RunContext): Promise<string> {
+  job.hashing ??= hashContent(job.content, { signal }).then(
+    (sha256) => (job.sha256 = sha256),
+    (error: unknown) => {
+      job.hashing = undefined;
+      throw signal.aborted ? error : new AppError("file.unreadable");
+    },
+  );
+  return job.hashing;
+}
+
+/** Shows that the file is being read, because nothing else can happen before. */
+function awaitHash(job: UploadJob, context: RunContext): Promise<string> {
+  if (job.sha256 !== undefined) return Promise.resolve(job.sha256);
+  context.report({ state: "hashing" });
+  return startHash(job, context);
 }
 
 /**
  * Continues with an existing row for the same content. Removes abandoned rows for the file first, so that one file never
  * leaves two rows.
  */
-async function openRow(job: UploadJob, sha256: string, context: RunContext): Promise<BegunFile> {
+async function openRow(job: UploadJob, context: RunContext): Promise<BegunFile> {
   const { transport, signal, isClaimed } = context;
-  const file = { itemId: job.itemId, name: job.name, size: job.content.size, mime: job.mime, signal };
+  const { itemId, name, mime, byMember } = job;
+  const file = { itemId, name, size: job.content.size, mime, byMember, signal };
   if (job.mayHaveBegun) {
-    const found = await transport.findBegun({ ...file, sha256 });
+    const found = await transport.findBegun({ ...file, sha256: await awaitHash(job, context) });
     const left = found.filter(({ fileId }) => !isClaimed(fileId));
     // Claim it before the next `await`, because another upload of this page may look for a row too.
     job.begun = sameContentIn(left);
@@ -97,7 +104,7 @@ async function finishIfArrived(job: UploadJob, begun: BegunFile, context: RunCon
   }
 }
 
-async function send(job: UploadJob, begun: BegunFile, sha256: string, context: RunContext): Promise<void> {
+async function send(job: UploadJob, begun: BegunFile, context: RunContext): Promise<void> {
   const { transport, signal, now, report } = context;
   const { mime, content } = job;
   let progress = startProgress(content.size, now());
@@ -107,6 +114,9 @@ async function send(job: UploadJob, begun: BegunFile, sha256: string, context: R
   };
   show(progress);
   job.mayHaveArrived = true;
+  const sha256 = startHash(job, context);
+  // Awaited below, unless sending fails first.
+  sha256.catch(() => undefined);
   try {
     await transport.send({
       ...begun,
@@ -141,8 +151,9 @@ async function explainRefusal(job: UploadJob, begun: BegunFile, context: RunCont
   throw refusal;
 }
 
-async function finish(job: UploadJob, { fileId }: BegunFile, { transport, signal, report }: RunContext) {
-  if (job.sha256 === undefined) throw new AppError("file.not_stored");
+async function finish(job: UploadJob, { fileId }: BegunFile, context: RunContext) {
+  const { transport, signal, report } = context;
+  const sha256 = await awaitHash(job, context);
   report({ state: "finishing" });
-  await transport.finish({ fileId, sha256: job.sha256, signal });
+  await transport.finish({ fileId, sha256, signal });
 }

@@ -8,6 +8,7 @@ export const chosen = (content: File, accepts: ("pdf" | "image")[] = []) => ({
   itemId: "i1",
   content,
   accepts,
+  byMember: false,
 });
 
 /** For tests: an upload queue with a fake service. */

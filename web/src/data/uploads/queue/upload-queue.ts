@@ -57,7 +57,7 @@ export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps)
   }
 
   async function inspect(entry: Entry, mayHaveBegun: boolean) {
-    const { itemId, content, accepts } = entry.chosen;
+    const { itemId, content, accepts, byMember } = entry.chosen;
     try {
       const mime = await inspectFile(content, { accepts, maxBytes: maxBytes() });
       entry.job = {
@@ -65,7 +65,9 @@ export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps)
         name: entry.view.name,
         content,
         mime,
+        byMember,
         sha256: undefined,
+        hashing: undefined,
         begun: undefined,
         mayHaveBegun,
         mayHaveArrived: false,
@@ -79,7 +81,7 @@ export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps)
   function startWaiting() {
     for (const entry of all()) {
       if (all().filter(({ running }) => running).length >= maxConcurrency) return;
-      if (entry.job && entry.view.phase.state === "waiting") void run(entry, entry.job);
+      if (entry.job && !entry.running && entry.view.phase.state === "waiting") void run(entry, entry.job);
     }
   }
 

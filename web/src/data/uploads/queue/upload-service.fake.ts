@@ -72,10 +72,10 @@ export class FakeService implements UploadTransport {
       .map(({ name, mime, size, sha256 }) => ({ name, mime, size, sha256 }));
   }
 
-  begin({ name, size, mime }: FileToBegin): Promise<BegunFile> {
+  begin({ name, size, mime, byMember }: FileToBegin): Promise<BegunFile> {
     return this.#answer("begin", () => {
       const id = `f${this.rows.length + 1}`;
-      this.rows.push({ id, name, size, mime, status: "uploading" });
+      this.rows.push({ id, name, size, mime, byMember, status: "uploading" });
       return { fileId: id, objectKey: `w1/r1/i1/${id}` };
     });
   }
@@ -92,12 +92,13 @@ export class FakeService implements UploadTransport {
     const from = this.#parts.get(fileId)?.bytes ?? 0;
     this.offsets.push(from);
     onOffset(from);
+    const hash = await sha256;
     if (this.#held) await Promise.race([this.#held, this.#abortOf(signal)]);
     return this.#answer("send", () => {
       const bytes = this.#stopAfter;
       if (bytes !== undefined) {
         this.#stopAfter = undefined;
-        this.#parts.set(fileId, { sha256, bytes });
+        this.#parts.set(fileId, { sha256: hash, bytes });
         onBytes(bytes);
         throw new AppError("upload.paused");
       }

@@ -1,5 +1,5 @@
 import { toAppError } from "../../../lib/errors.ts";
-import { platformClient } from "../../../lib/platform.ts";
+import { dataClient } from "../../../lib/data-client.ts";
 import { getSession } from "../../../lib/auth/session.ts";
 import { resumeNote } from "./resume-notes.ts";
 import { filesBeingSent } from "./sending-lock.ts";
@@ -12,11 +12,11 @@ import type { FileToFind, LeftRow } from "../transport/upload-transport.ts";
 export async function findBegun(file: FileToFind): Promise<LeftRow[]> {
   const session = getSession();
   if (session.status !== "in") return [];
-  const { data, error } = await platformClient()
+  const { data, error } = await dataClient()
     .from("files")
     .select("id")
     .match({ item_id: file.itemId, name: file.name, size: file.size, mime: file.mime })
-    .match({ status: "uploading", uploaded_by: session.userId })
+    .match({ status: "uploading", uploaded_by: session.userId, added_by_member: file.byMember })
     .abortSignal(file.signal);
   if (error) throw toAppError(error);
   const sending = await filesBeingSent();

@@ -19,6 +19,7 @@ const uploadUrl = "http://platform.test/storage/v1/upload/resumable/upload-1";
 const note = { fileId: "f1", objectKey: "w1/r1/i1/f1", sha256, uploadUrl };
 const file = {
   itemId: "i1",
+  byMember: false,
   name: "a.pdf",
   size: large.size,
   mime: "application/pdf",
@@ -35,7 +36,14 @@ afterEach(() => setSession({ status: "out" }));
 function send(content: Blob) {
   const { fileId, objectKey } = note;
   const silent = { signal, onOffset: () => {}, onBytes: () => {} };
-  return platformTransport.send({ fileId, objectKey, mime: "application/pdf", sha256, content, ...silent });
+  return platformTransport.send({
+    fileId,
+    objectKey,
+    mime: "application/pdf",
+    sha256: Promise.resolve(sha256),
+    content,
+    ...silent,
+  });
 }
 
 describe("a file over 6 MiB", () => {

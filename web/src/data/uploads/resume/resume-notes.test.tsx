@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setSession } from "../../../lib/auth/session.ts";
-import { dropResumeNote, dropResumeNotes, saveResumeNote, resumeNote } from "./resume-notes.ts";
+import { dropResumeNotes } from "./drop-resume-notes.ts";
+import { dropResumeNote, saveResumeNote, resumeNote } from "./resume-notes.ts";
 
 const key = "sheaf:unfinished-uploads";
 const note = (fileId: string) => ({

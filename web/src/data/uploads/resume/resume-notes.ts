@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { deviceStore } from "../../../lib/browser-store.ts";
 import { getSession, identityOf } from "../../../lib/auth/session.ts";
 import { isOwnUpload } from "../transport/uploads-endpoint.ts";
-
-const key = "sheaf:unfinished-uploads";
+import { resumeNotesKey } from "./drop-resume-notes.ts";
 
 /** The service drops unfinished rows and their parts after a day. Milliseconds. */
 const maxAge = 24 * 60 * 60 * 1000;
@@ -49,17 +48,12 @@ function ownNotes(): Note[] {
 
 function read(): Note[] {
   try {
-    return v.parse(v.array(Note), JSON.parse(deviceStore.read(key) ?? "[]"));
+    return v.parse(v.array(Note), JSON.parse(deviceStore.read(resumeNotesKey) ?? "[]"));
   } catch {
     return [];
   }
 }
 
 function write(notes: Note[]): void {
-  deviceStore.write(key, notes.length === 0 ? undefined : JSON.stringify(notes));
-}
-
-/** Removes every user's notes, so that the next user of this device starts without any. */
-export function dropResumeNotes(): void {
-  write([]);
+  deviceStore.write(resumeNotesKey, notes.length === 0 ? undefined : JSON.stringify(notes));
 }

@@ -1,16 +1,16 @@
 import { AppError, toAppError } from "../../../lib/errors.ts";
-import { platformClient } from "../../../lib/platform.ts";
+import { dataClient } from "../../../lib/data-client.ts";
 import type { BegunFile, FileToBegin } from "./upload-transport.ts";
 
 /**
  * Creates the row for a file and returns the object key to upload its bytes to.
  *
- * @throws AppError `item.locked`, `request.closed`, `file.too_large`, `file.type`, `file.too_many`, `not_found` …
+ * @throws AppError `item.locked`, `item.not_received`, `request.closed`, `file.too_large`, `file.type`, `file.too_many`, `not_found` …
  */
 export async function beginUpload(file: FileToBegin & { signal: AbortSignal }): Promise<BegunFile> {
-  const { itemId: item, name, size, mime, signal } = file;
-  const { data, error } = await platformClient()
-    .rpc("begin_upload", { item, name, size, mime })
+  const { itemId: item, name, size, mime, byMember, signal } = file;
+  const { data, error } = await dataClient()
+    .rpc(byMember ? "begin_member_upload" : "begin_upload", { item, name, size, mime })
     .abortSignal(signal);
   if (error) throw toAppError(error);
   const [begun] = data;
@@ -31,7 +31,7 @@ export interface FileToFinish {
  * @throws AppError `file.not_stored`, `item.locked`, `request.closed`, `not_found` …
  */
 export async function finishUpload({ fileId, sha256, signal }: FileToFinish): Promise<void> {
-  const { error } = await platformClient().rpc("finish_upload", { file: fileId, sha256 }).abortSignal(signal);
+  const { error } = await dataClient().rpc("finish_upload", { file: fileId, sha256 }).abortSignal(signal);
   if (error) throw toAppError(error);
 }
 
@@ -41,6 +41,6 @@ export async function finishUpload({ fileId, sha256, signal }: FileToFinish): Pr
  * @throws AppError `item.locked`, `not_found` …
  */
 export async function removeRow({ fileId }: { fileId: string }): Promise<void> {
-  const { error } = await platformClient().rpc("remove_file", { file: fileId });
+  const { error } = await dataClient().rpc("remove_file", { file: fileId });
   if (error) throw toAppError(error);
 }

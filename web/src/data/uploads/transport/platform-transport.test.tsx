@@ -22,7 +22,7 @@ function send(onBytes: (loaded: number) => void = () => {}, signal = new AbortCo
     fileId: "f1",
     objectKey,
     mime: "application/pdf",
-    sha256: "ab".repeat(32),
+    sha256: Promise.resolve("ab".repeat(32)),
     content,
     onOffset: () => {},
     signal,

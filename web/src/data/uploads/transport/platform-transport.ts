@@ -50,7 +50,11 @@ async function sendInParts({ fileId, sha256, objectKey, ...object }: ObjectToSen
     endpoint: uploadsEndpoint(),
     publishableKey: pageConfig().publishableKey,
     uploadUrl: resumeNote(fileId)?.uploadUrl,
-    onUploadUrl: (uploadUrl) => saveResumeNote({ fileId, objectKey, sha256, uploadUrl }),
+    onUploadUrl: (uploadUrl) => {
+      const save = (hash: string) => saveResumeNote({ fileId, objectKey, sha256: hash, uploadUrl });
+      // Without a hash there is nothing to resume: the file can't be read.
+      void sha256.then(save, () => undefined);
+    },
     stallMs,
     retryDelays,
   });

@@ -7,6 +7,8 @@ export interface FileToBegin {
   /** Bytes. */
   size: number;
   mime: StoredMime;
+  /** A member adds it to an item received another way. */
+  byMember: boolean;
 }
 
 /** File that an earlier visit may have left a row for. */
@@ -46,8 +48,8 @@ export interface UploadTransport {
 
 export interface ObjectToSend extends BegunFile {
   mime: StoredMime;
-  /** Lower-case hexadecimal, of the content. */
-  sha256: string;
+  /** Lower-case hexadecimal, of the content, which is read while it is sent. */
+  sha256: Promise<string>;
   content: Blob;
   signal: AbortSignal;
   /** Called whenever sending starts or resumes, with the first byte to send. */

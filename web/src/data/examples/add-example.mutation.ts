@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { eventKeys } from "../events/keys.ts";
+import { requestKeys } from "../requests/keys.ts";
+import { uploadExample } from "./upload-example.ts";
+
+/** Adds an example to an item. Recipients of a sent request see it at once. */
+export function useAddExample() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: uploadExample,
+    onSuccess: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: requestKeys.all() }),
+        cache.invalidateQueries({ queryKey: eventKeys.all() }),
+      ]),
+  });
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { dataClient } from "../../lib/data-client.ts";
+import { toAppError } from "../../lib/errors.ts";
+import { eventKeys } from "../events/keys.ts";
+import { requestKeys } from "../requests/keys.ts";
+
+async function removeExample({ exampleId }: { exampleId: string }): Promise<void> {
+  const { error } = await dataClient().rpc("remove_example", { example: exampleId });
+  // Somebody else was faster.
+  if (error && toAppError(error).code !== "not_found") throw toAppError(error);
+}
+
+/** Removes an example; nobody can open it from then on. */
+export function useRemoveExample() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: removeExample,
+    onSuccess: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: requestKeys.all() }),
+        cache.invalidateQueries({ queryKey: eventKeys.all() }),
+      ]),
+  });
+}

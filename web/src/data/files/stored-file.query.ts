@@ -1,0 +1,26 @@
+import { AppError, toAppError } from "../../lib/errors.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { dataClient } from "../../lib/data-client.ts";
+import { fileColumns, type StoredFile, toStoredFiles } from "./file.models.ts";
+import { fileKeys } from "./keys.ts";
+
+async function fetchStoredFile(fileId: string, signal: AbortSignal): Promise<StoredFile> {
+  const { data, error } = await dataClient()
+    .from("files")
+    .select(fileColumns)
+    .eq("id", fileId)
+    .abortSignal(signal)
+    .maybeSingle();
+  if (error) throw toAppError(error);
+  const [file] = data ? toStoredFiles([data]) : [];
+  if (!file) throw new AppError("not_found");
+  return file;
+}
+
+/** What is needed to open one file. Lists of a checklist don't read it. */
+export function storedFileOptions({ fileId }: { fileId: string }) {
+  return queryOptions({
+    queryKey: fileKeys.row(fileId),
+    queryFn: ({ signal }) => fetchStoredFile(fileId, signal),
+  });
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { maxThumbnailBytes, mayHaveThumbnail } from "./thumbnail.models.ts";
+
+test.each([
+  ["image/jpeg", maxThumbnailBytes, true],
+  ["application/pdf", 1, true],
+  ["image/jpeg", maxThumbnailBytes + 1, false],
+  ["image/heic", 1, false],
+  ["text/plain", 1, false],
+])("a file of type %s with %i bytes is worth loading: %s", (mime, size, isWorth) => {
+  expect(mayHaveThumbnail({ mime, size })).toBe(isWorth);
+});

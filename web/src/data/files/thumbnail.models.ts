@@ -1,0 +1,18 @@
+import type { StoredFile } from "./file.models.ts";
+
+/** Larger files keep their icon: a thumbnail isn't worth the download. Bytes. */
+export const maxThumbnailBytes = 8 * 1024 * 1024;
+
+const drawnTypes: ReadonlySet<string> = new Set([
+  "application/pdf",
+  "image/avif",
+  "image/gif",
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+]);
+
+/** Decides by the declared type whether loading the file is worth a try; its bytes decide what is drawn. */
+export function mayHaveThumbnail({ size, mime }: Pick<StoredFile, "size" | "mime">): boolean {
+  return size <= maxThumbnailBytes && drawnTypes.has(mime);
+}

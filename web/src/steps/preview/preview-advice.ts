@@ -1,0 +1,6 @@
+/** What the viewer can do about a file that can't be shown. */
+export interface PreviewAdvice {
+  /** A PDF that asks for a password. */
+  locked: string;
+  broken: string;
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { EyeOff, FileText } from "lucide-react";
+import { useCallback, useRef } from "react";
+import type { StoredFile } from "../../data/files/file.models.ts";
+import { mayHaveThumbnail } from "../../data/files/thumbnail.models.ts";
+import { thumbnailOptions } from "../../data/files/thumbnail.query.ts";
+import { drawThumbnail } from "./draw-thumbnail.ts";
+import styles from "./thumbnail.module.css";
+import { useIsNear } from "./use-is-near.ts";
+
+interface ThumbnailProps {
+  file: StoredFile;
+  /** Its content must not be seen in passing, so it isn't loaded either. */
+  isSensitive: boolean;
+}
+
+/** A small picture of a file, drawn when it comes into view, or an icon. Decorative, because the name is beside it. */
+export function Thumbnail({ file, isSensitive }: ThumbnailProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const isNear = useIsNear(box);
+  const { data: picture } = useQuery({
+    ...thumbnailOptions(file, drawThumbnail),
+    enabled: isNear && !isSensitive && mayHaveThumbnail(file),
+  });
+  return (
+    <span ref={box} className={styles["box"]} aria-hidden="true">
+      {isSensitive ? <EyeOff /> : picture ? <Picture content={picture} /> : <FileText />}
+    </span>
+  );
+}
+
+function Picture({ content }: { content: Blob }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(content);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [content],
+  );
+  return <img ref={show} alt="" />;
+}

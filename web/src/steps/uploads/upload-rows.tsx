@@ -1,0 +1,110 @@
+import { RotateCw } from "lucide-react";
+import type { AcceptedGroup } from "@sheaf/contract/request-draft";
+import { canRetry } from "../../data/uploads/retry-policy.ts";
+import { isMoving, type Upload } from "../../data/uploads/upload.models.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { ProgressBar } from "../../ui/status/progress-bar.tsx";
+import styles from "./files.module.css";
+import { pageConfig } from "../../lib/page-config.ts";
+import { uploadFailure } from "./upload-failure.models.ts";
+import { type ItemFiles, phaseText, phaseValue, resumeText, uploadsOf } from "./upload-text.models.ts";
+
+interface UploadActions {
+  retry: (uploadId: string) => void;
+  dismiss: (uploadId: string) => Promise<void>;
+}
+
+interface UploadRowsProps extends UploadActions {
+  item: ItemFiles & { title: string; accepts: readonly AcceptedGroup[] };
+  /** Of the whole request. */
+  uploads: readonly Upload[];
+  /** A hint about an upload, for instance that the same content was sent before; "" for none. */
+  noteOn?: (upload: Upload) => string;
+}
+
+/** An item's uploads, each with its progress, failure and retry button. */
+export function UploadRows({ item, uploads, noteOn, retry, dismiss }: UploadRowsProps) {
+  const rows = uploadsOf(item, uploads);
+  if (rows.length === 0) return null;
+  return (
+    <ul className={styles["files"]} aria-label={`Uploads for ${item.title}`}>
+      {rows.map((upload) => (
+        <li key={upload.id} className={styles["upload"]} data-state={upload.phase.state}>
+          <span className={styles["name"]}>{upload.name}</span>
+          {upload.phase.state === "failed" ? (
+            <FailedUpload
+              upload={upload}
+              code={upload.phase.code}
+              accepts={item.accepts}
+              retry={retry}
+              dismiss={dismiss}
+            />
+          ) : (
+            <MovingUpload upload={upload} dismiss={dismiss} />
+          )}
+          <p className={styles["remark"]}>{resumeText(upload.phase)}</p>
+          <p className={styles["note"]}>{noteOn?.(upload)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MovingUpload({ upload, dismiss }: Pick<UploadActions, "dismiss"> & { upload: Upload }) {
+  return (
+    <>
+      <span className={styles["facts"]}>{phaseText(upload.phase)}</span>
+      {isMoving(upload) && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Cancel ${upload.name}`}
+          onClick={() => void dismiss(upload.id)}
+        >
+          Cancel
+        </Button>
+      )}
+      <div className={styles["bar"]}>
+        <ProgressBar value={phaseValue(upload.phase)} label={`Progress of ${upload.name}`} />
+      </div>
+    </>
+  );
+}
+
+interface FailedUploadProps extends UploadActions {
+  upload: Upload;
+  code: string;
+  accepts: readonly AcceptedGroup[];
+}
+
+function FailedUpload({ upload, code, accepts, retry, dismiss }: FailedUploadProps) {
+  const { maxFileBytes } = pageConfig();
+  const { what, next } = uploadFailure({ code, accepts, size: upload.size, maxFileBytes });
+  return (
+    <>
+      <span className={styles["actions"]}>
+        {canRetry(code) && (
+          <Button
+            size="small"
+            icon={<RotateCw aria-hidden="true" />}
+            aria-label={`Try again: ${upload.name}`}
+            onClick={() => retry(upload.id)}
+          >
+            Try again
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Dismiss ${upload.name}`}
+          onClick={() => void dismiss(upload.id)}
+        >
+          Dismiss
+        </Button>
+      </span>
+      <p className={styles["failure"]}>
+        {what} {next}
+      </p>
+    </>
+  );
+}
