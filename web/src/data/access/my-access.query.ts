@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { accessKeys } from "./keys.ts";
 
 export interface Access {
@@ -9,7 +9,7 @@ export interface Access {
 }
 
 async function fetchMyAccess(signal: AbortSignal): Promise<Access> {
-  const { data, error } = await platformClient().rpc("my_access").abortSignal(signal);
+  const { data, error } = await dataClient().rpc("my_access").abortSignal(signal);
   if (error) throw toAppError(error);
   return { secondFactorRequired: data.some((access) => access.second_factor_required) };
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { announceOwnAction, takeOwnAction } from "../../lib/auth/own-action.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { accountKeys } from "./keys.ts";
 
 interface Deletion {
@@ -9,8 +10,12 @@ interface Deletion {
 }
 
 async function deleteAccount({ workspaces }: Deletion): Promise<void> {
-  const { error } = await platformClient().rpc("delete_account", { workspaces });
-  if (error) throw toAppError(error);
+  // A check of the session may find the account gone before this response arrives.
+  announceOwnAction("SIGNED_OUT", { reason: "account-deleted" });
+  const { error } = await dataClient().rpc("delete_account", { workspaces });
+  if (!error) return;
+  takeOwnAction("SIGNED_OUT");
+  throw toAppError(error);
 }
 
 /** Permanently deletes the account. After a refusal, the affected workspaces are refetched. */

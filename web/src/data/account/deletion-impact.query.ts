@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { accountKeys } from "./keys.ts";
 import { type DeletionImpact, toDeletionImpact } from "./deletion-impact.models.ts";
 
 async function fetchDeletionImpact(signal: AbortSignal): Promise<DeletionImpact> {
-  const { data, error } = await platformClient().rpc("sole_ownerships").abortSignal(signal);
+  const { data, error } = await dataClient().rpc("sole_ownerships").abortSignal(signal);
   if (error) throw toAppError(error);
   return toDeletionImpact(data);
 }

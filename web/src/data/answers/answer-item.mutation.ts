@@ -1,7 +1,7 @@
 import type { AnswerKind } from "@sheaf/contract/states";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { inboxKeys } from "../inbox/keys.ts";
 
 export interface ItemAnswerToGive {
@@ -16,10 +16,10 @@ export interface ItemAnswerToGive {
 /**
  * Resolves to the item's new revision.
  *
- * @throws AppError `item.stale`, `item.locked`, `request.closed`, `answer.empty`, `answer.too_long`, `not_found`.
+ * @throws AppError `item.stale`, `item.locked`, `request.closed`, `request.paused`, `answer.empty`, `answer.too_long`, `not_found`.
  */
 async function answerItem({ itemId, revision, kind, text }: ItemAnswerToGive): Promise<number> {
-  const { data, error } = await platformClient().rpc("answer_item", {
+  const { data, error } = await dataClient().rpc("answer_item", {
     item: itemId,
     revision,
     kind,

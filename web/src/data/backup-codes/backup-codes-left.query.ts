@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { backupCodeKeys } from "./keys.ts";
 
 async function fetchBackupCodesLeft(signal: AbortSignal): Promise<number> {
-  const { data, error } = await platformClient().rpc("backup_codes_left").abortSignal(signal);
+  const { data, error } = await dataClient().rpc("backup_codes_left").abortSignal(signal);
   if (error) throw toAppError(error);
   return data;
 }

@@ -1,13 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { loadErrorTexts } from "../../lib/error-texts.ts";
 import { AppError, toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { authUserKeys } from "../auth-user/keys.ts";
 import { refreshSession } from "../factors/refresh-session.mutation.ts";
 
 export async function consumeBackupCode({ code }: { code: string }): Promise<void> {
-  const { data, error } = await platformClient().rpc("use_backup_code", { code });
+  const { data, error } = await dataClient().rpc("use_backup_code", { code });
   if (error) throw toAppError(error);
-  if (data !== "used") throw new AppError(`backup_code.${data}`);
+  if (data !== "used") {
+    // The call has succeeded, so nothing else has loaded its text.
+    await loadErrorTexts();
+    throw new AppError(`backup_code.${data}`);
+  }
   // The new session says that an authenticator app has to be set up.
   await refreshSession();
 }

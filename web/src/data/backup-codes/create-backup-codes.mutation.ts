@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { backupCodeKeys } from "./keys.ts";
 
 async function createBackupCodes(): Promise<string[]> {
-  const { data, error } = await platformClient().rpc("create_backup_codes");
+  const { data, error } = await dataClient().rpc("create_backup_codes");
   if (error) throw toAppError(error);
   return data;
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { type Device, toDevices } from "./device.models.ts";
 import { deviceKeys } from "./keys.ts";
 
 async function fetchDevices(signal: AbortSignal): Promise<Device[]> {
-  const { data, error } = await platformClient().rpc("my_sessions").abortSignal(signal);
+  const { data, error } = await dataClient().rpc("my_sessions").abortSignal(signal);
   if (error) throw toAppError(error);
   return toDevices(data);
 }

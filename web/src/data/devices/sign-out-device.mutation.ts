@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { deviceKeys } from "./keys.ts";
 
 async function endDevice({ id }: { id: string }): Promise<void> {
-  const { error } = await platformClient().rpc("end_session", { session: id });
+  const { error } = await dataClient().rpc("end_session", { session: id });
   if (error) throw toAppError(error);
 }
 

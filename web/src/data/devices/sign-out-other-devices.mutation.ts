@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { deviceKeys } from "./keys.ts";
 
 async function endOtherDevices(): Promise<number> {
-  const { data, error } = await platformClient().rpc("end_other_sessions");
+  const { data, error } = await dataClient().rpc("end_other_sessions");
   if (error) throw toAppError(error);
   return data;
 }

@@ -16,7 +16,7 @@ const row = (over: Partial<EventRow> = {}): EventRow => ({
 test("an added file's event names the file and its item", () => {
   expect(toEvent(row())).toMatchObject({
     itemTitle: "Payslips",
-    fileName: "payslip.pdf",
+    name: "payslip.pdf",
     actorName: "Anna Lind",
     actorEmail: "anna@lind.example",
   });
@@ -26,13 +26,13 @@ test("an event about the whole request names neither", () => {
   expect(toEvent(row({ kind: "sent", items: null, recipients: null, data: {} }))).toMatchObject({
     actorEmail: "",
     itemTitle: "",
-    fileName: "",
+    name: "",
   });
 });
 
 test.each<EventRow["data"]>(["payslip.pdf", ["name"], { name: 3 }, {}])(
   "event data of another shape (%j) names no file",
   (data) => {
-    expect(toEvent(row({ data })).fileName).toBe("");
+    expect(toEvent(row({ data })).name).toBe("");
   },
 );

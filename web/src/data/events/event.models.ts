@@ -14,8 +14,8 @@ export interface RequestEvent {
   actorEmail: string;
   /** "" for an event about the whole request. */
   itemTitle: string;
-  /** "" for an event that concerns no file. */
-  fileName: string;
+  /** Of the file or recipient that was added, changed or removed; "" for an event about neither. */
+  name: string;
   at: string;
 }
 
@@ -42,12 +42,12 @@ export function toEvent(row: EventRow): RequestEvent {
     actorName: row.actor_name,
     actorEmail: row.recipients?.email ?? "",
     itemTitle: row.items?.title ?? "",
-    fileName: nameIn(row.data),
+    name: nameIn(row.data),
     at: row.at,
   };
 }
 
-/** The event stores the file's name because events outlive files. */
+/** The event stores the name because events outlive files and recipients. */
 function nameIn(data: EventRow["data"]): string {
   const name: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "name") : undefined;
   return typeof name === "string" ? name : "";

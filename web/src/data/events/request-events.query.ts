@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { historyColumns, toEvent, type RequestEvent } from "./event.models.ts";
 import { eventKeys } from "./keys.ts";
 
 const maxEvents = 100;
 
 async function fetchRequestEvents(requestId: string, signal: AbortSignal): Promise<RequestEvent[]> {
-  const { data, error } = await platformClient()
+  const { data, error } = await dataClient()
     .from("events")
     .select(historyColumns)
     .eq("request_id", requestId)

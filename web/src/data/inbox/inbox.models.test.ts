@@ -9,6 +9,8 @@ const row = (id: string, over: Partial<NonNullable<InboxRow["requests"]>> = {}):
     title: `Request ${id}`,
     due_on: null,
     status: "open",
+    paused_at: null,
+    closed_by: null,
     last_activity_at: "2026-11-20T10:00:00Z",
     workspaces: { name: "Okafor & Lind" },
     items: [item("missing")],
@@ -21,14 +23,15 @@ describe("the recipient's list", () => {
   test("starts with requests that wait for the recipient, by due date", () => {
     expect(
       ids([
-        row("done", { status: "done", items: [item("accepted")] }),
+        row("closed", { status: "done", closed_by: "nora" }),
+        row("paused", { paused_at: "2026-11-20T10:00:00Z", due_on: "2026-11-25" }),
         row("undated"),
         row("later", { due_on: "2026-12-24" }),
         row("sent", { items: [item("submitted")] }),
         row("withdrawn", { status: "cancelled" }),
         row("sooner", { due_on: "2026-11-27" }),
       ]),
-    ).toEqual(["sooner", "later", "undated", "sent", "done", "withdrawn"]);
+    ).toEqual(["sooner", "later", "undated", "paused", "sent", "closed", "withdrawn"]);
   });
 
   test("shows the newest first where due dates are equal", () => {

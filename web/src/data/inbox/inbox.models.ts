@@ -1,5 +1,5 @@
-import type { RequestState } from "@sheaf/contract/states";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
+import { toPhase, type RequestPhase } from "../requests/phase.models.ts";
 import { countRemaining, type CountableItem } from "./remaining.models.ts";
 
 /** One request in the recipient's list. */
@@ -9,14 +9,16 @@ export interface InboxEntry {
   workspaceName: string;
   /** YYYY-MM-DD. */
   dueOn: string | null;
-  status: RequestState;
+  phase: RequestPhase;
   lastActivityAt: string;
   items: CountableItem[];
 }
 
 const requestSelection = selectColumns("requests", {
-  read: ["id", "title", "due_on", "status", "last_activity_at"],
+  read: ["id", "title", "due_on", "status", "paused_at", "closed_by", "last_activity_at"],
   unread: [
+    "archived_at",
+    "changed_at",
     "closed_at",
     "created_at",
     "created_by",
@@ -30,6 +32,7 @@ const requestSelection = selectColumns("requests", {
     "required_missing",
     "required_open",
     "required_returned",
+    "revision",
     "sent_at",
     "sent_by",
     "workspace_id",
@@ -46,15 +49,23 @@ const itemSelection = selectColumns("items", {
     "accepts",
     "answer",
     "answer_kind",
+    "changed_at",
+    "choices",
     "created_at",
     "decided_at",
     "decided_by",
+    "expected_files",
     "instructions",
     "kind",
+    "multiple",
     "position",
     "reason",
+    "received_elsewhere",
+    "removed_at",
     "request_id",
     "revision",
+    "section",
+    "sensitive",
     "title",
     "workspace_id",
   ],
@@ -85,13 +96,13 @@ export function toInbox(rows: readonly InboxRow[]): InboxEntry[] {
 }
 
 /** A required item still waits for the recipient. */
-export function isWaiting({ status, items }: InboxEntry): boolean {
-  return status === "open" && countRemaining(items).required > 0;
+export function isWaiting({ phase, items }: InboxEntry): boolean {
+  return phase === "open" && countRemaining(items).required > 0;
 }
 
 function rankOf(entry: InboxEntry): number {
   if (isWaiting(entry)) return 0;
-  return entry.status === "cancelled" ? 3 : entry.status === "done" ? 2 : 1;
+  return entry.phase === "cancelled" ? 3 : entry.phase === "done" || entry.phase === "closed" ? 2 : 1;
 }
 
 function compareDue(a: InboxEntry, b: InboxEntry): number {
@@ -105,7 +116,7 @@ function toEntry(row: RequestRow): InboxEntry {
     title: row.title,
     workspaceName: row.workspaces?.name ?? "",
     dueOn: row.due_on,
-    status: row.status,
+    phase: toPhase(row),
     lastActivityAt: row.last_activity_at,
     items: row.items.map(({ status, required }) => ({ state: status, isRequired: required })),
   };

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { inboxColumns, toInbox, type InboxEntry } from "./inbox.models.ts";
 import { inboxKeys } from "./keys.ts";
 
@@ -8,7 +8,7 @@ import { inboxKeys } from "./keys.ts";
 const maxEntries = 200;
 
 async function fetchInbox(userId: string, signal: AbortSignal): Promise<InboxEntry[]> {
-  const { data, error } = await platformClient()
+  const { data, error } = await dataClient()
     .from("recipients")
     .select(inboxColumns)
     .eq("user_id", userId)

@@ -14,6 +14,9 @@ const fileRow = (id: string, over: Partial<FileRow> = {}): FileRow => ({
   created_at: "2026-11-20T10:00:00Z",
   stored_at: "2026-11-20T10:01:00Z",
   set_aside_at: null,
+  added_by_member: false,
+  verdict: null,
+  verdict_reason: null,
   ...over,
 });
 const itemRow = (id: string, position: number, over: Partial<ItemRow> = {}): ItemRow => ({
@@ -24,12 +27,20 @@ const itemRow = (id: string, position: number, over: Partial<ItemRow> = {}): Ite
   kind: "file",
   required: true,
   accepts: ["pdf"],
+  choices: [],
+  multiple: false,
+  section: "",
+  expected_files: 1,
+  sensitive: false,
   status: "missing",
+  received_elsewhere: false,
   answer: null,
   answer_kind: null,
   reason: null,
   revision: 3,
+  changed_at: null,
   files: [],
+  item_examples: [],
   ...over,
 });
 const row = (over: Partial<ReceivedRequestRow> = {}): ReceivedRequestRow => ({
@@ -38,6 +49,10 @@ const row = (over: Partial<ReceivedRequestRow> = {}): ReceivedRequestRow => ({
   message: "Hi",
   due_on: "2026-11-27",
   status: "open",
+  paused_at: null,
+  closed_by: null,
+  changed_at: null,
+  recipients: [],
   workspaces: { name: "Okafor & Lind" },
   items: [],
   events: [],
@@ -88,6 +103,37 @@ describe("a request as its recipient sees it", () => {
     const received = toReceivedRequest(row({ items: [itemRow("a", 1, { files })] }), "anna");
     expect(received.items[0]?.unfinished.map(({ id }) => id)).toEqual(["mine"]);
     expect(received.items[0]?.files).toEqual([]);
+  });
+
+  test("marks what changed since the visit before this one", () => {
+    const changed = (changed_at: string | null) => ({ changed_at });
+    const received = toReceivedRequest(
+      row({
+        changed_at: "2026-11-20T10:00:00Z",
+        recipients: [{ first_seen_at: "2026-11-18T10:00:00Z", visited_before_at: "2026-11-19T10:00:00Z" }],
+        items: [
+          itemRow("a", 1, changed("2026-11-19T10:00:01Z")),
+          itemRow("b", 2, changed("2026-11-19T09:59:59Z")),
+          itemRow("c", 3, changed(null)),
+        ],
+      }),
+      "anna",
+    );
+    expect(received.isChanged).toBe(true);
+    expect(received.items.map(({ isChanged }) => isChanged)).toEqual([true, false, false]);
+  });
+
+  test("marks changes since the first visit until there is a second one", () => {
+    const since = (first_seen_at: string | null) =>
+      toReceivedRequest(
+        row({ changed_at: "2026-11-20T10:00:00Z", recipients: [{ first_seen_at, visited_before_at: null }] }),
+        "anna",
+      ).isChanged;
+    expect([since("2026-11-19T10:00:00Z"), since("2026-11-21T10:00:00Z"), since(null)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test("includes an answer without a note", () => {

@@ -1,7 +1,9 @@
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
-import type { ItemKind, ItemState, RequestState } from "@sheaf/contract/states";
+import type { FileVerdict, ItemKind, ItemState } from "@sheaf/contract/states";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
+import { type Example, exampleColumns, type ExampleRow, toExamples } from "../examples/example.models.ts";
 import type { ItemAnswer } from "../items/item.models.ts";
+import { toPhase, type RequestPhase } from "../requests/phase.models.ts";
 
 /** A file added to an item by this recipient or another one. */
 export interface AddedFile {
@@ -18,26 +20,48 @@ export interface AddedFile {
   at: string;
   /** The requester has set it aside. */
   isSetAside: boolean;
+  /** A member added it to an item received another way. */
+  isAddedByMember: boolean;
+  /** Null while the file waits for review, or if the last decision left it out. */
+  verdict: FileVerdict | null;
+  /** "" unless the file is returned. */
+  verdictReason: string;
 }
 
 /** One line of the checklist as its recipient sees it. */
 export interface ReceivedItem {
   id: string;
+  /** Heading that the item stands under; "" for none. */
+  section: string;
   title: string;
   instructions: string;
   kind: ItemKind;
   isRequired: boolean;
   accepts: AcceptedGroup[];
+  /** Number of files after which the item is submitted by itself. */
+  expectedFiles: number;
+  /** What can be chosen from. */
+  choices: string[];
+  /** Several may be chosen. */
+  multiple: boolean;
+  /** Previews stay blurred until somebody opens them. */
+  isSensitive: boolean;
   state: ItemState;
+  /** Accepted because it arrived another way. */
+  isReceivedElsewhere: boolean;
   answer: ItemAnswer | null;
-  /** Reason of the latest return; "" if it was never returned. */
+  /** Reason of the latest return, or a note on a decision without an answer; "" if there is none. */
   reason: string;
   /** An answer names the revision it was given on. */
   revision: number;
+  /** Added or reworded since the recipient's visit before this one. */
+  isChanged: boolean;
   /** In order of arrival. */
   files: AddedFile[];
   /** Own uploads that never completed, for example because the page was closed. */
   unfinished: AddedFile[];
+  /** Files that show what is meant. */
+  examples: Example[];
 }
 
 export interface ReceivedRequest {
@@ -46,7 +70,9 @@ export interface ReceivedRequest {
   message: string;
   /** YYYY-MM-DD. */
   dueOn: string | null;
-  status: RequestState;
+  phase: RequestPhase;
+  /** The title, message or due date changed since the recipient's visit before this one. */
+  isChanged: boolean;
   workspaceName: string;
   /** "" when unknown. */
   senderName: string;
@@ -55,7 +81,20 @@ export interface ReceivedRequest {
 }
 
 const fileSelection = selectColumns("files", {
-  read: ["id", "name", "size", "sha256", "status", "uploaded_by", "created_at", "stored_at", "set_aside_at"],
+  read: [
+    "id",
+    "name",
+    "size",
+    "sha256",
+    "status",
+    "uploaded_by",
+    "created_at",
+    "stored_at",
+    "set_aside_at",
+    "added_by_member",
+    "verdict",
+    "verdict_reason",
+  ],
   unread: [
     "item_id",
     "mime",
@@ -72,30 +111,52 @@ const itemSelection = selectColumns("items", {
   read: [
     "id",
     "position",
+    "section",
     "title",
     "instructions",
     "kind",
     "required",
     "accepts",
+    "expected_files",
+    "sensitive",
+    "choices",
+    "multiple",
     "status",
+    "received_elsewhere",
     "answer",
     "answer_kind",
     "reason",
     "revision",
+    "changed_at",
   ],
-  unread: ["created_at", "decided_at", "decided_by", "request_id", "workspace_id"],
+  unread: ["created_at", "decided_at", "decided_by", "removed_at", "request_id", "workspace_id"],
 });
 const eventSelection = selectColumns("events", {
   read: ["kind", "actor_name", "file_id"],
   unread: ["actor", "at", "data", "item_id", "recipient_id", "request_id", "seq", "workspace_id"],
+});
+const visitSelection = selectColumns("recipients", {
+  read: ["first_seen_at", "visited_before_at"],
+  unread: [
+    "id",
+    "created_at",
+    "email",
+    "last_seen_at",
+    "name",
+    "removed_at",
+    "request_id",
+    "user_id",
+    "workspace_id",
+  ],
 });
 const workspaceSelection = selectColumns("workspaces", {
   read: ["name"],
   unread: ["id", "created_at", "require_second_factor", "retain_days"],
 });
 const requestSelection = selectColumns("requests", {
-  read: ["id", "title", "message", "due_on", "status"],
+  read: ["id", "title", "message", "due_on", "status", "paused_at", "closed_by", "changed_at"],
   unread: [
+    "archived_at",
     "closed_at",
     "created_at",
     "created_by",
@@ -109,6 +170,7 @@ const requestSelection = selectColumns("requests", {
     "required_missing",
     "required_open",
     "required_returned",
+    "revision",
     "sent_at",
     "sent_by",
     "workspace_id",
@@ -116,57 +178,80 @@ const requestSelection = selectColumns("requests", {
 });
 
 type FileRow = SelectedRow<typeof fileSelection>;
-type ItemRow = SelectedRow<typeof itemSelection> & { files: FileRow[] };
+type ItemRow = SelectedRow<typeof itemSelection> & { files: FileRow[]; item_examples: ExampleRow[] };
 type EventRow = SelectedRow<typeof eventSelection>;
 export type ReceivedRequestRow = SelectedRow<typeof requestSelection> & {
   workspaces: SelectedRow<typeof workspaceSelection> | null;
   items: ItemRow[];
   events: EventRow[];
+  /** The recipient's own row; others can't be read. */
+  recipients: SelectedRow<typeof visitSelection>[];
 };
 
 /** The query reads events only for two names: the sender's, and that of each file's uploader. */
 export const namingEvents = ["sent", "file_added"] as const;
 
 export const receivedRequestColumns = `${requestSelection.text}, workspaces(${workspaceSelection.text}),
-  items(${itemSelection.text}, files(${fileSelection.text})),
-  events(${eventSelection.text})` as const;
+  items(${itemSelection.text}, files(${fileSelection.text}), ${exampleColumns}),
+  events(${eventSelection.text}), recipients(${visitSelection.text})` as const;
 
 /** @param userId the signed-in recipient. */
 export function toReceivedRequest(row: ReceivedRequestRow, userId: string): ReceivedRequest {
+  const [visit] = row.recipients;
+  const since = visit?.visited_before_at ?? visit?.first_seen_at ?? null;
+  const isNews = (changedAt: string | null) =>
+    changedAt !== null && since !== null && Date.parse(changedAt) > Date.parse(since);
   const addedBy = new Map(row.events.map((event) => [event.file_id, event.actor_name]));
   return {
     id: row.id,
     title: row.title,
     message: row.message,
     dueOn: row.due_on,
-    status: row.status,
+    phase: toPhase(row),
+    isChanged: isNews(row.changed_at),
     workspaceName: row.workspaces?.name ?? "",
     senderName: row.events.find(({ kind }) => kind === "sent")?.actor_name ?? "",
     items: row.items
       .toSorted((a, b) => a.position - b.position)
-      .map((item) => toReceivedItem(item, (file) => toAddedFile(file, addedBy.get(file.id) ?? "", userId))),
+      .map((item) =>
+        toReceivedItem(item, isNews(item.changed_at), (file) =>
+          toAddedFile(file, addedBy.get(file.id) ?? "", userId),
+        ),
+      ),
   };
 }
 
-function toReceivedItem(row: ItemRow, toFile: (file: FileRow) => AddedFile): ReceivedItem {
+function toReceivedItem(
+  row: ItemRow,
+  isChanged: boolean,
+  toFile: (file: FileRow) => AddedFile,
+): ReceivedItem {
   const files = row.files
     .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1))
     .map((file) => ({ status: file.status, file: toFile(file) }));
   return {
     id: row.id,
+    section: row.section,
     title: row.title,
     instructions: row.instructions,
     kind: row.kind,
     isRequired: row.required,
     accepts: row.accepts,
+    expectedFiles: row.expected_files,
+    choices: row.choices,
+    multiple: row.multiple,
+    isSensitive: row.sensitive,
     state: row.status,
+    isReceivedElsewhere: row.received_elsewhere,
     answer: row.answer_kind ? { kind: row.answer_kind, text: row.answer ?? "" } : null,
     reason: row.reason ?? "",
     revision: row.revision,
+    isChanged,
     files: files.filter(({ status }) => status === "stored").map(({ file }) => file),
     unfinished: files
-      .filter(({ status, file }) => status === "uploading" && file.isMine)
+      .filter(({ status, file }) => status === "uploading" && file.isMine && !file.isAddedByMember)
       .map(({ file }) => file),
+    examples: toExamples(row.item_examples),
   };
 }
 
@@ -180,5 +265,8 @@ function toAddedFile(row: FileRow, addedBy: string, userId: string): AddedFile {
     addedBy,
     at: row.stored_at ?? row.created_at,
     isSetAside: row.set_aside_at !== null,
+    isAddedByMember: row.added_by_member,
+    verdict: row.verdict,
+    verdictReason: row.verdict_reason ?? "",
   };
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import {
   receivedRequestColumns,
   namingEvents,
@@ -22,11 +22,14 @@ async function fetchReceivedRequest(
   { requestId, userId }: ReceivedRequestQuery,
   signal: AbortSignal,
 ): Promise<ReceivedRequest | null> {
-  const { data, error } = await platformClient()
+  const { data, error } = await dataClient()
     .from("requests")
     .select(receivedRequestColumns)
     .eq("id", requestId)
     .in("events.kind", [...namingEvents])
+    // A member who is a recipient too would read more.
+    .eq("recipients.user_id", userId)
+    .is("items.removed_at", null)
     .abortSignal(signal)
     .maybeSingle();
   if (!error) return data && toReceivedRequest(data, userId);

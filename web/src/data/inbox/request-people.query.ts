@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { inboxKeys } from "./keys.ts";
 
 /** A person who may add to a request and see its files. */
@@ -11,7 +11,7 @@ export interface RequestPerson {
 }
 
 async function fetchRequestPeople(requestId: string, signal: AbortSignal): Promise<RequestPerson[]> {
-  const { data, error } = await platformClient()
+  const { data, error } = await dataClient()
     .rpc("request_people", { request: requestId })
     .abortSignal(signal);
   if (error) throw toAppError(error);

@@ -12,6 +12,9 @@ export function storedFile(over: Partial<StoredFile> = {}): StoredFile {
     objectKey: "w/r/i1/f1",
     storedAt: "2026-11-20T10:00:00Z",
     isSetAside: false,
+    isAddedByMember: false,
+    verdict: null,
+    verdictReason: "",
     ...over,
   };
 }
@@ -25,12 +28,19 @@ export function item(over: Partial<Item> = {}): Item {
     kind: "file",
     isRequired: true,
     accepts: [],
+    choices: [],
+    multiple: false,
+    section: "",
+    expectedFiles: 1,
+    isSensitive: false,
     state: "missing",
+    isReceivedElsewhere: false,
     answer: null,
     reason: "",
     revision: 0,
     isDecided: false,
     files: [],
+    examples: [],
     ...over,
   };
 }

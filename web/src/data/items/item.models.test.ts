@@ -1,3 +1,4 @@
+import { answerKinds } from "@sheaf/contract/states";
 import { expect, test } from "vitest";
 import { toItem, toItems, type ItemRow } from "./item.models.ts";
 
@@ -10,13 +11,20 @@ const row = (over: Partial<ItemRow> = {}): ItemRow => ({
   kind: "file",
   required: true,
   accepts: ["pdf"],
+  choices: [],
+  multiple: false,
+  section: "",
+  expected_files: 1,
+  sensitive: false,
   status: "missing",
+  received_elsewhere: false,
   answer: null,
   answer_kind: null,
   reason: null,
   revision: 0,
   decided_at: null,
   files: [],
+  item_examples: [],
   ...over,
 });
 
@@ -29,15 +37,12 @@ test("an unanswered item has no answer rather than an empty one", () => {
   expect(toItem(row())).toMatchObject({ answer: null, reason: "", isDecided: false });
 });
 
-test.each(["text", "not_applicable", "cannot_provide"] as const)(
-  "an answer of kind %s includes its text",
-  (kind) => {
-    expect(toItem(row({ answer_kind: kind, answer: "We moved in May." })).answer).toEqual({
-      kind,
-      text: "We moved in May.",
-    });
-  },
-);
+test.each(answerKinds)("an answer of kind %s includes its text", (kind) => {
+  expect(toItem(row({ answer_kind: kind, answer: "We moved in May." })).answer).toEqual({
+    kind,
+    text: "We moved in May.",
+  });
+});
 
 test("a decision is recognised by its time, not by the item's state", () => {
   expect(

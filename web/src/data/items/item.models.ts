@@ -1,11 +1,14 @@
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import type { AnswerKind, ItemKind, ItemState } from "@sheaf/contract/states";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
+import { type Example, exampleColumns, type ExampleRow, toExamples } from "../examples/example.models.ts";
+import { bySection } from "./sections.models.ts";
 import { fileColumns, toStoredFiles, type FileRow, type StoredFile } from "../files/file.models.ts";
 
-/** A recipient's written answer, for a text item or instead of files. */
+/** A recipient's answer other than files. */
 export interface ItemAnswer {
   kind: AnswerKind;
+  /** As stored: a date is YYYY-MM-DD, choices stand on one line each, and yes or no is "yes" or "no". */
   text: string;
 }
 
@@ -13,24 +16,42 @@ export interface ItemAnswer {
 export interface Item {
   id: string;
   requestId: string;
+  /** Heading that the item stands under; "" for none. */
+  section: string;
   title: string;
   instructions: string;
   kind: ItemKind;
   isRequired: boolean;
   accepts: AcceptedGroup[];
+  /** Number of files asked for. */
+  expectedFiles: number;
+  /** Of an item of kind `choice`; empty for any other. */
+  choices: string[];
+  /** A recipient may choose several. */
+  multiple: boolean;
+  /** Previews stay blurred until somebody opens them. */
+  isSensitive: boolean;
   state: ItemState;
+  /** Accepted because it arrived another way, with or without files that members added. */
+  isReceivedElsewhere: boolean;
   answer: ItemAnswer | null;
-  /** Reason of the latest return, also while the next answer waits for review. "" if it was never returned. */
+  /**
+   * Reason of the latest return, also while the next answer waits for review, or a member's note on a decision without an
+   * answer. "" if there is none.
+   */
   reason: string;
   /** A decision names the revision it is about, so that no one decides on a version they have not seen. */
   revision: number;
   isDecided: boolean;
   files: StoredFile[];
+  /** What recipients see of what is meant. */
+  examples: Example[];
 }
 
-/** True if something was sent and a member has set all of it aside. */
+/** True if something waits for a decision and a member has set all of it aside. */
 export function isAllSetAside({ files, answer }: Pick<Item, "files" | "answer">): boolean {
-  return answer === null && files.length > 0 && files.every(({ isSetAside }) => isSetAside);
+  const waiting = files.filter(({ verdict, isAddedByMember }) => verdict === null && !isAddedByMember);
+  return answer === null && waiting.length > 0 && waiting.every(({ isSetAside }) => isSetAside);
 }
 
 const itemSelection = selectColumns("items", {
@@ -38,43 +59,57 @@ const itemSelection = selectColumns("items", {
     "id",
     "request_id",
     "position",
+    "section",
     "title",
     "instructions",
     "kind",
     "required",
     "accepts",
+    "expected_files",
+    "sensitive",
+    "choices",
+    "multiple",
     "status",
+    "received_elsewhere",
     "answer",
     "answer_kind",
     "reason",
     "revision",
     "decided_at",
   ],
-  unread: ["created_at", "decided_by", "workspace_id"],
+  unread: ["changed_at", "created_at", "decided_by", "removed_at", "workspace_id"],
 });
 
-export type ItemRow = SelectedRow<typeof itemSelection> & { files: FileRow[] };
+export type ItemRow = SelectedRow<typeof itemSelection> & { files: FileRow[]; item_examples: ExampleRow[] };
 
-export const itemColumns = `${itemSelection.text}, files(${fileColumns})` as const;
+export const itemColumns = `${itemSelection.text}, files(${fileColumns}), ${exampleColumns}` as const;
 
 export function toItem(row: ItemRow): Item {
   return {
     id: row.id,
     requestId: row.request_id,
+    section: row.section,
     title: row.title,
     instructions: row.instructions,
     kind: row.kind,
     isRequired: row.required,
     accepts: row.accepts,
+    expectedFiles: row.expected_files,
+    choices: row.choices,
+    multiple: row.multiple,
+    isSensitive: row.sensitive,
     state: row.status,
+    isReceivedElsewhere: row.received_elsewhere,
     answer: row.answer_kind ? { kind: row.answer_kind, text: row.answer ?? "" } : null,
     reason: row.reason ?? "",
     revision: row.revision,
     isDecided: row.decided_at !== null,
     files: toStoredFiles(row.files),
+    examples: toExamples(row.item_examples),
   };
 }
 
+/** In the order of the checklist, section by section. */
 export function toItems(rows: readonly ItemRow[]): Item[] {
-  return rows.toSorted((a, b) => a.position - b.position).map(toItem);
+  return bySection(rows.toSorted((a, b) => a.position - b.position)).map(toItem);
 }

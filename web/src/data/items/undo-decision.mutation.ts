@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { eventKeys } from "../events/keys.ts";
 import { requestKeys } from "../requests/keys.ts";
 
@@ -11,7 +11,7 @@ export interface DecisionToUndo {
 }
 
 async function undoDecision({ itemId, revision }: DecisionToUndo): Promise<number> {
-  const { data, error } = await platformClient().rpc("undo_decision", { item: itemId, revision });
+  const { data, error } = await dataClient().rpc("undo_decision", { item: itemId, revision });
   if (error) throw toAppError(error);
   return data;
 }

@@ -4,8 +4,8 @@ import { linkKeys } from "./keys.ts";
 
 async function joinRequest(token: string, signal: AbortSignal): Promise<string | null> {
   // A signed-out visitor of the link page doesn't need the client yet.
-  const { platformClient } = await import("../../lib/platform.ts");
-  const { data, error } = await platformClient().rpc("join_request", { token }).abortSignal(signal);
+  const { dataClient } = await import("../../lib/data-client.ts");
+  const { data, error } = await dataClient().rpc("join_request", { token }).abortSignal(signal);
   if (!error) return data;
   const failure = toAppError(error);
   if (failure.code === "not_found") return null;

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { profileKeys } from "./keys.ts";
 
 async function changeName({ displayName }: { displayName: string }): Promise<string> {
-  const { data, error } = await platformClient().rpc("change_name", { display_name: displayName });
+  const { data, error } = await dataClient().rpc("change_name", { display_name: displayName });
   if (error) throw toAppError(error);
   return data;
 }

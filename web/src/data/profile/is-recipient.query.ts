@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { profileKeys } from "./keys.ts";
 
 async function fetchIsRecipient(userId: string, signal: AbortSignal): Promise<boolean> {
-  const { data, error } = await platformClient()
+  const { data, error } = await dataClient()
     .from("recipients")
     .select("id")
     .eq("user_id", userId)

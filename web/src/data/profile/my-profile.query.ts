@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { profileKeys } from "./keys.ts";
 
 async function fetchDisplayName(userId: string, signal: AbortSignal): Promise<string> {
-  const { data, error } = await platformClient()
+  const { data, error } = await dataClient()
     .from("profiles")
     .select("display_name")
     .eq("user_id", userId)

@@ -1,7 +1,7 @@
 import type { ProofAct } from "@sheaf/contract/proof-acts";
 import { getSession, identityOf } from "../../lib/auth/session.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
 
 /**
  * Stores, for one act, that the user has just proven who they are. The database accepts a session whose sign-in or
@@ -15,7 +15,7 @@ import { platformClient } from "../../lib/platform.ts";
  */
 export async function recordProof(
   { act }: { act: ProofAct },
-  by: Pick<ReturnType<typeof platformClient>, "rpc"> = platformClient(),
+  by: Pick<ReturnType<typeof dataClient>, "rpc"> = dataClient(),
 ): Promise<number> {
   const acting = identityOf(getSession())?.sessionId;
   const { data, error } = await by.rpc("record_proof", { act, ...(acting && { acting_session: acting }) });

@@ -1,7 +1,7 @@
 import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
 
 export interface NewRequest {
@@ -10,7 +10,7 @@ export interface NewRequest {
 }
 
 async function createRequest({ workspaceId, draft }: NewRequest): Promise<string> {
-  const { data, error } = await platformClient().rpc("create_request", { workspace: workspaceId, draft });
+  const { data, error } = await dataClient().rpc("create_request", { workspace: workspaceId, draft });
   if (error) throw toAppError(error);
   return data;
 }

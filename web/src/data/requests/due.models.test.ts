@@ -12,7 +12,7 @@ const none = {
 };
 const waiting = { ...none, missing: 1, requiredMissing: 1 };
 const allIn = { ...none, submitted: 1 };
-const open = { status: "open", counts: waiting } as const;
+const open = { phase: "open", counts: waiting } as const;
 const today = "2026-11-21";
 
 describe("the urgency of a due date", () => {
@@ -28,21 +28,24 @@ describe("the urgency of a due date", () => {
 
   test("counts a returned item as missing", () => {
     const counts = { ...allIn, returned: 1, requiredReturned: 1 };
-    expect(toDue({ status: "open", dueOn: "2026-11-18", counts }, today)?.urgency).toBe("late");
+    expect(toDue({ phase: "open", dueOn: "2026-11-18", counts }, today)?.urgency).toBe("late");
   });
 
   test("is never late once everything is received", () => {
-    expect(toDue({ status: "open", dueOn: "2026-11-18", counts: allIn }, today)?.urgency).toBe("plain");
+    expect(toDue({ phase: "open", dueOn: "2026-11-18", counts: allIn }, today)?.urgency).toBe("plain");
   });
 
   test("ignores missing optional items", () => {
     const counts = { ...allIn, missing: 1 };
-    expect(toDue({ status: "open", dueOn: "2026-11-18", counts }, today)?.urgency).toBe("plain");
+    expect(toDue({ phase: "open", dueOn: "2026-11-18", counts }, today)?.urgency).toBe("plain");
   });
 
-  test.each(["draft", "done", "cancelled"] as const)("is never late for a %s request", (status) => {
-    expect(toDue({ status, dueOn: "2026-11-18", counts: waiting }, today)?.urgency).toBe("plain");
-  });
+  test.each(["draft", "paused", "closed", "done", "cancelled"] as const)(
+    "is never late for a %s request",
+    (phase) => {
+      expect(toDue({ phase, dueOn: "2026-11-18", counts: waiting }, today)?.urgency).toBe("plain");
+    },
+  );
 
   test("is absent without a due date", () => {
     expect(toDue({ ...open, dueOn: null }, today)).toBeNull();

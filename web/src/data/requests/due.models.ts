@@ -1,6 +1,6 @@
-import type { RequestState } from "@sheaf/contract/states";
 import { formatCount } from "../../lib/format-count.ts";
 import { daysBetween } from "../../lib/dates.ts";
+import type { RequestPhase } from "./phase.models.ts";
 import { requiredLeft, type RequestCounts } from "./progress.models.ts";
 
 /** `soon` and `late` apply only while a required item waits for the recipient. */
@@ -15,7 +15,7 @@ export interface Due {
 }
 
 export interface DueOf {
-  status: RequestState;
+  phase: RequestPhase;
   dueOn: string | null;
   counts: RequestCounts;
 }
@@ -23,10 +23,10 @@ export interface DueOf {
 const soonDays = 7;
 
 /** @param today the reader's current day, YYYY-MM-DD. */
-export function toDue({ status, dueOn, counts }: DueOf, today: string): Due | null {
+export function toDue({ phase, dueOn, counts }: DueOf, today: string): Due | null {
   if (dueOn === null) return null;
   const days = daysBetween(today, dueOn);
-  const waitsForThem = status === "open" && requiredLeft(counts) > 0;
+  const waitsForThem = phase === "open" && requiredLeft(counts) > 0;
   if (!waitsForThem || days > soonDays) return { on: dueOn, urgency: "plain", daysLate: 0 };
   return days < 0
     ? { on: dueOn, urgency: "late", daysLate: -days }

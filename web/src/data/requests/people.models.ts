@@ -1,4 +1,4 @@
-import type { Person } from "./request.models.ts";
+import type { Person } from "./request-summary.models.ts";
 
 type Named = Pick<Person, "name" | "email">;
 

@@ -40,17 +40,27 @@ describe("the progress text", () => {
     ["All received, 2 to review, 1 optional left", { submitted: 2, missing: 1, requiredMissing: 0 }],
     ["2 optional left", { accepted: 1, missing: 1, requiredMissing: 0, returned: 1, requiredReturned: 0 }],
   ])("of an open request is %s", (text, some) => {
-    expect(progressText({ status: "open", counts: counts(some), isOpened: true })).toBe(text);
+    expect(progressText({ phase: "open", counts: counts(some), isOpened: true })).toBe(text);
   });
 
   test("of an unopened request does not count missing items", () => {
-    const untouched = { status: "open", counts: counts({ missing: 6 }), isOpened: false } as const;
+    const untouched = { phase: "open", counts: counts({ missing: 6 }), isOpened: false } as const;
     expect(progressText(untouched)).toBe("Not opened yet");
+  });
+
+  test.each([
+    ["paused", { submitted: 3, missing: 2 }, "Paused, 3 to review, 2 missing"],
+    ["paused", { missing: 6 }, "Paused, 6 missing"],
+    ["closed", { accepted: 1, returned: 1, missing: 1 }, "Closed, 1 returned, 1 missing"],
+    ["closed", { accepted: 1, submitted: 1 }, "Closed, 1 to review"],
+    ["closed", { accepted: 2 }, "All accepted"],
+  ] as const)("of a %s request with %o is %s", (phase, some, text) => {
+    expect(progressText({ phase, counts: counts(some), isOpened: false })).toBe(text);
   });
 
   test("of a done request mentions optional items that were not received", () => {
     const done = {
-      status: "done",
+      phase: "done",
       counts: counts({ accepted: 3, missing: 2, requiredMissing: 0 }),
       isOpened: true,
     } as const;
@@ -60,8 +70,8 @@ describe("the progress text", () => {
   test.each([
     ["draft", "Not sent yet"],
     ["cancelled", "Cancelled"],
-  ] as const)("of a %s request mentions nothing to do", (status, text) => {
-    expect(progressText({ status, counts: counts({ missing: 3 }), isOpened: false })).toBe(text);
+  ] as const)("of a %s request mentions nothing to do", (phase, text) => {
+    expect(progressText({ phase, counts: counts({ missing: 3 }), isOpened: false })).toBe(text);
   });
 });
 
@@ -78,7 +88,7 @@ describe("requester and recipient see the same number of missing items", () => {
 
   test("optional items are not counted", () => {
     expect(remainingText(countRemaining(items))).toBe("Nothing required is missing; 1 optional item left");
-    expect(progressText({ status: "open", counts: asRequester(items), isOpened: true })).toBe(
+    expect(progressText({ phase: "open", counts: asRequester(items), isOpened: true })).toBe(
       "All received, 1 to review, 1 optional left",
     );
   });

@@ -1,5 +1,6 @@
-import { itemStates, type RequestState } from "@sheaf/contract/states";
+import { itemStates } from "@sheaf/contract/states";
 import type { StateCounts } from "../items/segments.models.ts";
+import type { RequestPhase } from "./phase.models.ts";
 
 /** Number of a request's items in each state, as its row stores them. */
 export interface RequestCounts extends StateCounts {
@@ -28,27 +29,36 @@ function optionalLeft(counts: RequestCounts): number {
 }
 
 export interface ProgressOf {
-  status: RequestState;
+  phase: RequestPhase;
   counts: RequestCounts;
   /** At least one recipient has confirmed their address and seen the request. */
   isOpened: boolean;
 }
 
 /** "3 to review, 2 missing" */
-export function progressText({ status, counts, isOpened }: ProgressOf): string {
-  if (status === "draft") return "Not sent yet";
-  if (status === "cancelled") return "Cancelled";
+export function progressText({ phase, counts, isOpened }: ProgressOf): string {
+  if (phase === "draft") return "Not sent yet";
+  if (phase === "cancelled") return "Cancelled";
   if (decidedItems(counts) === totalItems(counts)) return "All accepted";
-  if (status === "done") return `Done, ${counts.submitted + optionalLeft(counts)} optional left`;
+  if (phase === "done") return `Done, ${counts.submitted + optionalLeft(counts)} optional left`;
+  if (phase === "paused") return ["Paused", ...waitingTexts(counts)].join(", ");
+  if (phase === "closed") return ["Closed", ...waitingTexts(counts)].join(", ");
   if (counts.missing === totalItems(counts) && !isOpened) return "Not opened yet";
   const isAllReceived = requiredLeft(counts) === 0;
   return [
     ...(isAllReceived && counts.submitted > 0 ? ["All received"] : []),
+    ...waitingTexts(counts),
+    ...(isAllReceived ? counted(optionalLeft(counts), "optional left") : []),
+  ].join(", ");
+}
+
+/** What waits for either side. */
+function waitingTexts(counts: RequestCounts): string[] {
+  return [
     ...counted(counts.submitted, "to review"),
     ...counted(counts.requiredReturned, "returned"),
     ...counted(counts.requiredMissing, "missing"),
-    ...(isAllReceived ? counted(optionalLeft(counts), "optional left") : []),
-  ].join(", ");
+  ];
 }
 
 function counted(count: number, words: string): string[] {

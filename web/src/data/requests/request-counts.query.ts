@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
 import type { RequestFilter } from "./request-list.models.ts";
 
@@ -14,7 +14,7 @@ interface CountsOf {
 export type FilterCounts = Readonly<Record<RequestFilter, number>>;
 
 async function fetchCounts({ workspaceId, today }: CountsOf, signal: AbortSignal): Promise<FilterCounts> {
-  const { data, error } = await platformClient()
+  const { data, error } = await dataClient()
     .rpc("request_counts", { workspace: workspaceId, today }, { get: true })
     .abortSignal(signal)
     .single();

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
 
 /** Null for a draft: sending creates the link. */
 async function fetchLinkToken(id: string, signal: AbortSignal): Promise<string | null> {
-  const { data, error } = await platformClient()
+  const { data, error } = await dataClient()
     .from("request_links")
     .select("token")
     .eq("request_id", id)

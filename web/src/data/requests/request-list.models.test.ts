@@ -13,7 +13,9 @@ const row: RequestCursor = {
   lastActivityAt: "2026-11-20T10:00:00.123456+00:00",
   dueOn: "2026-11-27",
 };
-const page = Array.from({ length: requestsPerPage }, (_, index) => ({ ...row, id: `r${index}` }));
+const rows = Array.from({ length: requestsPerPage }, (_, index) => ({ ...row, id: `r${index}` }));
+const page = { rows, isComplete: true };
+const lastPage = { rows: [row], isComplete: true };
 const listed = { search: "" };
 const searched = { search: "anna" };
 
@@ -37,8 +39,8 @@ describe("the cursor of the next page", () => {
 
 describe("a page of requests", () => {
   test("is the last one when it is not full", () => {
-    expect(nextCursor(listed, [row], 1)).toBeUndefined();
-    expect(nextCursor(listed, [], 0)).toBeUndefined();
+    expect(nextCursor(listed, lastPage, 1)).toBeUndefined();
+    expect(nextCursor(listed, { ...lastPage, rows: [] }, 0)).toBeUndefined();
   });
 
   test("continues after its last row when it is full", () => {
@@ -48,8 +50,15 @@ describe("a page of requests", () => {
 
   test("is the last one of a search that has shown the most it may", () => {
     expect(nextCursor(searched, page, limits.searchMatches)).toBeUndefined();
-    expect(isCut(searched, limits.searchMatches)).toBe(true);
-    expect(isCut(searched, limits.searchMatches - 1)).toBe(false);
-    expect(isCut(listed, limits.searchMatches)).toBe(false);
+    const pages = Array.from({ length: limits.searchMatches / requestsPerPage }, () => page);
+    expect(isCut(searched, pages)).toBe(true);
+    expect(isCut(searched, [...pages.slice(1), lastPage])).toBe(false);
+    expect(isCut(listed, pages)).toBe(false);
+  });
+
+  test("of a search that compared some requests is cut when it is the last one", () => {
+    expect(isCut(searched, [page, { ...lastPage, isComplete: false }])).toBe(true);
+    expect(isCut(searched, [{ ...page, isComplete: false }])).toBe(false);
+    expect(isCut(searched, [])).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { limits } from "@sheaf/contract/limits";
 
-export const requestFilters = ["open", "review", "overdue", "drafts", "done"] as const;
+export const requestFilters = ["open", "review", "overdue", "drafts", "done", "archived"] as const;
 export type RequestFilter = (typeof requestFilters)[number];
 
 export const requestSorts = ["activity", "due"] as const;
@@ -33,16 +33,32 @@ export function afterCursor(sort: RequestSort, cursor: RequestCursor | null) {
   return cursor.dueOn === null ? { after_id } : { after_due: cursor.dueOn, after_id };
 }
 
+export interface RequestPage<Row extends RequestCursor> {
+  rows: readonly Row[];
+  /** A search compares a bounded number of requests. False if others may match. */
+  isComplete: boolean;
+}
+
 /** Undefined after a page that is not full, which is the last one, and after the most that a search shows. */
 export function nextCursor(
   { search }: Pick<RequestListView, "search">,
-  page: readonly RequestCursor[],
+  { rows }: RequestPage<RequestCursor>,
   loaded: number,
 ): RequestCursor | undefined {
-  return page.length < requestsPerPage || isCut({ search }, loaded) ? undefined : page.at(-1);
+  return rows.length < requestsPerPage || showsAll({ search }, loaded) ? undefined : rows.at(-1);
+}
+
+/** True if other requests may match the search than those that its pages show. */
+export function isCut(
+  view: Pick<RequestListView, "search">,
+  pages: readonly RequestPage<RequestCursor>[],
+): boolean {
+  const loaded = pages.flatMap(({ rows }) => rows).length;
+  const last = pages.at(-1);
+  const isLast = last !== undefined && last.rows.length < requestsPerPage;
+  return showsAll(view, loaded) || (isLast && !last.isComplete);
 }
 
 /** A search shows a bounded number of matches. */
-export function isCut({ search }: Pick<RequestListView, "search">, loaded: number): boolean {
-  return search !== "" && loaded >= limits.searchMatches;
-}
+const showsAll = ({ search }: Pick<RequestListView, "search">, loaded: number) =>
+  search !== "" && loaded >= limits.searchMatches;

@@ -1,9 +1,15 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
-import { afterCursor, nextCursor, type RequestCursor, type RequestListView } from "./request-list.models.ts";
-import { summaryColumns, toSummary, type RequestSummary } from "./request.models.ts";
+import {
+  afterCursor,
+  nextCursor,
+  type RequestCursor,
+  type RequestListView,
+  type RequestPage,
+} from "./request-list.models.ts";
+import { summaryColumns, toSummary, type RequestSummary } from "./request-summary.models.ts";
 
 interface Page {
   view: RequestListView;
@@ -11,20 +17,24 @@ interface Page {
   signal: AbortSignal;
 }
 
-async function fetchRequests({ view, after, signal }: Page): Promise<RequestSummary[]> {
+/** The status with which the database answers a search that others may match. */
+const partialContent = 206;
+
+async function fetchRequests({ view, after, signal }: Page): Promise<RequestPage<RequestSummary>> {
   const { workspaceId: workspace, filter, sort, today, search } = view;
-  const { data, error } = await platformClient()
+  const { data, error, status } = await dataClient()
     .rpc(
       "list_requests",
       { workspace, filter, sort, today, search, ...afterCursor(sort, after) },
       { get: true },
     )
     .select(summaryColumns)
+    .is("recipients.removed_at", null)
     .order("seq", { referencedTable: "events", ascending: false })
     .limit(1, { referencedTable: "events" })
     .abortSignal(signal);
   if (error) throw toAppError(error);
-  return data.map(toSummary);
+  return { rows: data.map(toSummary), isComplete: status !== partialContent };
 }
 
 /** The rows of a view, in pages that continue after the previous page's last row. */
@@ -33,6 +43,6 @@ export function requestListOptions(view: RequestListView) {
     queryKey: requestKeys.list(view),
     queryFn: ({ pageParam, signal }) => fetchRequests({ view, after: pageParam, signal }),
     initialPageParam: null as RequestCursor | null,
-    getNextPageParam: (page, pages) => nextCursor(view, page, pages.flat().length),
+    getNextPageParam: (page, pages) => nextCursor(view, page, pages.flatMap(({ rows }) => rows).length),
   });
 }

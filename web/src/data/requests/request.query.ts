@@ -1,15 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
 import { AppError, toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
 import { requestColumns, toRequest, type Request } from "./request.models.ts";
 
 /** Reads the whole checklist at once, so that counts, items and files are consistent. */
 async function fetchRequest(id: string, signal: AbortSignal): Promise<Request> {
-  const { data, error } = await platformClient()
+  const { data, error } = await dataClient()
     .from("requests")
     .select(requestColumns)
     .eq("id", id)
+    .is("recipients.removed_at", null)
+    .is("items.removed_at", null)
     .abortSignal(signal)
     .maybeSingle();
   if (error) throw toAppError(error);

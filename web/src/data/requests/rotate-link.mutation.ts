@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { eventKeys } from "../events/keys.ts";
 import { requestKeys } from "./keys.ts";
 
 /** Resolves to the new token. */
 async function rotateLink({ requestId }: { requestId: string }): Promise<string> {
-  const { data, error } = await platformClient().rpc("rotate_link", { request: requestId });
+  const { data, error } = await dataClient().rpc("rotate_link", { request: requestId });
   if (error) throw toAppError(error);
   return data;
 }

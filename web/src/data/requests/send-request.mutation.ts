@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { eventKeys } from "../events/keys.ts";
 import { requestKeys } from "./keys.ts";
 
 async function sendRequest({ requestId }: { requestId: string }): Promise<void> {
-  const { error } = await platformClient().rpc("send_request", { request: requestId });
+  const { error } = await dataClient().rpc("send_request", { request: requestId });
   if (error) throw toAppError(error);
 }
 
@@ -14,8 +14,10 @@ export function useSendRequest() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: sendRequest,
-    onSuccess: () =>
+    onSuccess: (_, { requestId }) =>
       Promise.all([
+        // Its page leads drafts to the editor, so it must not find the draft that was read for saving.
+        cache.invalidateQueries({ queryKey: requestKeys.detail(requestId), refetchType: "all" }),
         cache.invalidateQueries({ queryKey: requestKeys.all() }),
         cache.invalidateQueries({ queryKey: eventKeys.all() }),
       ]),

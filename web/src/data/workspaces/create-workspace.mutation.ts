@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { profileKeys } from "../profile/keys.ts";
 import { workspaceKeys } from "./keys.ts";
 
@@ -10,7 +10,7 @@ export interface NewWorkspace {
 }
 
 async function createWorkspace({ name, displayName }: NewWorkspace): Promise<string> {
-  const { data, error } = await platformClient().rpc("create_workspace", {
+  const { data, error } = await dataClient().rpc("create_workspace", {
     name,
     display_name: displayName,
   });

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
-import { platformClient } from "../../lib/platform.ts";
+import { dataClient } from "../../lib/data-client.ts";
 import { workspaceKeys } from "./keys.ts";
 import { membershipColumns, toWorkspaces, type Workspace } from "./workspace.models.ts";
 
 async function fetchMyWorkspaces(userId: string, signal: AbortSignal): Promise<Workspace[]> {
-  const { data, error } = await platformClient()
+  const { data, error } = await dataClient()
     .from("members")
     .select(membershipColumns)
     .eq("user_id", userId)
