@@ -54,16 +54,21 @@ function layerOrder(): Plugin {
  * wait for each other. A module goes to the first group that claims it.
  */
 const groups = [
-  // In every document. Includes the sign-in pages, so they are available offline after signing out.
+  // In every document, and what the sign-in form shares with the signed-in pages.
   {
     name: "start",
-    test: /\/src\/(app\/(entries\/auth-entry-app|navigation\/stray-auth-parameters)|entries\/start-(entry|store))\.tsx?$/,
+    test: /\/src\/(app\/(entries\/entry-app|navigation\/stray-auth-parameters|layouts\/plain-layout)|entries\/start-(entry|store)|pages|limits|next-path|cookies|errors\/(session|client)\.errors|lib\/(clock-skew|use-hydrated|auth\/sign-in-method)|ui\/(layout\/page-title|forms\/text-input))\.tsx?$/,
   },
+  { name: "auth", test: /\/src\/app\/entries\/auth-entry-app\.tsx$/ },
   // The session, requests without the platform's client, and the error texts.
   {
     name: "base",
     test: /\/src\/(app\/(start-page-session|guards\/complete-session)|lib\/(errors|page-config|platform-fetch))\.tsx?$/,
   },
+  // Loaded with the first refusal.
+  { name: "errors", test: /\/src\/errors\/describe-error\.ts$/ },
+  // Before the platform's client, which contains the data client.
+  { name: "rows", test: /\/src\/lib\/data-client\.ts$/ },
   { name: "platform", test: /\/src\/(lib\/(platform|auth\/sign-out)|features\/sign-in\/sign-in-calls)\.ts$/ },
   { name: "steps", test: /\/src\/features\/sign-in\/(code\/emailed-code|entry\/other-ways)\.tsx$/ },
   // What skeletons and the landing page consist of.
@@ -71,16 +76,28 @@ const groups = [
     name: "shapes",
     test: /\/src\/(ui\/(status\/(chip|segments|status-mark|skeleton)|layout\/(avatar|card))|features\/answer\/checklist-skeleton)\.tsx$/,
   },
-  { name: "data", test: /\/src\/app\/data-provider\.tsx$|\/node_modules\/@tanstack\// },
+  {
+    name: "data",
+    test: /\/src\/(app\/data-provider|lib\/(dates|format-count))\.tsx?$|\/node_modules\/@tanstack\//,
+  },
+  // What signed-in pages show at once, and the list of requests.
+  {
+    name: "frame",
+    test: /\/src\/ui\/(overlays\/menu|layout\/(tabs|keys|kbd)|forms\/(select|text-input)|status\/empty-state)\.tsx$/,
+  },
+  { name: "landing", test: /\/src\/app\/entries\/landing-entry-app\.tsx$/ },
+  { name: "link", test: /\/src\/app\/entries\/link-entry-app\.tsx$/ },
+  {
+    name: "workspace",
+    test: /\/src\/app\/(guards\/require-(session|workspace)|layouts\/app-layout)\.tsx$/,
+  },
+  { name: "requests", test: /\/src\/app\/routes\/requests\.tsx$/ },
+  { name: "app", test: /\/src\/app\/app\.tsx$/ },
   // Not its style sheets: that of every document would be among them.
   {
     name: "ui",
     test: /\/src\/ui\/(?!theme\/font).*\.tsx?$|\/node_modules\/lucide-react\//,
   },
-  { name: "landing", test: /\/src\/app\/entries\/landing-entry-app\.tsx$/ },
-  { name: "link", test: /\/src\/app\/entries\/link-entry-app\.tsx$/ },
-  { name: "workspace", test: /\/src\/app\/(app|guards\/require-workspace|layouts\/app-layout)\.tsx$/ },
-  { name: "requests", test: /\/src\/app\/routes\/requests\.tsx$/ },
 ];
 
 const place = "<!--page-->";

@@ -1,12 +1,12 @@
 import { Suspense } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation } from "../lib/navigation.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { PageLoading } from "./layouts/page-loading.tsx";
 import { NavigationEffects } from "./navigation/navigation-effects.tsx";
 import { AppRoutes } from "./router.tsx";
 import { StrayAuthParameters } from "./navigation/stray-auth-parameters.tsx";
 
-/** Renders everything inside the router. The caller provides the router, so tests can use their own. */
+/** The complete application. Needs `Navigation` around it. */
 export function App() {
   return (
     <>

@@ -2,9 +2,7 @@ import { useEffect } from "react";
 import { noteArrival, useArrival } from "../lib/auth/arrival.ts";
 import { useSession } from "../lib/auth/session.ts";
 import { useToast } from "../ui/overlays/toast.tsx";
-
-// The link page shows before the platform's client has loaded.
-const leave = async () => (await import("../lib/auth/sign-out.ts")).signOut();
+import { useSignOut } from "./use-sign-out.ts";
 
 /**
  * Names the account after a sign-in by redirect. Somebody else may have started it, or have linked the user's provider
@@ -14,6 +12,7 @@ export function ArrivalToast() {
   const session = useSession();
   const arrived = useArrival();
   const toast = useToast();
+  const signOut = useSignOut();
   const email = session.status === "in" && session.sessionId === arrived ? session.email : undefined;
 
   useEffect(() => {
@@ -21,8 +20,8 @@ export function ArrivalToast() {
     noteArrival(undefined);
     toast({
       message: `You're signed in as ${email}.`,
-      action: { label: "Not me", onSelect: () => void leave() },
+      action: { label: "Not me", onSelect: () => void signOut() },
     });
-  }, [email, toast]);
+  }, [email, toast, signOut]);
   return null;
 }

@@ -1,6 +1,9 @@
+import { authFails } from "@sheaf/mocks/handlers/auth";
 import { rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw/http";
 import { describe, expect, test } from "vitest";
+import { checkSession } from "../data/account/check-session.ts";
 import { signOutWorks } from "../testing/auth-answers.ts";
 import { mockPlatform } from "../testing/mock-platform.ts";
 import { renderApp } from "../testing/render-app.tsx";
@@ -54,6 +57,23 @@ describe("deleting the account", () => {
     await screen.findByText("Your account has been deleted and you're signed out everywhere.");
     expect(address()).toBe("/sign-in?reason=account-deleted");
     expect(document.cookie).toBe("");
+  });
+
+  test("confirms it too if the session is found ended before the response", async () => {
+    const { user, address } = await openDialog(owned);
+    await user.type(await findField(), "Anna@Lind.example");
+    platform.use(
+      ...signOutWorks(),
+      authFails({ path: "/user", status: 403, code: "user_not_found" }),
+      (platformUrl) =>
+        http.post(`${platformUrl}/rest/v1/rpc/delete_account`, async () => {
+          await checkSession();
+          return new HttpResponse(null, { status: 204 });
+        }),
+    );
+    await user.click(confirm());
+    await screen.findByText("Your account has been deleted and you're signed out everywhere.");
+    expect(address()).toBe("/sign-in?reason=account-deleted");
   });
 
   test("shows the updated list when the workspaces changed meanwhile", async () => {

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { dropResumeNotes } from "../data/uploads/resume/resume-notes.ts";
+import { dropResumeNotes } from "../data/uploads/resume/drop-resume-notes.ts";
 import { toAppError } from "../lib/errors.ts";
 import { retryDelay, shouldRetry } from "../lib/query-rules.ts";
 import { whenUserLeaves } from "../lib/auth/session.ts";
@@ -24,6 +24,32 @@ whenUserLeaves(() => {
   queryClient.clear();
   dropResumeNotes();
 });
+
+/** Milliseconds without a request after which the first screen is complete. */
+const quietMs = 300;
+/** Longest wait for the first request, such as on a page that makes none. Milliseconds. */
+const idleMs = 3000;
+
+/** Longest wait while requests are repeated or hang. Milliseconds. */
+const longestMs = 10_000;
+
+/** Resolves once what the page shows first has loaded, so that a download after it doesn't share the connection. */
+export function untilShown(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      clearTimeout(limit);
+      stopListening();
+      resolve();
+    };
+    const limit = setTimeout(done, longestMs);
+    let timer = setTimeout(done, idleMs);
+    const stopListening = queryClient.getQueryCache().subscribe(() => {
+      clearTimeout(timer);
+      if (queryClient.isFetching() === 0) timer = setTimeout(done, quietMs);
+    });
+  });
+}
 
 /** Error codes that a refreshed token can resolve. */
 const wantOfToken = new Set([

@@ -1,6 +1,7 @@
 import { pages } from "@sheaf/contract/pages";
 import { type ComponentType, lazy } from "react";
-import { Navigate, Route, Routes } from "react-router-dom";
+import { Outlet, Route, Router, Routes } from "react-router-dom";
+import { Navigate, useLocation } from "../lib/navigation.tsx";
 import { CompleteSession } from "./guards/complete-session.tsx";
 import { RequireSession } from "./guards/require-session.tsx";
 import { PlainLayout } from "./layouts/plain-layout.tsx";
@@ -8,7 +9,7 @@ import { PlainLayout } from "./layouts/plain-layout.tsx";
 import { Component as SignIn } from "./routes/sign-in.tsx";
 import { Component as SignUp } from "./routes/sign-up.tsx";
 
-function page(load: () => Promise<{ Component: ComponentType }>) {
+function page<Props>(load: () => Promise<{ Component: ComponentType<Props> }>) {
   return lazy(async () => ({ default: (await load()).Component }));
 }
 
@@ -36,14 +37,35 @@ const Profile = page(() => import("./routes/settings.profile.tsx"));
 const Security = page(() => import("./routes/settings.security.tsx"));
 const NotFound = page(() => import("./routes/not-found.tsx"));
 
-/** Access is enforced by the database; the guards only avoid requests that would fail. */
+const outlet = <Outlet />;
+
+/**
+ * Shows the page of the current path. Access is enforced by the database; the guards only avoid requests that would
+ * fail.
+ */
 export function AppRoutes() {
+  const location = useLocation();
+  return (
+    <Router location={location} navigator={noNavigator}>
+      <PageRoutes />
+    </Router>
+  );
+}
+
+const unused = () => {
+  throw new Error("Navigate with lib/navigation.tsx.");
+};
+
+/** The router matches paths; `Navigation` changes them. */
+const noNavigator = { createHref: unused, go: unused, push: unused, replace: unused };
+
+function PageRoutes() {
   return (
     <Routes>
-      <Route element={<CompleteSession />}>
+      <Route element={<CompleteSession>{outlet}</CompleteSession>}>
         <Route path={pages.landing.path} element={<Landing />} />
       </Route>
-      <Route element={<PlainLayout />}>
+      <Route element={<PlainLayout>{outlet}</PlainLayout>}>
         <Route path={pages.signIn.path} element={<SignIn />} />
         <Route path={pages.signUp.path} element={<SignUp />} />
         <Route path={pages.forgotPassword.path} element={<ForgotPassword />} />
@@ -53,21 +75,21 @@ export function AppRoutes() {
       <Route element={<NotFoundLayout />}>
         <Route path="*" element={<NotFound />} />
       </Route>
-      <Route element={<DataProvider />}>
-        <Route element={<PlainLayout />}>
+      <Route element={<DataProvider>{outlet}</DataProvider>}>
+        <Route element={<PlainLayout>{outlet}</PlainLayout>}>
           <Route path={pages.secondFactor.path} element={<SecondFactor />} />
           <Route path={pages.resetPassword.path} element={<ResetPassword />} />
         </Route>
-        <Route element={<CompleteSession />}>
-          <Route element={<PlainLayout />}>
+        <Route element={<CompleteSession>{outlet}</CompleteSession>}>
+          <Route element={<PlainLayout>{outlet}</PlainLayout>}>
             <Route path={pages.link.path} element={<Link />} />
           </Route>
-          <Route element={<RequireSession />}>
-            <Route element={<PlainLayout />}>
+          <Route element={<RequireSession>{outlet}</RequireSession>}>
+            <Route element={<PlainLayout>{outlet}</PlainLayout>}>
               <Route path={pages.welcome.path} element={<Welcome />} />
             </Route>
-            <Route element={<AppLayout />}>
-              <Route element={<RequireWorkspace />}>
+            <Route element={<AppLayout>{outlet}</AppLayout>}>
+              <Route element={<RequireWorkspace>{outlet}</RequireWorkspace>}>
                 <Route path={pages.requests.path} element={<Requests />} />
                 <Route path={pages.newRequest.path} element={<NewRequest />} />
                 <Route path={pages.request.path} element={<Request />} />

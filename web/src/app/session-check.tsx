@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useSession } from "../lib/auth/session.ts";
+import { untilShown } from "./query-client.ts";
 
 /** Minimum time between two checks. Milliseconds. */
 const pause = 10_000;
@@ -25,13 +26,12 @@ export function SessionCheck() {
         () => (askedAt = -Infinity),
       );
     };
-    ask();
-    addEventListener("focus", ask);
-    document.addEventListener("visibilitychange", ask);
-    return () => {
-      removeEventListener("focus", ask);
-      document.removeEventListener("visibilitychange", ask);
-    };
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    void untilShown().then(() => signal.aborted || ask());
+    addEventListener("focus", ask, { signal });
+    document.addEventListener("visibilitychange", ask, { signal });
+    return () => stopped.abort();
   }, [sessionId]);
   return null;
 }

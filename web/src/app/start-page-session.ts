@@ -8,6 +8,7 @@ export function startPageSession(): void {
   startSession({
     retryFailed: () => void import("./query-client.ts").then((cache) => cache.retryAfterRefresh()),
     refetchAll: () => void import("./query-client.ts").then((cache) => cache.refetchEverything()),
+    untilShown: async () => (await import("./query-client.ts")).untilShown(),
     persist: (state, latest) => void persistSession(state, { latest }),
   });
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router-dom";
 import { applyTheme, storedTheme } from "../app/theme.ts";
+import { Navigation } from "../lib/navigation.tsx";
 import { boot } from "./boot.ts";
 
 interface Prepared {
@@ -23,7 +23,7 @@ export function startEntry(app: ReactNode, prepare: () => Prepared): void {
     applyTheme(storedTheme());
     const page = (
       <StrictMode>
-        <BrowserRouter>{app}</BrowserRouter>
+        <Navigation>{app}</Navigation>
       </StrictMode>
     );
     const { hydrate, urgent } = prepare();

@@ -31,6 +31,11 @@ export function formatDate(isoDate: string, options: { now?: Date; locale?: stri
   );
 }
 
+/** Formats a day with its year, for any century: "3 March 1984". */
+export function formatDay(isoDate: string, locale?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long" }).format(parseDate(isoDate));
+}
+
 /** Days from today: 0 today, 1 tomorrow, -3 three days ago. */
 export function relativeDay(isoDate: string, now: Date = new Date()): number {
   return daysBetween(isoDay(now), isoDate);

@@ -1,4 +1,4 @@
-import { isErrorCode } from "@sheaf/contract/errors/describe-error";
+import { hasText } from "./error-texts.ts";
 
 interface ErrorClass {
   /** Code of the error catalogue, or the service's own code if the catalogue has no text for it. */
@@ -71,9 +71,9 @@ export function classifyError(error: unknown): ErrorClass {
   if (shape.code === "22P02") return { code: "not_found" };
 
   // Sheaf's database functions raise their code as the message; the SQLSTATE only sets the HTTP status.
-  const own = isErrorCode(shape.message) ? shape.message : shape.code;
+  const own = hasText(shape.message) ? shape.message : shape.code;
   // Auth returns the code "unknown" for a hook's refusal; the status says more.
-  if (isErrorCode(own) && own !== "unknown") return { code: own, retryAfter: secondsToWait(shape) };
+  if (hasText(own) && own !== "unknown") return { code: own, retryAfter: secondsToWait(shape) };
   if (shape.status === 429) return { code: "over_request_rate_limit", retryAfter: secondsToWait(shape) };
   if (shape.status === 401) return { code: "session.required" };
   if (shape.status === 404) return { code: "not_found" };
@@ -92,7 +92,7 @@ function fromWithin({ name, originalError }: Shape): ErrorClass {
 function fromAddress(details: unknown): string {
   const code =
     typeof details === "object" && details !== null && "code" in details ? details.code : undefined;
-  return typeof code === "string" && isErrorCode(code) ? code : "link.unusable";
+  return typeof code === "string" && hasText(code) ? code : "link.unusable";
 }
 
 function shapeOf(error: unknown): Shape {
@@ -121,7 +121,7 @@ function isUnreachable({ name, message, code }: Shape): boolean {
 
 function weakPassword(reasons: unknown): string {
   const code = `weak_password.${Array.isArray(reasons) ? reasons[0] : ""}`;
-  return isErrorCode(code) ? code : "weak_password";
+  return hasText(code) ? code : "weak_password";
 }
 
 /** Auth states the seconds only in its message; `createPlatformFetch` passes the header on as a hint. */

@@ -1,12 +1,23 @@
 import { isErrorCode } from "@sheaf/contract/errors/describe-error";
 import * as client from "@supabase/supabase-js";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadErrorTexts } from "./error-texts.ts";
 import { AppError, errorSentences, isSilent, toAppError } from "./errors.ts";
 
 const named = (name: string, rest: object) =>
   Object.assign(new Error("words of a service"), { name, ...rest });
 
+test("what fails before the texts of errors have loaded has a general text, the network's its own", () => {
+  expect(errorSentences({ message: "item.locked", code: "PT409" })).toMatchObject({
+    what: "Something went wrong.",
+    code: "PT409",
+  });
+  expect(errorSentences(new TypeError("Failed to fetch")).what).toBe("We can't reach the service.");
+});
+
 describe("a classified error", () => {
+  beforeAll(loadErrorTexts);
+
   test.each([
     ["a network failure", new TypeError("Failed to fetch"), "network.unreachable"],
     [

@@ -1,5 +1,5 @@
-import { describeError, isErrorCode } from "@sheaf/contract/errors/describe-error";
 import { classifyError } from "./error-classes.ts";
+import { hasText, textOf } from "./error-texts.ts";
 
 /** The only error class that leaves `data` and `lib`: it has a code, never a service's message. */
 export class AppError extends Error {
@@ -31,8 +31,8 @@ export interface ErrorSentences {
 
 export function errorSentences(error: unknown): ErrorSentences {
   const { code } = toAppError(error);
-  const { what, next } = describeError(code);
-  return isErrorCode(code) && code !== "unknown" ? { what, next } : { what, next, code };
+  const { what, next } = textOf(code);
+  return hasText(code) && code !== "unknown" ? { what, next } : { what, next, code };
 }
 
 /** Both sentences as one string, for field errors. */
@@ -43,5 +43,5 @@ export function errorText(error: unknown): string {
 
 /** True for errors that need no message, such as a cancelled dialog. */
 export function isSilent(error: unknown): boolean {
-  return describeError(toAppError(error).code).group === "silent";
+  return textOf(toAppError(error).code).group === "silent";
 }

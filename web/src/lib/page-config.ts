@@ -1,29 +1,13 @@
 import { captchaProviders, pageConfigNames, type Captcha } from "@sheaf/contract/sidecar";
-import * as v from "valibot";
 
-const CaptchaConfig = v.pipe(
-  v.union([
-    v.object({ provider: v.literal(""), siteKey: v.literal("") }),
-    v.object({ provider: v.picklist(captchaProviders), siteKey: v.pipe(v.string(), v.nonEmpty()) }),
-  ]),
-  v.transform(({ provider, siteKey }): Captcha | null => (provider === "" ? null : { provider, siteKey })),
-);
-
-const PageConfig = v.object({
+export interface PageConfig {
   /** Origin of the platform, without a trailing slash. */
-  platformUrl: v.pipe(
-    v.string(),
-    v.url(),
-    v.transform((url) => url.replace(/\/+$/, "")),
-  ),
-  publishableKey: v.pipe(v.string(), v.nonEmpty()),
-  /** Bytes. */
-  maxFileBytes: v.pipe(v.string(), v.digits(), v.transform(Number)),
+  platformUrl: string;
+  publishableKey: string;
+  maxFileBytes: number;
   /** Null if Auth asks for none. */
-  captcha: CaptchaConfig,
-});
-
-export type PageConfig = v.InferOutput<typeof PageConfig>;
+  captcha: Captcha | null;
+}
 
 let known: PageConfig | undefined;
 
@@ -37,19 +21,32 @@ export function pageConfig(): PageConfig {
   return known;
 }
 
+/** By hand: the server has checked these values, and a schema library would be a thirtieth of every page. */
 export function readPageConfig(page: Document): PageConfig {
-  const content = (name: string) =>
-    page.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
-  const result = v.safeParse(PageConfig, {
-    platformUrl: content(pageConfigNames.platformUrl),
-    publishableKey: content(pageConfigNames.publishableKey),
-    maxFileBytes: content(pageConfigNames.maxFileBytes),
-    captcha: {
-      provider: content(pageConfigNames.captchaProvider),
-      siteKey: content(pageConfigNames.captchaSiteKey),
-    },
-  });
-  if (result.success) return result.output;
-  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-  throw new Error(`The page is not configured. ${problems.join("; ")}`);
+  const content = (name: keyof typeof pageConfigNames) =>
+    page.querySelector<HTMLMetaElement>(`meta[name="${pageConfigNames[name]}"]`)?.content ?? "";
+  const config = {
+    platformUrl: content("platformUrl").replace(/\/+$/, ""),
+    publishableKey: content("publishableKey"),
+    maxFileBytes: /^\d+$/.test(content("maxFileBytes")) ? Number(content("maxFileBytes")) : undefined,
+    captcha: captchaOf(content("captchaProvider"), content("captchaSiteKey")),
+  };
+  const problems = Object.entries({
+    platformUrl: URL.canParse(config.platformUrl),
+    publishableKey: config.publishableKey !== "",
+    maxFileBytes: config.maxFileBytes !== undefined,
+    captcha: config.captcha !== undefined,
+  }).flatMap(([name, isValid]) => (isValid ? [] : [name]));
+  const { maxFileBytes, captcha } = config;
+  if (problems.length > 0 || maxFileBytes === undefined || captcha === undefined) {
+    throw new Error(`The page is not configured: ${problems.join(", ")}.`);
+  }
+  return { ...config, maxFileBytes, captcha };
+}
+
+/** Undefined if one of the two is missing or unknown. */
+function captchaOf(provider: string, siteKey: string): Captcha | null | undefined {
+  if (provider === "" && siteKey === "") return null;
+  const known = captchaProviders.find((name) => name === provider);
+  return known === undefined || siteKey === "" ? undefined : { provider: known, siteKey };
 }

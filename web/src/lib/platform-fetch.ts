@@ -1,4 +1,5 @@
 import { refreshFetch } from "./auth/refresh-fetch.ts";
+import { loadErrorTexts } from "./error-texts.ts";
 
 interface PlatformFetchDeps {
   /** Resolves to a fresh token, or undefined if none is available. */
@@ -25,9 +26,18 @@ const unguardedGrants = new Set(["pkce", "refresh_token", "id_token"]);
  *   and the anonymous response would look like the user's own data.
  * - The data client drops response headers, so `Retry-After` of a 429 is copied into the body, in the shape of a
  *   database error.
+ * - A refusal waits for the texts of errors, which tell known codes apart.
  */
 export function createPlatformFetch(deps: PlatformFetchDeps): typeof fetch {
-  const { renewToken, isSignedIn, solveCaptcha } = deps;
+  const send = createRequest(deps);
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (!response.ok) await loadErrorTexts();
+    return response;
+  };
+}
+
+function createRequest({ renewToken, isSignedIn, solveCaptcha }: PlatformFetchDeps): typeof fetch {
   return async (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
     if (pathname.startsWith("/auth/v1/")) {

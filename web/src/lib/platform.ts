@@ -3,6 +3,7 @@ import type { Database } from "@sheaf/contract/database";
 import { createBrowserClient } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { announceClient } from "./auth/client-hook.ts";
+import { dataTimeout } from "./data-client.ts";
 import { solveCaptcha } from "./captcha/captcha-question.ts";
 import { isSecurePage, ownCookieNames } from "./cookies.ts";
 import { pageConfig } from "./page-config.ts";
@@ -10,11 +11,8 @@ import { createPlatformFetch } from "./platform-fetch.ts";
 import { tokenRenewal } from "./auth/renewed-token.ts";
 import { getSession, identityOf } from "./auth/session.ts";
 
-/** Requests that take longer fail. Milliseconds. */
-const dataTimeout = 20_000;
-
 let client: SupabaseClient<Database> | undefined;
-let renewToken: () => Promise<string | undefined> = () => Promise.resolve(undefined);
+let renew: () => Promise<string | undefined> = () => Promise.resolve(undefined);
 
 /**
  * The only client of the page's session, created on first use and never disposed: a second client would refresh the same
@@ -23,10 +21,16 @@ let renewToken: () => Promise<string | undefined> = () => Promise.resolve(undefi
 export function platformClient(): SupabaseClient<Database> {
   if (!client) {
     client = createPageClient();
-    renewToken = tokenRenewal(client);
+    renew = tokenRenewal(client);
     announceClient(client);
   }
   return client;
+}
+
+/** Renews the session's token. Resolves to undefined if that fails. */
+export function renewToken(): Promise<string | undefined> {
+  platformClient();
+  return renew();
 }
 
 let unsavedClients = 0;
@@ -71,10 +75,9 @@ function createPageClient(): SupabaseClient<Database> {
     },
     // The query client decides about retries.
     db: { retry: false, timeout: dataTimeout },
-    // Functions, because the client is still being created; it exists by the first request.
     global: {
       fetch: createPlatformFetch({
-        renewToken: () => renewToken(),
+        renewToken,
         isSignedIn: () => identityOf(getSession()) !== undefined,
         solveCaptcha: captchaSolver(),
       }),

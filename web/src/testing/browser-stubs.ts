@@ -3,6 +3,20 @@ export function stubBrowserApis(): void {
   stubDialogs();
   stubPopovers();
   globalThis.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
+  // Nothing comes into view, unless a test replaces this.
+  globalThis.IntersectionObserver ??= class {
+    readonly root = null;
+    readonly rootMargin = "";
+    readonly scrollMargin = "";
+    readonly thresholds = [];
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
+  };
   globalThis.ResizeObserver ??= class {
     observe() {}
     unobserve() {}

@@ -1,10 +1,10 @@
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { onTestFinished } from "vitest";
-import { MemoryRouter, useLocation } from "react-router-dom";
 import { App } from "../app/app.tsx";
 import { queryClient, refetchEverything, retryAfterRefresh } from "../app/query-client.ts";
 import { startSession } from "../lib/auth/start-session.ts";
+import { Navigation } from "../lib/navigation.tsx";
 
 /** Renders the whole app at a path with its real providers, routes, session store and client. */
 export function renderApp(path: string) {
@@ -20,19 +20,16 @@ export function renderApp(path: string) {
     stop();
     queryClient.clear();
   });
-  const place = { current: "" };
+  history.replaceState(null, "", path);
   const user = userEvent.setup();
   render(
-    <MemoryRouter initialEntries={[path]}>
+    <Navigation>
       <App />
-      <Place onChange={(now) => (place.current = now)} />
-    </MemoryRouter>,
+    </Navigation>,
   );
-  return { user, /** Current path, query and fragment. */ address: () => place.current };
-}
-
-function Place({ onChange }: { onChange: (address: string) => void }) {
-  const { pathname, search, hash } = useLocation();
-  onChange(pathname + search + hash);
-  return null;
+  return {
+    user,
+    /** Current path, query and fragment. */
+    address: () => location.pathname + location.search + location.hash,
+  };
 }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { matchPath, useLocation } from "react-router-dom";
+import { matchPath, useLocation } from "../../lib/navigation.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
 import { PageLoading } from "../layouts/page-loading.tsx";
 import { NavigationEffects } from "../navigation/navigation-effects.tsx";
@@ -7,9 +7,9 @@ import { NavigationEffects } from "../navigation/navigation-effects.tsx";
 const AppPages = lazy(async () => ({ default: (await import("../app.tsx")).AppPages }));
 
 interface EntryAppProps {
-  /** Paths that this document shows by itself, in the router's notation. */
+  /** Paths that this document shows by itself, such as `/r/:token`. */
   paths: readonly string[];
-  /** Their routes. */
+  /** Their pages. */
   children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { pages } from "@sheaf/contract/pages";
-import { matchPath, Route, Routes } from "react-router-dom";
 import { linkPreviewOptions } from "../../data/links/link-preview.query.ts";
+import { matchPath } from "../../lib/navigation.tsx";
 import { Component as DataProvider } from "../data-provider.tsx";
 import { CompleteSession } from "../guards/complete-session.tsx";
 import { PlainLayout } from "../layouts/plain-layout.tsx";
@@ -12,21 +12,19 @@ import { EntryApp } from "./entry-app.tsx";
 export function LinkEntryApp() {
   return (
     <EntryApp paths={[pages.link.path]}>
-      <Routes>
-        <Route element={<DataProvider />}>
-          <Route element={<CompleteSession />}>
-            <Route element={<PlainLayout />}>
-              <Route path={pages.link.path} element={<Link />} />
-            </Route>
-          </Route>
-        </Route>
-      </Routes>
+      <DataProvider>
+        <CompleteSession>
+          <PlainLayout>
+            <Link />
+          </PlainLayout>
+        </CompleteSession>
+      </DataProvider>
     </EntryApp>
   );
 }
 
 /** Asks what the link leads to before the page is rendered. */
 export function prefetchLink(pathname: string): void {
-  const { token } = matchPath(pages.link.path, pathname)?.params ?? {};
+  const { token } = matchPath(pages.link.path, pathname) ?? {};
   if (token !== undefined) void queryClient.prefetchQuery(linkPreviewOptions({ token }));
 }

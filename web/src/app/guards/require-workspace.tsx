@@ -1,8 +1,9 @@
 import { pages } from "@sheaf/contract/pages";
 import { useQuery } from "@tanstack/react-query";
-import { Outlet, useLocation } from "react-router-dom";
+import type { ReactNode } from "react";
 import { myWorkspacesOptions } from "../../data/workspaces/my-workspaces.query.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { useLocation } from "../../lib/navigation.tsx";
 import { RouteSkeleton } from "../layouts/route-skeleton.tsx";
 import { WithoutWorkspace } from "./without-workspace.tsx";
 
@@ -10,11 +11,11 @@ import { WithoutWorkspace } from "./without-workspace.tsx";
  * Redirects users without a workspace to create one, and back. While the query is pending or has failed, the page shows
  * its own skeleton or error.
  */
-export function Component() {
+export function Component({ children }: { children: ReactNode }) {
   const who = identityOf(useSession());
   const { pathname, search } = useLocation();
   const { data, isFetching } = useQuery(myWorkspacesOptions({ userId: who?.userId ?? "" }));
-  if (!who || data?.length !== 0) return <Outlet />;
+  if (!who || data?.length !== 0) return children;
   // An empty list cached before the second factor is not reliable; wait for the refetch.
   if (isFetching) return <RouteSkeleton pathname={pathname} />;
   const next = pathname + search;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useLocation } from "react-router-dom";
 import { myAccessOptions } from "../../data/access/my-access.query.ts";
 import type { Identity } from "../../lib/auth/session.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { Navigate, useLocation } from "../../lib/navigation.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { RouteSkeleton } from "../layouts/route-skeleton.tsx";
 import { setUpRequired } from "./set-up-required.ts";

@@ -2,12 +2,12 @@ import { pages } from "@sheaf/contract/pages";
 import { useQuery } from "@tanstack/react-query";
 import { LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
 import { displayNameOptions } from "../../data/profile/my-profile.query.ts";
-import { signOut } from "../../lib/auth/sign-out.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { useNavigate } from "../../lib/navigation.tsx";
 import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
+import { useSignOut } from "../use-sign-out.ts";
 import { chooseTheme, storedTheme, type Theme } from "../theme.ts";
 import styles from "./app-layout.module.css";
 
@@ -19,6 +19,7 @@ const themeItems = [
 
 export function AccountMenu() {
   const navigate = useNavigate();
+  const signOut = useSignOut();
   const identity = identityOf(useSession());
   const userId = identity?.userId ?? "";
   const { data: displayName } = useQuery({ ...displayNameOptions({ userId }), enabled: userId !== "" });
@@ -31,7 +32,7 @@ export function AccountMenu() {
       heading={identity?.email}
       className={styles["account"]}
       items={[
-        { label: "Settings", icon: <Settings />, onSelect: () => void navigate(pages.profile.href()) },
+        { label: "Settings", icon: <Settings />, onSelect: () => navigate(pages.profile.href()) },
         ...themeItems.map((item, index) => ({
           label: item.label,
           icon: item.icon,

@@ -1,10 +1,10 @@
 import { pages } from "@sheaf/contract/pages";
 import { useQuery } from "@tanstack/react-query";
 import { Inbox, List } from "lucide-react";
-import { Suspense } from "react";
-import { Link, NavLink, Outlet, useLocation } from "react-router-dom";
+import { type ReactNode, Suspense } from "react";
 import { myWorkspacesOptions } from "../../data/workspaces/my-workspaces.query.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { Link, useLocation } from "../../lib/navigation.tsx";
 import { Logo } from "../../ui/layout/logo.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -15,7 +15,7 @@ import { RouteSkeleton } from "./route-skeleton.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
 /** Layout of signed-in pages: a sidebar on wide screens, a top bar on narrow ones. */
-export function Component() {
+export function Component({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const showsRequests = useShowsRequests(pathname);
   return (
@@ -28,12 +28,12 @@ export function Component() {
         </Link>
         <nav className={styles["nav"]} aria-label="Main">
           {showsRequests && (
-            <NavLink to={pages.requests.href()}>
+            <NavLink to={pages.requests.href()} pathname={pathname}>
               <List aria-hidden="true" />
               Requests
             </NavLink>
           )}
-          <NavLink to={pages.inbox.href()}>
+          <NavLink to={pages.inbox.href()} pathname={pathname}>
             <Inbox aria-hidden="true" />
             Requested
           </NavLink>
@@ -44,12 +44,19 @@ export function Component() {
         <ClockHint />
         {import.meta.env.DEV && <CookieBudget />}
         <ErrorBoundary inMain resetKey={pathname}>
-          <Suspense fallback={<RouteSkeleton pathname={pathname} />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<RouteSkeleton pathname={pathname} />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
     </div>
+  );
+}
+
+function NavLink({ to, pathname, children }: { to: string; pathname: string; children: ReactNode }) {
+  const isCurrent = pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <Link to={to} aria-current={isCurrent ? "page" : undefined}>
+      {children}
+    </Link>
   );
 }
 

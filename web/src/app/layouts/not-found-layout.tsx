@@ -1,7 +1,8 @@
 import { pages } from "@sheaf/contract/pages";
 import { lazy, Suspense } from "react";
-import { Link } from "react-router-dom";
+import { Outlet } from "react-router-dom";
 import { useSession } from "../../lib/auth/session.ts";
+import { Link } from "../../lib/navigation.tsx";
 import { Logo } from "../../ui/layout/logo.tsx";
 import { PageLoading } from "./page-loading.tsx";
 import { PlainLayout } from "./plain-layout.tsx";
@@ -15,7 +16,9 @@ const SignedIn = lazy(async () => {
   ]);
   const SignedIn = () => (
     <DataProvider>
-      <AppLayout />
+      <AppLayout>
+        <Outlet />
+      </AppLayout>
     </DataProvider>
   );
   return { default: SignedIn };
@@ -40,5 +43,9 @@ export function Component() {
       </Link>
     </header>
   );
-  return <PlainLayout header={header} />;
+  return (
+    <PlainLayout header={header}>
+      <Outlet />
+    </PlainLayout>
+  );
 }

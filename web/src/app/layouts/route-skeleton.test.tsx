@@ -1,5 +1,4 @@
 import { render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { RouteSkeleton } from "./route-skeleton.tsx";
 
@@ -13,10 +12,6 @@ test.each([
   ["/settings/security", "Loading settings"],
   ["/inbox", "Loading requests"],
 ])("the page %s shows its shape while its code loads", (pathname, text) => {
-  render(
-    <MemoryRouter>
-      <RouteSkeleton pathname={pathname} />
-    </MemoryRouter>,
-  );
+  render(<RouteSkeleton pathname={pathname} />);
   expect(screen.getByText(text)).toBeTruthy();
 });

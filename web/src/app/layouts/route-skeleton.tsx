@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { matchPath } from "react-router-dom";
+import { matchPath } from "../../lib/navigation.tsx";
 import { ChecklistSkeleton } from "../../features/answer/checklist-skeleton.tsx";
 import { RequestSkeleton } from "../../features/request/request-skeleton.tsx";
 import { EditorSkeleton } from "../../features/request-editor/editor-skeleton.tsx";
@@ -10,15 +10,15 @@ import styles from "./route-skeleton.module.css";
 
 /** Skeleton for the page at `pathname` while its code loads; the page shows the same one while its data load. */
 export function RouteSkeleton({ pathname }: { pathname: string }) {
-  const at = (path: string) => matchPath(path, pathname) !== null;
+  const at = (path: string) => matchPath(path, pathname) !== undefined;
   if (at(pages.newRequest.path) || at(pages.editRequest.path)) return <EditorSkeleton />;
   if (at(pages.request.path)) return <RequestSkeleton />;
   if (at(pages.inboxRequest.path)) return <ChecklistSkeleton />;
   if (at(pages.profile.path) || at(pages.security.path)) return <CardsSkeleton />;
   return (
     <div className={styles["list"]}>
-      <Skeleton width="160px" height="31px" />
-      <Skeleton width="min(420px, 100%)" height="32px" radius="8px" />
+      <Skeleton className={styles["heading"]} />
+      <Skeleton className={styles["bar"]} />
       <ListSkeleton />
     </div>
   );

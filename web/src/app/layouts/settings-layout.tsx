@@ -1,6 +1,7 @@
 import { pages } from "@sheaf/contract/pages";
 import { Suspense } from "react";
-import { Outlet, useLocation, useNavigate } from "react-router-dom";
+import { Outlet } from "react-router-dom";
+import { useLocation, useNavigate } from "../../lib/navigation.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { CardsSkeleton } from "./route-skeleton.tsx";
 import styles from "./settings-layout.module.css";
@@ -20,7 +21,7 @@ export function Component() {
       <Tabs
         label="Settings"
         tabs={tabs.map(({ label, href }) => ({ label, href, current: href === pathname }))}
-        onNavigate={(href) => void navigate(href)}
+        onNavigate={(href) => navigate(href)}
       />
       <Suspense fallback={<CardsSkeleton />}>
         <Outlet />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation } from "../../lib/navigation.tsx";
 import { useScrollRestoration } from "./scroll-restoration.ts";
 
 /** After a navigation, moves focus to the new page's heading and restores the scroll position. */

@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
+import { useLocation } from "../../lib/navigation.tsx";
 
 /** Longest wait for a list to grow back to the saved scroll position. Milliseconds. */
 const timeoutMs = 2000;
 
 /** New pages start at the top; going back or forward restores the scroll position. */
 export function useScrollRestoration(): void {
-  const { key, pathname } = useLocation();
-  const direction = useNavigationType();
+  const { key, pathname, direction } = useLocation();
   const places = useRef(new Map<string, number>());
   const lastPath = useRef(pathname);
 
@@ -19,9 +18,9 @@ export function useScrollRestoration(): void {
     const samePage = lastPath.current === pathname;
     lastPath.current = pathname;
     const place = places.current.get(key);
-    const stop = direction === NavigationType.Pop && place !== undefined ? returnTo(place) : undefined;
+    const stop = direction === "pop" && place !== undefined ? returnTo(place) : undefined;
     // Filters and searches change the URL but keep the scroll position.
-    if (direction !== NavigationType.Pop && !samePage) scrollTo(0, 0);
+    if (direction !== "pop" && !samePage) scrollTo(0, 0);
 
     const remember = () => places.current.set(key, scrollY);
     addEventListener("scroll", remember, { passive: true });

@@ -1,13 +1,13 @@
 import { safeNextPath } from "@sheaf/contract/next-path";
 import { pages } from "@sheaf/contract/pages";
-import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { Link, useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
 import { ForgotPassword } from "../../features/sign-in/password/forgot-password.tsx";
 import { secondaryLinkClass } from "../../features/sign-in/entry/secondary-link.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 export function Component() {
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParams();
   const navigate = useNavigate();
   const next = safeNextPath(parameters.get("next"));
   const onward = next === undefined ? {} : { next };
@@ -16,7 +16,7 @@ export function Component() {
       <PageTitle>Choose a new password</PageTitle>
       <ForgotPassword
         next={next ?? pages.landing.href()}
-        onProven={() => void navigate(pages.resetPassword.href(onward), { replace: true })}
+        onProven={() => navigate(pages.resetPassword.href(onward), { replace: true })}
         back={
           <Link className={secondaryLinkClass} to={pages.signIn.href(onward)}>
             Back to sign in

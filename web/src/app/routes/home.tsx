@@ -1,10 +1,10 @@
 import { pages } from "@sheaf/contract/pages";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { Navigate } from "react-router-dom";
 import { isRecipientOptions } from "../../data/profile/is-recipient.query.ts";
 import { myWorkspacesOptions } from "../../data/workspaces/my-workspaces.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { Navigate } from "../../lib/navigation.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { WithoutWorkspace } from "../guards/without-workspace.tsx";
 import { PageLoading } from "../layouts/page-loading.tsx";

@@ -1,17 +1,17 @@
 import { safeNextPath } from "@sheaf/contract/next-path";
 import { attemptTypes } from "@sheaf/contract/sidecar";
 import { useEffect } from "react";
-import { Link, useSearchParams } from "react-router-dom";
 import { noteConfirmedHalf } from "../../data/email-change/progress-note.ts";
 import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
 import { halfDone, linkProblemStep } from "../../features/sign-in/link/link-problem.models.ts";
 import { LinkProblem } from "../../features/sign-in/link/link-problem.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { Link, useSearchParams } from "../../lib/navigation.tsx";
 import { buttonClass } from "../../ui/forms/button.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 export function Component() {
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParams();
   const code = parameters.get("code") ?? "";
   const signedIn = identityOf(useSession()) !== undefined;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { Link } from "react-router-dom";
+import { Link } from "../../lib/navigation.tsx";
 import { buttonClass } from "../../ui/forms/button.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";

@@ -1,21 +1,19 @@
 import { pages } from "@sheaf/contract/pages";
 import { lazy, Suspense } from "react";
-import { useNavigate, useParams } from "react-router-dom";
+import { matchPath, useLocation, useNavigate } from "../../lib/navigation.tsx";
 import { ChecklistSkeleton } from "../../features/answer/checklist-skeleton.tsx";
 import { LinkEntry } from "../../features/link-entry/link-entry.tsx";
 import { LinkSignInIntro } from "../../features/link-entry/link-sign-in-intro.tsx";
 import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
+import { useSignOut } from "../use-sign-out.ts";
 
-// Loaded only when signed in, like the client that signing out needs.
+// Loaded only when signed in.
 const JoinedChecklist = lazy(async () => ({ default: (await import("./r.checklist.tsx")).JoinedChecklist }));
-const leave = async () => {
-  const { signOut } = await import("../../lib/auth/sign-out.ts");
-  await signOut();
-};
 
 export function Component() {
-  const { token = "" } = useParams();
+  const { token = "" } = matchPath(pages.link.path, useLocation().pathname) ?? {};
   const navigate = useNavigate();
+  const signOut = useSignOut();
   return (
     <LinkEntry
       // Keyed by token: nothing of the previous link may remain on screen.
@@ -32,10 +30,10 @@ export function Component() {
       checklistSkeleton={<ChecklistSkeleton />}
       renderChecklist={(opened) => (
         <Suspense fallback={<ChecklistSkeleton />}>
-          <JoinedChecklist {...opened} onInbox={() => void navigate(pages.inbox.href())} onSignOut={leave} />
+          <JoinedChecklist {...opened} onInbox={() => navigate(pages.inbox.href())} onSignOut={signOut} />
         </Suspense>
       )}
-      onSignOut={leave}
+      onSignOut={signOut}
     />
   );
 }

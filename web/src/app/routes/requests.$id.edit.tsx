@@ -1,5 +1,6 @@
 import { pages } from "@sheaf/contract/pages";
-import { Navigate, useNavigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
+import { useNavigate } from "../../lib/navigation.tsx";
 import { EditRequestScreen } from "../../features/request-editor/edit-request-screen.tsx";
 
 export function Component() {
@@ -9,9 +10,10 @@ export function Component() {
     <EditRequestScreen
       key={id}
       requestId={id}
-      onSaved={() => void navigate(pages.requests.href({ filter: "drafts" }))}
-      onSent={() => void navigate(pages.request.href({ id }), { state: { justSent: true } })}
-      alreadySent={<Navigate replace to={pages.request.href({ id })} />}
+      onDraftSaved={() => navigate(pages.requests.href({ filter: "drafts" }))}
+      onDeleted={() => navigate(pages.requests.href({ filter: "drafts" }), { replace: true })}
+      onSent={() => navigate(pages.request.href({ id }), { state: { justSent: true } })}
+      onChanged={() => navigate(pages.request.href({ id }))}
     />
   );
 }

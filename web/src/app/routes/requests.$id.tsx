@@ -1,12 +1,14 @@
 import { pages } from "@sheaf/contract/pages";
-import { Navigate, useLocation, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { DownloadAll } from "../../features/download/download-all.tsx";
 import { RequestScreen } from "../../features/request/request-screen.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { Navigate, useLocation, useNavigate } from "../../lib/navigation.tsx";
 
 export function Component() {
   const { id = "" } = useParams();
   const { state } = useLocation();
+  const navigate = useNavigate();
   const myId = identityOf(useSession())?.userId ?? "";
   return (
     <RequestScreen
@@ -14,6 +16,7 @@ export function Component() {
       requestId={id}
       myId={myId}
       justSent={isJustSent(state)}
+      onDuplicated={(copy) => navigate(pages.editRequest.href({ id: copy }))}
       renderDownload={(request) => <DownloadAll request={request} />}
       asDraft={<Navigate replace to={pages.editRequest.href({ id })} />}
     />

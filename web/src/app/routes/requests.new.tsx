@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "../../lib/navigation.tsx";
 import { EditorSkeleton } from "../../features/request-editor/editor-skeleton.tsx";
 import { NewRequestScreen } from "../../features/request-editor/new-request-screen.tsx";
 import { InWorkspace } from "./requests.workspace.tsx";
@@ -11,8 +11,8 @@ export function Component() {
       {(workspace) => (
         <NewRequestScreen
           workspaceId={workspace.id}
-          onSaved={() => void navigate(pages.requests.href({ filter: "drafts" }))}
-          onSent={(id) => void navigate(pages.request.href({ id }), { state: { justSent: true } })}
+          onSaved={() => navigate(pages.requests.href({ filter: "drafts" }))}
+          onSent={(id) => navigate(pages.request.href({ id }), { state: { justSent: true } })}
         />
       )}
     </InWorkspace>

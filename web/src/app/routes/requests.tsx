@@ -1,10 +1,10 @@
 import { pages } from "@sheaf/contract/pages";
 import { lazy, Suspense, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
 import { ListSkeleton } from "../../features/requests/list-skeleton.tsx";
 import { RequestsScreen } from "../../features/requests/requests-screen.tsx";
 import { readView } from "../../features/requests/view.models.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { isNewcomer } from "../../lib/newcomer.ts";
 import { InWorkspace } from "./requests.workspace.tsx";
 
@@ -15,7 +15,7 @@ const NextTimeCard = lazy(async () => ({
 
 export function Component() {
   const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const query = useSearchParams();
   const userId = identityOf(useSession())?.userId;
   // Not again on each render: the card stays in place after it was answered.
   const [newcomer] = useState(() => (userId !== undefined && isNewcomer(userId) ? userId : undefined));
@@ -26,8 +26,8 @@ export function Component() {
           <RequestsScreen
             workspace={workspace}
             view={readView(query)}
-            onNavigate={(href) => void navigate(href)}
-            onReplace={(href) => void navigate(href, { replace: true })}
+            onNavigate={(href) => navigate(href)}
+            onReplace={(href) => navigate(href, { replace: true })}
           />
           {userId !== undefined && userId === newcomer && (
             <Suspense fallback={null}>

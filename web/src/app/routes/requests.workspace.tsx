@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Navigate } from "react-router-dom";
 import { myWorkspacesOptions } from "../../data/workspaces/my-workspaces.query.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { Navigate } from "../../lib/navigation.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 
 interface InWorkspaceProps {

@@ -1,18 +1,18 @@
 import { safeNextPath } from "@sheaf/contract/next-path";
 import { pages } from "@sheaf/contract/pages";
 import { useState } from "react";
-import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { signOut } from "../../lib/auth/sign-out.ts";
 import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
 import { ResetPassword } from "../../features/sign-in/password/reset-password.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { Navigate, useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { detourOf } from "../guards/detour.models.ts";
 import { PageLoading } from "../layouts/page-loading.tsx";
 
 /** Open during a reset, and afterwards until the confirmation is dismissed. */
 export function Component() {
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParams();
   const navigate = useNavigate();
   const session = useSession();
   const [entered, setEntered] = useState(false);
@@ -46,7 +46,7 @@ export function Component() {
       <ResetPassword
         key={identity.userId}
         email={identity.email}
-        onContinue={() => void navigate(next ?? pages.landing.href(), { replace: true })}
+        onContinue={() => navigate(next ?? pages.landing.href(), { replace: true })}
         onCancel={async () => {
           await signOut();
         }}

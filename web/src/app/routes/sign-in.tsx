@@ -1,16 +1,16 @@
 import { pages } from "@sheaf/contract/pages";
-import { Link, Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
 import { secondaryLinkClass } from "../../features/sign-in/entry/secondary-link.ts";
 import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
 import { SignInIntro } from "../../features/sign-in/entry/sign-in-intro.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { Link, Navigate, useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useNextPage } from "../next-page.ts";
 
 export function Component() {
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParams();
   const navigate = useNavigate();
   const session = useSession();
   const next = useNextPage();
@@ -36,7 +36,7 @@ export function Component() {
           </Link>
         }
         intro={<SignInIntro reason={reason} />}
-        onSignedIn={() => void navigate(target, { replace: true })}
+        onSignedIn={() => navigate(target, { replace: true })}
       />
     </AuthEntry>
   );

@@ -1,10 +1,10 @@
 import { pages } from "@sheaf/contract/pages";
-import { Link, Navigate, useNavigate } from "react-router-dom";
 import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
 import { secondaryLinkClass } from "../../features/sign-in/entry/secondary-link.ts";
 import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
 import { SignUpIntro } from "../../features/sign-in/entry/sign-up-intro.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { Link, Navigate, useNavigate } from "../../lib/navigation.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useNextPage } from "../next-page.ts";
 
@@ -23,7 +23,7 @@ export function Component() {
         autoFocus
         showOtherWays
         intro={<SignUpIntro />}
-        onSignedIn={() => void navigate(target, { replace: true })}
+        onSignedIn={() => navigate(target, { replace: true })}
         beside={
           <Link className={secondaryLinkClass} to={pages.signIn.href(next === undefined ? {} : { next })}>
             Already have an account? Sign in

@@ -1,11 +1,11 @@
 import { pages } from "@sheaf/contract/pages";
 import { useEffect, useState } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { signOut } from "../../lib/auth/sign-out.ts";
 import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
 import { linkFromFragment } from "../../features/sign-in/link/link-from-fragment.ts";
 import { SignedInAs } from "../../features/sign-in/link/signed-in-as.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { Navigate, useLocation, useNavigate } from "../../lib/navigation.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 export function Component() {
@@ -15,12 +15,12 @@ export function Component() {
 
   // The token must not stay in the URL, where it could be bookmarked or shared.
   useEffect(() => {
-    if (link) void navigate(pathname, { replace: true });
+    if (link) navigate(pathname, { replace: true });
   }, [link, navigate, pathname]);
 
   if (!link) return <WithoutLink isCut={hash !== ""} />;
   const { next, type } = link;
-  const leaveTo = (path: string) => void navigate(path, { replace: true });
+  const leaveTo = (path: string) => navigate(path, { replace: true });
   return (
     <AuthEntry>
       <PageTitle>Sign in</PageTitle>

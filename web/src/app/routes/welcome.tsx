@@ -1,14 +1,14 @@
 import { safeNextPath } from "@sheaf/contract/next-path";
 import { pages } from "@sheaf/contract/pages";
-import { useNavigate, useSearchParams } from "react-router-dom";
 import { signOut } from "../../lib/auth/sign-out.ts";
 import { Welcome } from "../../features/welcome/welcome.tsx";
 import { markNewcomer } from "../../lib/newcomer.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 export function Component() {
-  const [parameters] = useSearchParams();
+  const parameters = useSearchParams();
   const navigate = useNavigate();
   const identity = identityOf(useSession());
   const next = safeNextPath(parameters.get("next")) ?? pages.requests.href();
@@ -19,7 +19,7 @@ export function Component() {
         email={identity?.email ?? ""}
         onDone={() => {
           if (identity) markNewcomer(identity.userId);
-          void navigate(next, { replace: true });
+          navigate(next, { replace: true });
         }}
         onSignOut={() => void signOut()}
       />

@@ -1,5 +1,4 @@
 import type { AddedFile, ReceivedItem, ReceivedRequest } from "../../data/inbox/received-request.models.ts";
-import type { Upload, UploadPhase } from "../../data/uploads/upload.models.ts";
 
 export const item = (over: Partial<ReceivedItem> = {}): ReceivedItem => ({
   id: "i1",
@@ -8,12 +7,20 @@ export const item = (over: Partial<ReceivedItem> = {}): ReceivedItem => ({
   kind: "file",
   isRequired: true,
   accepts: [],
+  choices: [],
+  multiple: false,
+  section: "",
+  expectedFiles: 1,
+  isSensitive: false,
   state: "missing",
+  isReceivedElsewhere: false,
   answer: null,
   reason: "",
   revision: 0,
+  isChanged: false,
   files: [],
   unfinished: [],
+  examples: [],
   ...over,
 });
 
@@ -22,7 +29,8 @@ export const request = (over: Partial<ReceivedRequest> = {}): ReceivedRequest =>
   title: "Tax return 2026",
   message: "",
   dueOn: null,
-  status: "open",
+  phase: "open",
+  isChanged: false,
   workspaceName: "Okafor & Lind",
   senderName: "Nora Okafor",
   items: [],
@@ -38,15 +46,8 @@ export const file = (over: Partial<AddedFile> = {}): AddedFile => ({
   addedBy: "Anna Lind",
   at: "2026-11-20T10:00:00Z",
   isSetAside: false,
-  ...over,
-});
-
-export const upload = (phase: UploadPhase, over: Partial<Upload> = {}): Upload => ({
-  id: "upload-1",
-  requestId: "r1",
-  itemId: "i1",
-  name: "letter.pdf",
-  size: 1000,
-  phase,
+  isAddedByMember: false,
+  verdict: null,
+  verdictReason: "",
   ...over,
 });

@@ -1,19 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { Lock } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
 import type { ReceivedRequest } from "../../data/inbox/received-request.models.ts";
 import { requestPeopleOptions } from "../../data/inbox/request-people.query.ts";
-import { isRemaining } from "../../data/inbox/remaining.models.ts";
-import { isUnfinished } from "../../data/uploads/upload.models.ts";
-import { Card } from "../../ui/layout/card.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import { ChecklistHeader } from "./checklist-header.tsx";
 import styles from "./checklist.module.css";
-import { audienceText, isOpen, orderItems, placeItems } from "./checklist.models.ts";
-import { FoldedItem } from "./folded-item.tsx";
-import { OpenItem } from "./open-item.tsx";
-import { UploadAnnouncer } from "./upload-announcer.tsx";
-import { useStrayDrops } from "./use-stray-drops.ts";
-import { useUploads } from "./use-uploads.ts";
+import { audienceText, phaseText } from "./checklist.models.ts";
+import { DoneHeader } from "./done/done-header.tsx";
+import { isFinished } from "./done/done.models.ts";
+import { NextSteps } from "./done/next-steps.tsx";
+import { useDone } from "./done/use-done.ts";
+import { toGroups } from "./list/groups.models.ts";
+import { ItemList } from "./list/item-list.tsx";
+import { NextBar } from "./list/next-bar.tsx";
+import { UploadAnnouncer } from "../../steps/uploads/upload-announcer.tsx";
+import { useCurrentItem } from "./list/use-current-item.ts";
+import { usePlaces } from "./list/use-places.ts";
+import { useStrayDrops } from "./files/use-stray-drops.ts";
+import { useAnswerUploads } from "./files/use-uploads.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 interface ChecklistBodyProps {
@@ -24,50 +29,62 @@ interface ChecklistBodyProps {
 }
 
 export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyProps) {
-  const { uploads, ...uploadActions } = useUploads(request);
+  const uploading = useAnswerUploads(request);
+  const { uploads } = uploading;
   const people = useQuery(requestPeopleOptions({ requestId: request.id }));
-  const places = usePlaces(request);
+  const { places, renew } = usePlaces(request);
+  const page = useRef<HTMLDivElement>(null);
   useStrayDrops();
 
-  const items = orderItems(request.items, places);
-  const isClosed = request.status === "cancelled";
-  const nextItem = items.find(
-    (item) =>
-      isRemaining(item) && !uploads.some((upload) => upload.itemId === item.id && isUnfinished(upload)),
+  const isFinal = isFinished(request, uploads);
+  const isClosed = request.phase === "closed" || request.phase === "cancelled";
+  const groups = toGroups(request, places);
+  const position = useCurrentItem(
+    groups.flatMap(({ items }) => items),
+    uploads,
+    isFinal || isClosed,
   );
+  const { isDone, hasTurned } = useDone(isFinal, () => {
+    position.foldAll();
+    renew();
+  });
+  const isPaused = request.phase === "paused";
   const others = (people.data ?? []).filter(({ isMe }) => !isMe).map(({ name }) => name);
+  const goTo = (id: string) => {
+    renew();
+    position.goTo(id);
+  };
 
   return (
-    <div className={styles["page"]}>
+    <div ref={page} className={styles["page"]}>
       <PageTitle>{request.title}</PageTitle>
-      <ChecklistHeader request={request} account={account} />
-      {isClosed && (
-        <Notice>{`${request.workspaceName} has cancelled this request. Nothing more is needed from you.`}</Notice>
+      {isDone ? (
+        <DoneHeader request={request} account={account} takesFocus={hasTurned} />
+      ) : (
+        <ChecklistHeader request={request} account={account} />
       )}
+      <LiveNotice tone={isPaused ? "waiting" : "plain"} text={phaseText(request)} />
       {isOutOfDate && (
         <Notice announce>We can’t reach the service right now. This may be out of date.</Notice>
       )}
-      <Card className={styles["list"]}>
-        {items.map((item) => {
-          const shared = { item, request, uploads, ...uploadActions };
-          return !isClosed && isOpen(item, places) ? (
-            <OpenItem key={item.id} {...shared} isMain={item.id === nextItem?.id} />
-          ) : (
-            <FoldedItem key={item.id} {...shared} isClosed={isClosed} />
-          );
-        })}
-      </Card>
-      <p className={styles["audience"]}>{audienceText(request.workspaceName, others)}</p>
+      <ItemList {...uploading} request={request} groups={groups} position={position} isDone={isDone} />
+      {isDone && <NextSteps request={request} />}
+      <p className={styles["audience"]}>
+        <Lock aria-hidden="true" />
+        {audienceText(request.workspaceName, others)}
+      </p>
+      <NextBar request={request} next={position.next} page={page} onGo={goTo} />
       <UploadAnnouncer uploads={uploads} items={request.items} />
     </div>
   );
 }
 
-/** Positions of the items. They stay the same while the page is open, so that nothing jumps after an answer. */
-function usePlaces(request: ReceivedRequest): ReadonlyMap<string, number> {
-  const [placed, setPlaced] = useState(() => ({ request, places: placeItems(new Map(), request.items) }));
-  if (placed.request === request) return placed.places;
-  const next = { request, places: placeItems(placed.places, request.items) };
-  setPlaced(next);
-  return next.places;
+/** Announced only if it appears while the page is open. */
+function LiveNotice({ tone, text }: { tone: "waiting" | "plain"; text: string | undefined }) {
+  const [first] = useState(text);
+  return text === undefined ? null : (
+    <Notice tone={tone} announce={text !== first}>
+      {text}
+    </Notice>
+  );
 }

@@ -1,6 +1,6 @@
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import { storageUploadCut, storageUploadFails } from "@sheaf/mocks/handlers/storage";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw/http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { uploads } from "../../data/uploads/uploads.store.ts";
@@ -36,6 +36,9 @@ const stored: AnswerRow<"files"> = {
   created_at: "2026-11-20T10:00:00Z",
   stored_at: "2026-11-20T10:00:00Z",
   set_aside_at: null,
+  added_by_member: false,
+  verdict: null,
+  verdict_reason: null,
 };
 
 const nothingArrived = rpcFails({
@@ -66,8 +69,8 @@ describe("an added file", () => {
     await user.upload(input, pdf);
     const list = await screen.findByRole("list", { name: "Files for Proof of address" });
     expect(within(list).getByText("letter.pdf")).toBeDefined();
-    expect(await screen.findByText("Nothing is missing")).toBeDefined();
-    expect(screen.queryByRole("list", { name: /on their way/ })).toBeNull();
+    expect(await screen.findByRole("heading", { name: "You’re done" })).toBeDefined();
+    expect(screen.queryByRole("list", { name: /^Uploads for/ })).toBeNull();
   });
 
   test("says that the requester has set it aside, and can still be removed", async () => {
@@ -174,7 +177,56 @@ describe("an added file", () => {
   });
 });
 
+test("a decision on single files shows which one was returned and why, and which was accepted", async () => {
+  const files = [
+    { ...stored, id: "f1", name: "kept.pdf", verdict: "accepted" as const },
+    {
+      ...stored,
+      id: "f2",
+      name: "dark.pdf",
+      sha256: "cd".repeat(32),
+      verdict: "returned" as const,
+      verdict_reason: "Too dark.",
+    },
+  ];
+  mocks.use(requestIs([itemRow({ status: "returned", files })]));
+  open();
+  const list = await screen.findByRole("list", { name: "Files for Proof of address" });
+  const [kept, dark] = within(list).getAllByRole("listitem");
+  expect(kept?.textContent).toMatch(/^kept\.pdf.*Accepted\. You don’t need to send it again\.$/u);
+  expect(dark?.textContent).toMatch(/^dark\.pdfReturned.*Too dark\.$/u);
+  expect(within(list).queryByText("New")).toBeNull();
+  expect(within(list).getAllByRole("button", { name: /^Remove/ })).toHaveLength(1);
+  expect(within(list).getByRole("button", { name: "Remove dark.pdf" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Choose files for Proof of address" })).toBeDefined();
+  cleanup();
+
+  const again = { ...stored, id: "f3", name: "again.pdf" };
+  mocks.use(requestIs([itemRow({ status: "submitted", files: [...files, again] })]));
+  open();
+  const fresh = await screen.findByText("New");
+  expect(fresh.parentElement?.textContent).toBe("again.pdfNew");
+});
+
 describe("an item", () => {
+  test.each([
+    [{ status: "waived", reason: "We have it." }, "Not needed", "Okafor & Lind doesn’t need this any more."],
+    [
+      { status: "accepted", received_elsewhere: true, reason: "We have it." },
+      "Received another way",
+      "Okafor & Lind received this another way. You don’t need to send it.",
+    ],
+  ] as const)("decided without an answer says so: %j", async (decided, label, text) => {
+    const added = { ...stored, uploaded_by: "nora", added_by_member: true };
+    mocks.use(requestIs([itemRow({ ...decided, files: [added] })]));
+    open();
+    expect(await screen.findByText(label)).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByText("Their note: We have it.")).toBeDefined();
+    expect(screen.getByText(/, added by Okafor & Lind/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: /Remove|Choose|Add/ })).toBeNull();
+  });
+
   test("is locked once it is accepted", async () => {
     mocks.use(requestIs([itemRow({ status: "accepted", files: [stored] })]));
     open();
@@ -240,4 +292,64 @@ test("a cancelled request is marked as such and accepts no answers", async () =>
   open();
   expect(await screen.findByText(/has cancelled this request/)).toBeDefined();
   expect(screen.queryByRole("button", { name: /Choose files/ })).toBeNull();
+  expect(document.querySelector("details[data-item][open]")).toBeNull();
+});
+
+describe("a paused request", () => {
+  const paused = { paused_at: "2026-11-20T11:00:00Z" };
+
+  test("can be read, but takes nothing", async () => {
+    mocks.use(
+      requestIs([itemRow({ instructions: "Not older than 3 months.", files: [stored] })], {
+        ...paused,
+        due_on: "2020-01-01",
+      }),
+    );
+    open();
+    await screen.findByText(/Okafor & Lind has paused this request\. You can read it/);
+    screen.getByText(/Not older than 3 months/);
+    within(screen.getByRole("list", { name: "Files for Proof of address" })).getByText("letter.pdf");
+    screen.getByText("1 item left");
+    expect(screen.queryByText(/Was due/)).toBeNull();
+    expect(screen.queryByRole("button", { name: /Choose files|Add more files|Remove|can’t/i })).toBeNull();
+  });
+
+  test("hides a half-written answer without losing it", async () => {
+    const text = itemRow({ kind: "text" });
+    const other = itemRow({ id: "i2", position: 2, kind: "text", title: "Tax number" });
+    mocks.use(
+      requestIs([text, other]),
+      rpcFails({ fn: "answer_item", status: 409, code: "PT409", message: "request.paused" }),
+    );
+    const { user } = open();
+    await user.type(await screen.findByRole("textbox", { name: /Proof of address/ }), "14 Elm Street");
+    await user.type(screen.getByRole("textbox", { name: /Tax number/ }), "12 345");
+    mocks.use(requestIs([text, other], paused));
+    await user.click(
+      within(screen.getByRole("group", { name: "Answer to Tax number" })).getByRole("button", {
+        name: /^(Send|Save)/,
+      }),
+    );
+    await screen.findByText(/has paused this request/);
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.getByRole("textbox", { name: /Proof of address/, hidden: true })).toHaveProperty(
+      "value",
+      "14 Elm Street",
+    );
+  });
+});
+
+test("a closed request needs nothing more, and still lists what was sent", async () => {
+  mocks.use(
+    requestIs([itemRow({ instructions: "Not older than 3 months.", files: [stored] })], {
+      status: "done",
+      closed_by: "nora",
+      due_on: "2020-01-01",
+    }),
+  );
+  open();
+  await screen.findByText(/Okafor & Lind has closed this request\. Nothing more is needed from you\./);
+  expect(screen.queryByText(/items? left|Was due|You’re done/)).toBeNull();
+  screen.getByText("letter.pdf");
+  expect(screen.queryByRole("button", { name: /files for|Remove/, hidden: true })).toBeNull();
 });

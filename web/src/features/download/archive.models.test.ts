@@ -52,6 +52,23 @@ describe("paths in the archive", () => {
     ).toEqual(["01 Payslips/01 a.pdf", "01 Payslips/03 c.pdf"]);
   });
 
+  test("put a returned file below a folder of its own, and one that can't be verified first of all", () => {
+    const files = [
+      storedFile({ id: "f1", name: "a.pdf", verdict: "accepted" }),
+      storedFile({ id: "f2", name: "b.pdf", verdict: "returned", verdictReason: "Too dark." }),
+      storedFile({ id: "f3", name: "c.pdf", verdict: "returned", verdictReason: "Too dark." }),
+    ];
+    const archive = toArchive(
+      { title: "x", items: [item({ title: "Payslips", files })] },
+      new Map([["f3", "cd"]]),
+    );
+    expect(filesOf(archive).map(({ path }) => path)).toEqual([
+      "01 Payslips/01 a.pdf",
+      "Returned/01 Payslips/02 b.pdf",
+      "Could not be verified/Returned/01 Payslips/03 c.pdf",
+    ]);
+  });
+
   test("are distinct for two files of the same name", () => {
     expect(paths({ Payslips: [{ name: "scan.pdf" }, { name: "SCAN.pdf" }] })).toEqual([
       "01 Payslips/01 scan.pdf",

@@ -31,11 +31,14 @@ export interface Archive {
 /** Folder of the files whose content isn't what the sender's browser hashed. */
 const unverifiedFolder = "Could not be verified";
 
+/** Folder of the files that a member returned and the recipient replaced, or still has to. */
+const returnedFolder = "Returned";
+
 /** Hashes of the content by file ID, for files whose content isn't what the sender's browser hashed. */
 export type UnverifiedFiles = ReadonlyMap<string, string>;
 
 /**
- * Paths depend only on the request and its unverified files, so downloading it twice gives the same paths. A file that is
+ * Paths depend only on the request, its decisions and its unverified files, so downloading it twice gives the same paths. A file that is
  * set aside still takes a number, so the others keep theirs.
  */
 export function toArchive(
@@ -67,11 +70,14 @@ function toFiles(files: readonly StoredFile[], folder: string, unverified: Unver
     const inert = inertName(numbered);
     const name = uniqueName(inert, taken);
     taken.add(nameKey(name));
-    const archived = { path: `${folder}/${name}`, file, isBlocked: inert !== numbered };
     const received = unverified.get(file.id);
-    return received === undefined
-      ? [archived]
-      : [{ ...archived, path: `${unverifiedFolder}/${archived.path}`, received }];
+    const above = [
+      ...(received === undefined ? [] : [unverifiedFolder]),
+      ...(file.verdict === "returned" ? [returnedFolder] : []),
+    ];
+    const path = [...above, folder, name].join("/");
+    const archived = { path, file, isBlocked: inert !== numbered };
+    return received === undefined ? [archived] : [{ ...archived, received }];
   });
 }
 

@@ -1,12 +1,14 @@
 import type { StoredFile } from "../../data/files/file.models.ts";
 import type { Archive, ArchiveItem } from "./archive.models.ts";
-import { answerText, noteText, setAsideNote, stateLabels } from "./index-text.models.ts";
+import { answerText, noteText, setAsideNote, stateText } from "./index-text.models.ts";
 
 const columns = [
   "Number",
+  "Section",
   "Item",
   "Required",
   "State",
+  "Files asked for",
   "File",
   "Original file name",
   "Bytes",
@@ -25,7 +27,14 @@ export function toIndexCsv(archive: Archive): string {
 }
 
 function toRows({ number, item, files, setAside }: ArchiveItem): string[][] {
-  const before = [number, item.title, item.isRequired ? "required" : "optional", stateLabels[item.state]];
+  const before = [
+    number,
+    item.section,
+    item.title,
+    item.isRequired ? "required" : "optional",
+    stateText(item),
+    item.kind === "file" ? String(item.expectedFiles) : "",
+  ];
   const after = [answerText(item), item.reason];
   const toRow = (file: StoredFile, path: string, note: string) => [
     ...before,

@@ -1,10 +1,12 @@
 import type { StoredFile } from "../../data/files/file.models.ts";
+import { countedFiles, fileCountText } from "../../data/items/file-count.models.ts";
+import { toSections } from "../../data/items/sections.models.ts";
 import { type Archive, type ArchiveItem, filesOf } from "./archive.models.ts";
-import { answerText, noteText, setAsideNote, stateLabels } from "./index-text.models.ts";
+import { answerText, noteText, reasonText, setAsideNote, stateText } from "./index-text.models.ts";
 
 const style = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1d1c1a; }
-h2 { font-size: 1.1rem; margin: 1.5rem 0 .25rem; } p { margin: 0; } ul { margin: .25rem 0; padding-left: 1.25rem; }
+h2, h3 { font-size: 1.1rem; margin: 1.5rem 0 .25rem; } h3 { font-size: 1rem; } p { margin: 0; } ul { margin: .25rem 0; padding-left: 1.25rem; }
 code { font-size: .8rem; overflow-wrap: anywhere; color: #5b5750; } .state { color: #5b5750; }
 `;
 
@@ -24,17 +26,30 @@ export function toIndexHtml(archive: Archive, title: string): string {
 <body>
 <h1>${name}</h1>
 <p>The SHA-256 hash under each file was computed by the sender's browser. ${isVerified ? "Every file in this download" : "Every file outside the folder “Could not be verified”"} was verified against it.</p>
-${archive.items.map(toSection).join("\n")}
+${toSections(archive.items.map((entry) => ({ entry, section: entry.item.section })))
+  .map(({ name: heading, items }) => toSection(heading, items))
+  .join("\n")}
 </body>
 </html>
 `;
 }
 
-function toSection({ number, item, files, setAside }: ArchiveItem): string {
+function toSection(heading: string, items: readonly { entry: ArchiveItem }[]): string {
+  const level = heading === "" ? "h2" : "h3";
+  return [
+    ...(heading === "" ? [] : [`<h2>${toHtml(heading)}</h2>`]),
+    ...items.map(({ entry }) => toItem(entry, level)),
+  ].join("\n");
+}
+
+function toItem({ number, item, files, setAside }: ArchiveItem, level: "h2" | "h3"): string {
+  const count =
+    item.expectedFiles > 1 ? `, ${fileCountText(countedFiles(item.files), item.expectedFiles)}` : "";
+  const state = `${item.isRequired ? "Required" : "Optional"}, ${stateText(item)}${count}`;
   const lines = [
-    `<h2>${toHtml(`${number} ${item.title}`)}</h2>`,
-    `<p class="state">${toHtml(`${item.isRequired ? "Required" : "Optional"}, ${stateLabels[item.state]}`)}</p>`,
-    ...[answerText(item), item.reason === "" ? "" : `Returned: ${item.reason}`]
+    `<${level}>${toHtml(`${number} ${item.title}`)}</${level}>`,
+    `<p class="state">${toHtml(state)}</p>`,
+    ...[answerText(item), reasonText(item)]
       .filter((line) => line !== "")
       .map((line) => `<p>${toHtml(line)}</p>`),
   ];

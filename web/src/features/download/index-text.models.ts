@@ -1,8 +1,9 @@
-import type { ItemState } from "@sheaf/contract/states";
+import type { AnswerKind, ItemState } from "@sheaf/contract/states";
+import { answerWords } from "../../data/items/answer.models.ts";
 import type { Item } from "../../data/items/item.models.ts";
 import type { ArchiveFile } from "./archive.models.ts";
 
-export const stateLabels: Readonly<Record<ItemState, string>> = {
+const stateLabels: Readonly<Record<ItemState, string>> = {
   missing: "missing",
   submitted: "waiting for review",
   returned: "returned",
@@ -10,12 +11,28 @@ export const stateLabels: Readonly<Record<ItemState, string>> = {
   waived: "not needed",
 };
 
+/** "accepted, received another way" */
+export function stateText({
+  state,
+  isReceivedElsewhere,
+}: Pick<Item, "state" | "isReceivedElsewhere">): string {
+  return isReceivedElsewhere ? `${stateLabels[state]}, received another way` : stateLabels[state];
+}
+
+/** The reason for a return, or the note on a decision without an answer. */
+export function reasonText({ state, reason }: Pick<Item, "state" | "reason">): string {
+  const lead = state === "accepted" || state === "waived" ? "Note" : "Returned";
+  return reason === "" ? "" : `${lead}: ${reason}`;
+}
+
 /** Stands beside the name of a file that is listed only. */
 export const setAsideNote = "Set aside: left out of this download.";
 
-/** Warnings to read before opening the file. */
-export function noteText({ isBlocked, received }: Pick<ArchiveFile, "isBlocked" | "received">): string {
+/** Where the file comes from if not from a recipient, why it was returned, and warnings to read before opening it. */
+export function noteText({ file, isBlocked, received }: Omit<ArchiveFile, "path">): string {
   return [
+    file.isAddedByMember ? "Added by the requester." : "",
+    file.verdict === "returned" ? `Returned: ${file.verdictReason}` : "",
     received === undefined
       ? ""
       : `Could not be verified: the content's SHA-256 is ${received}. Ask the sender for the file again.`,
@@ -27,11 +44,19 @@ export function noteText({ isBlocked, received }: Pick<ArchiveFile, "isBlocked" 
     .join(" ");
 }
 
-/** The recipient's text, preceded by the kind of answer if the item was declined. */
+const leads: Partial<Record<AnswerKind, string>> = {
+  not_applicable: "Doesn’t apply",
+  cannot_provide: "Can’t be provided",
+};
+
+/**
+ * The recipient's answer, preceded by its kind if the item was declined. A date stays YYYY-MM-DD, which spreadsheets
+ * everywhere read as the same day.
+ */
 export function answerText({ answer }: Pick<Item, "answer">): string {
   if (!answer) return "";
-  const lead = { text: "", not_applicable: "Doesn’t apply", cannot_provide: "Can’t be provided" }[
-    answer.kind
-  ];
-  return [lead, answer.text].filter((part) => part !== "").join(": ");
+  const { kind, text } = answer;
+  if (kind === "yes_no") return answerWords(answer);
+  if (kind === "choice") return text.replaceAll("\n", "; ");
+  return [leads[kind], text].filter(Boolean).join(": ");
 }

@@ -16,6 +16,9 @@ const archive = toArchive({
     item({ title: "Proof of address", isRequired: false }),
     item({ title: "Pension", state: "waived", answer: { kind: "not_applicable", text: "I have none" } }),
     item({ title: "Tax number", kind: "text", state: "submitted", answer: { kind: "text", text: "12/345" } }),
+    item({ title: "Moved in", kind: "date", answer: { kind: "date", text: "2024-02-29" } }),
+    item({ title: "Income", kind: "choice", answer: { kind: "choice", text: "Salary\nRent, net" } }),
+    item({ title: "Married", kind: "yes_no", answer: { kind: "yes_no", text: "no" } }),
   ],
 });
 
@@ -29,22 +32,51 @@ const withShortcut = toArchive({
   ],
 });
 
+describe.each([
+  ["spreadsheet", toIndexCsv],
+  ["page", (archive: ReturnType<typeof toArchive>) => toIndexHtml(archive, "Tax return")],
+])("decisions in the index as a %s", (_, toIndex) => {
+  const files = [
+    storedFile({ id: "f1", name: "b.pdf", verdict: "returned", verdictReason: "Too dark." }),
+    storedFile({ id: "f2", name: "c.pdf", isAddedByMember: true }),
+  ];
+  const decided = { state: "accepted", isReceivedElsewhere: true, reason: "By post." } as const;
+  const index = toIndex(toArchive({ title: "Tax return", items: [item({ ...decided, files })] }));
+
+  test("name the files that were returned or added by a member, and the item received another way", () => {
+    expect(index).toContain("Returned: Too dark.");
+    expect(index.match(/Added by the requester\./gu)).toHaveLength(1);
+    expect(index).toContain("accepted, received another way");
+    expect(index).toContain("By post.");
+    expect(index).not.toContain("Returned: By post.");
+  });
+});
+
 describe("the index for spreadsheets", () => {
   const lines = toIndexCsv(archive).split("\r\n");
 
   test("has a line for every file and for every item without files", () => {
-    expect(lines).toHaveLength(1 + 6 + 1);
+    expect(lines).toHaveLength(1 + 9 + 1);
     expect(lines.at(-1)).toBe("");
   });
 
   test("lists missing items", () => {
-    expect(lines[4]).toBe('"03","Proof of address","optional","missing","","","","","","","",""');
+    expect(lines[4]).toBe('"03","","Proof of address","optional","missing","1","","","","","","","",""');
   });
 
   test("has the reasons for returned and unneeded items", () => {
     expect(lines[3]).toContain('"returned"');
     expect(lines[3]).toContain('"Page 2 is cut off."');
     expect(lines[5]).toContain('"Doesn’t apply: I have none"');
+  });
+
+  test("has answers of every kind in words, and dates as spreadsheets read them", () => {
+    expect(lines.slice(6, 10).map((line) => line.split('","').at(-2))).toEqual([
+      "12/345",
+      "2024-02-29",
+      "Salary; Rent, net",
+      "No",
+    ]);
   });
 
   test("has every file's path, size and hash", () => {
@@ -123,6 +155,22 @@ describe("the index for reading", () => {
       "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&lt;img src=x onerror=&#39;1&#39;&gt;",
     );
   });
+});
+
+test("both indexes name the sections, and how many files were asked for", () => {
+  const grouped = toArchive({
+    title: "x",
+    items: [
+      item({ title: "Passport" }),
+      item({ title: "Payslips", section: "Income & more", expectedFiles: 3, files: [storedFile()] }),
+    ],
+  });
+  const rows = toIndexCsv(grouped).split("\r\n");
+  expect(rows[1]).toMatch(/^"01","","Passport","required","missing","1"/u);
+  expect(rows[2]).toMatch(/^"02","Income & more","Payslips","required","missing","3"/u);
+  const page = toIndexHtml(grouped, "x");
+  expect(page).toMatch(/<h2>01 Passport.*<h2>Income &amp; more<\/h2>\n<h3>02 Payslips/su);
+  expect(page).toContain("Required, missing, 1 of 3 files");
 });
 
 test("both indexes list the files that are set aside, without a path or a link", () => {

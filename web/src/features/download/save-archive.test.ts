@@ -5,9 +5,10 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** Stub for the handle of a file chosen in the save picker. */
 function chosenFile() {
-  const written = { text: "", isComplete: false, isDiscarded: false };
+  const written = { text: "", writes: 0, isComplete: false, isDiscarded: false };
   const target = new WritableStream<Uint8Array>({
     write: (chunk) => {
+      written.writes += 1;
       written.text += new TextDecoder().decode(chunk);
     },
     close: () => {
@@ -46,7 +47,22 @@ describe("a zip streamed to disk", () => {
   test("is complete at the end", async () => {
     const { written, target } = chosenFile();
     await saveToDisk(target, saving(zipThat("ends")));
-    expect(written).toEqual({ text: "zip", isComplete: true, isDiscarded: false });
+    expect(written).toEqual({ text: "zip", writes: 1, isComplete: true, isDiscarded: false });
+  });
+
+  test("is written in few pieces, whatever the size of its files", async () => {
+    const { written, target } = chosenFile();
+    const piece = bytes("a".repeat(1000));
+    const zip = () =>
+      new ReadableStream({
+        start(controller) {
+          for (let place = 0; place < 5000; place += 1) controller.enqueue(piece);
+          controller.close();
+        },
+      });
+    await saveToDisk(target, saving(zip));
+    expect(written.text).toHaveLength(5_000_000);
+    expect(written.writes).toBe(2);
   });
 
   test("is discarded when a file fails", async () => {

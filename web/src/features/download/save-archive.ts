@@ -1,4 +1,4 @@
-import { readPieces } from "../../lib/bytes.ts";
+import { type Bytes, joinBytes, readPieces } from "../../lib/bytes.ts";
 import { saveBlob } from "../../lib/save-blob.ts";
 import type { ArchiveFile } from "./archive.models.ts";
 import { partName, toParts } from "./archive.models.ts";
@@ -34,12 +34,33 @@ interface SaveOf {
   zipOf: ZipOf;
 }
 
+/** A write takes a millisecond or two however short it is, and a small file consists of three pieces. Bytes. */
+const writtenBytes = 4 * 1024 * 1024;
+
+function joined(): TransformStream<Bytes, Bytes> {
+  let pieces: Bytes[] = [];
+  let size = 0;
+  const pass = (controller: TransformStreamDefaultController<Bytes>) => {
+    if (size > 0) controller.enqueue(joinBytes(pieces));
+    pieces = [];
+    size = 0;
+  };
+  return new TransformStream({
+    transform: (piece, controller) => {
+      pieces.push(piece);
+      size += piece.byteLength;
+      if (size >= writtenBytes) pass(controller);
+    },
+    flush: pass,
+  });
+}
+
 /** Streams one zip to the chosen file. After a failure the browser discards the partial file. */
 export async function saveToDisk(
   target: WritableStream<Uint8Array>,
   { files, signal, zipOf }: SaveOf,
 ): Promise<void> {
-  await zipOf(files).pipeTo(target, { signal });
+  await zipOf(files).pipeThrough(joined(), { signal }).pipeTo(target, { signal });
 }
 
 /** Saves zips from memory, in parts small enough for a browser. */

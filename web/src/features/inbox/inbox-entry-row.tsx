@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { Link } from "react-router-dom";
+import { Link } from "../../lib/navigation.tsx";
 import { toReceivedDue } from "../../data/inbox/due.models.ts";
 import { isWaiting, type InboxEntry } from "../../data/inbox/inbox.models.ts";
 import { segmentsLabel, segmentsOf } from "../../data/inbox/remaining.models.ts";
@@ -23,7 +23,7 @@ export function InboxEntryRow({ entry }: { entry: InboxEntry }) {
         <span className={styles["facts"]}>
           {workspaceName} <span className={styles["text"]}>{text}</span>
         </span>
-        {entry.status !== "cancelled" && (
+        {entry.phase !== "cancelled" && (
           <Segments segments={segmentsOf(entry.items)} label={segmentsLabel(entry.items)} />
         )}
       </Link>

@@ -77,6 +77,7 @@ describe("a link opened while signed in", () => {
             workspaces: { name: "Okafor & Lind" },
             items: [],
             events: [],
+            recipients: [],
           },
         ],
       }),
@@ -97,6 +98,28 @@ describe("a link opened while signed in", () => {
     await user.click(screen.getByRole("button", { name: "Use another address" }));
     expect(await sendCodeButton()).toBeDefined();
     expect(document.cookie).not.toContain("sheaf-auth");
+  });
+
+  test("offers to ask for access with the account's address", async () => {
+    mocks.use(existing, refused, rpcAnswers({ fn: "request_access", returns: undefined }));
+    const { user } = open({ signedIn: true });
+    await user.click(await screen.findByRole("button", { name: "Ask to be added" }));
+    expect(
+      await screen.findByText(/You’ve asked nora@okafor\.example to add anna@lind\.example/),
+    ).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Ask to be added" })).toBeNull();
+  });
+
+  test("says why nobody could be asked", async () => {
+    mocks.use(
+      existing,
+      refused,
+      rpcFails({ fn: "request_access", status: 422, code: "PT422", message: "access.too_many" }),
+    );
+    const { user } = open({ signedIn: true });
+    await user.click(await screen.findByRole("button", { name: "Ask to be added" }));
+    expect(await screen.findByText(/Too many people have asked/)).toBeDefined();
+    expect(screen.getByRole("button", { name: "Ask to be added" })).toBeDefined();
   });
 
   test("an invalid link shows the same error page as when signed out", async () => {

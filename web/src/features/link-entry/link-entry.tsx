@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { joinedRequestOptions } from "../../data/links/joined-request.query.ts";
 import { linkPreviewOptions } from "../../data/links/link-preview.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
@@ -10,6 +10,9 @@ import { LinkIntroduction } from "./link-introduction.tsx";
 import { LinkNotFound } from "./link-not-found.tsx";
 import { LinkSkeleton } from "./link-skeleton.tsx";
 import { OtherAddress } from "./other-address.tsx";
+
+/** Milliseconds between looks whether the person who asked has been added. */
+const accessInterval = 10_000;
 
 interface LinkEntryProps {
   token: string;
@@ -49,22 +52,24 @@ interface JoinedProps extends Omit<LinkEntryProps, "signIn"> {
 
 function Joined({ token, person, renderChecklist, checklistSkeleton, onSignOut }: JoinedProps) {
   const { userId, email } = person;
-  const joined = useQuery(joinedRequestOptions({ token, userId }));
+  const [hasAsked, setHasAsked] = useState(false);
+  const joined = useQuery({
+    ...joinedRequestOptions({ token, userId }),
+    refetchInterval: ({ state }) => hasAsked && state.data === null && accessInterval,
+  });
   if (joined.isPending) return checklistSkeleton;
   if (joined.data) return renderChecklist({ requestId: joined.data, userId, email });
-  if (joined.isError) return <Failed query={joined} />;
-  return <NotForThisPerson token={token} email={email} onSignOut={onSignOut} />;
+  if (joined.isError && joined.data === undefined) return <Failed query={joined} />;
+  return (
+    <NotForThisPerson token={token} email={email} onSignOut={onSignOut} onAsked={() => setHasAsked(true)} />
+  );
 }
 
 /** The join call does not reveal whether the link exists or belongs to somebody else; the public preview does. */
-function NotForThisPerson({
-  token,
-  email,
-  onSignOut,
-}: Pick<LinkEntryProps, "token" | "onSignOut"> & { email: string }) {
+function NotForThisPerson({ token, ...rest }: Omit<Parameters<typeof OtherAddress>[0], "preview">) {
   const preview = useQuery(linkPreviewOptions({ token }));
   if (preview.isPending) return <LinkSkeleton />;
-  if (preview.data) return <OtherAddress preview={preview.data} email={email} onSignOut={onSignOut} />;
+  if (preview.data) return <OtherAddress token={token} preview={preview.data} {...rest} />;
   return preview.isError ? <Failed query={preview} /> : <LinkNotFound />;
 }
 

@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { Link } from "react-router-dom";
+import { Link } from "../../lib/navigation.tsx";
 import styles from "./link-entry.module.css";
 import { Logo } from "../../ui/layout/logo.tsx";
 import { buttonClass } from "../../ui/forms/button.tsx";

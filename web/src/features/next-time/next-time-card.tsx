@@ -1,10 +1,10 @@
 import { pages } from "@sheaf/contract/pages";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { useAddPasskey } from "../../data/passkeys/add-passkey.mutation.ts";
 import { signInSettingsOptions } from "../../data/sign-in-settings/sign-in-settings.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { Link } from "../../lib/navigation.tsx";
 import { isNewcomer, clearNewcomer } from "../../lib/newcomer.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { InPlace } from "../../steps/confirm-identity/in-place.tsx";

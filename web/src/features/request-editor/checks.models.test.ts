@@ -47,6 +47,18 @@ describe("a draft's validation", () => {
 });
 
 describe("an error is shown at its field", () => {
+  test.each([
+    ["none", [""], "Add at least two choices."],
+    ["one", ["Salary", " "], "Add at least two choices."],
+    ["21", Array.from({ length: 21 }, (_, n) => `Choice ${n}`), "An item can have up to 20 choices."],
+    ["one twice", ["Salary", "Rent", " Salary"], "A choice is listed twice."],
+    ["too long", ["Salary", "a".repeat(81)], "Use up to 80 characters for each choice."],
+  ])("for choices: %s", (_, choices, text) => {
+    const change = { kind: "choice" as const, choices };
+    const { byItem } = errorsOf("save", titled, listed, { type: "item-changed", key: 1, change });
+    expect([...byItem]).toEqual([[1, { choices: text }]]);
+  });
+
   test("for an invalid address, with the address", () => {
     const errors = errorsOf("save", titled, {
       type: "recipients-added",

@@ -4,10 +4,8 @@ import * as v from "valibot";
 import { toDraft, type EditorState } from "./editor.models.ts";
 import { isAddress } from "./pasted-addresses.models.ts";
 
-export interface ItemErrors {
-  title?: string;
-  instructions?: string;
-}
+const itemFields = ["title", "instructions", "section", "expected_files", "choices"] as const;
+export type ItemErrors = { [Field in (typeof itemFields)[number]]?: string };
 
 /** Errors by field. */
 export interface DraftErrors {
@@ -68,9 +66,10 @@ function itemErrors(state: EditorState, issues: Issues): ReadonlyMap<number, Ite
     const [field, index, part] = path ?? [];
     if (field?.key !== "items" || typeof index?.key !== "number") continue;
     const item = state.items[index.key];
-    if (!item || (part?.key !== "title" && part?.key !== "instructions")) continue;
-    const known = errors.get(item.key) ?? {};
-    errors.set(item.key, { ...known, [part.key]: known[part.key] ?? message });
+    const name = itemFields.find((known) => known === part?.key);
+    if (!item || !name) continue;
+    const known = errors.get(item.key);
+    errors.set(item.key, { ...known, [name]: known?.[name] ?? message });
   }
   return errors;
 }
@@ -93,6 +92,10 @@ export function refusedField(code: string): "title" | "message" | "dueOn" | "rec
       return "dueOn";
     case "draft.items":
     case "draft.item":
+    case "draft.choices":
+    case "draft.section":
+    case "draft.expected_files":
+    case "draft.too_many_sections":
     case "draft.too_many_items":
       return "items";
     case "draft.recipients":

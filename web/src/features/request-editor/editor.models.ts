@@ -1,7 +1,9 @@
-import type { ItemDraft, RequestDraft } from "@sheaf/contract/request-draft";
+import { draftItem, type ItemDraft, type RequestDraft } from "@sheaf/contract/request-draft";
+import { bySection } from "../../data/items/sections.models.ts";
+import { cleanChoices } from "./item/item-text.models.ts";
 import { mergeRecipients, toRecipients, type EditorRecipient } from "./pasted-addresses.models.ts";
 import { toTitles } from "./pasted-lines.models.ts";
-import { moved } from "./reorder.models.ts";
+import { movedBetweenSections } from "./sections.models.ts";
 
 /** An item while it is edited. `key` identifies it within the editor, because positions change. */
 export interface EditorItem extends ItemDraft {
@@ -30,6 +32,10 @@ interface EditorActions {
   "item-removed": { key: number };
   "item-restored": { item: EditorItem; index: number };
   "item-moved": { from: number; to: number };
+  merged: { merge: (state: EditorState) => Partial<EditorState> };
+  discarded: { to: EditorState };
+  "section-renamed": { from: string; to: string };
+  "item-placed": { key: number };
 }
 
 export type EditorAction = {
@@ -51,13 +57,22 @@ const steps: Steps = {
     recipients: recipients.filter((recipient) => recipient.email !== email),
   }),
   "lines-added": ({ items, nextKey }, { text }) => {
-    const added = toTitles(text).map((title, index) => newItem(title, nextKey + index));
+    const section = items.at(-1)?.section ?? "";
+    const added = toTitles(text).map((title, index) => newItem(title, section, nextKey + index));
     return { items: [...items, ...added], nextKey: nextKey + added.length };
   },
-  "item-changed": ({ items }, action) => ({ items: items.map((item) => changed(item, action)) }),
+  "item-changed": ({ items }, { key, change }) => ({
+    items: items.map((item) => (item.key === key ? changed(item, change) : item)),
+  }),
   "item-removed": ({ items }, { key }) => ({ items: items.filter((item) => item.key !== key) }),
   "item-restored": ({ items }, { item, index }) => ({ items: items.toSpliced(index, 0, item) }),
-  "item-moved": ({ items }, { from, to }) => ({ items: moved(items, from, to) }),
+  "item-moved": ({ items }, { from, to }) => ({ items: movedBetweenSections(items, from, to) }),
+  "section-renamed": ({ items }, { from, to }) => ({
+    items: bySection(items.map((item) => (item.section === from ? changed(item, { section: to }) : item))),
+  }),
+  "item-placed": ({ items }, { key }) => ({ items: placedInSection(items, key) }),
+  merged: (state, { merge }) => merge(state),
+  discarded: (_, { to }) => to,
 };
 
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
@@ -66,15 +81,8 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
   return { ...state, ...step(state, action) };
 }
 
-/** A text item accepts no files, so changing to text clears the accepted types. */
-function changed(item: EditorItem, { key, change }: { key: number; change: Partial<ItemDraft> }): EditorItem {
-  if (item.key !== key) return item;
-  const next = { ...item, ...change };
-  return next.kind === "text" ? { ...next, accepts: [] } : next;
-}
-
-function newItem(title: string, key: number): EditorItem {
-  return { key, title, instructions: "", kind: "file", required: true, accepts: [] };
+function changed(item: EditorItem, change: Partial<ItemDraft>): EditorItem {
+  return { ...item, ...change };
 }
 
 const emptyDraft: RequestDraft = { title: "", message: "", due_on: null, recipients: [], items: [] };
@@ -85,7 +93,8 @@ export function toEditorState(draft: RequestDraft = emptyDraft): EditorState {
     message: draft.message,
     dueOn: draft.due_on,
     recipients: draft.recipients,
-    items: draft.items.map((item, key) => ({ ...item, key })),
+    // What an older version of the page kept may lack fields.
+    items: draft.items.map((item, key) => ({ ...newItem("", "", key), ...item, key })),
     nextKey: draft.items.length,
   };
 }
@@ -96,18 +105,36 @@ export function toDraft({ title, message, dueOn, recipients, items }: EditorStat
     title,
     message,
     due_on: dueOn,
-    recipients: recipients.map(({ email, name }) => ({ email, name })),
-    items: items.map(({ title, instructions, kind, required, accepts }) => ({
-      title,
-      instructions,
-      kind,
-      required,
-      accepts,
-    })),
+    recipients: recipients.map(({ id, email, name }) => ({ id, email, name })),
+    items: items.map(toItemDraft),
   };
 }
 
-/** True if there are unsaved changes. */
-export function isChanged(state: EditorState, saved: RequestDraft = emptyDraft): boolean {
-  return JSON.stringify(toDraft(state)) !== JSON.stringify(toDraft(toEditorState(saved)));
+function newItem(title: string, section: string, key: number): EditorItem {
+  return { ...draftItem(title, { section }), key };
+}
+
+/** Brings an item whose section has just been entered to the end of that section. */
+function placedInSection(items: readonly EditorItem[], key: number): EditorItem[] {
+  const others = items.filter((item) => item.key !== key);
+  const placed = items.filter((item) => item.key === key);
+  return bySection([...others, ...placed.map((item) => changed(item, { section: item.section.trim() }))]);
+}
+
+/** Leaves out the options of other kinds. The editor keeps them, in case the kind is only being looked through. */
+function toItemDraft(edited: EditorItem): ItemDraft {
+  const { key: _, ...item } = edited;
+  const { kind } = item;
+  return {
+    ...item,
+    accepts: kind === "file" ? item.accepts : [],
+    expected_files: kind === "file" ? item.expected_files : 1,
+    choices: kind === "choice" ? cleanChoices(item.choices) : [],
+    multiple: kind === "choice" && item.multiple,
+  };
+}
+
+/** True if something was changed since. */
+export function isChanged(state: EditorState, since: EditorState): boolean {
+  return JSON.stringify(toDraft(state)) !== JSON.stringify(toDraft(since));
 }

@@ -28,7 +28,7 @@ export function LeaveGuard({ armed, onSave }: LeaveGuardProps) {
               onSave();
             }}
           >
-            Save as draft
+            Save changes
           </Button>
           <Button variant="primary" onClick={stay}>
             Stay here

@@ -1,11 +1,14 @@
 import { pages } from "@sheaf/contract/pages";
-import { useRef } from "react";
-import { Link } from "react-router-dom";
+import { Link } from "../../lib/navigation.tsx";
 import { useCreateRequest } from "../../data/requests/create-request.mutation.ts";
 import { useSendRequest } from "../../data/requests/send-request.mutation.ts";
-import { useUpdateDraft } from "../../data/requests/update-draft.mutation.ts";
+import { AppError } from "../../lib/errors.ts";
+import { useKeptForm } from "../../lib/use-kept-form.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
+import { ConflictNotice } from "./conflict-notice.tsx";
+import { keptDraftName, parseKeptDraft } from "./draft/kept-draft.models.ts";
+import { useDraftStore } from "./draft/use-draft-store.ts";
 import styles from "./editor-screen.module.css";
 import { RequestEditor } from "./request-editor.tsx";
 
@@ -18,11 +21,22 @@ interface NewRequestScreenProps {
 /** Creates a request. */
 export function NewRequestScreen({ workspaceId, onSaved, onSent }: NewRequestScreenProps) {
   const create = useCreateRequest();
-  const update = useUpdateDraft();
   const send = useSendRequest();
   const toast = useToast();
-  // Saved but not sent, for example after a network failure: the next attempt must not create a second request.
-  const savedId = useRef<string>(undefined);
+  const kept = useKeptForm(`new request in ${workspaceId}`, parseKeptDraft);
+  const store = useDraftStore(undefined, async (draft) => {
+    const id = await create.mutateAsync({ workspaceId, draft });
+    // A reload opens the draft. Another page may be open by now.
+    if (location.pathname === pages.newRequest.href()) {
+      history.replaceState(history.state, "", pages.editRequest.href({ id }));
+    }
+    return id;
+  });
+  const storedId = () => {
+    const id = store.stored()?.id;
+    if (id === undefined) throw new AppError("unknown");
+    return id;
+  };
 
   return (
     <>
@@ -31,17 +45,25 @@ export function NewRequestScreen({ workspaceId, onSaved, onSent }: NewRequestScr
         <Link to={pages.requests.href()}>Requests</Link>
       </p>
       <h1>New request</h1>
+      <ConflictNotice conflicts={store.conflicts} />
       <RequestEditor
-        onSubmit={async (draft, purpose) => {
-          if (savedId.current) await update.mutateAsync({ requestId: savedId.current, draft });
-          else savedId.current = await create.mutateAsync({ workspaceId, draft });
-          if (purpose === "send") {
-            await send.mutateAsync({ requestId: savedId.current });
-            onSent(savedId.current);
-          } else {
-            toast({ message: "Saved as draft" });
-            onSaved();
-          }
+        unsaved={kept.found?.draft}
+        store={store}
+        onKeep={(draft) => {
+          const stored = store.stored();
+          kept.keep(stored ? undefined : draft && { draft, revision: 0 });
+          if (!stored) return;
+          // From here on it is the stored draft that has unsaved changes, and the next new request begins empty.
+          const { id, revision, draft: base } = stored;
+          kept.keep(draft && { draft, base, revision }, keptDraftName(id));
+        }}
+        onSubmit={async (_, purpose) => {
+          if (purpose === "send") await send.mutateAsync({ requestId: storedId() });
+        }}
+        onDone={(purpose) => {
+          if (purpose === "send") return onSent(storedId());
+          toast({ message: "Saved as draft" });
+          onSaved();
         }}
       />
     </>

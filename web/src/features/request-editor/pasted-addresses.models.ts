@@ -4,6 +4,8 @@ import * as v from "valibot";
 
 /** A recipient while it is edited. Invalid addresses stay in the list so that they can be corrected. */
 export interface EditorRecipient {
+  /** Of a saved recipient. */
+  id?: string | undefined;
   email: string;
   name: string;
 }

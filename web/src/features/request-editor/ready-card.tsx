@@ -18,13 +18,15 @@ interface ReadyCardProps {
   busy: Purpose | null;
   /** Failure of the last attempt, unless a field shows it. */
   refusal: ErrorSentences | null;
+  /** One line about what is saved where. */
+  saveStatus: string;
   onSave: () => void;
 }
 
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** Summary of the request, with the buttons to send or save it. */
-export function ReadyCard({ state, now, hasErrors, busy, refusal, onSave }: ReadyCardProps) {
+export function ReadyCard({ state, now, hasErrors, busy, refusal, saveStatus, onSave }: ReadyCardProps) {
   const recipients = state.recipients.filter(({ email }) => isAddress(email));
   const sendable = { ...state, recipients };
   const needed = stillNeeded(sendable);
@@ -54,6 +56,7 @@ export function ReadyCard({ state, now, hasErrors, busy, refusal, onSave }: Read
             Save as draft
           </Button>
         </div>
+        <p className={styles["status"]}>{saveStatus}</p>
         <p className={styles["access"]}>{accessText(recipients.length)}</p>
       </Card>
     </aside>

@@ -1,7 +1,8 @@
+import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import type { MockServer } from "@sheaf/mocks/node";
-import { fireEvent, screen, within } from "@testing-library/react";
-import { http } from "msw/http";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw/http";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -27,8 +28,9 @@ const keptDraft: AnswerRow<"requests"> = {
   items_waived: 0,
   required_missing: 1,
   required_returned: 0,
+  revision: 0,
   workspaces: { id: "w1", name: "Okafor & Lind" },
-  recipients: [{ email: "anna@lind.example", name: "" }],
+  recipients: [{ id: "p1", email: "anna@lind.example", name: "", last_seen_at: null }],
   items: [
     {
       id: "i1",
@@ -39,6 +41,11 @@ const keptDraft: AnswerRow<"requests"> = {
       kind: "file",
       required: true,
       accepts: [],
+      choices: [],
+      multiple: false,
+      section: "",
+      expected_files: 1,
+      sensitive: false,
       status: "missing",
       answer: null,
       answer_kind: null,
@@ -46,6 +53,7 @@ const keptDraft: AnswerRow<"requests"> = {
       revision: 1,
       decided_at: null,
       files: [],
+      item_examples: [],
     },
   ],
 };
@@ -70,10 +78,17 @@ beforeEach(() => {
       rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
     }),
     restAnswers({ table: "requests", rows: [] }),
+    restAnswers({ table: "access_requests", rows: [] }),
     restAnswers({ table: "request_links", rows: [] }),
     restAnswers({ table: "events", rows: [] }),
+    // Drafts save by themselves, also when a test ends.
+    rpcAnswers({ fn: "create_request", returns: requestId }),
+    rpcAnswers({ fn: "edit_request", returns: 1 }),
   );
 });
+
+const draftIs = (over: AnswerRow<"requests"> = {}) =>
+  restAnswers({ table: "requests", rows: [{ ...keptDraft, status: "draft", ...over }] });
 
 async function openEditor() {
   const page = renderApp("/requests/new");
@@ -163,13 +178,10 @@ test("a name typed in front of an address is saved with it", async () => {
 describe("sending", () => {
   test("again after a lost connection creates only one request", async () => {
     const created = counting("create_request");
-    const updated = counting("update_draft");
     mocks.use(
+      draftIs(),
       created.fault,
-      updated.fault,
       rpcFails({ fn: "send_request", status: 503, code: "PGRST000", message: "no", once: true }),
-      rpcAnswers({ fn: "create_request", returns: requestId }),
-      rpcAnswers({ fn: "update_draft", returns: undefined }),
       rpcAnswers({ fn: "send_request", returns: undefined }),
     );
     const { user, address } = await openEditor();
@@ -177,11 +189,11 @@ describe("sending", () => {
 
     await user.click(screen.getByRole("button", { name: "Send request" }));
     await screen.findByText(/The service is unavailable|can't reach|busy|moment/i);
-    expect(address()).toBe("/requests/new");
+    expect(address(), "a reload opens the draft").toBe(`/requests/${requestId}/edit`);
 
     await user.click(screen.getByRole("button", { name: "Send request" }));
     await vi.waitFor(() => expect(address()).toBe(`/requests/${requestId}`));
-    expect([created.count.calls, updated.count.calls]).toEqual([1, 1]);
+    expect(created.count.calls).toBe(1);
   });
 
   test("a saved draft shows its link, like a new request", async () => {
@@ -190,7 +202,7 @@ describe("sending", () => {
     mocks.use(
       requestIs("draft"),
       restAnswers({ table: "request_links", rows: [{ token: "8Kd2xxxxxxxxpQ" }] }),
-      rpcAnswers({ fn: "update_draft", returns: undefined }),
+      rpcAnswers({ fn: "edit_request", returns: 1 }),
       (url) =>
         http.post(`${url}/rest/v1/rpc/send_request`, () => {
           mocks.use(requestIs("open"));
@@ -203,6 +215,48 @@ describe("sending", () => {
     await user.click(await screen.findByRole("button", { name: "Send request" }));
 
     await screen.findByRole("dialog", { name: "Request sent" });
+  });
+
+  test("a draft that was sent elsewhere says so, and changes nothing", async () => {
+    const requestIs = (status: "draft" | "open") =>
+      restAnswers({ table: "requests", rows: [{ ...keptDraft, status }] });
+    const sent = counting("send_request");
+    mocks.use(
+      requestIs("draft"),
+      sent.fault,
+      rpcFails({ fn: "edit_request", status: 409, code: "PT409", message: "request.stale" }),
+    );
+    const { user } = renderApp(`/requests/${requestId}/edit`);
+    const send = await screen.findByRole("button", { name: "Send request" });
+    mocks.use(requestIs("open"));
+    await user.click(send);
+    await screen.findByText(/This request has already been sent/);
+    expect(sent.count.calls).toBe(0);
+  });
+
+  test("a draft that was changed elsewhere is saved on the second press", async () => {
+    const revisions: number[] = [];
+    mocks.use(draftIs(), (url) =>
+      http.post(`${url}/rest/v1/rpc/edit_request`, async ({ request }) => {
+        const { revision } = (await request.json()) as { revision: number };
+        revisions.push(revision);
+        const allowed = { headers: { "access-control-allow-origin": "*" } };
+        if (revision === 3) return HttpResponse.json(4, allowed);
+        const refusal = { code: "PT409", message: "request.stale", details: null, hint: null };
+        return HttpResponse.json(refusal, { status: 409, ...allowed });
+      }),
+    );
+    const { user, address } = renderApp(`/requests/${requestId}/edit`);
+    const save = await screen.findByRole("button", { name: "Save as draft" });
+    await user.type(screen.getByLabelText("Title"), ", mine");
+    mocks.use(draftIs({ title: "Tax return, theirs", revision: 3 }));
+    await user.click(save);
+    await screen.findByText(/Someone else changed this request a moment ago/);
+    expect(screen.getAllByText("Tax return, theirs", { exact: false })).not.toEqual([]);
+    expect(screen.getByLabelText("Title")).toHaveProperty("value", "Tax return 2026, mine");
+    await user.click(save);
+    await vi.waitFor(() => expect(address()).toMatch(/^\/requests\?filter=drafts/));
+    expect(revisions).toEqual([0, 3]);
   });
 
   test("shows a refusal by the service at the field it concerns", async () => {
@@ -218,16 +272,108 @@ describe("sending", () => {
   });
 });
 
-test("leaving with unsaved changes asks for confirmation, and staying keeps them", async () => {
-  const { user, address } = await openEditor();
-  await user.type(screen.getByLabelText("Title"), "Tax");
+describe("a draft saves itself", () => {
+  const saves = () => {
+    const drafts: Partial<RequestDraft>[] = [];
+    const note: Fault = (url) =>
+      http.post(`${url}/rest/v1/rpc/:fn`, async ({ request, params }) => {
+        if (params["fn"] === "create_request")
+          drafts.push(((await request.clone().json()) as { draft: RequestDraft }).draft);
+        if (params["fn"] === "edit_request")
+          drafts.push(((await request.clone().json()) as { change: RequestDraft }).change);
+        return undefined;
+      });
+    mocks.use(note, draftIs({ title: "Tax", recipients: [], items: [] }));
+    return drafts;
+  };
+  const hide = () => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Reflect.deleteProperty(document, "visibilityState");
+  };
 
-  await user.click(screen.getByRole("link", { name: "Requested" }));
-  const dialog = await screen.findByRole("dialog", { name: "Leave without saving?" });
-  await user.click(within(dialog).getByRole("button", { name: "Stay here" }));
+  test("when the tab is hidden, and says when", async () => {
+    const drafts = saves();
+    const { user } = await openEditor();
+    await user.type(screen.getByLabelText("Title"), "Tax");
+    screen.getByText("Unsaved changes");
+    hide();
+    await screen.findByText(/^Saved at \d\d:\d\d$/);
+    expect(drafts.at(-1)?.title).toBe("Tax");
+    await user.type(screen.getByLabelText("Title"), " return");
+    hide();
+    await vi.waitFor(() => expect(drafts.at(-1), "only what has changed").toEqual({ title: "Tax return" }));
+  });
 
-  expect(address()).toBe("/requests/new");
-  expect(screen.getByLabelText("Title")).toHaveProperty("value", "Tax");
+  test("two seconds after the last change", async () => {
+    const drafts = saves();
+    const { user } = await openEditor();
+    await user.type(screen.getByLabelText("Title"), "Tax");
+    await screen.findByText(/^Saved at/, undefined, { timeout: 5000 });
+    expect(drafts.at(-1)?.title).toBe("Tax");
+  });
+
+  test("on leaving, without asking", async () => {
+    const drafts = saves();
+    mocks.use(restAnswers({ table: "recipients", rows: [] }));
+    const { user, address } = await openEditor();
+    await user.type(screen.getByLabelText("Title"), "Tax");
+    await user.click(screen.getByRole("link", { name: "Requested" }));
+    await vi.waitFor(() => expect(address()).toBe("/inbox"));
+    await vi.waitFor(() => expect(drafts.at(-1)?.title).toBe("Tax"));
+    expect(address()).toBe("/inbox");
+  });
+
+  test("not without a title, but this browser keeps it until it is discarded", async () => {
+    const { user } = await openEditor();
+    await paste(user, "Add an item", "Payslips\nLetter");
+    screen.getByText(/Drafts save by themselves once they have a title/);
+    cleanup();
+    await openEditor();
+    expect(lines()).toEqual(["Edit Payslips", "Edit Letter"]);
+    await user.click(screen.getByRole("button", { name: "Discard it" }));
+    expect(screen.queryByRole("button", { name: "Edit Payslips" })).toBeNull();
+  });
+
+  test("and says so once what was kept is saved", async () => {
+    saves();
+    const { user } = await openEditor();
+    await paste(user, "Add an item", "Payslips\nLetter");
+    cleanup();
+    const next = await openEditor();
+    await next.user.type(screen.getByLabelText("Title"), "Tax return");
+    hide();
+    await screen.findByText("We put back what you typed here earlier. It’s saved now.");
+    expect(screen.queryByRole("button", { name: "Discard it" })).toBeNull();
+  });
+
+  test("under its own name, so the next new request begins empty", async () => {
+    mocks.use(rpcFails({ fn: "edit_request", status: 503, code: "PGRST000", message: "no" }));
+    const drafts = saves();
+    const { user } = await openEditor();
+    await user.type(screen.getByLabelText("Title"), "Tax");
+    hide();
+    await screen.findByText(/^Saved at/);
+    await user.type(screen.getByLabelText("Title"), " return");
+    cleanup();
+    await vi.waitFor(() => expect(drafts.at(-1)?.title).toBe("Tax return"));
+    await openEditor();
+    expect(screen.getByLabelText("Title")).toHaveProperty("value", "");
+    cleanup();
+    renderApp(`/requests/${requestId}/edit`);
+    expect(await screen.findByLabelText("Title")).toHaveProperty("value", "Tax return");
+    screen.getByText(/We put back what you typed here earlier/);
+  });
+
+  test("and shows what another tab has saved, without touching what is typed here", async () => {
+    mocks.use(draftIs());
+    const { user } = renderApp(`/requests/${requestId}/edit`);
+    await user.type(await screen.findByLabelText("Title"), ", mine");
+    mocks.use(draftIs({ message: "From the other tab", revision: 1 }));
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    await screen.findByDisplayValue("From the other tab");
+    expect(screen.getByLabelText("Title")).toHaveProperty("value", "Tax return 2026, mine");
+  });
 });
 
 test("a due date in the past shows a warning but does not prevent sending", async () => {
@@ -238,4 +384,36 @@ test("a due date in the past shows a warning but does not prevent sending", asyn
   expect(due.getAttribute("aria-invalid")).toBeNull();
   fireEvent.change(due, { target: { value: "2999-01-01" } });
   expect(screen.queryByText(/This date has passed/)).toBeNull();
+});
+
+describe("deleting a draft", () => {
+  const ask = async () => {
+    const { user } = renderApp(`/requests/${requestId}/edit`);
+    await user.click(await screen.findByRole("button", { name: "Delete draft" }));
+    const dialog = await screen.findByRole("dialog", { name: "Delete this draft?" });
+    await user.click(within(dialog).getByRole("button", { name: "Delete draft" }));
+    return dialog;
+  };
+
+  test("asks first, then leads to the other drafts", async () => {
+    mocks.use(
+      draftIs(),
+      rpcAnswers({ fn: "delete_draft", returns: undefined }),
+      rpcAnswers({ fn: "list_requests", returns: [] }),
+      rpcAnswers({
+        fn: "request_counts",
+        returns: [{ open: 0, review: 0, overdue: 0, drafts: 0, done: 0, archived: 0 }],
+      }),
+    );
+    await ask();
+    await screen.findByText("No drafts");
+    screen.getByText("Draft deleted");
+  });
+
+  test("says so if the draft was sent in the meantime", async () => {
+    mocks.use(draftIs(), rpcFails({ fn: "delete_draft", status: 409, code: "PT409", message: "draft.sent" }));
+    const dialog = await ask();
+    await within(dialog).findByRole("alert");
+    expect(screen.queryByText("Draft deleted")).toBeNull();
+  });
 });

@@ -1,13 +1,20 @@
 import type { RequestDraft } from "@sheaf/contract/request-draft";
-import { type KeyboardEvent, useReducer, useState } from "react";
-import { type AppError, errorSentences, errorText, toAppError } from "../../lib/errors.ts";
+import { type KeyboardEvent, useReducer, useRef, useState } from "react";
+import { AppError, errorSentences, errorText, toAppError } from "../../lib/errors.ts";
 import { relativeDay } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
+import { useKeeping } from "../../lib/use-kept-form.ts";
 import { Field } from "../../ui/forms/field.tsx";
 import { TextArea } from "../../ui/forms/text-area.tsx";
 import { TextInput } from "../../ui/forms/text-input.tsx";
 import { checkDraft, type DraftErrors, type Purpose, refusedField } from "./checks.models.ts";
-import { editorReducer, type EditorState, isChanged, toEditorState } from "./editor.models.ts";
+import { ChangesCard } from "./changes-card.tsx";
+import { useStoring } from "./draft/use-storing.ts";
+import type { DraftStore } from "./draft/use-draft-store.ts";
+import { RestoredNotice } from "./draft/restored-notice.tsx";
+import { saveStatusText } from "./draft/save-status.models.ts";
+import { editorReducer, type EditorState, toDraft, toEditorState } from "./editor.models.ts";
+import { useExamples } from "./examples/use-examples.ts";
 import { ItemsField } from "./items-field.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { ReadyCard } from "./ready-card.tsx";
@@ -15,22 +22,62 @@ import { RecipientsField } from "./recipients-field.tsx";
 import styles from "./request-editor.module.css";
 
 interface RequestEditorProps {
-  /** A saved draft; undefined for a new request. */
+  /** The text of a saved draft or a sent request; undefined for a new request. */
   saved?: RequestDraft;
-  /** Saves or sends a valid draft and navigates away. Fails with an `AppError`. */
+  /** What was typed before and could not be saved. */
+  unsaved?: RequestDraft | undefined;
+  /** Where a draft is saved by itself. */
+  store?: DraftStore;
+  /** For a request that was sent. */
+  sent?: SentEdit;
+  /** Keeps what isn't saved in this browser; undefined once everything is. */
+  onKeep: (draft: RequestDraft | undefined) => void;
+  /** Saves or sends a valid draft, which the store has saved already. Fails with an `AppError`. */
   onSubmit: (draft: RequestDraft, purpose: Purpose) => Promise<void>;
+  /** Leaves the page afterwards. */
+  onDone: (purpose: Purpose) => void;
+}
+
+export interface SentEdit {
+  requestId: string;
+  /** Ids of items that were answered or decided: they can't be deleted. */
+  answered: ReadonlySet<string>;
+  /** Leaves without saving. */
+  onDiscard: () => void;
 }
 
 /** The form for a request, with a summary card beside it. */
-export function RequestEditor({ saved, onSubmit }: RequestEditorProps) {
-  const [state, dispatch] = useReducer(editorReducer, saved, toEditorState);
+export function RequestEditor(props: RequestEditorProps) {
+  const { saved, unsaved, store, sent, onKeep, onSubmit, onDone } = props;
+  const [state, dispatch] = useReducer(editorReducer, unsaved ?? saved, toEditorState);
   const [tried, setTried] = useState<Purpose | null>(null);
   const [busy, setBusy] = useState<Purpose | null>(null);
   const [refusal, setRefusal] = useState<AppError | null>(null);
+  const isDone = useRef(false);
   const now = useNow();
+  const { agreed, changed, status, saveNow, saveItem, canSave } = useStoring({
+    state,
+    dispatch,
+    saved,
+    store,
+    isBusy: busy !== null,
+  });
+  useKeeping(changed ? toDraft(state) : undefined, (draft) => onKeep(isDone.current ? undefined : draft));
+
+  const [restored, setRestored] = useState<"unsaved" | "saved" | null>(unsaved && changed ? "unsaved" : null);
+  if (restored === "unsaved" && !changed) setRestored("saved");
+  const examples = useExamples({
+    requestId: sent?.requestId ?? store?.stored()?.id,
+    isSent: sent !== undefined,
+    canSave,
+    saveItem,
+  });
 
   const isPast = state.dueOn !== null && relativeDay(state.dueOn, now) < 0;
-  const errors = withRefusal(shownErrors(state, tried), refusal);
+  const shownRefusal = refusal ?? (status.name === "refused" ? status.error : null);
+  const errors = withRefusal(shownErrors(state, tried), shownRefusal);
+  /** A refusal that no field shows. */
+  const unplaced = shownRefusal && !refusedField(shownRefusal.code) ? errorSentences(shownRefusal) : null;
 
   const submit = async (purpose: Purpose) => {
     setTried(purpose);
@@ -42,25 +89,39 @@ export function RequestEditor({ saved, onSubmit }: RequestEditorProps) {
     }
     setBusy(purpose);
     try {
+      const isMerged = await saveNow(result.draft);
+      // Nobody sends what they haven't seen.
+      if (isMerged && purpose === "send") throw new AppError("request.stale");
       await onSubmit(result.draft, purpose);
+      isDone.current = true;
+      onDone(purpose);
     } catch (error) {
       setRefusal(toAppError(error));
       focusFirstError();
-    } finally {
+      // Not after success: the page leaves, and nothing is unsaved.
       setBusy(null);
     }
   };
-
   return (
     <form
       noValidate
       className={styles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit("send");
+        void submit(sent ? "save" : "send");
       }}
     >
       <div className={styles["fields"]}>
+        {restored !== null && (
+          <RestoredNotice
+            isSaved={restored === "saved"}
+            onDiscard={() => {
+              setRestored(null);
+              dispatch({ type: "discarded", to: agreed });
+              onKeep(undefined);
+            }}
+          />
+        )}
         <Field label="Title" error={errors.title}>
           <TextInput
             value={state.title}
@@ -70,12 +131,17 @@ export function RequestEditor({ saved, onSubmit }: RequestEditorProps) {
             onKeyDown={preventSubmit}
           />
         </Field>
-        <div className={styles["pair"]}>
-          <RecipientsField recipients={state.recipients} error={errors.recipients} onAction={dispatch} />
+        <div className={sent ? undefined : styles["pair"]}>
+          {!sent && (
+            <RecipientsField recipients={state.recipients} error={errors.recipients} onAction={dispatch} />
+          )}
           <Field
             label="Due date"
             error={errors.dueOn}
-            warning={isPast && "This date has passed. The request will be overdue as soon as you send it."}
+            warning={
+              isPast &&
+              `This date has passed. The request will be overdue as soon as you ${sent ? "save" : "send"} it.`
+            }
           >
             <TextInput
               type="date"
@@ -89,6 +155,8 @@ export function RequestEditor({ saved, onSubmit }: RequestEditorProps) {
           items={state.items}
           error={errors.items}
           errorsByItem={errors.byItem}
+          answered={sent?.answered}
+          examples={examples}
           onAction={dispatch}
         />
         <Field label="Message" optional error={errors.message}>
@@ -98,15 +166,36 @@ export function RequestEditor({ saved, onSubmit }: RequestEditorProps) {
           />
         </Field>
       </div>
-      <ReadyCard
-        state={state}
-        now={now}
-        hasErrors={hasErrors(errors)}
-        busy={busy}
-        refusal={refusal && !refusedField(refusal.code) ? errorSentences(refusal) : null}
-        onSave={() => void submit("save")}
-      />
-      <LeaveGuard armed={busy === null && isChanged(state, saved)} onSave={() => void submit("save")} />
+      {sent ? (
+        <ChangesCard
+          isChanged={changed}
+          hasErrors={hasErrors(errors)}
+          busy={busy !== null}
+          refusal={unplaced}
+          onDiscard={() => {
+            isDone.current = true;
+            sent.onDiscard();
+          }}
+        />
+      ) : (
+        <ReadyCard
+          state={state}
+          now={now}
+          hasErrors={hasErrors(errors)}
+          busy={busy}
+          refusal={unplaced}
+          saveStatus={saveStatusText({
+            status,
+            isChanged: changed,
+            hasErrors: hasErrors(errors),
+            isUntitled: state.title.trim() === "",
+            hasConflict: (store?.conflicts.length ?? 0) > 0,
+          })}
+          onSave={() => void submit("save")}
+        />
+      )}
+      {/* A draft saves itself when it is left, or stays in this browser. */}
+      {sent && <LeaveGuard armed={busy === null && changed} onSave={() => void submit("save")} />}
     </form>
   );
 }

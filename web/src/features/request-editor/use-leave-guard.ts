@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate } from "../../lib/navigation.tsx";
 import { navigation } from "./navigation.ts";
 
 /** Resumes the blocked navigation. */
 type Resume = () => void;
 
 /**
- * Blocks links, back and forward, and closing the window while `armed`. Needed because the router has a blocker only with
- * its data layer. Browsers without the Navigation API don't ask on back and forward.
+ * Blocks links, back and forward, and closing the window while `armed`. Browsers without the Navigation API don't ask on back and forward.
  */
 export function useLeaveGuard(armed: boolean) {
   const navigate = useNavigate();
@@ -28,7 +27,7 @@ export function useLeaveGuard(armed: boolean) {
         if (href === null) return;
         event.preventDefault();
         event.stopPropagation();
-        setOnward({ go: () => void navigate(href) });
+        setOnward({ go: () => navigate(href) });
       },
       { signal, capture: true },
     );

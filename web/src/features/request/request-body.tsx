@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Request } from "../../data/requests/request.models.ts";
+import { toSections } from "../../data/items/sections.models.ts";
 import { isoDay } from "../../lib/dates.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { useNow } from "../../lib/now.ts";
@@ -12,15 +13,23 @@ import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import { KeysDialog } from "../../ui/layout/keys.tsx";
 import { reviewKeys } from "./review/review-keys.ts";
 import { ActivityList } from "./activity/activity-list.tsx";
-import { CancelDialog } from "./cancel-dialog.tsx";
-import { ItemCard } from "./item-card.tsx";
+import { FinishCard } from "./finish-card.tsx";
+import { ItemCard } from "./item/item-card.tsx";
+import { sectionNote } from "./item/section-note.models.ts";
 import { LinkCard } from "./link/link-card.tsx";
+import { PeopleCard } from "./people/people-card.tsx";
 import styles from "./request-body.module.css";
 import { RequestHeader } from "./request-header.tsx";
+import { CancelDialog } from "./state/cancel-dialog.tsx";
+import { CloseDialog } from "./state/close-dialog.tsx";
+import { StateNotice } from "./state/state-notice.tsx";
+import { useStateChange } from "./state/use-state-change.ts";
 import { ReviewDialog, type ShownEntry } from "./review/review-dialog.tsx";
-import { nextToReview, toEntries } from "./review/review-queue.models.ts";
+import { nextToReview, toEntries, unopenedFiles } from "./review/review-queue.models.ts";
 import { useArrivals } from "./use-arrivals.ts";
-import { decisionText, useDecision } from "./review/use-decision.ts";
+import { decisionText, type MadeDecision, useDecision } from "./review/use-decision.ts";
+import { useReviewProgress } from "./review/use-review-progress.ts";
+import { filesToDecide } from "./review/verdicts.models.ts";
 
 export interface RequestBodyProps {
   request: Request;
@@ -30,30 +39,48 @@ export interface RequestBodyProps {
   justSent: boolean;
   /** Renders the download button, which belongs to another feature. */
   renderDownload: (request: Request) => ReactNode;
+  /** Called with the id of the copy. */
+  onDuplicated: (id: string) => void;
   /** The failure of the last refetch, while older data is shown. */
   staleBecause: Error | null;
 }
 
-export function RequestBody({ request, staleBecause, myId, justSent, renderDownload }: RequestBodyProps) {
+export function RequestBody(props: RequestBodyProps) {
+  const { request, staleBecause, myId, justSent, renderDownload } = props;
   const now = useNow();
   const toast = useToast();
   const [shown, setShown] = useState<ShownEntry | null>(null);
-  const [open, setOpen] = useState<"cancel" | "keys" | null>(null);
+  const [open, setOpen] = useState<"close" | "cancel" | "keys" | null>(null);
+  const state = useStateChange(request.id, props.onDuplicated);
   const isOpen = request.status === "open" || request.status === "done";
   const arrived = useArrivals(request);
+  const progress = useReviewProgress();
+  /** Said afterwards where nothing asks before: files can be accepted without the review. */
+  const unopenedSuffix = ({ itemId, decision }: MadeDecision) => {
+    const item = request.items.find(({ id }) => id === itemId);
+    const files = item && decision === "accept" ? filesToDecide(item) : [];
+    const unopened = unopenedFiles(files, progress.opened);
+    return files.length > 1 && unopened.length > 0
+      ? `, ${unopened.length} of ${files.length} files not opened`
+      : "";
+  };
   const decisions = useDecision({
     onDecided: (made) =>
       toast({
-        message: decisionText(made),
+        message: `${decisionText(made)}${unopenedSuffix(made)}`,
         tone: "success",
         action: { label: "Undo", onSelect: () => void decisions.undo(made) },
       }),
     onUndone: () => toast({ message: "Decision undone" }),
   });
 
+  const show = (entry: ShownEntry) => {
+    progress.markOpened(entry.key);
+    setShown(entry);
+  };
   const review = () => {
     const first = nextToReview(toEntries(request.items));
-    if (first) setShown({ key: first.key, itemId: first.item.id });
+    if (first) show({ key: first.key, itemId: first.item.id });
   };
   useShortcuts({ r: review, "?": () => setOpen("keys") });
 
@@ -66,29 +93,63 @@ export function RequestBody({ request, staleBecause, myId, justSent, renderDownl
         now={now}
         downloadAll={renderDownload(request)}
         onReview={review}
+        onPause={() => state.make("pause")}
+        onClose={() => setOpen("close")}
+        onDuplicate={state.duplicate}
         onCancel={() => setOpen("cancel")}
+        onArchive={() => state.make("archive")}
+        onUnarchive={() => state.make("unarchive")}
         onKeys={() => setOpen("keys")}
       />
+      <StateNotice
+        request={request}
+        now={now}
+        busy={state.isBusy}
+        failure={state.failure}
+        onChange={state.make}
+      />
+      <FinishCard request={request} now={now} />
       {staleBecause && (
         <div className={styles["stale"]}>
           <Notice tone="waiting">{errorSentences(staleBecause).what} This may be out of date.</Notice>
         </div>
       )}
       <div className={styles["columns"]}>
-        <Card>
-          <ul>
-            {request.items.map((item) => (
-              <ItemCard
-                key={item.id}
-                item={item}
-                decisions={decisions}
-                isOpen={isOpen}
-                onOpenFile={(key) => setShown({ key, itemId: item.id })}
-              />
-            ))}
-          </ul>
-        </Card>
+        <div className={styles["sections"]}>
+          {toSections(request.items).map(({ name, items }) => (
+            <section key={name} aria-label={name === "" ? undefined : name}>
+              {name !== "" && (
+                <div className={styles["section"]}>
+                  <h2>{name}</h2>
+                  <p>{sectionNote(items)}</p>
+                </div>
+              )}
+              <Card>
+                <ul>
+                  {items.map((item) => (
+                    <ItemCard
+                      key={item.id}
+                      item={item}
+                      Heading={name === "" ? "h2" : "h3"}
+                      workspaceName={request.workspace.name}
+                      marks={progress.marks}
+                      decisions={decisions}
+                      isOpen={isOpen}
+                      onOpenFile={(key) => show({ key, itemId: item.id })}
+                    />
+                  ))}
+                </ul>
+              </Card>
+            </section>
+          ))}
+        </div>
         <aside className={styles["aside"]}>
+          {isOpen && (
+            <section aria-labelledby="request-people">
+              <h2 id="request-people">People</h2>
+              <PeopleCard request={request} now={now} />
+            </section>
+          )}
           {isOpen && (
             <section aria-labelledby="request-link">
               <h2 id="request-link">Link</h2>
@@ -104,12 +165,15 @@ export function RequestBody({ request, staleBecause, myId, justSent, renderDownl
       {shown && (
         <ReviewDialog
           items={request.items}
+          workspaceName={request.workspace.name}
+          progress={progress}
           isOpen={isOpen}
           shown={shown}
-          onShow={setShown}
+          onShow={show}
           onClose={() => setShown(null)}
         />
       )}
+      <CloseDialog open={open === "close"} onClose={() => setOpen(null)} request={request} />
       <CancelDialog open={open === "cancel"} onClose={() => setOpen(null)} requestId={request.id} />
       <KeysDialog keys={reviewKeys} open={open === "keys"} onClose={() => setOpen(null)} />
       <LiveRegion message={arrived} />

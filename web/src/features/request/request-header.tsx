@@ -1,20 +1,21 @@
 import { pages } from "@sheaf/contract/pages";
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { overdueText, toDue } from "../../data/requests/due.models.ts";
-import { toSegments } from "../../data/items/segments.models.ts";
+import { itemSegments } from "../../data/items/item-segments.models.ts";
 import { personName } from "../../data/requests/people.models.ts";
 import { progressText, decidedItems, totalItems } from "../../data/requests/progress.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { formatDate } from "../../lib/dates.ts";
+import { Link } from "../../lib/navigation.tsx";
 import { AvatarGroup } from "../../ui/layout/avatar.tsx";
-import { Button } from "../../ui/forms/button.tsx";
+import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { Chip } from "../../ui/status/chip.tsx";
 import { Kbd } from "../../ui/layout/kbd.tsx";
-import { Menu } from "../../ui/overlays/menu.tsx";
+import { Menu, type MenuItem } from "../../ui/overlays/menu.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import styles from "./request-header.module.css";
+import { closedText } from "./state/state.models.ts";
 
 interface RequestHeaderProps {
   request: Request;
@@ -23,7 +24,12 @@ interface RequestHeaderProps {
   /** The download button, which belongs to another feature. */
   downloadAll: ReactNode;
   onReview: () => void;
+  onPause: () => void;
+  onClose: () => void;
+  onDuplicate: () => void;
   onCancel: () => void;
+  onArchive: () => void;
+  onUnarchive: () => void;
   onKeys: () => void;
 }
 
@@ -31,8 +37,8 @@ const tones = { late: "returned", soon: "waiting", plain: "plain" } as const;
 
 /** Title, recipients, due date, progress and the actions on the whole request. */
 export function RequestHeader(props: RequestHeaderProps) {
-  const { request, today, now, downloadAll, onReview, onCancel, onKeys } = props;
-  const { counts, people, status } = request;
+  const { request, today, now, downloadAll, onReview } = props;
+  const { counts, people, status, phase } = request;
   const due = toDue(request, today);
   const accepted = `${decidedItems(counts)} of ${totalItems(counts)} accepted`;
   return (
@@ -44,19 +50,20 @@ export function RequestHeader(props: RequestHeaderProps) {
         <h1>{request.title}</h1>
         <div className={styles["actions"]}>
           {downloadAll}
+          {status !== "cancelled" && (
+            <Link
+              className={buttonClass({ variant: "quiet" })}
+              to={pages.editRequest.href({ id: request.id })}
+            >
+              Edit
+            </Link>
+          )}
           {counts.submitted > 0 && status !== "cancelled" && (
             <Button variant="primary" onClick={onReview} aria-keyshortcuts="R">
               Review {counts.submitted} <Kbd onAccent>R</Kbd>
             </Button>
           )}
-          <Menu
-            label="More"
-            variant="quiet"
-            items={[
-              { label: "Keyboard shortcuts", onSelect: onKeys },
-              ...(status === "open" ? [{ label: "Cancel request", onSelect: onCancel, danger: true }] : []),
-            ]}
-          >
+          <Menu label="More" variant="quiet" items={menuItems(props)}>
             <Ellipsis aria-hidden="true" />
           </Menu>
         </div>
@@ -73,15 +80,39 @@ export function RequestHeader(props: RequestHeaderProps) {
               : `Due ${formatDate(due.on, { now })}`}
           </Chip>
         )}
-        {status === "done" && <Chip tone="accepted">Done</Chip>}
-        {status === "cancelled" && <Chip>Cancelled</Chip>}
+        {phase === "paused" && <Chip tone="waiting">Paused</Chip>}
+        {phase === "done" && <Chip tone="accepted">Done</Chip>}
+        {phase === "closed" && <Chip>{closedText(request)}</Chip>}
+        {phase === "cancelled" && <Chip>Cancelled</Chip>}
+        {request.isArchived && <Chip>Archived</Chip>}
         <span>{accepted}</span>
       </div>
       <Segments
         size="medium"
-        segments={toSegments(counts)}
+        segments={itemSegments(request.items)}
         label={`${accepted}. ${progressText(request)}.`}
       />
     </header>
   );
+}
+
+function menuItems({ request, ...on }: RequestHeaderProps): MenuItem[] {
+  return [
+    { label: "Keyboard shortcuts", onSelect: on.onKeys },
+    { label: "Duplicate", onSelect: on.onDuplicate },
+    ...(request.phase === "open" ? [{ label: "Pause", onSelect: on.onPause, separated: true }] : []),
+    ...(request.status === "open"
+      ? [
+          { label: "Close request", onSelect: on.onClose, separated: request.phase === "paused" },
+          { label: "Cancel request", onSelect: on.onCancel, danger: true },
+        ]
+      : []),
+    ...(request.status === "done" || request.status === "cancelled"
+      ? [
+          request.isArchived
+            ? { label: "Take out of the archive", onSelect: on.onUnarchive, separated: true }
+            : { label: "Archive", onSelect: on.onArchive, separated: true },
+        ]
+      : []),
+  ];
 }

@@ -1,6 +1,6 @@
 import { pages } from "@sheaf/contract/pages";
-import { Link } from "react-router-dom";
 import { errorSentences, toAppError } from "../../lib/errors.ts";
+import { Link } from "../../lib/navigation.tsx";
 import { buttonClass } from "../../ui/forms/button.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 

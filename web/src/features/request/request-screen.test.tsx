@@ -1,87 +1,24 @@
-import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
+import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import { storageAnswers } from "@sheaf/mocks/handlers/storage";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw/http";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
+import {
+  besideRequest,
+  fileRow as storedFile,
+  itemRow as item,
+  requestId,
+  requestIs,
+} from "../../testing/sent-request.ts";
 import { giveSessionCookie } from "../../testing/sessions.ts";
 
 const mocks = mockPlatform();
-const requestId = "22222222-2222-4222-8222-222222222222";
-
-const storedFile = (over: AnswerRow<"files"> = {}): AnswerRow<"files"> => ({
-  id: "f1",
-  item_id: "i1",
-  name: "payslip.pdf",
-  size: 3,
-  mime: "application/pdf",
-  sha256: "ab".repeat(32),
-  object_key: "w1/r1/i1/f1",
-  status: "stored",
-  created_at: "2026-11-20T10:00:00Z",
-  stored_at: "2026-11-20T10:00:00Z",
-  set_aside_at: null,
-  ...over,
-});
-
-const item = (over: AnswerRow<"items"> = {}): AnswerRow<"items"> => ({
-  id: "i1",
-  request_id: requestId,
-  position: 1,
-  title: "Payslips",
-  instructions: "",
-  kind: "file",
-  required: true,
-  accepts: [],
-  status: "submitted",
-  answer: null,
-  answer_kind: null,
-  reason: null,
-  revision: 3,
-  decided_at: null,
-  files: [storedFile()],
-  ...over,
-});
-
-const requestIs = (items: AnswerRow<"items">[], over: AnswerRow<"requests"> = {}) =>
-  restAnswers({
-    table: "requests",
-    rows: [
-      {
-        id: requestId,
-        title: "Tax return 2026",
-        message: "",
-        status: "open",
-        due_on: null,
-        sent_at: "2026-11-16T10:00:00Z",
-        last_activity_at: "2026-11-20T10:00:00Z",
-        items_missing: 0,
-        items_submitted: 1,
-        items_returned: 0,
-        items_accepted: 0,
-        items_waived: 0,
-        required_missing: 0,
-        required_returned: 0,
-        workspaces: { id: "w1", name: "Okafor & Lind" },
-        recipients: [],
-        items,
-        ...over,
-      },
-    ],
-  });
 
 beforeEach(() => {
   giveSessionCookie();
-  mocks.use(
-    restAnswers({ table: "profiles", rows: [{ display_name: "Nora Okafor" }] }),
-    restAnswers({
-      table: "members",
-      rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
-    }),
-    restAnswers({ table: "request_links", rows: [{ token: "8Kd2xxxxxxxxpQ" }] }),
-    restAnswers({ table: "events", rows: [] }),
-  );
+  mocks.use(...besideRequest);
 });
 
 const openPage = () => renderApp(`/requests/${requestId}`);
@@ -189,6 +126,30 @@ test("a recipient's text is never interpreted as HTML", async () => {
   screen.getByText(text);
 });
 
+test("items stand under their sections, with answers in words and the number of files that came", async () => {
+  const written = (id: string, kind: "choice" | "yes_no", answer: string) =>
+    item({ id, position: 9, section: "About you", title: id, kind, answer_kind: kind, answer, files: [] });
+  mocks.use(
+    requestIs([
+      written("Incomes", "choice", "Salary\nRent"),
+      item({ expected_files: 3 }),
+      written("Married", "yes_no", "no"),
+    ]),
+  );
+  openPage();
+
+  await screen.findByText("1 of 3 files");
+  const section = within(screen.getByRole("region", { name: "About you" }));
+  expect(section.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
+    "About you",
+    "Incomes",
+    "Married",
+  ]);
+  section.getByText("Salary Rent");
+  section.getByText("No");
+  expect(section.queryByText(/files/)).toBeNull();
+});
+
 describe("the review", () => {
   const file = (id: string) => storedFile({ id, name: `${id}.pdf` });
   const letter = item({ id: "i2", position: 2, title: "Letter", files: [file("letter")] });
@@ -200,6 +161,26 @@ describe("the review", () => {
   };
   const filesComeLate = (url: string) =>
     http.get(`${url}/storage/v1/object/*`, () => new Promise<never>(() => {}));
+
+  test("hides a sensitive file and a sensitive answer until they are opened", async () => {
+    const number = { kind: "text", answer_kind: "text", answer: "DE89 3704" } as const;
+    mocks.use(
+      requestIs([
+        item({ sensitive: true }),
+        item({ id: "i2", position: 2, sensitive: true, files: [], ...number }),
+      ]),
+      filesComeLate,
+    );
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const file = await dialog.findByRole("progressbar", { name: "Loading payslip.pdf", hidden: true });
+    expect(file.closest("[inert]")).not.toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Sensitive. Show payslip.pdf" }));
+    expect(file.closest("[inert]")).toBeNull();
+    await user.keyboard("j");
+    expect((await dialog.findByText("DE89 3704")).closest("[inert]")).not.toBeNull();
+  });
 
   test("keeps focus after a return, and Enter closes it after the last item", async () => {
     mocks.use(requestIs([item(), letter]), rpcAnswers({ fn: "decide_item", returns: 4 }), filesComeLate);
@@ -250,7 +231,7 @@ describe("the review", () => {
     await within(dialog).findByRole("heading", { name: "b.pdf" });
 
     await user.keyboard("a");
-    await within(dialog).findByText(/You haven’t opened c\.pdf\./);
+    await within(dialog).findByText(/You haven’t opened 1 of 3 files: c\.pdf\. Accept again/);
     expect(decide).not.toHaveBeenCalled();
 
     await user.keyboard("a");
@@ -364,4 +345,125 @@ test("the new link is shown after a replacement", async () => {
     within(await screen.findByRole("dialog")).getByRole("button", { name: "Replace the link" }),
   );
   await screen.findByRole("dialog", { name: "Link replaced" });
+});
+
+describe("the state of a request", () => {
+  const missing = item({ status: "missing", files: [] });
+  /** Records calls of a function and passes them on to the next handler. */
+  const recording = (fn: string, calls: unknown[]) => (url: string) =>
+    http.post(`${url}/rest/v1/rpc/${fn}`, async ({ request }) => {
+      calls.push(await request.clone().json());
+      return undefined;
+    });
+  const choose = async (user: ReturnType<typeof openPage>["user"], name: string) => {
+    await user.click(await screen.findByRole("button", { name: "More" }));
+    await user.click(screen.getByRole("menuitem", { name }));
+  };
+
+  test("is paused from the menu and resumed from the notice", async () => {
+    const calls: unknown[] = [];
+    mocks.use(
+      requestIs([missing]),
+      recording("pause_request", calls),
+      recording("resume_request", calls),
+      rpcAnswers({ fn: "pause_request", returns: undefined }),
+      rpcAnswers({ fn: "resume_request", returns: undefined }),
+    );
+    const { user } = openPage();
+    await screen.findByRole("button", { name: "More" });
+    mocks.use(requestIs([missing], { paused_at: "2026-11-20T11:00:00Z" }));
+    await choose(user, "Pause");
+    await screen.findByText("Request paused");
+    await screen.findByText("Paused");
+    await user.click(screen.getByRole("button", { name: "More" }));
+    expect(screen.queryByRole("menuitem", { name: "Pause" })).toBeNull();
+    await user.keyboard("{Escape}");
+
+    mocks.use(requestIs([missing]));
+    await user.click(screen.getByRole("button", { name: "Resume" }));
+    await screen.findByText("Request resumed");
+    await waitFor(() => expect(screen.queryByText("Paused")).toBeNull());
+    expect(calls).toEqual([{ request: requestId }, { request: requestId }]);
+  });
+
+  test("stays as it was, and says why, if a change is refused", async () => {
+    mocks.use(
+      requestIs([missing]),
+      rpcFails({ fn: "pause_request", status: 409, code: "PT409", message: "request.closed" }),
+    );
+    const { user } = openPage();
+    await choose(user, "Pause");
+    expect((await screen.findByRole("alert")).textContent).toMatch(/This request is closed\./);
+    expect(screen.queryByText("Paused")).toBeNull();
+  });
+
+  test("closed: the dialog names what is missing, the header counts it, and decisions stay possible", async () => {
+    const letter = item({ id: "i2", position: 2, title: "Letter", files: [] });
+    const calls: unknown[] = [];
+    mocks.use(
+      requestIs([missing, letter], { items_missing: 1, required_missing: 1 }),
+      recording("close_request", calls),
+      rpcAnswers({ fn: "close_request", returns: undefined }),
+    );
+    const { user } = openPage();
+    await choose(user, "Close request");
+    const dialog = screen.getByRole("dialog", { name: "Close this request?" });
+    within(dialog).getByText(/^Still missing: Payslips\. 1 item is still to review/);
+    mocks.use(
+      requestIs([missing, letter], {
+        items_missing: 1,
+        required_missing: 1,
+        status: "done",
+        closed_by: "nora",
+        closed_at: "2026-11-20T11:00:00Z",
+      }),
+    );
+    await user.click(within(dialog).getByRole("button", { name: "Close request" }));
+    await screen.findByText("Closed, 1 missing");
+    expect(calls).toEqual([{ request: requestId }]);
+    screen.getByRole("button", { name: "Accept Letter" });
+    screen.getByRole("button", { name: "Reopen" });
+    expect(screen.queryByText("Done")).toBeNull();
+  });
+
+  test("cancelled: it can be reopened for 30 days and not afterwards", async () => {
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    mocks.use(
+      requestIs([missing], { status: "cancelled", closed_at: at(29) }),
+      rpcAnswers({ fn: "reopen_request", returns: undefined }),
+    );
+    const { user } = openPage();
+    const reopen = await screen.findByRole("button", { name: "Reopen" });
+    screen.getByText(/You can reopen it until/);
+    mocks.use(requestIs([missing], { status: "cancelled", closed_at: at(31) }));
+    await user.click(reopen);
+    await screen.findByText(/cancelled more than 30 days ago/);
+    expect(screen.queryByRole("button", { name: "Reopen" })).toBeNull();
+  });
+
+  test("archived: a cancelled request says so, and can be taken out of the archive", async () => {
+    const cancelled = { status: "cancelled", closed_at: "2026-11-20T11:00:00Z" };
+    mocks.use(requestIs([missing], cancelled), rpcAnswers({ fn: "archive_request", returns: undefined }));
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "More" }));
+    const archive = screen.getByRole("menuitem", { name: "Archive" });
+    mocks.use(requestIs([missing], { ...cancelled, archived_at: "2026-11-20T12:00:00Z" }));
+    await user.click(archive);
+    await screen.findByText("Archived");
+    await user.click(screen.getByRole("button", { name: "More" }));
+    const takeOut = screen.getByRole("menuitem", { name: "Take out of the archive" });
+    mocks.use(rpcAnswers({ fn: "unarchive_request", returns: undefined }), requestIs([missing], cancelled));
+    await user.click(takeOut);
+    await waitFor(() => expect(screen.queryByText("Archived")).toBeNull());
+  });
+
+  test("a duplicate opens in the editor", async () => {
+    mocks.use(requestIs([missing]), rpcAnswers({ fn: "duplicate_request", returns: "copy" }));
+    const { user } = openPage();
+    await screen.findByRole("button", { name: "More" });
+    mocks.use(requestIs([missing], { id: "copy", status: "draft", sent_at: null }));
+    await choose(user, "Duplicate");
+    await screen.findByRole("button", { name: "Send request" });
+    await screen.findByText("Duplicated. This is the copy.");
+  });
 });

@@ -33,6 +33,11 @@ const emptyTexts: Readonly<Record<RequestFilter, EmptyText>> = {
     text: "A request is done when every required item is accepted.",
     offersNew: false,
   },
+  archived: {
+    title: "Nothing archived",
+    text: "Requests that are done or cancelled can be archived, to keep the list of what is done short.",
+    offersNew: false,
+  },
 };
 
 /** Text of an empty list. A search without results has its own. */

@@ -12,12 +12,12 @@ describe("the last activity", () => {
     ["file_set_aside", "payslip.pdf set aside"],
     ["file_put_back", "payslip.pdf put back"],
   ] as const)("%s reads %s", (kind, text) => {
-    expect(lastActivityText({ kind, itemTitle: "Payslips", fileName: "payslip.pdf" })).toBe(text);
+    expect(lastActivityText({ kind, itemTitle: "Payslips", name: "payslip.pdf" })).toBe(text);
   });
 
   test("has a text for every kind of event", () => {
     for (const kind of eventKinds) {
-      expect(lastActivityText({ kind, itemTitle: "Payslips", fileName: "payslip.pdf" })).not.toBe("");
+      expect(lastActivityText({ kind, itemTitle: "Payslips", name: "payslip.pdf" })).not.toBe("");
     }
   });
 

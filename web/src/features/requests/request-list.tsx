@@ -2,12 +2,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { limits } from "@sheaf/contract/limits";
 import { pages } from "@sheaf/contract/pages";
 import { FilePlus2 } from "lucide-react";
-import { Link } from "react-router-dom";
-import { WindowVirtualizer } from "virtua";
+import { lazy, Suspense } from "react";
 import { requestListOptions } from "../../data/requests/request-list.query.ts";
 import { isCut, type RequestListView } from "../../data/requests/request-list.models.ts";
-import type { RequestSummary } from "../../data/requests/request.models.ts";
+import type { RequestSummary } from "../../data/requests/request-summary.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { Link } from "../../lib/navigation.tsx";
 import { buttonClass } from "../../ui/forms/button.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
@@ -21,6 +21,9 @@ import { useRowKeys } from "./row-keys.ts";
 /** Up to this number all rows are rendered, so that the browser's own search finds them. So are all rows of a search. */
 const maxRenderedRows = limits.searchMatches;
 
+// Few lists are that long.
+const WindowVirtualizer = lazy(async () => ({ default: (await import("virtua")).WindowVirtualizer }));
+
 /** Estimated height of a row until it is measured. Pixels. */
 const rowHeight = 73;
 
@@ -31,7 +34,9 @@ interface RequestListProps {
 
 export function RequestList({ view, now }: RequestListProps) {
   const list = useInfiniteQuery(requestListOptions(view));
-  const rows = list.data?.pages.flat() ?? [];
+  const pages = list.data?.pages ?? [];
+  const rows = pages.flatMap((page) => page.rows);
+  const cut = isCut(view, pages);
   useRowKeys();
 
   if (list.isPending) return <ListSkeleton />;
@@ -44,7 +49,9 @@ export function RequestList({ view, now }: RequestListProps) {
       />
     );
   }
-  if (rows.length === 0) return <EmptyList view={view} />;
+  if (rows.length === 0) {
+    return cut ? <Cut matches={0} /> : <EmptyList view={view} />;
+  }
   return (
     <>
       <div className={styles["head"]} aria-hidden="true">
@@ -61,12 +68,19 @@ export function RequestList({ view, now }: RequestListProps) {
         error={list.isFetchNextPageError ? errorSentences(list.error) : null}
         onMore={() => void list.fetchNextPage()}
       />
-      {isCut(view, rows.length) && (
-        <p className={styles["cut"]}>
-          These are the first {limits.searchMatches} matches. Add a word to find others.
-        </p>
-      )}
+      {cut && <Cut matches={rows.length} />}
     </>
+  );
+}
+
+function Cut({ matches }: { matches: number }) {
+  const first = matches === 1 ? "This is the first match." : `These are the first ${matches} matches.`;
+  return (
+    <p className={styles["cut"]}>
+      {matches === 0
+        ? "No match among the requests that were searched. Add a word to narrow the search."
+        : `${first} Add a word to find others.`}
+    </p>
   );
 }
 
@@ -74,16 +88,20 @@ function Rows({ rows, today, now }: { rows: readonly RequestSummary[]; today: st
   const row = (request: RequestSummary) => (
     <RequestRow key={request.id} request={request} today={today} now={now} />
   );
-  return rows.length > maxRenderedRows ? (
-    <WindowVirtualizer as="ul" item="li" itemSize={rowHeight}>
-      {rows.map(row)}
-    </WindowVirtualizer>
-  ) : (
+  const all = (
     <ul>
       {rows.map((request) => (
         <li key={request.id}>{row(request)}</li>
       ))}
     </ul>
+  );
+  if (rows.length <= maxRenderedRows) return all;
+  return (
+    <Suspense fallback={all}>
+      <WindowVirtualizer as="ul" item="li" itemSize={rowHeight}>
+        {rows.map(row)}
+      </WindowVirtualizer>
+    </Suspense>
   );
 }
 

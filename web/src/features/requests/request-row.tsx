@@ -1,12 +1,12 @@
 import { pages } from "@sheaf/contract/pages";
-import { Link } from "react-router-dom";
 import { toSegments } from "../../data/items/segments.models.ts";
 import { toDue } from "../../data/requests/due.models.ts";
 import { peopleText, personName } from "../../data/requests/people.models.ts";
 import { progressText, totalItems } from "../../data/requests/progress.models.ts";
-import type { RequestSummary } from "../../data/requests/request.models.ts";
+import type { RequestSummary } from "../../data/requests/request-summary.models.ts";
 import { formatCount } from "../../lib/format-count.ts";
 import { formatWhenShort } from "../../lib/dates.ts";
+import { Link } from "../../lib/navigation.tsx";
 import { AvatarGroup } from "../../ui/layout/avatar.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";

@@ -15,7 +15,7 @@ const mocks = mockPlatform();
 const countsAre = (count: number) =>
   rpcAnswers({
     fn: "request_counts",
-    returns: [{ open: count, review: count, overdue: count, drafts: count, done: count }],
+    returns: [{ open: count, review: count, overdue: count, drafts: count, done: count, archived: 0 }],
   });
 
 const request: AnswerRow<"requests"> = {
@@ -121,6 +121,18 @@ test("a search with many matches ends with the first of them and says so", async
   await showMore(user, pagesOfSearch - 1);
   await screen.findByText(`These are the first ${limits.searchMatches} matches. Add a word to find others.`);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test.each([
+  { matches: 0, text: "No match among the requests that were searched. Add a word to narrow the search." },
+  { matches: 1, text: "This is the first match. Add a word to find others." },
+])("a search of some requests with $matches matches says so", async ({ matches, text }) => {
+  mocks.use(
+    rpcAnswers({ fn: "list_requests", returns: [request].slice(0, matches) as ListedRow[], status: 206 }),
+  );
+  renderApp("/requests?q=tax");
+
+  await screen.findByText(text);
 });
 
 test("a list without a search goes on", async () => {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { pages } from "@sheaf/contract/pages";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { requestCountsOptions } from "../../data/requests/request-counts.query.ts";
 import { requestFilters, type RequestSort, requestSorts } from "../../data/requests/request-list.models.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { isoDay } from "../../lib/dates.ts";
 import { formatCapped } from "../../lib/format-count.ts";
+import { Link } from "../../lib/navigation.tsx";
 import { useNow } from "../../lib/now.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useShortcuts } from "../../lib/shortcuts.ts";
@@ -62,12 +62,17 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
       <div className={styles["bar"]}>
         <Tabs
           label="Filters"
-          tabs={requestFilters.map((filter) => ({
-            label: filterNames[filter],
-            href: viewHref({ ...view, filter }),
-            current: filter === view.filter,
-            count: counts && formatCapped(counts[filter]),
-          }))}
+          tabs={requestFilters
+            // Most workspaces never archive anything.
+            .filter(
+              (filter) => filter !== "archived" || filter === view.filter || (counts?.archived ?? 0) > 0,
+            )
+            .map((filter) => ({
+              label: filterNames[filter],
+              href: viewHref({ ...view, filter }),
+              current: filter === view.filter,
+              count: counts && formatCapped(counts[filter]),
+            }))}
           onNavigate={onNavigate}
         />
         <label className={styles["sort"]}>

@@ -17,6 +17,7 @@ export const filterNames: Readonly<Record<RequestFilter, string>> = {
   overdue: "Overdue",
   drafts: "Drafts",
   done: "Done",
+  archived: "Archived",
 };
 
 export const sortNames: Readonly<Record<RequestSort, string>> = {

@@ -1,7 +1,7 @@
 import { pages } from "@sheaf/contract/pages";
-import { useNavigate } from "react-router-dom";
 import { useRefreshSession } from "../../data/factors/refresh-session.mutation.ts";
 import { errorSentences, toAppError } from "../../lib/errors.ts";
+import { useNavigate } from "../../lib/navigation.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import styles from "./security.module.css";
@@ -41,7 +41,7 @@ export function CardFailure({ error, onRetry, busy = false }: CardFailureProps) 
 function StepUp() {
   const navigate = useNavigate();
   const refresh = useRefreshSession();
-  const goOn = () => void navigate(pages.secondFactor.href({ next: pages.security.href() }));
+  const goOn = () => navigate(pages.secondFactor.href({ next: pages.security.href() }));
   return (
     <Button
       size="small"

@@ -5,6 +5,7 @@ import { signInWithPasskey } from "../../data/sign-in/sign-in-with-passkey.ts";
 import { signInWithPassword } from "../../data/sign-in/sign-in-with-password.ts";
 import { signInWithProvider } from "../../data/sign-in/sign-in-with-provider.ts";
 import { verifyCode } from "../../data/sign-in/verify-email.ts";
+import { loadErrorTexts } from "../../lib/error-texts.ts";
 import { errorText, toAppError } from "../../lib/errors.ts";
 import type { SignInProblem } from "./sign-in-problem.ts";
 
@@ -14,8 +15,8 @@ const send = { "sign-in": requestSignInCode, recovery: requestRecoveryCode };
 const type = { "sign-in": "email", recovery: "recovery" } as const;
 
 /**
- * The calls, with error messages for their failures. A separate module, so that the client, valibot and the error
- * catalogue load after the form is usable. Each resolves to the problem, or to undefined on success.
+ * The calls, with error messages for their failures. A separate module, so that the client and valibot load
+ * after the form is usable. Each resolves to the problem, or to undefined on success.
  */
 export const signInCalls = {
   /** The address in its stored form, or the problem with it. */
@@ -40,6 +41,8 @@ async function problemOf(call: Promise<void>): Promise<SignInProblem | undefined
     await call;
     return undefined;
   } catch (error) {
+    // A failure on this device, such as a closed passkey dialog, is no refusal that would have loaded them.
+    await loadErrorTexts();
     const { code, retryAfter } = toAppError(error);
     return { code, retryAfter, text: code === "otp_expired" ? codeRefused : errorText(error) };
   }

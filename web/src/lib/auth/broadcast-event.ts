@@ -1,4 +1,4 @@
-import type { AuthEvent } from "@sheaf/contract/auth-events";
+import { type AuthEvent, authEvents } from "@sheaf/contract/auth-events";
 import type { Session } from "@supabase/supabase-js";
 import { ownCookieNames } from "../cookies.ts";
 
@@ -20,4 +20,20 @@ export function broadcastEvent(event: AuthEvent, session: Session | null): void 
  */
 export function forgetFailedRefresh(): void {
   broadcastEvent("TOKEN_REFRESHED", null);
+}
+
+/** Hears the events of other tabs while the auth client, which listens to the same channel, hasn't loaded. */
+export function hearTabs(
+  listener: (event: AuthEvent, session: Session | null) => void,
+  signal: AbortSignal,
+): void {
+  const channel = new BroadcastChannel(ownCookieNames().session);
+  channel.addEventListener(
+    "message",
+    ({ data }: MessageEvent<{ event: string; session: Session | null }>) => {
+      const event = authEvents.find((name) => name === data.event);
+      if (event) listener(event, data.session);
+    },
+  );
+  signal.addEventListener("abort", () => channel.close());
 }

@@ -3,7 +3,7 @@ import type { Session } from "@supabase/supabase-js";
 import { deviceStore } from "../browser-store.ts";
 import { noteDateOf } from "../clock-skew.ts";
 import { identityOf, type SessionState, whenUserLeaves } from "./session.ts";
-import { storedValue } from "./session-cookie.ts";
+import { readSessionCookie, storedValue } from "./session-cookie.ts";
 
 const key = "sheaf:persisted";
 const day = 24 * 60 * 60 * 1000;
@@ -51,8 +51,10 @@ async function restore(was: {
   known: Session | null;
   newest: Session | null;
 }): Promise<boolean> {
-  const { newest } = was;
-  if (!newest || newest === was.known || storedValue() !== was.sent) return false;
+  const { newest, known } = was;
+  if (!newest || storedValue() !== was.sent) return false;
+  // No session is known before the client has loaded; its first one is usually that of the cookie.
+  if (known ? newest === known : newest.access_token === readSessionCookie().accessToken) return false;
   const { storeSession, storedForm } = await import("./store-session.ts");
   // Checked again, because the import may have taken a while.
   if (storedForm(newest) === was.sent || storedValue() !== was.sent) return false;

@@ -11,17 +11,27 @@ export interface SessionCookie {
    * The client treats all of these as no session, so the page must too.
    */
   who: Who | null;
-  /** Only for revoking this session at the service. */
   accessToken: string | undefined;
+  /** True if the client would use the token as it is, without a request to renew it. */
+  isFresh: boolean;
 }
+
+/** The client renews a token this long before it expires. Seconds. */
+const renewalMargin = 90;
 
 /** Reads the session from the cookies without the client. Like the client, prefers an unchunked cookie to chunks. */
 export function readSessionCookie(cookies: ReadonlyMap<string, string> = readCookies()): SessionCookie {
   const names = ownCookieNames();
   const present = [...cookies.keys()].some((name) => isSessionCookie(names, name));
   const session = storedSession(cookies);
-  const { access_token: token } = partsOf(session);
-  return { present, who: whoOf(session), accessToken: typeof token === "string" ? token : undefined };
+  const { access_token: token, expires_at: expiresAt } = partsOf(session);
+  const who = whoOf(session);
+  return {
+    present,
+    who,
+    accessToken: typeof token === "string" ? token : undefined,
+    isFresh: who !== null && typeof expiresAt === "number" && expiresAt - Date.now() / 1000 > renewalMargin,
+  };
 }
 
 /** Encoded session, joined from its chunks; empty if there is none. */

@@ -1,6 +1,7 @@
 import { isOfSession } from "@sheaf/contract/cookies";
 import type { SignInReason } from "@sheaf/contract/pages";
 import { sidecarPaths } from "@sheaf/contract/sidecar";
+import { forgetForms } from "../kept-forms.ts";
 import { ownCookieNames, readCookies, writeCookie } from "../cookies.ts";
 import { announceOwnAction } from "./own-action.ts";
 import { inTime } from "./in-time.ts";
@@ -31,6 +32,8 @@ export async function signOut({ scope = "local", reason }: SignOutOptions = {}):
   await platformClient().auth.signOut({ scope: "local" });
   // Clears cookies that scripts cannot access. The redirect in the response is not followed.
   await fetch(sidecarPaths.signOut, { method: "POST", redirect: "manual" }).catch(() => undefined);
+  // Not before: a page keeps what was typed into it when it is left.
+  forgetForms();
   return { atService: await revoked };
 }
 

@@ -5,7 +5,7 @@ import { onClientCreated } from "./client-hook.ts";
 import { takeOwnAction } from "./own-action.ts";
 import { getSession, identityOf, type SessionState, setSession, userLeft } from "./session.ts";
 import { rememberArrival } from "./sign-in-method.ts";
-import { broadcastEvent, forgetFailedRefresh } from "./broadcast-event.ts";
+import { broadcastEvent, forgetFailedRefresh, hearTabs } from "./broadcast-event.ts";
 import { hasFlash, takeFlash } from "./flash-cookie.ts";
 import { whoOf } from "./identity.ts";
 import { savePendingReset, pendingReset } from "./pending-reset.ts";
@@ -21,6 +21,8 @@ interface SessionDeps {
   persist: (state: SessionState, latest: () => Session | null) => void;
   /** Milliseconds until the page reports an unreachable service. The client itself would take 25 s. */
   deadline?: number;
+  /** Resolves once the page has what it shows first; the client of a session that needs no renewal loads then. */
+  untilShown?: () => Promise<unknown>;
   /** Milliseconds between retries while the service does not respond. */
   retryEvery?: number;
 }
@@ -37,11 +39,13 @@ export function startSession({
   retryFailed,
   refetchAll,
   persist,
+  untilShown = () => Promise.resolve(),
   deadline = 4000,
   retryEvery = 5000,
 }: SessionDeps): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
+  const withClient = new AbortController();
   let client: Pick<SupabaseClient, "auth"> | undefined;
   let lastSession: Session | null = null;
   let retryTimer: ReturnType<typeof setInterval> | undefined;
@@ -94,7 +98,8 @@ export function startSession({
       cookie: session ? cookie.present : cookie.who !== null,
       flash: first && session ? takeFlash() : null,
       resetOf: first ? pendingReset() : null,
-      here: takeOwnAction(event),
+      // Signing out may have created the client, whose first event then reports the end.
+      here: takeOwnAction(event === "INITIAL_SESSION" && !session ? "SIGNED_OUT" : event),
     });
   }
 
@@ -131,14 +136,18 @@ export function startSession({
     else apply({ type: "looked", who });
   }
 
+  const announce = (event: AuthEvent, session: Session | null) => {
+    // Shows auth events in the browser's performance tools.
+    performance.mark(`sheaf:auth:${event}`);
+    hear(event, session);
+  };
   onClientCreated((created) => {
     if (signal.aborted) return;
+    withClient.abort();
     client = created;
     // The client awaits its listeners and rejects a sign-in if one throws, so handle events outside its call.
     const { data } = created.auth.onAuthStateChange((event, session) => {
-      // Shows auth events in the browser's performance tools.
-      performance.mark(`sheaf:auth:${event}`);
-      queueMicrotask(() => signal.aborted || hear(event, session));
+      queueMicrotask(() => signal.aborted || announce(event, session));
     });
     signal.addEventListener("abort", () => data.subscription.unsubscribe());
   });
@@ -149,6 +158,22 @@ export function startSession({
   });
   addEventListener("online", () => getSession().status !== "out" && askAnew(), { signal });
   signal.addEventListener("abort", () => clearInterval(retryTimer));
-  apply({ type: "start", cookie: readSessionCookie().who !== null, flash: hasFlash() });
+  const { who, isFresh } = readSessionCookie();
+  if (who && isFresh && !hasFlash() && pendingReset() === null) {
+    // The client would confirm this session without asking the service, either.
+    apply({
+      type: "event",
+      event: "INITIAL_SESSION",
+      who,
+      cookie: true,
+      flash: null,
+      resetOf: null,
+      here: undefined,
+    });
+    hearTabs(announce, AbortSignal.any([signal, withClient.signal]));
+    void untilShown().then(() => signal.aborted || client || connect());
+  } else {
+    apply({ type: "start", cookie: who !== null, flash: hasFlash() });
+  }
   return () => stopped.abort();
 }

@@ -4,7 +4,7 @@ export const itemStateLabels = {
   submitted: "Submitted",
   returned: "Returned",
   accepted: "Accepted",
-  waived: "Waived",
+  waived: "Not needed",
 } as const;
 
 export type ItemState = keyof typeof itemStateLabels;

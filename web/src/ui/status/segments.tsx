@@ -3,8 +3,8 @@ import type { ItemState } from "./item-state.ts";
 import styles from "./segments.module.css";
 
 interface SegmentsProps {
-  /** One per item, in display order. */
-  segments: readonly ItemState[];
+  /** One per item, in display order, and gaps. */
+  segments: readonly (ItemState | "declined" | "optional" | "gap")[];
   /** Text alternative: "4 of 9 accepted, 2 missing". */
   label: string;
   size?: "small" | "medium";

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { requestEventsOptions } from "../../../data/events/request-events.query.ts";
-import { formatWhen } from "../../../lib/dates.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Skeleton } from "../../../ui/status/skeleton.tsx";
-import { toActivityLine } from "./activity.models.ts";
+import { type ActivityDay, toDays } from "./activity-groups.models.ts";
+import { ActivityEntry } from "./activity-entry.tsx";
+import { dayText } from "./activity-times.models.ts";
 import styles from "./activity-list.module.css";
 
 const initialCount = 8;
@@ -16,7 +17,7 @@ interface ActivityListProps {
   now: Date;
 }
 
-/** A request's history, newest first. */
+/** A request's history by day, newest first. */
 export function ActivityList({ requestId, myId, now }: ActivityListProps) {
   const { data: events, error, refetch, isFetching } = useQuery(requestEventsOptions({ requestId }));
   const [showsAll, setShowsAll] = useState(false);
@@ -37,28 +38,47 @@ export function ActivityList({ requestId, myId, now }: ActivityListProps) {
       </div>
     );
   }
-  const shown = showsAll ? events : events.slice(0, initialCount);
+  const days = toDays(events);
+  const shown = showsAll ? days : firstGroups(days);
+  const rest = countGroups(days) - countGroups(shown);
   return (
     <>
-      <ol className={styles["log"]}>
-        {shown.map((event) => {
-          const { who, address, did, what, tone } = toActivityLine(event, events, myId);
-          return (
-            <li key={event.seq} data-tone={tone}>
-              {who} {address && <span className={styles["address"]}>({address})</span>} {did}{" "}
-              {what && <b>{what}</b>}
-              <time dateTime={event.at}>{formatWhen(event.at, { now })}</time>
-            </li>
-          );
-        })}
-      </ol>
-      {shown.length < events.length && (
+      {shown.map(({ day, groups }) => (
+        <section key={day} className={styles["day"]} aria-labelledby={`activity-${day}`}>
+          <h3 id={`activity-${day}`}>{dayText(day, now)}</h3>
+          <ol className={styles["log"]}>
+            {groups.map((group) => (
+              // The oldest act keeps its place when newer ones join it.
+              <ActivityEntry
+                key={group.events.at(-1)?.seq}
+                group={group}
+                among={events}
+                myId={myId}
+                now={now}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {rest > 0 && (
         <div className={styles["rest"]}>
           <Button size="small" variant="quiet" onClick={() => setShowsAll(true)}>
-            Show {events.length - shown.length} more
+            Show {rest} more
           </Button>
         </div>
       )}
     </>
   );
+}
+
+const countGroups = (days: readonly ActivityDay[]) =>
+  days.reduce((sum, { groups }) => sum + groups.length, 0);
+
+function firstGroups(days: readonly ActivityDay[]): ActivityDay[] {
+  let left = initialCount;
+  return days.flatMap(({ day, groups }) => {
+    const first = groups.slice(0, left);
+    left -= first.length;
+    return first.length > 0 ? [{ day, groups: first }] : [];
+  });
 }

@@ -10,7 +10,7 @@ const event = (over: Partial<RequestEvent> = {}): RequestEvent => ({
   actorName: "Anna Lind",
   actorEmail: "",
   itemTitle: "Payslips",
-  fileName: "payslip.pdf",
+  name: "payslip.pdf",
   at: "2026-11-20T10:00:00Z",
   ...over,
 });

@@ -1,6 +1,7 @@
 import { limits } from "@sheaf/contract/limits";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "../../../ui/forms/button.tsx";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextArea } from "../../../ui/forms/text-area.tsx";
 import styles from "./return-form.module.css";
@@ -15,15 +16,28 @@ const suggestedReasons = [
 ];
 
 interface ReturnFormProps {
+  /** Of the item or file. */
   itemTitle: string;
+  /** Number of files that can be kept while more is asked for. */
+  keepable?: number;
+  submitLabel?: string;
   busy: boolean;
-  onReturn: (reason: string) => void;
+  onReturn: (reason: string, keepsFiles: boolean) => void;
   onCancel: () => void;
 }
 
 /** The reason for a return, typed or started from a suggestion. Ctrl+Enter or Cmd+Enter submits. */
-export function ReturnForm({ itemTitle, busy, onReturn, onCancel }: ReturnFormProps) {
+export function ReturnForm(props: ReturnFormProps) {
+  const {
+    itemTitle,
+    keepable = 0,
+    submitLabel = "Return with this reason",
+    busy,
+    onReturn,
+    onCancel,
+  } = props;
   const [reason, setReason] = useState("");
+  const [keepsFiles, setKeepsFiles] = useState(false);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -32,7 +46,7 @@ export function ReturnForm({ itemTitle, busy, onReturn, onCancel }: ReturnFormPr
     const problem = problemWith(reason);
     setError(problem);
     if (problem) field.current?.focus();
-    else if (!busy) onReturn(reason.trim());
+    else if (!busy) onReturn(reason.trim(), keepsFiles);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
@@ -67,12 +81,23 @@ export function ReturnForm({ itemTitle, busy, onReturn, onCancel }: ReturnFormPr
           </button>
         ))}
       </div>
+      {keepable > 0 && (
+        <Checkbox
+          label={
+            keepable === 1
+              ? "Keep this file and ask for more"
+              : `Keep these ${keepable} files and ask for more`
+          }
+          checked={keepsFiles}
+          onChange={(event) => setKeepsFiles(event.target.checked)}
+        />
+      )}
       <div className={styles["ends"]}>
         <Button size="small" variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
         <Button size="small" variant="primary" type="submit" busy={busy}>
-          Return with this reason
+          {submitLabel}
         </Button>
       </div>
     </form>

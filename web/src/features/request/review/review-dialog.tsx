@@ -5,14 +5,16 @@ import { ReviewFooter } from "./review-footer.tsx";
 import {
   entryAt,
   filesAhead,
+  itemPlace,
   neighbour,
   nextToReview,
   type ReviewEntry,
   toEntries,
-  unopenedFiles,
 } from "./review-queue.models.ts";
+import { resultText } from "./review-result.models.ts";
 import { ReviewStage } from "./review-stage.tsx";
 import { type MadeDecision, useDecision } from "./use-decision.ts";
+import type { ReviewProgress } from "./use-review-progress.ts";
 
 export interface ShownEntry {
   key: string;
@@ -21,6 +23,8 @@ export interface ShownEntry {
 
 interface ReviewDialogProps {
   items: readonly Item[];
+  workspaceName: string;
+  progress: ReviewProgress;
   /** False for a request that takes no more decisions. */
   isOpen: boolean;
   shown: ShownEntry;
@@ -29,20 +33,22 @@ interface ReviewDialogProps {
 }
 
 /** Shows one file at a time. A decision moves on to the next item that waits for review. */
-export function ReviewDialog({ items, isOpen, shown, onShow, onClose }: ReviewDialogProps) {
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { items, workspaceName, progress, isOpen, shown, onShow, onClose } = props;
+  const [made, setMade] = useState<readonly MadeDecision[]>([]);
   const [last, setLast] = useState<MadeDecision | null>(null);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([shown.key]));
-  if (!opened.has(shown.key)) setOpened(new Set([...opened, shown.key]));
   const entries = toEntries(items);
   const entry = entryAt(entries, shown);
   const show = (next: ReviewEntry | undefined) => next && onShow({ key: next.key, itemId: next.item.id });
   const decisions = useDecision({
-    onDecided: (made) => {
-      setLast(made);
-      show(nextToReview(entries, made.itemId));
+    onDecided: (decision) => {
+      setLast(decision);
+      setMade((before) => [...before.filter(({ itemId }) => itemId !== decision.itemId), decision]);
+      show(nextToReview(entries, decision.itemId));
     },
     onUndone: () => {
       show(entries.find(({ item }) => item.id === last?.itemId));
+      setMade((before) => before.filter(({ itemId }) => itemId !== last?.itemId));
       setLast(null);
     },
   });
@@ -60,16 +66,23 @@ export function ReviewDialog({ items, isOpen, shown, onShow, onClose }: ReviewDi
           isOpen={isOpen}
           decisions={decisions}
           last={last}
+          result={resultText(made)}
           previous={neighbour(entries, entry.key, -1)}
           next={neighbour(entries, entry.key, 1)}
-          unopened={unopenedFiles(entry.item, opened)}
+          progress={progress}
           hasMore={nextToReview(entries) !== undefined}
           onClose={onClose}
           onShow={show}
         />
       }
     >
-      <ReviewStage entry={entry} ahead={filesAhead(entries, entry)} />
+      <ReviewStage
+        entry={entry}
+        itemPlace={itemPlace(entries, entry)}
+        ahead={filesAhead(entries, entry)}
+        workspaceName={workspaceName}
+        marks={progress.marks}
+      />
     </Dialog>
   );
 }

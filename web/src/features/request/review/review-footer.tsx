@@ -1,36 +1,37 @@
-import { ChevronLeft, ChevronRight, Download, FolderMinus, FolderPlus, Undo2 } from "lucide-react";
+import { Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { formatCount } from "../../../lib/format-count.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Kbd } from "../../../ui/layout/kbd.tsx";
 import { KeyList } from "../../../ui/layout/keys.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import { ReturnForm } from "./return-form.tsx";
 import styles from "./review-dialog.module.css";
+import { ReviewButtons } from "./review-buttons.tsx";
 import { reviewKeys } from "./review-keys.ts";
-import { filesToDecide, unopenedText } from "./review-queue.models.ts";
+import { unopenedText } from "./review-queue.models.ts";
 import { decisionText } from "./use-decision.ts";
 import { type ReviewActionsOptions, useReviewActions } from "./use-review-actions.ts";
+import { filesToDecide } from "./verdicts.models.ts";
 
 interface ReviewFooterProps extends ReviewActionsOptions {
   /** At least one item still waits for review. */
   hasMore: boolean;
+  /** Said at the end. */
+  result: string;
   onClose: () => void;
 }
 
 /** Decisions on the shown item, and navigation between files. */
-export function ReviewFooter({ hasMore, onClose, ...options }: ReviewFooterProps) {
-  const { entry, isOpen, decisions, last, previous, next, unopened } = options;
+export function ReviewFooter({ hasMore, result, onClose, ...options }: ReviewFooterProps) {
+  const { entry, decisions, last } = options;
   const { item, file } = entry;
-  const count = filesToDecide(item).length;
   const footer = useRef<HTMLDivElement>(null);
-  const finish = useRef<HTMLButtonElement>(null);
   const review = useReviewActions(options, footer);
-  const { failure, panel, waits } = review;
-  const isFinished = !waits && last !== null && !hasMore && panel !== "return";
+  const { failure, panel, waits, marked } = review;
+  const count = filesToDecide(item).length;
+  const isFinished = !waits && last !== null && !hasMore;
 
-  useEffect(() => {
-    if (isFinished) finish.current?.focus();
-  }, [isFinished]);
   // The element with focus goes away with its form or button; without this the keyboard would act on the page behind.
   useEffect(() => {
     const dialog = footer.current?.closest("dialog");
@@ -48,86 +49,46 @@ export function ReviewFooter({ hasMore, onClose, ...options }: ReviewFooterProps
       )}
       {panel === "unopened" && (
         <Notice tone="waiting" announce>
-          {unopenedText(unopened)} Accept again to accept all {count} files.
+          {unopenedText(review.unopened, count)}{" "}
+          {marked.length > 0 ? "Return again to keep them." : `Accept again to accept all ${count} files.`}
+        </Notice>
+      )}
+      {panel === "marked" && (
+        <Notice tone="waiting" announce>
+          {formatCount(marked.length, "file")} marked to return. Return the item, or keep{" "}
+          {marked.length === 1 ? "this file" : "these files"} to accept it.
         </Notice>
       )}
       {last && (
         <p className={styles["last"]} role="status">
-          {decisionText(last)}. {!hasMore && "Nothing left to review."}
+          {decisionText(last)}. {!hasMore && result}
           <Button size="small" variant="quiet" icon={<Undo2 />} onClick={review.undo}>
             Undo <Kbd>U</Kbd>
           </Button>
         </p>
       )}
       {panel === "keys" && <KeyList keys={reviewKeys} />}
-      {panel === "return" && waits ? (
+      {panel === "return" && waits && (
         <ReturnForm
           itemTitle={item.title}
+          keepable={count}
           busy={decisions.isBusyWith(item.id)}
           onCancel={review.closePanel}
-          onReturn={(reason) => void review.returnWith(reason)}
+          onReturn={(reason, keepsFiles) => void review.returnWith(reason, keepsFiles)}
         />
-      ) : (
-        <div className={styles["buttons"]}>
-          <Button
-            size="small"
-            icon={<ChevronLeft />}
-            aria-label="Previous"
-            title="Previous (K)"
-            disabled={!previous}
-            onClick={review.showPrevious}
-          />
-          <Button
-            size="small"
-            icon={<ChevronRight />}
-            aria-label="Next"
-            title="Next (J)"
-            disabled={!next}
-            onClick={review.showNext}
-          />
-          {file && (
-            <Button
-              size="small"
-              variant="quiet"
-              icon={<Download />}
-              aria-label={`Download ${file.name}`}
-              title="Download (D)"
-              onClick={() => void review.download()}
-            >
-              <span className={styles["wide"]}>Download</span>
-            </Button>
-          )}
-          {file && isOpen && (
-            <Button
-              size="small"
-              variant="quiet"
-              icon={file.isSetAside ? <FolderPlus /> : <FolderMinus />}
-              aria-label={`${file.isSetAside ? "Put back" : "Set aside"} ${file.name}`}
-              title={`${file.isSetAside ? "Put back" : "Set aside"} (S)`}
-              busy={review.isSettingAside}
-              onClick={() => void review.toggleAside()}
-            >
-              {file.isSetAside ? "Put back" : "Set aside"}
-            </Button>
-          )}
-          {isFinished && (
-            <span className={styles["decide"]}>
-              <Button ref={finish} variant="primary" onClick={onClose}>
-                Finish review
-              </Button>
-            </span>
-          )}
-          {waits && (
-            <span className={styles["decide"]}>
-              <Button onClick={review.startReturn}>
-                Return <Kbd>R</Kbd>
-              </Button>
-              <Button variant="primary" busy={decisions.isBusyWith(item.id)} onClick={review.accept}>
-                {count > 1 ? `Accept all ${count}` : "Accept"} <Kbd onAccent>A</Kbd>
-              </Button>
-            </span>
-          )}
-        </div>
+      )}
+      {panel === "mark" && waits && file && (
+        <ReturnForm
+          key={file.id}
+          itemTitle={file.name}
+          submitLabel="Mark to return"
+          busy={false}
+          onCancel={review.closePanel}
+          onReturn={review.markWith}
+        />
+      )}
+      {!(waits && (panel === "return" || panel === "mark")) && (
+        <ReviewButtons {...options} review={review} onFinish={isFinished ? onClose : undefined} />
       )}
     </div>
   );

@@ -5,6 +5,7 @@ export const reviewKeys: KeyMeanings = [
   ["J or →", "Next file"],
   ["K or ←", "Previous file"],
   ["A", "Accept the item"],
+  ["X", "Return only this file, or keep it"],
   ["U", "Undo the last decision"],
   ["S", "Set the file aside, or put it back"],
   ["D", "Download the file"],

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { item, storedFile } from "../../../data/items/item.fixtures.ts";
+import { filesToDecide } from "./verdicts.models.ts";
 import {
   entryAt,
   filesAhead,
-  filesToDecide,
+  itemPlace,
   neighbour,
   nextToReview,
   toEntries,
@@ -27,6 +28,18 @@ describe("the review queue", () => {
 
   test("has each file's position among its item's files", () => {
     expect(entries[1]).toMatchObject({ place: 2, count: 2 });
+  });
+
+  test("has each item's position among those with something to look at", () => {
+    expect(entries.map((entry) => itemPlace(entries, entry))).toEqual([
+      "item 1 of 4",
+      "item 1 of 4",
+      "item 2 of 4",
+      "item 3 of 4",
+      "item 4 of 4",
+    ]);
+    const [only] = entries;
+    expect(only && itemPlace([only], only)).toBe("");
   });
 
   test("has a written answer before the item's files", () => {
@@ -113,7 +126,7 @@ describe("a file that is set aside", () => {
 
   test("isn't part of the decision on its item", () => {
     expect(filesToDecide(both)).toEqual([whole]);
-    expect(unopenedFiles(both, new Set())).toEqual(["b.pdf"]);
+    expect(unopenedFiles(filesToDecide(both), new Set())).toEqual(["b.pdf"]);
   });
 });
 

@@ -1,5 +1,7 @@
+import { formatCount } from "../../../lib/format-count.ts";
 import type { StoredFile } from "../../../data/files/file.models.ts";
 import type { Item } from "../../../data/items/item.models.ts";
+import { filesToDecide } from "./verdicts.models.ts";
 
 /** One step of the review: a file or a written answer. */
 export interface ReviewEntry {
@@ -23,6 +25,12 @@ export function toEntries(items: readonly Item[]): ReviewEntry[] {
   });
 }
 
+/** "item 3 of 7", among those with something to look at; "" for the only one. */
+export function itemPlace(entries: readonly ReviewEntry[], { item }: ReviewEntry): string {
+  const ids = [...new Set(entries.map((entry) => entry.item.id))];
+  return ids.length > 1 ? `item ${ids.indexOf(item.id) + 1} of ${ids.length}` : "";
+}
+
 /** The next or previous entry; undefined at either end. */
 export function neighbour(
   entries: readonly ReviewEntry[],
@@ -35,14 +43,18 @@ export function neighbour(
 
 /**
  * The first entry of the next item that waits for review. Searches after `afterItemId`, then from the start, and never
- * returns that item itself because it has just been decided. A file that is set aside comes up only if its item has
+ * returns that item itself because it has just been decided. Files that need no decision come up only if their item has
  * nothing else.
  */
 export function nextToReview(entries: readonly ReviewEntry[], afterItemId?: string): ReviewEntry | undefined {
   const waits = (entry: ReviewEntry) => entry.item.state === "submitted" && entry.item.id !== afterItemId;
   const after = entries.findLastIndex((entry) => entry.item.id === afterItemId) + 1;
   const first = entries.slice(after).find(waits) ?? entries.find(waits);
-  return entries.find(({ item, file }) => item.id === first?.item.id && !file?.isSetAside) ?? first;
+  const waiting = new Set(first && filesToDecide(first.item).map(({ id }) => id));
+  return (
+    entries.find(({ item, file }) => item.id === first?.item.id && (file === null || waiting.has(file.id))) ??
+    first
+  );
 }
 
 /** Larger files are loaded only when they are shown. Bytes. */
@@ -67,20 +79,13 @@ export function entryAt(
   );
 }
 
-/** Files that a decision on the item is about. */
-export function filesToDecide({ files }: Pick<Item, "files">): StoredFile[] {
-  return files.filter(({ isSetAside }) => !isSetAside);
+/** Names of files that this review has not shown. */
+export function unopenedFiles(files: readonly StoredFile[], opened: ReadonlySet<string>): string[] {
+  return files.filter((file) => !opened.has(file.id)).map((file) => file.name);
 }
 
-/** Names of the item's files that this review has not shown. */
-export function unopenedFiles(item: Item, opened: ReadonlySet<string>): string[] {
-  return filesToDecide(item)
-    .filter((file) => !opened.has(file.id))
-    .map((file) => file.name);
-}
-
-/** "You haven’t opened b.pdf or c.pdf.", with a number from the fourth on. */
-export function unopenedText(names: readonly string[]): string {
-  const shown = names.length > 3 ? [`${names.length} files`] : names;
-  return `You haven’t opened ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(shown)}.`;
+/** "You haven’t opened 2 of 3 files: b.pdf and c.pdf.", without names from the fourth on. */
+export function unopenedText(names: readonly string[], count: number): string {
+  const list = names.length > 3 ? "" : `: ${new Intl.ListFormat("en-GB").format(names)}`;
+  return `You haven’t opened ${names.length} of ${formatCount(count, "file")}${list}.`;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Decision } from "@sheaf/contract/states";
-import { useDecideItem } from "../../../data/items/decide-item.mutation.ts";
+import { useDecideItem, type VerdictOnFile } from "../../../data/items/decide-item.mutation.ts";
 import type { Item } from "../../../data/items/item.models.ts";
 import { useUndoDecision } from "../../../data/items/undo-decision.mutation.ts";
 import { type ErrorSentences, errorSentences } from "../../../lib/errors.ts";
@@ -12,6 +12,12 @@ export interface MadeDecision {
   decision: Decision;
   /** The item's revision after the decision. */
   revision: number;
+}
+
+interface DecisionDetails {
+  /** Of a return, or a note on a decision without an answer. */
+  reason?: string;
+  files?: readonly VerdictOnFile[];
 }
 
 interface DecisionOptions {
@@ -42,10 +48,10 @@ export function useDecision({ onDecided, onUndone }: DecisionOptions) {
   };
 
   return {
-    decide: (item: Item, decision: Decision, reason = "") =>
+    decide: (item: Item, decision: Decision, { reason = "", files }: DecisionDetails = {}) =>
       attempt(item.id, async () => {
         const { id: itemId, title, revision: seen } = item;
-        const revision = await decideItem.mutateAsync({ itemId, revision: seen, decision, reason });
+        const revision = await decideItem.mutateAsync({ itemId, revision: seen, decision, reason, files });
         onDecided({ itemId, title, decision, revision });
       }),
     undo: ({ itemId, revision }: Pick<MadeDecision, "itemId" | "revision">) =>
@@ -60,7 +66,14 @@ export function useDecision({ onDecided, onUndone }: DecisionOptions) {
 
 export type ItemDecisions = ReturnType<typeof useDecision>;
 
+const done: Readonly<Record<Decision, string>> = {
+  accept: "accepted",
+  return: "returned",
+  waive: "marked as not needed",
+  receive_elsewhere: "marked as received another way",
+};
+
 /** "Payslips accepted" */
 export function decisionText({ title, decision }: MadeDecision): string {
-  return decision === "accept" ? `${title} accepted` : `${title} returned`;
+  return `${title} ${done[decision]}`;
 }

@@ -1,0 +1,12 @@
+import { RequestsEntryApp } from "../app/entries/requests-entry-app.tsx";
+import { untilShown } from "../app/query-client.ts";
+import { startPageSession } from "../app/start-page-session.ts";
+import { startEntry } from "./start-entry.tsx";
+
+startEntry(<RequestsEntryApp />, () => {
+  startPageSession();
+  // What the next page needs.
+  void untilShown().then(() => import("../app/app.tsx"));
+  // The markup is a skeleton.
+  return { hydrate: false };
+});

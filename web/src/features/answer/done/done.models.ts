@@ -1,0 +1,33 @@
+import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import { countRemaining } from "../../../data/inbox/remaining.models.ts";
+import type { Upload } from "../../../data/uploads/upload.models.ts";
+
+/** Nothing required is missing, something was sent, and all chosen files are there. */
+export function isFinished(
+  { phase, items }: Pick<ReceivedRequest, "phase" | "items">,
+  uploads: readonly Upload[],
+): boolean {
+  return (
+    (phase === "open" || phase === "done") &&
+    countRemaining(items).required === 0 &&
+    items.some(
+      ({ answer, files }) => answer !== null || files.some(({ isAddedByMember }) => !isAddedByMember),
+    ) &&
+    uploads.every(({ phase: upload }) => upload.state === "stored")
+  );
+}
+
+/** Who has what now. */
+export function doneText({ phase, workspaceName }: Pick<ReceivedRequest, "phase" | "workspaceName">): string {
+  return phase === "done"
+    ? `${workspaceName} has accepted everything they need.`
+    : `${workspaceName} is reviewing what you sent.`;
+}
+
+/** Number and bytes of all files that the recipients sent, except returned ones. */
+export function sentFiles(items: readonly Pick<ReceivedItem, "files">[]): { count: number; bytes: number } {
+  const files = items
+    .flatMap((item) => item.files)
+    .filter(({ isAddedByMember, verdict }) => !isAddedByMember && verdict !== "returned");
+  return { count: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+}

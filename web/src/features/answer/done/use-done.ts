@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from "react";
+
+/** Milliseconds between looks at whether the recipient is free. Nothing announces that a dialog is gone. */
+const lookInterval = 250;
+
+/** The recipient is inside an optional item or a dialog, which must not move away under their hands. */
+const isBusy = () =>
+  document.querySelector("dialog[open]") !== null ||
+  document.activeElement?.closest("[data-waiting] > :not(summary)") != null;
+
+/**
+ * Follows `isFinished`, but waits until the recipient isn't busy.
+ *
+ * @param onDone called when the page turns to its end while it is open; it then starts at its top again.
+ */
+export function useDone(isFinished: boolean, onDone: () => void) {
+  const [state, setState] = useState<"open" | "done" | "turned">(isFinished ? "done" : "open");
+  const finish = useRef(onDone);
+  useEffect(() => {
+    finish.current = onDone;
+  });
+  if (state !== "open" && !isFinished) setState("open");
+
+  useEffect(() => {
+    if (!isFinished || state !== "open") return undefined;
+    const turn = () => {
+      if (isBusy()) return;
+      finish.current();
+      setState("turned");
+      scrollTo({ top: 0 });
+    };
+    turn();
+    const timer = setInterval(turn, lookInterval);
+    return () => clearInterval(timer);
+  }, [isFinished, state]);
+  return { isDone: state !== "open", hasTurned: state === "turned" };
+}

@@ -1,0 +1,53 @@
+import { CircleCheck, CircleX } from "lucide-react";
+import { isNewFile } from "../../../data/files/file.models.ts";
+import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import { formatWhen } from "../../../lib/dates.ts";
+import { formatSize } from "../../../lib/format-size.ts";
+import { useNow } from "../../../lib/now.ts";
+import styles from "../../../steps/uploads/files.module.css";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Chip } from "../../../ui/status/chip.tsx";
+import { arrivalText, fileRemark } from "./arrived-file.models.ts";
+
+interface ArrivedFileProps {
+  file: AddedFile;
+  note: string;
+  workspaceName: string;
+  item: ReceivedItem;
+  onOpen: () => void;
+  onRemove: (() => void) | undefined;
+}
+
+/** A stored file, which opens, and what the requester said about it. */
+export function ArrivedFile({ file, note, workspaceName, item, onOpen, onRemove }: ArrivedFileProps) {
+  const now = useNow();
+  const isReturned = file.verdict === "returned";
+  const remark = fileRemark(file, { workspaceName, item });
+  return (
+    <li className={styles["file"]} data-returned={isReturned ? "" : undefined}>
+      {isReturned ? (
+        <CircleX className={styles["returned"]} aria-hidden="true" />
+      ) : (
+        <CircleCheck className={styles["arrived"]} aria-hidden="true" />
+      )}
+      <button type="button" className={styles["about"]} aria-haspopup="dialog" onClick={onOpen}>
+        <span className={styles["named"]}>
+          <span className={styles["name"]}>{file.name}</span>
+          {isReturned && <Chip tone="returned">Returned</Chip>}
+          {isNewFile(file, item.files) && <Chip tone="submitted">New</Chip>}
+        </span>
+        <span className={styles["facts"]}>
+          {formatSize(file.size)}, arrived <time dateTime={file.at}>{formatWhen(file.at, { now })}</time>
+          {arrivalText(file, workspaceName)}
+        </span>
+      </button>
+      {onRemove && (
+        <Button size="small" variant="quiet" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+      {remark !== "" && <p className={isReturned ? styles["failure"] : styles["remark"]}>{remark}</p>}
+      {note !== "" && <p className={styles["note"]}>{note}</p>}
+    </li>
+  );
+}

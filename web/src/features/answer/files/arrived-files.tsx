@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState } from "react";
+import type {
+  AddedFile,
+  ReceivedItem,
+  ReceivedRequest,
+} from "../../../data/inbox/received-request.models.ts";
+import styles from "../../../steps/uploads/files.module.css";
+import { ArrivedFile } from "./arrived-file.tsx";
+import { RemoveFileDialog } from "./remove-file-dialog.tsx";
+import { duplicateText } from "./upload-rows.models.ts";
+
+// With the platform's client and previews, which a checklist doesn't need before.
+const SentFileDialog = lazy(async () => ({
+  default: (await import("../sent-file/sent-file-dialog.tsx")).SentFileDialog,
+}));
+
+interface ArrivedFilesProps {
+  item: ReceivedItem;
+  request: ReceivedRequest;
+  isLocked: boolean;
+}
+
+/** The stored files of an item. They stay listed as proof of receipt. */
+export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
+  const [opened, setOpened] = useState<AddedFile>();
+  const [removing, setRemoving] = useState<AddedFile>();
+  if (item.files.length === 0) return null;
+  const isRemovable = ({ isMine, isAddedByMember, verdict }: AddedFile) =>
+    isMine && !isAddedByMember && !isLocked && verdict !== "accepted";
+  return (
+    <>
+      <ul className={styles["files"]} aria-label={`Files for ${item.title}`}>
+        {item.files.map((file) => (
+          <ArrivedFile
+            key={file.id}
+            file={file}
+            note={duplicateText({ fileId: file.id, sha256: file.sha256 }, request.items)}
+            workspaceName={request.workspaceName}
+            item={item}
+            onOpen={() => setOpened(file)}
+            onRemove={isRemovable(file) ? () => setRemoving(file) : undefined}
+          />
+        ))}
+      </ul>
+      {opened && (
+        <Suspense>
+          <SentFileDialog file={opened} isSensitive={item.isSensitive} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+      <RemoveFileDialog
+        file={removing}
+        workspaceName={request.workspaceName}
+        onClose={() => setRemoving(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useSubmitFiles } from "../../../data/answers/submit-files.mutation.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import { countedFiles, fileCountText } from "../../../data/items/file-count.models.ts";
+import { errorSentences } from "../../../lib/errors.ts";
+import { formatCount } from "../../../lib/format-count.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { useToast } from "../../../ui/overlays/toast.tsx";
+import styles from "../../../steps/uploads/files.module.css";
+
+interface FileCountProps {
+  item: ReceivedItem;
+  /** It waits for more files, and none is on its way. */
+  isWanted: boolean;
+  workspaceName: string;
+}
+
+/** "1 of 3 files", with a way to finish the item with fewer than were asked for, after a question. */
+export function FileCount({ item, isWanted, workspaceName }: FileCountProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const submission = useSubmitFiles();
+  const toast = useToast();
+  const { title, expectedFiles } = item;
+  const counted = countedFiles(item.files);
+  const close = () => {
+    submission.reset();
+    setIsAsking(false);
+  };
+  const submit = () =>
+    submission.mutate(
+      { itemId: item.id, revision: item.revision },
+      {
+        onSuccess: () => {
+          toast({ message: `“${title}” was sent.`, tone: "success" });
+          close();
+        },
+      },
+    );
+  return (
+    <div className={styles["count"]}>
+      <p>{fileCountText(counted, expectedFiles)}</p>
+      {isWanted && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`I have no more files for ${title}`}
+          onClick={() => setIsAsking(true)}
+        >
+          I have no more
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={close}
+        title={`Send ${fileCountText(counted, expectedFiles)}?`}
+        cancelLabel="Add more"
+        confirmLabel={`Send ${formatCount(counted, "file")}`}
+        tone="primary"
+        busy={submission.isPending}
+        failure={submission.error && errorSentences(submission.error)}
+        onConfirm={submit}
+      >
+        <p>
+          {workspaceName} asked for {formatCount(expectedFiles, "file")} for “{title}”. If you don’t have
+          more, send what you have; they’ll review it.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { isDeclined } from "../../../data/items/answer.models.ts";
+import { countedFiles } from "../../../data/items/file-count.models.ts";
+import { isRemaining } from "../../../data/inbox/remaining.models.ts";
+import { isUnfinished } from "../../../data/uploads/upload.models.ts";
+import { ArrivedFiles } from "../files/arrived-files.tsx";
+import styles from "../checklist.module.css";
+import { FileChooser } from "../files/file-chooser.tsx";
+import type { ItemProps } from "./item-props.ts";
+import { LeftoverRows } from "../files/leftover-rows.tsx";
+import { FileCount } from "../files/file-count.tsx";
+import { UploadRows } from "../../../steps/uploads/upload-rows.tsx";
+import { duplicateText } from "../files/upload-rows.models.ts";
+import { DeclineAnswer } from "../written/decline-answer.tsx";
+import { GivenAnswer } from "../written/given-answer.tsx";
+import { WrittenAnswer } from "../written/written-answer.tsx";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
+
+interface ItemAnswerFormProps extends ItemProps {
+  /** Gets the page's primary button. */
+  isMain: boolean;
+}
+
+/** Everything added to an item so far, and the controls to add more. */
+export function ItemAnswerForm(props: ItemAnswerFormProps) {
+  const { item, uploads } = props;
+  const rows = [item.files, item.unfinished, uploads.filter(({ itemId }) => itemId === item.id)];
+  const { group, groupProps } = useFocusFallback(
+    `${item.answer?.kind} ${rows.map(({ length }) => length).join(" ")}`,
+  );
+  return (
+    <div
+      ref={group}
+      {...groupProps}
+      className={styles["answer"]}
+      role="group"
+      aria-label={`Answer to ${item.title}`}
+      tabIndex={-1}
+    >
+      {isDeclined(item.answer) && <GivenAnswer item={item} isLocked={false} />}
+      {item.kind === "file" ? (
+        <FileAnswer {...props} />
+      ) : (
+        <WrittenAnswer item={item} kind={item.kind} isMain={props.isMain} />
+      )}
+      {item.answer === null && item.files.every(({ isAddedByMember }) => isAddedByMember) && (
+        <DeclineAnswer item={item} onClosed={() => group.current?.focus({ preventScroll: true })} />
+      )}
+    </div>
+  );
+}
+
+function FileAnswer(props: ItemAnswerFormProps) {
+  const { item, request, uploads, add, retry, dismiss, isMain, isOver } = props;
+  const counted = countedFiles(item.files);
+  const isWanted =
+    isRemaining(item) && !uploads.some((upload) => upload.itemId === item.id && isUnfinished(upload));
+  return (
+    <>
+      <ArrivedFiles item={item} request={request} isLocked={false} />
+      <UploadRows
+        item={item}
+        uploads={uploads}
+        noteOn={({ fileId = "", sha256 = "" }) => duplicateText({ fileId, sha256 }, request.items)}
+        retry={retry}
+        dismiss={dismiss}
+      />
+      <LeftoverRows item={item} uploads={uploads} />
+      {counted > 0 && counted < item.expectedFiles && (
+        <FileCount item={item} isWanted={isWanted} workspaceName={request.workspaceName} />
+      )}
+      <FileChooser
+        item={item}
+        isMain={isMain}
+        isWanted={isWanted}
+        isOver={isOver}
+        onFiles={(files) => add(item, files)}
+      />
+    </>
+  );
+}

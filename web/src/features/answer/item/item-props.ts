@@ -1,0 +1,24 @@
+import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import type { Upload } from "../../../data/uploads/upload.models.ts";
+
+/** Props shared by all forms of an item. */
+export interface ItemProps {
+  item: ReceivedItem;
+  request: ReceivedRequest;
+  /** Of the whole request. */
+  uploads: readonly Upload[];
+  /** Nothing can be added or removed until the request continues. */
+  isPaused: boolean;
+  /** Files are being dragged over the item. */
+  isOver: boolean;
+  add: (item: ReceivedItem, files: readonly File[]) => void;
+  retry: (uploadId: string) => void;
+  dismiss: (uploadId: string) => Promise<void>;
+}
+
+export interface ListedItemProps extends Omit<ItemProps, "isOver"> {
+  /** Gets the page's primary button. */
+  isMain: boolean;
+  /** One level deeper below a heading. */
+  Heading: "h2" | "h3";
+}

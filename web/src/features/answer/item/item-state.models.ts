@@ -1,0 +1,48 @@
+import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import { countedFiles, fileCountText } from "../../../data/items/file-count.models.ts";
+import { formatCount } from "../../../lib/format-count.ts";
+
+const chips = {
+  missing: { label: "Missing", tone: "waiting" },
+  submitted: { label: "Sent", tone: "submitted" },
+  returned: { label: "Returned", tone: "returned" },
+  accepted: { label: "Accepted", tone: "accepted" },
+  waived: { label: "Not needed", tone: "plain" },
+} as const;
+
+type ShownItem = Pick<ReceivedItem, "state" | "isRequired" | "isReceivedElsewhere" | "answer">;
+
+/** The item's state in the recipient's words. */
+export function itemChip({ state, isRequired, isReceivedElsewhere, answer }: ShownItem) {
+  if (state === "missing" && !isRequired) return { label: "Optional", tone: "outline" } as const;
+  if (isReceivedElsewhere) return { label: "Received another way", tone: "accepted" } as const;
+  if (state !== "submitted") return chips[state];
+  if (answer?.kind === "cannot_provide") return { label: "Can’t provide", tone: "plain" } as const;
+  if (answer?.kind === "not_applicable") return { label: "Doesn’t apply", tone: "plain" } as const;
+  return chips.submitted;
+}
+
+/** What was sent for an item: "3 files", "Text", "Can’t provide", "Received another way". */
+export function sentText(item: ReceivedItem): string {
+  const { answer, files, expectedFiles, state, isReceivedElsewhere } = item;
+  if (isReceivedElsewhere) return "Received another way";
+  if (answer?.kind === "cannot_provide") return "Can’t provide";
+  if (answer?.kind === "not_applicable") return "Doesn’t apply";
+  const count = countedFiles(files) || files.length;
+  if (count > 0)
+    return count < expectedFiles ? fileCountText(count, expectedFiles) : formatCount(count, "file");
+  if (answer !== null) return answer.kind === "text" ? "Text" : "Answer";
+  return state === "waived" ? "Not needed" : "";
+}
+
+/** Why an item was returned, as far as its row says it before it is unfolded. */
+export function returnReasons({
+  state,
+  reason,
+  files,
+}: Pick<ReceivedItem, "state" | "reason" | "files">): string[] {
+  if (state !== "returned") return [];
+  return reason === ""
+    ? [...new Set(files.map(({ verdictReason }) => verdictReason).filter(Boolean))]
+    : [reason];
+}

@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useState } from "react";
+import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import { countRemaining } from "../../../data/inbox/remaining.models.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import styles from "./next-bar.module.css";
+
+interface NextBarProps {
+  request: ReceivedRequest;
+  next: ReceivedItem | undefined;
+  page: RefObject<HTMLElement | null>;
+  onGo: (id: string) => void;
+}
+
+/** On a phone: the number of items left, and the way to the next one. */
+export function NextBar({ request: { phase, items }, next, page, onGo }: NextBarProps) {
+  const [gone, setGone] = useState<{ id: string }>();
+  useEffect(() => {
+    const row = gone && page.current?.querySelector(`[data-item="${CSS.escape(gone.id)}"]`);
+    if (!row) return;
+    row.scrollIntoView({ block: "start" });
+    row.querySelector("summary")?.focus({ preventScroll: true });
+  }, [gone, page]);
+
+  const { required } = countRemaining(items);
+  if (phase !== "open" || required === 0 || !next) return null;
+  return (
+    <div className={styles["bar"]} role="region" aria-label="Next item">
+      <p>
+        <b>{required} left</b>
+        <span>Next: {next.title}</span>
+      </p>
+      <Button
+        variant="primary"
+        size="large"
+        onClick={() => {
+          onGo(next.id);
+          setGone({ id: next.id });
+        }}
+      >
+        Go to next
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { Upload } from "../../../data/uploads/upload.models.ts";
+import { itemMark } from "../../../steps/items/item-mark.models.ts";
+import { ItemMark } from "../../../steps/items/item-mark.tsx";
+import { Chip } from "../../../ui/status/chip.tsx";
+import { ProgressBar } from "../../../ui/status/progress-bar.tsx";
+import { VisuallyHidden } from "../../../ui/theme/visually-hidden.tsx";
+import { filesBeingSent } from "./current-item.models.ts";
+import type { ListedItemProps } from "../item/item-props.ts";
+import styles from "./item-row.module.css";
+import { itemChip, returnReasons } from "../item/item-state.models.ts";
+import { RowProblem } from "./row-problem.tsx";
+import { rowProgress } from "./row-progress.models.ts";
+
+type SummaryProps = Pick<ListedItemProps, "item" | "uploads" | "Heading"> & { isUnfolded: boolean };
+
+/** Mark, title and state of an item; while it is folded also what its content would show first. */
+export function RowSummary({ item, uploads, Heading, isUnfolded }: SummaryProps) {
+  const sending = filesBeingSent(item, uploads);
+  const chip = sending.length > 0 ? ({ label: "Sending…", tone: "plain" } as const) : itemChip(item);
+  // In a list of what is left, "Missing" on every line says nothing.
+  const isPlain = chip.label === "Missing" && !isUnfolded;
+  return (
+    <>
+      <ItemMark shape={sending.length > 0 ? "sending" : itemMark(item)} />
+      <Heading className={styles["title"]}>{item.title}</Heading>
+      <span className={styles["chips"]}>
+        {item.isChanged && <Chip>Changed</Chip>}
+        {isPlain ? <VisuallyHidden>Missing</VisuallyHidden> : <Chip tone={chip.tone}>{chip.label}</Chip>}
+      </span>
+      <Reason item={item} isUnfolded={isUnfolded} />
+      {!isUnfolded && sending.length > 0 && <SendingLine item={item} sending={sending} />}
+      {!isUnfolded && <RowProblem item={item} uploads={uploads} />}
+    </>
+  );
+}
+
+function Reason({ item, isUnfolded }: { item: ReceivedItem; isUnfolded: boolean }) {
+  // Below, each file says its own reason.
+  const reasons = isUnfolded && item.reason === "" ? [] : returnReasons(item);
+  if (reasons.length === 0) return null;
+  const returned = isUnfolded ? [] : item.files.filter(({ verdict }) => verdict === "returned");
+  return (
+    <span className={styles["reason"]}>
+      {reasons.map((reason) => (
+        <span key={reason}>{reason}</span>
+      ))}
+      {returned.map(({ id, name }) => (
+        <s key={id}>{name}</s>
+      ))}
+    </span>
+  );
+}
+
+function SendingLine({ item, sending }: { item: ReceivedItem; sending: readonly Upload[] }) {
+  const { name, text, value } = rowProgress(sending);
+  return (
+    <span className={styles["sending"]}>
+      <span className={styles["file"]}>{name}</span>
+      <span>{text}</span>
+      <ProgressBar value={value} label={`Progress of ${item.title}`} />
+    </span>
+  );
+}

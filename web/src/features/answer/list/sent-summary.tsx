@@ -1,0 +1,22 @@
+import { Chip } from "../../../ui/status/chip.tsx";
+import type { ListedItemProps } from "../item/item-props.ts";
+import styles from "./item-row.module.css";
+import { RowProblem } from "./row-problem.tsx";
+import { sentText } from "../item/item-state.models.ts";
+
+type SentSummaryProps = Pick<ListedItemProps, "item" | "uploads" | "Heading"> & { isUnfolded: boolean };
+
+/** Title of an item and what was sent for it. */
+export function SentSummary({ item, uploads, Heading, isUnfolded }: SentSummaryProps) {
+  return (
+    <>
+      <Heading className={styles["title"]}>{item.title}</Heading>
+      <span className={styles["chips"]}>
+        {item.isChanged && <Chip>Changed</Chip>}
+        {item.state === "accepted" && !item.isReceivedElsewhere && <Chip tone="accepted">Accepted</Chip>}
+        <span className={styles["what"]}>{sentText(item)}</span>
+      </span>
+      {!isUnfolded && <RowProblem item={item} uploads={uploads} />}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { Upload } from "../../../data/uploads/upload.models.ts";
+import { nextWaiting, waitingItems } from "./current-item.models.ts";
+
+interface Position {
+  /** The item that the recipient is at. */
+  id: string | undefined;
+  /** They went there; otherwise it is only the one to go to next. */
+  isVisited: boolean;
+  unfolded: ReadonlySet<string>;
+}
+
+/**
+ * Which items are unfolded, which one the recipient is at, and which one is next.
+ *
+ * @param startsFolded no item is unfolded when the page opens.
+ */
+export function useCurrentItem(
+  items: readonly ReceivedItem[],
+  uploads: readonly Upload[],
+  startsFolded: boolean,
+) {
+  const [position, setPosition] = useState<Position>(() => {
+    const id = nextWaiting(items, uploads)?.id;
+    return { id, isVisited: false, unfolded: new Set(id === undefined || startsFolded ? [] : [id]) };
+  });
+  const waiting = waitingItems(items, uploads);
+  const isAt = waiting.some(({ id }) => id === position.id);
+  const next = nextWaiting(items, uploads, position.id);
+  const placeOf = (wanted?: string) => items.findIndex(({ id }) => id === wanted);
+
+  if (!isAt && next && next.id !== position.id) {
+    // Only below: what the recipient is looking at must not move.
+    const unfolds = placeOf(next.id) > placeOf(position.id);
+    const unfolded = unfolds ? new Set([...position.unfolded, next.id]) : position.unfolded;
+    setPosition({ id: next.id, isVisited: false, unfolded });
+  }
+
+  return {
+    /** Gets the primary button. */
+    currentId: isAt ? position.id : next?.id,
+    next: isAt && !position.isVisited ? items[placeOf(position.id)] : next,
+    isUnfolded: (id: string) => position.unfolded.has(id),
+    toggle: (id: string, isOpen: boolean) => {
+      const unfolded = new Set(position.unfolded);
+      if (isOpen) unfolded.add(id);
+      else unfolded.delete(id);
+      setPosition({ ...position, ...(isOpen && { id, isVisited: true }), unfolded });
+    },
+    /** Unfolds the item, and folds the others. */
+    goTo: (id: string) => setPosition({ id, isVisited: true, unfolded: new Set([id]) }),
+    foldAll: () => setPosition({ ...position, unfolded: new Set() }),
+  };
+}

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { storedFileOptions } from "../../../data/files/stored-file.query.ts";
+import type { AddedFile } from "../../../data/inbox/received-request.models.ts";
+import { errorSentences } from "../../../lib/errors.ts";
+import { FilePreview } from "../../../steps/preview/file-preview.tsx";
+import { LoadingFile } from "../../../steps/preview/loading-file.tsx";
+import { Veil } from "../../../ui/layout/veil.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import styles from "./sent-file.module.css";
+
+const advice = {
+  locked: "It opens with its password only. Send a copy without one if you can.",
+  broken: "It may be damaged. Open the original on your device, and send it again if it looks right there.",
+};
+
+interface SentFileDialogProps {
+  file: AddedFile;
+  /** The file stays blurred until the viewer opens it. */
+  isSensitive: boolean;
+  onClose: () => void;
+}
+
+/** A file as it arrived, with what proves it. */
+export function SentFileDialog({ file, isSensitive, onClose }: SentFileDialogProps) {
+  const { data: stored, error, refetch, isFetching } = useQuery(storedFileOptions({ fileId: file.id }));
+  const preview = stored && <FilePreview file={stored} advice={advice} />;
+  return (
+    <Dialog open onClose={onClose} size="large" title={file.name}>
+      <div className={styles["stage"]}>
+        {preview && isSensitive ? <Veil label={file.name}>{preview}</Veil> : preview}
+        {!stored && !error && <LoadingFile name={file.name} />}
+        {!stored && error && (
+          <ErrorState error={errorSentences(error)} onRetry={() => void refetch()} busy={isFetching} />
+        )}
+      </div>
+      <details className={styles["details"]}>
+        <summary>Details</summary>
+        <dl>
+          <dt>Arrived</dt>
+          <dd>{new Date(file.at).toLocaleString()}</dd>
+          <dt>Size</dt>
+          <dd>{file.size.toLocaleString()} bytes</dd>
+          <dt>SHA-256 of the file as it was sent</dt>
+          <dd className={styles["hash"]}>{file.sha256}</dd>
+        </dl>
+      </details>
+    </Dialog>
+  );
+}

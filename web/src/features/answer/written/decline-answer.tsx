@@ -1,0 +1,92 @@
+import { limits } from "@sheaf/contract/limits";
+import { Ban } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useAnswerItem } from "../../../data/answers/answer-item.mutation.ts";
+import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import { errorText } from "../../../lib/errors.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { TextArea } from "../../../ui/forms/text-area.tsx";
+import { useToast } from "../../../ui/overlays/toast.tsx";
+import { ChoiceGroup } from "./choice-group.tsx";
+import styles from "./written.module.css";
+
+const reasons = [
+  { value: "cannot_provide", text: "I can’t provide this" },
+  { value: "not_applicable", text: "This doesn’t apply to me" },
+] as const;
+type Reason = (typeof reasons)[number]["value"];
+
+/** Lets the recipient say why an item can't be answered. The note waits for review like a file. */
+export function DeclineAnswer({ item, onClosed }: { item: ReceivedItem; onClosed: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => {
+    setIsAsking(false);
+    onClosed();
+  };
+  return isAsking ? (
+    <DeclineForm item={item} onClose={close} />
+  ) : (
+    <button
+      type="button"
+      className={styles["decline"]}
+      aria-label={`I don’t have this, or it doesn’t apply: ${item.title}`}
+      onClick={() => setIsAsking(true)}
+    >
+      <Ban aria-hidden="true" />
+      I don’t have this, or it doesn’t apply
+    </button>
+  );
+}
+
+function DeclineForm({ item, onClose }: { item: ReceivedItem; onClose: () => void }) {
+  const [kind, setKind] = useState<Reason>("cannot_provide");
+  const [note, setNote] = useState("");
+  const answering = useAnswerItem();
+  const toast = useToast();
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    answering.mutate(
+      { itemId: item.id, revision: item.revision, kind, text: note },
+      {
+        onSuccess: () => {
+          toast({ message: `Your answer to “${item.title}” was sent.`, tone: "success" });
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <form ref={focusFirst} className={styles["form"]} onSubmit={send} noValidate>
+      <ChoiceGroup
+        legend="Why can’t you provide this?"
+        options={reasons}
+        chosen={[kind]}
+        onChange={([chosen]) => setKind(chosen === "not_applicable" ? chosen : "cannot_provide")}
+      />
+      <Field label="Add a note" optional error={answering.error && errorText(answering.error)}>
+        <TextArea
+          value={note}
+          rows={2}
+          maxLength={limits.reasonLength}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+      <div className={styles["buttons"]}>
+        <Button type="submit" size="small" busy={answering.isPending}>
+          Send
+        </Button>
+        <Button size="small" variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The button that opened the form is gone, so focus moves to the first option. */
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector("input")?.focus({ preventScroll: true });
+}

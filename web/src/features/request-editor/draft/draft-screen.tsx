@@ -1,0 +1,74 @@
+import { pages } from "@sheaf/contract/pages";
+import { useState } from "react";
+import { Link } from "../../../lib/navigation.tsx";
+import type { Request } from "../../../data/requests/request.models.ts";
+import { useSendRequest } from "../../../data/requests/send-request.mutation.ts";
+import { useKeptForm } from "../../../lib/use-kept-form.ts";
+import { PageTitle } from "../../../ui/layout/page-title.tsx";
+import { useToast } from "../../../ui/overlays/toast.tsx";
+import { ConflictNotice } from "../conflict-notice.tsx";
+import styles from "../editor-screen.module.css";
+import { RequestEditor } from "../request-editor.tsx";
+import { DeleteDraft } from "./delete-draft.tsx";
+import { keptDraftName, parseKeptDraft } from "./kept-draft.models.ts";
+import { toStored, useDraftStore } from "./use-draft-store.ts";
+
+export interface DraftScreenProps {
+  request: Request;
+  onDraftSaved: () => void;
+  onSent: () => void;
+  onDeleted: () => void;
+}
+
+/** Edits a saved draft. */
+export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftScreenProps) {
+  const send = useSendRequest();
+  const toast = useToast();
+  const requestId = request.id;
+  const kept = useKeptForm(keptDraftName(requestId), parseKeptDraft);
+  // What was kept begins from the version that it was typed into.
+  const [start] = useState(() =>
+    kept.found?.base
+      ? { id: requestId, revision: kept.found.revision, draft: kept.found.base }
+      : toStored(request),
+  );
+  const store = useDraftStore(start, () => Promise.resolve(requestId));
+  const [isDeleted, setDeleted] = useState(false);
+
+  return (
+    <>
+      <PageTitle>{request.title}</PageTitle>
+      <div className={styles["top"]}>
+        <p className={styles["crumb"]}>
+          <Link to={pages.requests.href({ filter: "drafts" })}>Drafts</Link>
+        </p>
+        <DeleteDraft
+          requestId={requestId}
+          onDeleted={() => {
+            setDeleted(true);
+            onDeleted();
+          }}
+        />
+      </div>
+      <h1>{request.title}</h1>
+      <ConflictNotice conflicts={store.conflicts} />
+      <RequestEditor
+        saved={start.draft}
+        unsaved={kept.found?.draft}
+        {...(!isDeleted && { store })}
+        onKeep={(draft) => {
+          const { revision, draft: base } = store.stored() ?? start;
+          kept.keep(draft && !isDeleted ? { draft, base, revision } : undefined);
+        }}
+        onSubmit={async (_, purpose) => {
+          if (purpose === "send") await send.mutateAsync({ requestId });
+        }}
+        onDone={(purpose) => {
+          if (purpose === "send") return onSent();
+          toast({ message: "Saved as draft" });
+          onDraftSaved();
+        }}
+      />
+    </>
+  );
+}

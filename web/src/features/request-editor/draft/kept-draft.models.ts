@@ -1,0 +1,29 @@
+import type { RequestDraft } from "@sheaf/contract/request-draft";
+import * as v from "valibot";
+
+const List = v.array(v.looseObject({}));
+const Draft = v.looseObject({
+  title: v.string(),
+  message: v.string(),
+  due_on: v.nullable(v.string()),
+  recipients: List,
+  items: List,
+});
+const Kept = v.object({ draft: Draft, base: v.optional(Draft), revision: v.number() });
+
+/** Changes to a request that could not be saved. */
+export interface KeptDraft {
+  draft: RequestDraft;
+  /** What the service had when they were made; undefined for a new request. */
+  base?: RequestDraft | undefined;
+  revision: number;
+}
+
+/** Name of the kept changes to a request that is stored. */
+export const keptDraftName = (requestId: string) => `request ${requestId}`;
+
+/** Reads what this browser has kept, which may be an invalid draft: it is checked like what is typed. */
+export function parseKeptDraft(content: unknown): KeptDraft | undefined {
+  const parsed = v.safeParse(Kept, content);
+  return parsed.success ? (parsed.output as unknown as KeptDraft) : undefined;
+}

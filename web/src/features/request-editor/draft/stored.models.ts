@@ -1,0 +1,58 @@
+import type { RequestDraft } from "@sheaf/contract/request-draft";
+import type { EditorState } from "../editor.models.ts";
+
+export interface StoredVersion {
+  /** The editor when the draft was sent to the service, or when it last agreed with it. */
+  snapshot: EditorState;
+  /** What the service had or was sent then. */
+  sent: RequestDraft;
+  /** What it has now. */
+  stored: RequestDraft;
+}
+
+const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Takes in what the service has: the ids of new items, and what somebody else has changed, field by field. A field that was
+ * edited here since then stays as it is.
+ */
+export function takeStored(state: EditorState, version: StoredVersion): Partial<EditorState> {
+  const { snapshot, sent, stored } = version;
+  const isTaken = (field: keyof RequestDraft, own: keyof EditorState) =>
+    !areEqual(sent[field], stored[field]) && areEqual(state[own], snapshot[own]);
+  return {
+    ...(isTaken("title", "title") && { title: stored.title }),
+    ...(isTaken("message", "message") && { message: stored.message }),
+    ...(isTaken("due_on", "dueOn") && { dueOn: stored.due_on }),
+    recipients: takeRecipients(state, version),
+    ...takeItems(state, version),
+  };
+}
+
+function takeRecipients(state: EditorState, { snapshot, sent, stored }: StoredVersion) {
+  const people = ({ recipients }: RequestDraft) => recipients.map(({ email, name }) => ({ email, name }));
+  if (!areEqual(people(sent), people(stored)) && areEqual(state.recipients, snapshot.recipients)) {
+    return stored.recipients;
+  }
+  const ids = new Map(stored.recipients.map(({ email, id }) => [email, id]));
+  return state.recipients.map((recipient) => ({
+    ...recipient,
+    id: ids.get(recipient.email) ?? recipient.id,
+  }));
+}
+
+function takeItems(state: EditorState, { snapshot, sent, stored }: StoredVersion) {
+  const texts = ({ items }: RequestDraft) => items.map((item) => ({ ...item, id: undefined }));
+  if (!areEqual(texts(sent), texts(stored)) && areEqual(state.items, snapshot.items)) {
+    const keys = new Map(state.items.map(({ id, key }) => [id, key]));
+    return {
+      items: stored.items.map((item, index) => ({
+        ...item,
+        key: keys.get(item.id) ?? state.nextKey + index,
+      })),
+      nextKey: state.nextKey + stored.items.length,
+    };
+  }
+  const ids = new Map(snapshot.items.map(({ key }, index) => [key, stored.items[index]?.id]));
+  return { items: state.items.map((item) => ({ ...item, id: item.id ?? ids.get(item.key) })) };
+}

@@ -1,0 +1,51 @@
+import { acceptedGroups, type ItemDraft } from "@sheaf/contract/request-draft";
+import { limits } from "@sheaf/contract/limits";
+import { Checkbox } from "../../../ui/forms/checkbox.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { TextInput } from "../../../ui/forms/text-input.tsx";
+import type { ItemErrors } from "../checks.models.ts";
+import type { EditorItem } from "../editor.models.ts";
+import styles from "../items-field.module.css";
+import { capitalized, groupNames } from "./item-text.models.ts";
+
+interface FileOptionsProps {
+  item: EditorItem;
+  errors: ItemErrors | undefined;
+  onChange: (change: Partial<ItemDraft>) => void;
+}
+
+/** The number and types of files that an item asks for. */
+export function FileOptions({ item, errors, onChange }: FileOptionsProps) {
+  const { accepts, expected_files: expected } = item;
+  return (
+    <div className={styles["choices"]}>
+      <Field label="Number of files" error={errors?.expected_files}>
+        <TextInput
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={limits.filesPerItem}
+          value={Number.isNaN(expected) ? "" : expected}
+          onChange={(event) => onChange({ expected_files: event.target.valueAsNumber })}
+        />
+      </Field>
+      <fieldset className={styles["accepts"]}>
+        <legend>Only these file types</legend>
+        {acceptedGroups.map((group) => (
+          <Checkbox
+            key={group}
+            label={capitalized(groupNames[group])}
+            checked={accepts.includes(group)}
+            onChange={(event) =>
+              onChange({
+                accepts: event.target.checked
+                  ? [...accepts, group]
+                  : accepts.filter((other) => other !== group),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}

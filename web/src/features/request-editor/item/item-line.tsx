@@ -1,0 +1,58 @@
+import { GripVertical } from "lucide-react";
+import type { ButtonHTMLAttributes } from "react";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Chip } from "../../../ui/status/chip.tsx";
+import type { ItemErrors } from "../checks.models.ts";
+import type { EditorItem } from "../editor.models.ts";
+import { asksFor } from "./item-text.models.ts";
+import styles from "../items-field.module.css";
+
+interface ItemLineProps {
+  item: EditorItem;
+  number: number;
+  errors: ItemErrors | undefined;
+  /** Says how many there are, or what became of one; "" for nothing. */
+  examples: string;
+  gripProps: ButtonHTMLAttributes<HTMLButtonElement>;
+  onEdit: () => void;
+}
+
+/** One collapsed item with its drag handle. */
+export function ItemLine({ item, number, errors, examples, gripProps, onEdit }: ItemLineProps) {
+  const [problem] = Object.values(errors ?? {});
+  const facts = [asksFor(item), examples].filter((part) => part !== "").join(" ");
+  return (
+    <div className={styles["line"]}>
+      <button
+        type="button"
+        {...gripProps}
+        className={styles["grip"]}
+        aria-label={`Move ${item.title}`}
+        aria-roledescription="sortable"
+        title="Drag, or press space and use the arrow keys"
+      >
+        <GripVertical aria-hidden="true" />
+      </button>
+      <span className={styles["number"]}>{number}</span>
+      <div className={styles["text"]} onDoubleClick={onEdit}>
+        <b>{item.title || "No title"}</b>
+        {item.instructions && <p>{item.instructions}</p>}
+        {facts && <p>{facts}</p>}
+        {problem && <p className={styles["problem"]}>{problem}</p>}
+      </div>
+      <span className={styles["need"]} data-required={item.required}>
+        <Chip tone={item.required ? "plain" : "outline"}>{item.required ? "Required" : "Optional"}</Chip>
+      </span>
+      <Button
+        data-edit=""
+        data-has-error={problem !== undefined}
+        size="small"
+        variant="quiet"
+        aria-label={`Edit ${item.title}`}
+        onClick={onEdit}
+      >
+        Edit
+      </Button>
+    </div>
+  );
+}

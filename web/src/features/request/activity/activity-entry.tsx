@@ -1,0 +1,59 @@
+import { useState } from "react";
+import type { RequestEvent } from "../../../data/events/event.models.ts";
+import { ActivityIcon } from "./activity-icon.tsx";
+import { type ActivityGroup, countedActs, groupSentence, timesText } from "./activity-groups.models.ts";
+import { toActivityLine } from "./activity.models.ts";
+import { timeText } from "./activity-times.models.ts";
+import styles from "./activity-list.module.css";
+
+interface ActivityEntryProps {
+  group: ActivityGroup;
+  /** The whole history: two people with the same first name have their full names. */
+  among: readonly RequestEvent[];
+  myId: string;
+  now: Date;
+}
+
+/** One line of the history. What several acts were in detail unfolds below it. */
+export function ActivityEntry({ group, among, myId, now }: ActivityEntryProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { events } = group;
+  const [newest] = events;
+  const line = toActivityLine(newest, among, myId);
+  const { did, what, rest } = groupSentence(group) ?? {
+    did: line.did,
+    what: line.what,
+    rest: events.length > 1 ? timesText(events.length) : "",
+  };
+  const counted = countedActs(group);
+  return (
+    <li data-tone={line.tone}>
+      <ActivityIcon kind={newest.kind} />
+      {line.who} {line.address && <span className={styles["address"]}>({line.address})</span>} {did}{" "}
+      {what && <b>{what}</b>} {rest}
+      <span className={styles["when"]}>
+        <time dateTime={newest.at}>{timeText(events, now)}</time>
+        {counted.length > 0 && (
+          <button type="button" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+            {isUnfolded ? "Show less" : `Show all ${counted.length}`}
+          </button>
+        )}
+      </span>
+      {isUnfolded && (
+        <ul className={styles["details"]}>
+          {counted.map((event) => {
+            const detail = toActivityLine(event, among, myId);
+            return (
+              <li key={event.seq}>
+                <span>
+                  {detail.did} {detail.what && <b>{detail.what}</b>}
+                </span>
+                <time dateTime={event.at}>{timeText([event], now)}</time>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </li>
+  );
+}

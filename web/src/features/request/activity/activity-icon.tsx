@@ -1,0 +1,27 @@
+import type { EventKind } from "@sheaf/contract/states";
+import { Check, Eye, type LucideIcon, Pause, Pencil, Send, Trash2, Undo2, Upload } from "lucide-react";
+
+const icons: Partial<Record<EventKind, LucideIcon>> = {
+  sent: Send,
+  opened: Eye,
+  file_added: Upload,
+  file_removed: Trash2,
+  file_returned: Undo2,
+  returned: Undo2,
+  answered: Pencil,
+  accepted: Check,
+  waived: Check,
+  received_elsewhere: Check,
+  done: Check,
+  paused: Pause,
+  title_changed: Pencil,
+  message_changed: Pencil,
+  due_changed: Pencil,
+  item_changed: Pencil,
+};
+
+/** The kind of an act. Decorative; other kinds have a dot. */
+export function ActivityIcon({ kind }: { kind: EventKind }) {
+  const Icon = icons[kind];
+  return Icon ? <Icon aria-hidden="true" /> : <i aria-hidden="true" />;
+}

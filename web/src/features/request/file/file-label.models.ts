@@ -1,0 +1,38 @@
+import { isNewFile, type StoredFile } from "../../../data/files/file.models.ts";
+import type { Item } from "../../../data/items/item.models.ts";
+
+interface FileToLabel {
+  file: StoredFile;
+  item: Pick<Item, "state" | "files">;
+  workspaceName: string;
+  /** The reviewer is about to return it. */
+  isMarked: boolean;
+}
+
+/** The label's colour. */
+export type LabelTone = "plain" | "submitted" | "returned" | "accepted";
+
+const tones: Readonly<Record<string, LabelTone>> = {
+  Returned: "returned",
+  "To return": "returned",
+  Accepted: "accepted",
+  New: "submitted",
+};
+
+export const labelTone = (label: string): LabelTone => tones[label] ?? "plain";
+
+/** Nothing is decided about the file yet, and it has no label that says more. */
+export function isToReview({ file, item }: Pick<FileToLabel, "file" | "item">, label: string): boolean {
+  return item.state === "submitted" && file.verdict === null && !file.isAddedByMember && label === "";
+}
+
+/** What distinguishes a file from the others of its item; "" for nothing. */
+export function fileLabel({ file, item, workspaceName, isMarked }: FileToLabel): string {
+  if (file.isSetAside) return "Set aside";
+  if (file.isAddedByMember) return `Added by ${workspaceName}`;
+  if (file.verdict === "returned") return "Returned";
+  if (isMarked && item.state === "submitted") return "To return";
+  // Goes without saying once the whole item is accepted.
+  if (file.verdict === "accepted") return item.state === "accepted" ? "" : "Accepted";
+  return isNewFile(file, item.files) ? "New" : "";
+}

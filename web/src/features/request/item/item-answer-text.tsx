@@ -1,0 +1,22 @@
+import type { AnswerKind } from "@sheaf/contract/states";
+import { answerWords } from "../../../data/items/answer.models.ts";
+import type { Item, ItemAnswer } from "../../../data/items/item.models.ts";
+import { Veil } from "../../../ui/layout/veil.tsx";
+import styles from "./item-card.module.css";
+
+const leads: Partial<Record<AnswerKind, string>> = {
+  not_applicable: "They say it doesn’t apply.",
+  cannot_provide: "They say they can’t provide it.",
+};
+
+/** The recipient's answer in words. Always rendered as plain text. */
+export function ItemAnswerText({ item, answer }: { item: Item; answer: ItemAnswer }) {
+  const lead = leads[answer.kind];
+  const text = (
+    <div className={styles["answer"]}>
+      {lead && <b>{lead}</b>}
+      {answer.text !== "" && <p>{answerWords(answer)}</p>}
+    </div>
+  );
+  return item.isSensitive ? <Veil label={`the answer to ${item.title}`}>{text}</Veil> : text;
+}

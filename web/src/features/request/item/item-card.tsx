@@ -1,0 +1,84 @@
+import { lazy, Suspense, useState } from "react";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
+import { Notice } from "../../../ui/status/notice.tsx";
+import { itemMark } from "../../../steps/items/item-mark.models.ts";
+import { ItemMark } from "../../../steps/items/item-mark.tsx";
+import { ReturnForm } from "../review/return-form.tsx";
+import { filesToDecide, verdictsOfReturn } from "../review/verdicts.models.ts";
+import styles from "./item-card.module.css";
+import { ItemContent } from "./item-content.tsx";
+import { ItemDecision, type DecisionForm } from "./item-decision.tsx";
+import type { ItemProps } from "./item-props.ts";
+import { NoAnswerForm } from "./no-answer-form.tsx";
+
+// Few items are received another way, so most pages never load the upload code.
+const MemberFiles = lazy(async () => ({ default: (await import("./member-files.tsx")).MemberFiles }));
+
+/**
+ * One item with everything received for it, and the decisions on it.
+ *
+ * @param Heading one level deeper within a section.
+ */
+export function ItemCard({ Heading, ...props }: ItemProps & { Heading: "h2" | "h3" }) {
+  const { item, decisions, isOpen } = props;
+  const [form, setForm] = useState<DecisionForm | null>(null);
+  const { group, groupProps } = useFocusFallback(`${item.state} ${form}`);
+  const isDecided = item.state === "accepted" || item.state === "waived";
+  const failure = decisions.failureOf(item.id);
+  // After a failure the form stays, so what was typed is not lost.
+  const closeIf = (worked: boolean) => setForm(worked ? null : form);
+  const shared = {
+    itemTitle: item.title,
+    busy: decisions.isBusyWith(item.id),
+    onCancel: () => setForm(null),
+  };
+
+  return (
+    <li className={styles["item"]} id={`item-${item.id}`} {...groupProps}>
+      <ItemMark shape={itemMark(item)} />
+      <div className={styles["text"]}>
+        <Heading>
+          {item.title}
+          {!item.isRequired && item.state !== "missing" && (
+            <span className={styles["optional"]}> optional</span>
+          )}
+          {item.isSensitive && <span className={styles["optional"]}> sensitive</span>}
+        </Heading>
+        {item.instructions && <p className={styles["instructions"]}>{item.instructions}</p>}
+      </div>
+      <div className={styles["came"]}>
+        <ItemContent {...props} />
+        {isOpen && item.isReceivedElsewhere && item.kind === "file" && (
+          <Suspense>
+            <MemberFiles item={item} />
+          </Suspense>
+        )}
+        {failure && (
+          <Notice tone="waiting" announce>
+            {failure.what} {failure.next}
+          </Notice>
+        )}
+        {isOpen && form === "return" && item.state === "submitted" && (
+          <ReturnForm
+            {...shared}
+            keepable={filesToDecide(item).length}
+            onReturn={(reason, keepsFiles) => {
+              const files = verdictsOfReturn(item, { reason, keepsFiles });
+              void decisions.decide(item, "return", { reason, files }).then(closeIf);
+            }}
+          />
+        )}
+        {isOpen && !isDecided && (form === "waive" || form === "receive_elsewhere") && (
+          <NoAnswerForm
+            {...shared}
+            key={form}
+            decision={form}
+            takesFiles={item.kind === "file"}
+            onDecide={(reason) => void decisions.decide(item, form, { reason }).then(closeIf)}
+          />
+        )}
+      </div>
+      <ItemDecision {...props} group={group} form={form} onForm={setForm} />
+    </li>
+  );
+}

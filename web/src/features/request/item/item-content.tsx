@@ -1,0 +1,52 @@
+import { countedFiles, fileCountText } from "../../../data/items/file-count.models.ts";
+import { isAllSetAside } from "../../../data/items/item.models.ts";
+import { Notice } from "../../../ui/status/notice.tsx";
+import { returnReasons } from "../review/verdicts.models.ts";
+import { ItemAnswerText } from "./item-answer-text.tsx";
+import { ItemFiles } from "./item-files.tsx";
+import styles from "./item-card.module.css";
+import type { ItemProps } from "./item-props.ts";
+
+/** The recipient's answer and files, and what was said about them. */
+export function ItemContent({
+  item,
+  workspaceName,
+  marks,
+  isOpen,
+  onOpenFile,
+}: Omit<ItemProps, "decisions">) {
+  const reasons = returnReasons(item);
+  const isReturned = item.state === "returned" && reasons.length > 0;
+  return (
+    <>
+      {item.answer && <ItemAnswerText item={item} answer={item.answer} />}
+      {item.expectedFiles > 1 && (
+        <p className={styles["before"]}>{fileCountText(countedFiles(item.files), item.expectedFiles)}</p>
+      )}
+      {(item.files.length > 0 || isReturned) && (
+        <div className={styles["sent"]}>
+          <ItemFiles item={item} workspaceName={workspaceName} marks={marks} onOpenFile={onOpenFile} />
+          {isReturned && (
+            <Notice tone="returned">
+              {reasons.map(({ name, reason }) => (
+                <p key={name + reason}>{name === "" ? reason : `${name}: ${reason}`}</p>
+              ))}
+            </Notice>
+          )}
+        </div>
+      )}
+      {isOpen && item.state === "submitted" && isAllSetAside(item) && (
+        <p className={styles["before"]}>All files are set aside. Return the item to ask for it again.</p>
+      )}
+      {item.state === "submitted" &&
+        reasons.map(({ name, reason }) => (
+          <p key={name + reason} className={styles["before"]}>
+            Previously returned{name !== "" && `, ${name}`}: {reason}
+          </p>
+        ))}
+      {(item.state === "accepted" || item.state === "waived") && item.reason && (
+        <p className={styles["before"]}>Note: {item.reason}</p>
+      )}
+    </>
+  );
+}

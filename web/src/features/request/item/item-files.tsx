@@ -1,0 +1,33 @@
+import { FileChip } from "../file/file-chip.tsx";
+import { fileLabel, isToReview } from "../file/file-label.models.ts";
+import styles from "./item-files.module.css";
+import type { ItemProps } from "./item-props.ts";
+
+/** The files of an item: pictures with verdicts, or small rows once the item is decided. */
+export function ItemFiles({
+  item,
+  workspaceName,
+  marks,
+  onOpenFile,
+}: Pick<ItemProps, "item" | "workspaceName" | "marks" | "onOpenFile">) {
+  if (item.files.length === 0) return null;
+  const isDecided = item.state === "accepted" || item.state === "waived";
+  return (
+    <ul className={styles["files"]} data-look={isDecided ? "rows" : "pictures"}>
+      {item.files.map((file) => {
+        const label = fileLabel({ file, item, workspaceName, isMarked: marks.has(file.id) });
+        return (
+          <li key={file.id}>
+            <FileChip
+              file={file}
+              label={label}
+              isSensitive={item.isSensitive}
+              onOpen={() => onOpenFile(file.id)}
+            />
+            {isToReview({ file, item }, label) && <span className={styles["open"]}>To review</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Item } from "../../../data/items/item.models.ts";
+
+/** "1 to review, 1 returned, 2 missing, 1 optional", or "2 of 2 accepted" once nothing is open. */
+export function sectionNote(items: readonly Pick<Item, "state" | "isRequired">[]): string {
+  const count = (state: Item["state"]) => items.filter((item) => item.state === state).length;
+  const optional = items.filter(({ state, isRequired }) => state === "missing" && !isRequired).length;
+  const missing = count("missing") - optional;
+  const open = [
+    [count("submitted"), "to review"],
+    [count("returned"), "returned"],
+    [missing, "missing"],
+    [optional, "optional"],
+  ] as const;
+  const parts = open.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`);
+  const decided = count("accepted") + count("waived");
+  return parts.length > 0 ? parts.join(", ") : `${decided} of ${items.length} accepted`;
+}

@@ -1,0 +1,186 @@
+import { restAnswers, rpcAnswers, type AnswerRow } from "@sheaf/mocks/handlers/rest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { http } from "msw/http";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { maxThumbnailBytes } from "../../data/files/thumbnail.models.ts";
+import { mockPlatform } from "../../testing/mock-platform.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { besideRequest, fileRow, itemRow, requestId, requestIs } from "../../testing/sent-request.ts";
+import { giveSessionCookie } from "../../testing/sessions.ts";
+
+const mocks = mockPlatform();
+beforeEach(() => {
+  giveSessionCookie();
+  mocks.use(...besideRequest);
+});
+afterEach(() => vi.unstubAllGlobals());
+const open = () => renderApp(`/requests/${requestId}`);
+const file = (id: string, over: AnswerRow<"files"> = {}) =>
+  fileRow({ id, name: `${id}.pdf`, object_key: `w1/${id}`, ...over });
+
+/** Everything that is watched comes into view at once. */
+class NearEverything extends IntersectionObserver {
+  readonly #callback: IntersectionObserverCallback;
+
+  constructor(callback: IntersectionObserverCallback) {
+    super(callback);
+    this.#callback = callback;
+  }
+
+  override observe(): void {
+    this.#callback([{ isIntersecting: true } as IntersectionObserverEntry], this);
+  }
+}
+
+describe("thumbnails", () => {
+  const loaded: string[] = [];
+  const counting = (url: string) =>
+    http.get(`${url}/storage/v1/object/*`, ({ request }) => {
+      loaded.push(new URL(request.url).pathname.replace(/.*\//, ""));
+      return new Promise<never>(() => {});
+    });
+  const files = [
+    file("text", { mime: "text/plain" }),
+    file("huge", { size: maxThumbnailBytes + 1 }),
+    file("a"),
+    file("b"),
+    file("c"),
+  ];
+  beforeEach(() => {
+    loaded.length = 0;
+    mocks.use(counting);
+  });
+
+  test("load two files at a time: no sensitive, large or unknown ones", async () => {
+    vi.stubGlobal("IntersectionObserver", NearEverything);
+    mocks.use(
+      requestIs([itemRow({ id: "i0", sensitive: true, files: [file("passport")] }), itemRow({ files })]),
+    );
+    open();
+    await screen.findByRole("button", { name: "a.pdf" });
+    await waitFor(() => expect(loaded).toEqual(["a", "b"]));
+  });
+
+  test("load nothing that isn't in view", async () => {
+    mocks.use(requestIs([itemRow({ files })]));
+    open();
+    await screen.findByRole("button", { name: "a.pdf" });
+    expect(loaded).toEqual([]);
+  });
+});
+
+test("each file has its verdict", async () => {
+  mocks.use(
+    requestIs([
+      itemRow({
+        files: [
+          file("kept", { verdict: "accepted" }),
+          file("dark", { verdict: "returned", verdict_reason: "Too dark." }),
+          file("again"),
+        ],
+      }),
+      itemRow({ id: "i2", position: 2, title: "Lease", files: [file("lease")] }),
+    ]),
+  );
+  open();
+  await screen.findByRole("button", { name: "kept.pdf Accepted" });
+  screen.getByRole("button", { name: "dark.pdf Returned" });
+  screen.getByRole("button", { name: "again.pdf New" });
+  const lease = screen.getByRole("button", { name: "lease.pdf" });
+  within(lease.closest("li") ?? expect.fail("no list item")).getByText("To review");
+  expect(screen.getAllByText("To review")).toHaveLength(1);
+});
+
+test("a section says what is open in it", async () => {
+  mocks.use(
+    requestIs([itemRow({ section: "Income" }), itemRow({ id: "i2", section: "Income", status: "missing" })]),
+  );
+  open();
+  const section = within(await screen.findByRole("region", { name: "Income" }));
+  section.getByText("1 to review, 1 missing");
+});
+
+describe("the end of a request", () => {
+  const done = { status: "done", closed_at: new Date().toISOString() };
+  const anna = {
+    id: "p1",
+    email: "anna@lind.example",
+    name: "Anna Lind",
+    created_at: "2026-11-16T10:00:00Z",
+  };
+
+  test("says who sent how much, and since when it is complete", async () => {
+    mocks.use(
+      requestIs(
+        [
+          itemRow({ status: "accepted", files: [file("a"), file("b", { verdict: "returned" })] }),
+          itemRow({
+            id: "i2",
+            kind: "text",
+            answer_kind: "text",
+            answer: "42",
+            files: [],
+            status: "accepted",
+          }),
+        ],
+        { ...done, recipients: [{ ...anna, first_seen_at: "2026-11-17T10:00:00Z", last_seen_at: null }] },
+      ),
+    );
+    open();
+    const card = within(await screen.findByRole("region", { name: "You have everything" }));
+    card.getByText("Anna Lind");
+    card.getByText("1 file, 3 B, and 1 answer");
+    card.getByText("just now");
+    screen.getByRole("button", { name: "Download all" });
+  });
+
+  test("doesn't call a request complete that was closed with something missing", async () => {
+    mocks.use(requestIs([itemRow({ status: "missing", files: [] })], { ...done, closed_by: "nora" }));
+    open();
+    await screen.findByText(/This request is closed/);
+    expect(screen.queryByText("You have everything")).toBeNull();
+  });
+});
+
+test("the history counts acts of one kind, and lists them on demand", async () => {
+  const added = (seq: number, name: string) => ({
+    seq,
+    kind: "file_added",
+    actor: "anna",
+    actor_name: "Anna Lind",
+    data: { name },
+    at: new Date().toISOString(),
+    items: { title: "Payslips" },
+    recipients: null,
+  });
+  mocks.use(
+    requestIs([itemRow()]),
+    restAnswers({ table: "events", rows: [added(3, "march.pdf"), added(2, "february.pdf")] }),
+  );
+  const { user } = open();
+  const today = within(await screen.findByRole("region", { name: "Today" }));
+  expect(today.getByRole("listitem").textContent).toMatch(/^Anna {2}added 2 files to Payslipsjust now/u);
+  await user.click(today.getByRole("button", { name: "Show all 2" }));
+  today.getByText("march.pdf");
+  today.getByText("february.pdf");
+  await user.click(today.getByRole("button", { name: "Show less" }));
+  expect(today.queryByText("march.pdf")).toBeNull();
+});
+
+test("a review of several items ends with its result", async () => {
+  const letter = itemRow({ id: "i2", position: 2, title: "Letter", files: [file("letter")] });
+  const accepted = { status: "accepted", revision: 4, decided_at: "2026-11-20T11:00:00Z" } as const;
+  mocks.use(requestIs([itemRow(), letter]), rpcAnswers({ fn: "decide_item", returns: 4 }), (url) =>
+    http.get(`${url}/storage/v1/object/*`, () => new Promise<never>(() => {})),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  mocks.use(requestIs([itemRow(accepted), letter]));
+  await user.keyboard("a");
+  await dialog.findByRole("heading", { name: "letter.pdf" });
+  await waitFor(() => dialog.getByText(/^Payslips accepted\./));
+  mocks.use(requestIs([itemRow(accepted), { ...letter, status: "returned", revision: 4 }]));
+  await user.keyboard("rPage 2 is cut off.{Control>}{Enter}{/Control}");
+  await dialog.findByText(/^Letter returned\. Nothing left to review: 1 accepted, 1 returned\./);
+});

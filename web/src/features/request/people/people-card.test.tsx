@@ -1,0 +1,211 @@
+import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
+import type { MockServer } from "@sheaf/mocks/node";
+import { screen, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw/http";
+import { beforeEach, describe, expect, test } from "vitest";
+import { mockPlatform } from "../../../testing/mock-platform.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+import { giveSessionCookie } from "../../../testing/sessions.ts";
+
+type Fault = Parameters<MockServer["use"]>[number];
+
+const mocks = mockPlatform();
+const requestId = "22222222-2222-4222-8222-222222222222";
+
+const recipient = (over: AnswerRow<"recipients"> = {}): AnswerRow<"recipients"> => ({
+  id: "p1",
+  email: "anna@lind.example",
+  name: "Anna Lind",
+  first_seen_at: "2026-11-16T10:00:00Z",
+  last_seen_at: "2026-11-16T10:00:00Z",
+  created_at: "2026-11-16T09:00:00Z",
+  ...over,
+});
+const tomas = recipient({
+  id: "p2",
+  email: "tomas@duart.example",
+  name: "",
+  first_seen_at: null,
+  last_seen_at: null,
+  created_at: "2026-11-16T09:01:00Z",
+});
+
+const requestTo = (...recipients: AnswerRow<"recipients">[]) =>
+  restAnswers({
+    table: "requests",
+    rows: [
+      {
+        id: requestId,
+        title: "Tax return 2026",
+        message: "",
+        status: "open",
+        due_on: null,
+        revision: 4,
+        sent_at: "2026-11-16T10:00:00Z",
+        last_activity_at: "2026-11-20T10:00:00Z",
+        items_missing: 1,
+        items_submitted: 0,
+        items_returned: 0,
+        items_accepted: 0,
+        items_waived: 0,
+        required_missing: 1,
+        required_returned: 0,
+        workspaces: { id: "w1", name: "Okafor & Lind" },
+        recipients,
+        items: [],
+      },
+    ],
+  });
+
+/** Records the arguments of each call of a function. */
+function calls(fn: string) {
+  const made: unknown[] = [];
+  const taking: Fault = (url) =>
+    http.post(`${url}/rest/v1/rpc/${fn}`, async ({ request }) => {
+      made.push(await request.json());
+      return HttpResponse.json(5, { headers: { "access-control-allow-origin": "*" } });
+    });
+  return { made, taking };
+}
+
+beforeEach(() => {
+  giveSessionCookie();
+  mocks.use(
+    restAnswers({ table: "profiles", rows: [{ display_name: "Nora Okafor" }] }),
+    restAnswers({
+      table: "members",
+      rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
+    }),
+    restAnswers({ table: "request_links", rows: [{ token: "8Kd2xxxxxxxxpQ" }] }),
+    restAnswers({ table: "events", rows: [] }),
+    restAnswers({ table: "access_requests", rows: [] }),
+  );
+});
+
+const openPage = () => renderApp(`/requests/${requestId}`);
+const people = async () => screen.findByRole("region", { name: "People" });
+
+describe("people of a sent request", () => {
+  test("are named with their address and last visit", async () => {
+    mocks.use(requestTo(recipient(), tomas));
+    openPage();
+    const [anna, second] = within(await people()).getAllByRole("listitem");
+    expect(anna?.textContent).toMatch(/Anna Lindanna@lind\.exampleLast here /);
+    expect(second?.textContent).toMatch(/tomas@duart\.exampleHas not opened it/);
+  });
+
+  test("get a new one, with the revision that was seen", async () => {
+    const { made, taking } = calls("edit_request");
+    mocks.use(requestTo(recipient()), taking);
+    const { user } = openPage();
+    await user.click(within(await people()).getByRole("button", { name: "Add recipient" }));
+    await user.type(screen.getByLabelText("Email address"), "Petra@Sanz.example");
+    const dialog = screen.getByRole("dialog");
+    await user.click(within(dialog).getByRole("button", { name: "Add recipient" }));
+    await screen.findByText("petra@sanz.example can open the link now. Share it with them.");
+    expect(made).toEqual([
+      {
+        request: requestId,
+        revision: 4,
+        change: {
+          recipients: [
+            { id: "p1", email: "anna@lind.example", name: "Anna Lind" },
+            { email: "petra@sanz.example", name: "" },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test("have a wrong address corrected", async () => {
+    const { made, taking } = calls("edit_request");
+    mocks.use(requestTo(recipient(), tomas), taking);
+    const { user } = openPage();
+    await user.click(within(await people()).getByRole("button", { name: "Options for tomas@duart.example" }));
+    await user.click(screen.getByRole("menuitem", { name: "Correct address" }));
+    const email = screen.getByLabelText("Email address");
+    await user.clear(email);
+    await user.type(email, "tomas@duarte.example");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("tomas@duarte.example can open the link now. Share it with them.");
+    expect(made).toMatchObject([
+      { change: { recipients: [{ id: "p1" }, { id: "p2", email: "tomas@duarte.example" }] } },
+    ]);
+  });
+
+  test.each([
+    ["no address", "tomas", /Check the address/],
+    ["an address that is listed", "ANNA@lind.example", /This address is a recipient already/],
+  ])("don't get %s", async (_, typed, message) => {
+    mocks.use(requestTo(recipient()));
+    const { user } = openPage();
+    await user.click(within(await people()).getByRole("button", { name: "Add recipient" }));
+    await user.type(screen.getByLabelText("Email address"), typed);
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add recipient" }));
+    const alert = await screen.findByText(message, { selector: "[role=alert] p" });
+    expect(alert).toBeDefined();
+  });
+
+  test("are removed after a question; the last one can't be", async () => {
+    const { made, taking } = calls("edit_request");
+    mocks.use(requestTo(recipient(), tomas), taking);
+    const { user } = openPage();
+    await user.click(within(await people()).getByRole("button", { name: "Options for Anna Lind" }));
+    await user.click(screen.getByRole("menuitem", { name: "Remove" }));
+    const dialog = await screen.findByRole("dialog", { name: "Remove Anna Lind?" });
+    mocks.use(requestTo(tomas), taking);
+    await user.click(within(dialog).getByRole("button", { name: "Remove" }));
+    await user.click(
+      await within(await people()).findByRole("button", { name: "Options for tomas@duart.example" }),
+    );
+    expect(made).toMatchObject([{ change: { recipients: [{ id: "p2" }] } }]);
+    expect(screen.queryByRole("menuitem", { name: "Remove" })).toBeNull();
+  });
+
+  test("that changed meanwhile are not overwritten, and the typed address stays", async () => {
+    mocks.use(
+      requestTo(recipient()),
+      rpcFails({ fn: "edit_request", status: 409, code: "PT409", message: "request.stale" }),
+    );
+    const { user } = openPage();
+    await user.click(within(await people()).getByRole("button", { name: "Add recipient" }));
+    await user.type(screen.getByLabelText("Email address"), "petra@sanz.example");
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add recipient" }));
+    await screen.findByText(/Someone else changed this request a moment ago/);
+    expect(screen.getByLabelText("Email address")).toHaveProperty("value", "petra@sanz.example");
+  });
+});
+
+test("a person who asks to be added is added or declined", async () => {
+  const { made, taking } = calls("decide_access");
+  mocks.use(
+    requestTo(recipient()),
+    restAnswers({
+      table: "access_requests",
+      rows: [{ id: "a1", email: "petra@sanz.example", asked_at: "2026-11-20T10:00:00Z" }],
+    }),
+    taking,
+  );
+  const { user } = openPage();
+  const add = await screen.findByRole("button", { name: "Add petra@sanz.example" });
+  screen.getByRole("button", { name: "Decline petra@sanz.example" });
+  mocks.use(restAnswers({ table: "access_requests", rows: [] }), taking);
+  await user.click(add);
+  await expect.poll(() => screen.queryByRole("button", { name: "Add petra@sanz.example" })).toBeNull();
+  expect(made).toEqual([{ access_request: "a1", is_added: true }]);
+});
+
+test("a question that can't be answered says why", async () => {
+  mocks.use(
+    requestTo(recipient()),
+    restAnswers({
+      table: "access_requests",
+      rows: [{ id: "a1", email: "petra@sanz.example", asked_at: "2026-11-20T10:00:00Z" }],
+    }),
+    rpcAnswers({ fn: "edit_request", returns: 5 }),
+    rpcFails({ fn: "decide_access", status: 409, code: "PT409", message: "recipient.member" }),
+  );
+  const { user } = openPage();
+  await user.click(await screen.findByRole("button", { name: "Add petra@sanz.example" }));
+  await screen.findByText(/belongs to a member of your workspace/);
+});

@@ -1,0 +1,140 @@
+import { rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { http } from "msw/http";
+import { beforeEach, describe, expect, test } from "vitest";
+import { mockPlatform } from "../../../testing/mock-platform.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+import { besideRequest, fileRow, itemRow, requestId, requestIs } from "../../../testing/sent-request.ts";
+import { giveSessionCookie } from "../../../testing/sessions.ts";
+
+const mocks = mockPlatform();
+/** Arguments of each decision. */
+let decided: unknown[] = [];
+
+const file = (id: string, over = {}) => fileRow({ id, name: `${id}.pdf`, ...over });
+const three = itemRow({ files: [file("a"), file("b"), file("c")] });
+
+beforeEach(() => {
+  giveSessionCookie();
+  decided = [];
+  mocks.use(
+    ...besideRequest,
+    (url) => http.get(`${url}/storage/v1/object/*`, () => new Promise<never>(() => {})),
+    (url) =>
+      http.post(`${url}/rest/v1/rpc/decide_item`, async ({ request }) => {
+        decided.push(await request.clone().json());
+        return undefined;
+      }),
+    rpcAnswers({ fn: "decide_item", returns: 4 }),
+  );
+});
+
+/** Opens the review and leaves the mouse alone from here on. */
+async function review() {
+  const { user } = renderApp(`/requests/${requestId}`);
+  await screen.findByRole("button", { name: /^a\.pdf/ });
+  await user.keyboard("r");
+  return { user, dialog: await screen.findByRole("dialog") };
+}
+
+describe("a decision on single files, by keyboard", () => {
+  test("returns the marked file with its reason and keeps the others", async () => {
+    mocks.use(requestIs([three]));
+    const { user, dialog } = await review();
+    await user.keyboard("jx");
+    expect(document.activeElement).toBe(within(dialog).getByLabelText("Why are you returning “b.pdf”?"));
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    within(dialog).getByText("Enter a reason so they know what to change.");
+    await user.keyboard("Too dark.{Control>}{Enter}{/Control}");
+    within(dialog).getByText("To return: Too dark.");
+    expect(dialog.contains(document.activeElement)).toBe(true);
+
+    await user.keyboard("a");
+    expect(within(dialog).getByRole("alert").textContent).toMatch(/^1 file marked to return\./);
+    await user.keyboard("r");
+    expect(within(dialog).getByRole("alert").textContent).toMatch(
+      /^You haven’t opened 1 of 3 files: c\.pdf\. Return again/,
+    );
+    expect(decided).toEqual([]);
+    await user.keyboard("r");
+    await waitFor(() => expect(decided).toHaveLength(1));
+    expect(decided).toEqual([
+      {
+        item: "i1",
+        revision: 3,
+        decision: "return",
+        reason: "",
+        files: [
+          { id: "a", verdict: "accepted" },
+          { id: "b", verdict: "returned", reason: "Too dark." },
+          { id: "c", verdict: "accepted" },
+        ],
+      },
+    ]);
+  });
+
+  test("keeps its marks when it is refused, when the review is closed, and until they are taken back", async () => {
+    mocks.use(
+      requestIs([three]),
+      rpcFails({ fn: "decide_item", status: 409, code: "PT409", message: "file.undecidable" }),
+    );
+    const { user, dialog } = await review();
+    await user.keyboard("x");
+    await user.keyboard("Too dark.{Control>}{Enter}{/Control}jxOut of date.{Control>}{Enter}{/Control}");
+    // Somebody set the third file aside in the meantime.
+    const aside = file("c", { set_aside_at: "2026-11-20T11:00:00Z" });
+    mocks.use(requestIs([itemRow({ files: [file("a"), file("b"), aside] })]));
+    await user.keyboard("rr");
+    await within(dialog).findByText(/was removed or set aside a moment ago/);
+    await within(dialog).findByRole("button", { name: /^Return all 2/ });
+
+    await user.keyboard("{Escape}");
+    screen.getByRole("button", { name: "a.pdf To return" });
+    expect(screen.queryByRole("button", { name: "Accept Payslips" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Finish review of Payslips" }));
+    await user.keyboard("xjx");
+    await within(await screen.findByRole("dialog")).findByRole("button", { name: /^Accept all 2/ });
+  });
+
+  test("is offered neither for a member's file, a returned one, nor a single one", async () => {
+    const others = [
+      file("b", { verdict: "returned", verdict_reason: "Too dark." }),
+      file("c", { added_by_member: true }),
+    ];
+    mocks.use(requestIs([itemRow({ files: [file("a"), ...others] })]));
+    const { user, dialog } = await review();
+    for (const name of ["a.pdf", "b.pdf", "c.pdf"]) {
+      await within(dialog).findByRole("heading", { name });
+      await user.keyboard("x");
+      expect(within(dialog).queryByRole("textbox")).toBeNull();
+      within(dialog).getByRole("button", { name: /^Accept(?! all)/ });
+      await user.keyboard("j");
+    }
+    screen.getByRole("button", { name: "b.pdf Returned", hidden: true });
+    screen.getByRole("button", { name: "c.pdf Added by Okafor & Lind", hidden: true });
+    screen.getByRole("button", { name: "a.pdf New", hidden: true });
+  });
+});
+
+test("accepting several files without the review says how many were not opened", async () => {
+  mocks.use(requestIs([three]));
+  const { user } = await review();
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "Accept Payslips" }));
+  await screen.findByText("Payslips accepted, 2 of 3 files not opened");
+});
+
+test.each([
+  [false, { verdict: "returned", reason: "Send page 3 too." }],
+  [true, { verdict: "accepted" }],
+])("a return of the whole item keeps its files only if asked to: %s", async (keeps, verdict) => {
+  mocks.use(requestIs([itemRow({ files: [file("a"), file("b", { verdict: "accepted" })] })]));
+  const { user } = renderApp(`/requests/${requestId}`);
+  await user.click(await screen.findByRole("button", { name: "Return Payslips" }));
+  await user.type(screen.getByLabelText(/are you returning/), "Send page 3 too.");
+  if (keeps) await user.click(screen.getByRole("checkbox", { name: "Keep this file and ask for more" }));
+  await user.click(screen.getByRole("button", { name: "Return with this reason" }));
+  await waitFor(() =>
+    expect(decided).toMatchObject([{ reason: "Send page 3 too.", files: [{ id: "a", ...verdict }] }]),
+  );
+});

@@ -1,0 +1,32 @@
+import { useChangeState } from "../../../data/requests/change-state.mutation.ts";
+import { errorSentences } from "../../../lib/errors.ts";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+
+interface CancelDialogProps {
+  open: boolean;
+  onClose: () => void;
+  requestId: string;
+}
+
+/** Confirms the cancellation of a request. */
+export function CancelDialog({ open, onClose, requestId }: CancelDialogProps) {
+  const cancel = useChangeState();
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Cancel this request?"
+      cancelLabel="Keep request"
+      confirmLabel="Cancel request"
+      busy={cancel.isPending}
+      failure={cancel.error && errorSentences(cancel.error)}
+      onConfirm={() => cancel.mutate({ requestId, change: "cancel" }, { onSuccess: onClose })}
+    >
+      <p>
+        Recipients can no longer add anything or open each other’s files. Those who have opened the link see
+        that nothing more is needed; for everyone else it stops working. You keep everything already received,
+        and you can reopen the request for 30 days.
+      </p>
+    </ConfirmDialog>
+  );
+}

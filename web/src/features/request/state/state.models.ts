@@ -1,0 +1,79 @@
+import type { Item } from "../../../data/items/item.models.ts";
+import { reopenUntil } from "../../../data/requests/phase.models.ts";
+import { requiredLeft } from "../../../data/requests/progress.models.ts";
+import type { Request } from "../../../data/requests/request.models.ts";
+import { formatCount } from "../../../lib/format-count.ts";
+import { formatDate, isoDay } from "../../../lib/dates.ts";
+
+type StatedItem = Pick<Item, "title" | "state" | "isRequired">;
+
+const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
+/** Titles in a sentence before it says how many more there are. */
+const namedItems = 5;
+
+const isDecided = ({ state }: StatedItem) => state === "accepted" || state === "waived";
+
+/** "Still missing: Passport and Visa. 2 items are still to review; you can decide afterwards." */
+export function closingText(items: readonly StatedItem[]): string {
+  const missing = items.filter(
+    ({ state, isRequired }) => isRequired && (state === "missing" || state === "returned"),
+  );
+  const submitted = items.filter(({ state }) => state === "submitted").length;
+  const titles = missing.slice(0, namedItems).map(({ title }) => title);
+  const more = missing.length - titles.length;
+  return [
+    titles.length > 0
+      ? `Still missing: ${list.format(more > 0 ? [...titles, `${more} more`] : titles)}.`
+      : "Nothing required is missing.",
+    ...(submitted > 0
+      ? [
+          `${formatCount(submitted, "item")} ${submitted === 1 ? "is" : "are"} still to review; you can decide afterwards.`,
+        ]
+      : []),
+  ].join(" ");
+}
+
+/** "Closed, 2 missing" */
+export function closedText({ counts }: Pick<Request, "counts">): string {
+  const missing = requiredLeft(counts);
+  return missing > 0 ? `Closed, ${missing} missing` : "Closed";
+}
+
+export interface StateNoticeText {
+  text: string;
+  /** The change that ends this state, if it can be ended. */
+  way: { change: "resume" | "reopen"; label: string } | undefined;
+}
+
+/** Explains a state in which the request takes nothing; undefined for every other state. */
+export function stateNotice(
+  { phase, items, closedAt }: Pick<Request, "phase" | "items" | "closedAt">,
+  now: Date,
+): StateNoticeText | undefined {
+  const reopen = { change: "reopen", label: "Reopen" } as const;
+  if (phase === "paused") {
+    return {
+      text: "This request is paused. Recipients can read it, but not add anything until you resume it.",
+      way: { change: "resume", label: "Resume" },
+    };
+  }
+  if (phase === "closed") {
+    const required = items.filter(({ isRequired }) => isRequired);
+    const isComplete = (required.length > 0 ? required : items).every(isDecided);
+    return {
+      text: "This request is closed. Recipients can read it, but not add anything. You can still decide on what they sent.",
+      way: isComplete ? undefined : reopen,
+    };
+  }
+  if (phase !== "cancelled") return undefined;
+  const until = closedAt === null ? now : reopenUntil(closedAt);
+  return until > now
+    ? {
+        text: `This request is cancelled. You can reopen it until ${formatDate(isoDay(until), { now })}.`,
+        way: reopen,
+      }
+    : {
+        text: "This request was cancelled more than 30 days ago. To ask for the same items again, duplicate it.",
+        way: undefined,
+      };
+}
