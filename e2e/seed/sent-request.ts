@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 import { pages } from "@sheaf/contract/pages";
+import type { RequestDraft } from "@sheaf/contract/request-draft";
+import type { Decision } from "@sheaf/contract/states";
+import type { Json } from "@sheaf/contract/database.types";
 import type { Document } from "../fixtures/documents.ts";
 import type { Person } from "./person.ts";
 import { unwrap } from "./unwrap.ts";
@@ -11,11 +14,23 @@ export interface SentRequest {
   link: string;
   /** Opens the request as this user, who then answers it. */
   join: (recipient: Person) => Promise<void>;
+  /** Asks, as somebody who isn't a recipient. */
+  askToBeAdded: (person: Person) => Promise<void>;
   add: (item: string, ...documents: Document[]) => Promise<void>;
+  /** A day, a choice, yes or no is written as the item's kind says. */
   answer: (item: string, text: string) => Promise<void>;
   accept: (item: string) => Promise<void>;
   returnItem: (item: string, reason: string) => Promise<void>;
+  /** Returns one file and keeps the others. */
+  returnFile: (item: string, name: string, reason: string) => Promise<void>;
+  /** Decides without an answer. */
+  receiveElsewhere: (item: string, note: string) => Promise<void>;
+  /** Changes only what is named. */
+  edit: (change: Partial<Pick<RequestDraft, "title" | "message" | "due_on">>) => Promise<void>;
+  pause: () => Promise<void>;
+  close: () => Promise<void>;
   cancel: () => Promise<void>;
+  archive: () => Promise<void>;
 }
 
 export async function sendRequest(requester: Person, id: string): Promise<SentRequest> {
@@ -30,11 +45,24 @@ export async function sendRequest(requester: Person, id: string): Promise<SentRe
   };
   const findItem = async (title: string) =>
     unwrap(
-      await client.from("items").select("id, revision").eq("request_id", id).eq("title", title).single(),
+      await client
+        .from("items")
+        .select("id, kind, revision")
+        .eq("request_id", id)
+        .eq("title", title)
+        .single(),
     );
-  const decide = async (title: string, decision: "accept" | "return", reason: string) => {
+  const decide = async (
+    title: string,
+    decision: Decision,
+    { reason = "", files = null }: { reason?: string; files?: Json } = {},
+  ) => {
     const { id: item, revision } = await findItem(title);
-    unwrap(await client.rpc("decide_item", { item, revision, decision, reason }));
+    unwrap(await client.rpc("decide_item", { item, revision, decision, reason, files }));
+  };
+
+  const change = async (name: "pause" | "close" | "cancel" | "archive") => {
+    unwrap(await client.rpc(`${name}_request`, { request: id }));
   };
 
   return {
@@ -44,19 +72,35 @@ export async function sendRequest(requester: Person, id: string): Promise<SentRe
       unwrap(await person.client.rpc("join_request", { token }));
       recipient = person;
     },
+    askToBeAdded: async (person) => {
+      unwrap(await person.client.rpc("request_access", { token }));
+    },
     add: async (title, ...documents) => {
       const { id: item } = await findItem(title);
       for (const document of documents) await uploadFile(recipientClient(), item, document);
     },
     answer: async (title, text) => {
-      const { id: item, revision } = await findItem(title);
-      unwrap(await recipientClient().rpc("answer_item", { item, revision, kind: "text", answer: text }));
+      const { id: item, kind, revision } = await findItem(title);
+      unwrap(await recipientClient().rpc("answer_item", { item, revision, kind, answer: text }));
     },
-    accept: (title) => decide(title, "accept", ""),
-    returnItem: (title, reason) => decide(title, "return", reason),
-    cancel: async () => {
-      unwrap(await client.rpc("cancel_request", { request: id }));
+    accept: (title) => decide(title, "accept"),
+    returnItem: (title, reason) => decide(title, "return", { reason }),
+    returnFile: async (title, name, reason) => {
+      const { id: item } = await findItem(title);
+      const { id: file } = unwrap(
+        await client.from("files").select("id").eq("item_id", item).eq("name", name).single(),
+      );
+      await decide(title, "return", { files: [{ id: file, verdict: "returned", reason }] });
     },
+    receiveElsewhere: (title, note) => decide(title, "receive_elsewhere", { reason: note }),
+    edit: async (change) => {
+      const { revision } = unwrap(await client.from("requests").select("revision").eq("id", id).single());
+      unwrap(await client.rpc("edit_request", { request: id, revision, change }));
+    },
+    pause: () => change("pause"),
+    close: () => change("close"),
+    cancel: () => change("cancel"),
+    archive: () => change("archive"),
   };
 }
 

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { cookieBudget } from "@sheaf/contract/cookies";
 import { confirmLinkIn } from "@sheaf/platform/mailpit-client";
+import { expectEvents } from "../fixtures/auth-events.ts";
 import {
   requestsHeading,
   signInWithCode,
@@ -96,6 +97,8 @@ test("a link for another account asks before it replaces the current account", a
 
 test("a sign-out outside the page is noticed on return to it", async ({ seedRequester }) => {
   const { context, page } = await seedRequester();
+  // The auth client loads after the list and would notice the sign-out by itself.
+  await expectEvents(page, ["INITIAL_SESSION"]);
   const response = await context.request.post("/auth/sign-out", { headers: { Origin: stack.siteUrl } });
   expect(response.ok()).toBe(true);
   expect(await sessionCookies(context)).toEqual([]);

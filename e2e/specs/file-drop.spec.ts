@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expectArrived } from "../fixtures/checklist.ts";
+import { expectArrived, itemRow } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
 
-test("files dropped on an item are uploaded to it, and a phone can take a photo instead", async ({
+test("files dropped on a folded item unfold it and are uploaded to it, and a phone can take a photo instead", async ({
   seedSentRequest,
   openBrowser,
 }) => {
@@ -23,6 +23,7 @@ test("files dropped on an item are uploaded to it, and a phone can take a photo 
   await drop(page, "Payslips", [await pdf("january.pdf"), await pdf("february.pdf")]);
   await expectArrived(page, "Payslips", "january.pdf");
   await expectArrived(page, "Payslips", "february.pdf");
+  await expect(page.getByRole("button", { name: "Add more files for Payslips" })).toBeVisible();
   await expect(requesterPage.getByRole("button", { name: "february.pdf", exact: true })).toBeVisible();
 });
 
@@ -35,7 +36,7 @@ async function drop(page: Page, item: string, documents: { name: string; buffer:
     }
     return transfer;
   }, files);
-  const target = page.getByRole("button", { name: `Choose files for ${item}` });
+  const target = itemRow(page, item).locator("> summary");
   await target.dispatchEvent("dragenter", { dataTransfer });
   await target.dispatchEvent("dragover", { dataTransfer });
   await target.dispatchEvent("drop", { dataTransfer });

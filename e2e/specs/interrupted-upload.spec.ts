@@ -24,6 +24,6 @@ test("an upload that loses its connection reports it, resumes on retry, and arri
   network.restore();
   await recipientPage.getByRole("button", { name: "Try again: passport.pdf" }).click();
   await expectArrived(recipientPage, "Passport", "passport.pdf");
-  await expect(recipientPage.getByText("Nothing is missing")).toBeVisible();
+  await expect(recipientPage.getByRole("heading", { name: "You’re done" })).toBeVisible();
   await expect(requesterPage.getByRole("button", { name: "passport.pdf", exact: true })).toHaveCount(1);
 });

@@ -38,8 +38,9 @@ test("PDFs are drawn one after another, and their scripts are not run", async ({
     await dialog.getByRole("button", { name: "Close" }).click();
   }
   expect(externalRequests).toEqual([]);
-  // The browser sends this header for a read that leaves no copy in its cache.
-  expect(caching).toEqual(names.map(() => "no-cache"));
+  // The browser sends this header for a read that leaves no copy in its cache. Pictures on the page are read as well.
+  expect(caching.length).toBeGreaterThanOrEqual(names.length);
+  expect(new Set(caching)).toEqual(new Set(["no-cache"]));
 });
 
 test("a dialog shades the window up to its right edge, and the page behind does not scroll", async ({

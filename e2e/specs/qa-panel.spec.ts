@@ -135,7 +135,7 @@ for (const [width, device] of Object.entries({ phone, desk })) {
     }, testInfo) => {
       const context = await openBrowser({ ...device, colorScheme, baseURL: qa.siteUrl });
       const page = await context.newPage();
-      await page.goto("/?qa=request-partly&scenario=storage-down");
+      await page.goto("/?qa=request-fresh&scenario=storage-down");
       await expect(page.getByRole("heading", { name: "Tax return 2026" })).toBeVisible();
       await expandPanel(page);
       await expect(panelOf(page).getByRole("heading", { name: /^(\d+) of \1 played$/ })).toBeVisible();

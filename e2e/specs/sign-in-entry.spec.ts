@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectEvents } from "../fixtures/auth-events.ts";
 import { signInWithCode, signOut } from "../fixtures/sign-in.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 
@@ -84,6 +85,7 @@ test("signing out offline leads to a sign-in form that works once the network is
 }) => {
   // A browser that never loaded the sign-in page.
   const { context, page } = await seedRequester();
+  await expectEvents(page, ["INITIAL_SESSION"]);
   await context.setOffline(true);
   await signOut(page);
   const email = newAddress("mats");

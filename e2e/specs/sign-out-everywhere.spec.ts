@@ -3,8 +3,8 @@ import { requestsHeading, signInWithCode } from "../fixtures/sign-in.ts";
 import { sessionCookies } from "../fixtures/session-cookies.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 
-// The browser logs the aborted request, and the rejected requests of an ended session, as errors.
-test.use({ expectedBrowserErrors: /status of 40[134] |net::ERR_/ });
+// The browser logs the aborted request, and the rejected requests and the rejected refresh of an ended session, as errors.
+test.use({ expectedBrowserErrors: /status of 40[0134] |net::ERR_/ });
 
 test.describe("signing out everywhere", () => {
   let deskPage: Page;

@@ -5,6 +5,9 @@ import { requestsHeading, signOut, submitAddress } from "../../fixtures/sign-in.
 import { sessionCookies } from "../../fixtures/session-cookies.ts";
 import { desk, expect, test } from "../../fixtures/test.ts";
 
+// The page may ask whether its session is still valid at the moment when it is signed out.
+test.use({ expectedBrowserErrors: /status of 403 .*\/auth\/v1\/user/ });
+
 /** Follows the emailed link to the new-password page in a separate tab. */
 async function openResetLink(options: {
   context: BrowserContext;

@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+import { signOut } from "../fixtures/sign-in.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+test.use({ expectedBrowserErrors: /net::ERR_FAILED|dynamically imported module/ });
+
+const authClient = /\/assets\/platform-[^/]+\.js$/;
+
+async function chooseSignOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account of / }).click();
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+}
+
+test("signing out before the auth client has loaded says that this device is signed out", async ({
+  seedRequester,
+}) => {
+  const { page } = await seedRequester();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(authClient, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await chooseSignOut(page);
+  release();
+  await expect(page.getByText("You're signed out on this device.")).toBeVisible();
+});
+
+test("signing out while the auth client can't be loaded says so, and works after a reload", async ({
+  seedRequester,
+}) => {
+  const { page } = await seedRequester();
+  await page.route(authClient, (route) => route.abort());
+  await page.reload();
+  await chooseSignOut(page);
+  await expect(page.getByText("We couldn't sign you out.", { exact: false })).toBeVisible();
+  await page.unroute(authClient);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await signOut(page);
+});
