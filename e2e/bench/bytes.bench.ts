@@ -7,7 +7,7 @@ import { findChromium } from "../browser/chromium.ts";
 import { settingsWithFileLimit } from "../fixtures/file-limit.ts";
 import { startSidecar } from "../fixtures/sidecar.ts";
 import { startPlatform } from "../tapes/record/platform.ts";
-import type { Product } from "./bytes/product.ts";
+import type { Product } from "./product.ts";
 import { measureReview } from "./bytes/review.ts";
 import { compareUpload } from "./bytes/upload.ts";
 import { compareZip } from "./bytes/zip.ts";

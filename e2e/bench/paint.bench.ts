@@ -1,3 +1,5 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import process from "node:process";
 import { chromium } from "@playwright/test";
 import { print, printTable, progress } from "@sheaf/bench/report";
@@ -5,7 +7,7 @@ import { median, timesOf } from "@sheaf/bench/statistics";
 import { findChromium } from "../browser/chromium.ts";
 import { startSidecar } from "../fixtures/sidecar.ts";
 import { startPlatform } from "../tapes/record/platform.ts";
-import { loadPage, type Subject, throttling, type Visit } from "./paint/load-page.ts";
+import { loadPage, type Subject, throttling, tracePage, type Visit } from "./paint/load-page.ts";
 import { nextVersion, startNext } from "./paint/peer.ts";
 import { seed } from "./paint/seed.ts";
 
@@ -13,6 +15,7 @@ import { seed } from "./paint/seed.ts";
  * First paint and weight of the built pages beside the sign-in page of Next.js's `with-supabase` template, in one
  * throttled Chromium. Visits alternate, so the ratios hold for one machine.
  */
+const traces = process.env["PAINT_TRACES"];
 const rounds = process.argv.includes("--quick") ? 3 : 7;
 
 const sitePort = 4345;
@@ -70,6 +73,15 @@ try {
     `A ${cpu} times slower processor, ${latencyMs} ms, ${megabitsPerSecond} Mbit/s; median of ${rounds} visits.`,
   );
   report(visits, peer);
+  if (traces !== undefined) {
+    await mkdir(traces, { recursive: true });
+    for (const [place, subject] of subjects.entries())
+      await tracePage(
+        browser,
+        subject,
+        join(traces, `${place}-${subject.name.replaceAll(/\W+/g, "-")}.json`),
+      );
+  }
 } finally {
   for (const stop of stops) await stop();
 }

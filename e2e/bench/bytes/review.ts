@@ -3,7 +3,7 @@ import { print, printTable } from "@sheaf/bench/report";
 import { median, percentile } from "@sheaf/bench/statistics";
 import { picture } from "../../fixtures/documents.ts";
 import { uploadFile } from "../../seed/sent-request.ts";
-import { closeContexts, type Product, send } from "./product.ts";
+import { closeContexts, type Product, send } from "../product.ts";
 
 /** From the key that leads to the next picture until the picture is decoded and drawn. */
 export async function measureReview(product: Product, { reviewed }: { reviewed: number }): Promise<void> {

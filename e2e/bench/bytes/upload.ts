@@ -9,7 +9,7 @@ import { print, printTable, progress } from "@sheaf/bench/report";
 import { median, timesOf } from "@sheaf/bench/statistics";
 import { unwrap } from "../../seed/unwrap.ts";
 import { stack } from "../../stack.ts";
-import { binary, closeContexts, type Product, send, type SentRequest } from "./product.ts";
+import { binary, closeContexts, type Product, send, type SentRequest } from "../product.ts";
 
 interface UploadOptions {
   /** For the file that is uploaded. */

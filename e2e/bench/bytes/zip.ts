@@ -7,7 +7,7 @@ import { limits } from "@sheaf/contract/limits";
 import { rawFile } from "../../fixtures/documents.ts";
 import { readSaved, stubSavePicker } from "../../fixtures/downloads.ts";
 import { uploadFile } from "../../seed/sent-request.ts";
-import { binary, closeContexts, type Product, send } from "./product.ts";
+import { binary, closeContexts, type Product, send } from "../product.ts";
 
 const zipFileBytes = 200_000;
 const zips = 3;

@@ -27,8 +27,22 @@ export interface Visit {
   shift: number;
 }
 
-/** Opens the page in a new, throttled browser context, and submits its form once that works. */
-export async function loadPage(browser: Browser, subject: Subject): Promise<Visit> {
+/** Opens the page once more and writes a trace for the Performance panel of Chromium's developer tools. */
+export async function tracePage(browser: Browser, subject: Subject, path: string): Promise<void> {
+  await loadPage(browser, subject, async (page) => {
+    await browser.startTracing(page, { path, screenshots: true });
+    return () => browser.stopTracing();
+  });
+}
+
+type Watch = (page: Page) => Promise<() => Promise<unknown>>;
+
+/**
+ * Opens the page in a new, throttled browser context, and submits its form once that works.
+ *
+ * @param watch starts before the visit; the function that it returns ends it.
+ */
+export async function loadPage(browser: Browser, subject: Subject, watch?: Watch): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
   try {
     await subject.prepare?.(context);
@@ -37,8 +51,10 @@ export async function loadPage(browser: Browser, subject: Subject): Promise<Visi
     const traffic = await watchTraffic(session);
     await throttle(session);
     await page.addInitScript(watchPage, { usable: subject.usable, form: subject.form });
+    const stopWatching = await watch?.(page);
     await page.goto(subject.url, { waitUntil: "commit" });
     const seen = await marks(page, subject.form !== undefined);
+    await stopWatching?.();
     const scripts = traffic.scripts.filter(({ at }) => at <= seen.usable);
     return {
       ...seen,

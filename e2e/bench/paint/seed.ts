@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import type { ItemDraft } from "@sheaf/contract/request-draft";
+import { draftItem } from "@sheaf/contract/request-draft";
 import { mailpitClient } from "@sheaf/platform/mailpit-client";
 import { storeSession } from "../../fixtures/stored-session.ts";
 import { signIn } from "../../seed/person.ts";
@@ -23,13 +23,7 @@ export async function seed({ url, mailboxUrl, anonKey }: Platform): Promise<{
   const workspace = unwrap(
     await requester.client.rpc("create_workspace", { name: "Okafor & Lind", display_name: requester.name }),
   );
-  const items = ["Payslips", "Bank statement"].map((title): ItemDraft => ({
-    title,
-    instructions: "",
-    kind: "file",
-    required: true,
-    accepts: [],
-  }));
+  const items = ["Payslips", "Bank statement"].map((title) => draftItem(title));
   const draft = {
     title: "Tax return 2026",
     message: "",

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { mailpitClient } from "@sheaf/platform/mailpit-client";
-import { openSentRequest, type SentRequestPages } from "../../fixtures/sent-request-pages.ts";
-import { type Person, signIn } from "../../seed/person.ts";
-import { unwrap } from "../../seed/unwrap.ts";
-import { stack } from "../../stack.ts";
+import { openSentRequest, type SentRequestPages } from "../fixtures/sent-request-pages.ts";
+import { type Person, signIn } from "../seed/person.ts";
+import { unwrap } from "../seed/unwrap.ts";
+import { stack } from "../stack.ts";
 
 /** The product on a local platform of its own, and a browser. */
 export interface Product {
@@ -20,26 +20,29 @@ export interface SentRequest extends SentRequestPages {
   items: { id: string; title: string }[];
 }
 
-/** Requests sent so far. */
-let requests = 0;
+/** People signed in so far. */
+let people = 0;
+
+/** Someone new, signed in by an emailed code. */
+export async function newPerson({ url, mailboxUrl }: Product, name: string): Promise<Person> {
+  people += 1;
+  const mailbox = mailpitClient({ url: mailboxUrl, timeoutMs: 10_000 });
+  const email = `${name.toLowerCase()}${people}@bench.example`;
+  const seen = await mailbox.idsFor(email);
+  const nextEmail = (to: string) => mailbox.nextEmail({ to, seen });
+  return signIn({ url, anonKey: stack.publishableKey, nextEmail }, { name, email }, "desk");
+}
+
+/** @returns its id. */
+export async function newWorkspace({ client, name }: Person): Promise<string> {
+  return unwrap(await client.rpc("create_workspace", { name: "Bench", display_name: name }));
+}
 
 /** Sends a request and opens it in both people's browsers. */
-export async function send(
-  { browser, siteUrl, url, mailboxUrl }: Product,
-  titles: string[],
-): Promise<SentRequest> {
-  requests += 1;
-  const mailbox = mailpitClient({ url: mailboxUrl, timeoutMs: 10_000 });
-  const person = async (name: string) => {
-    const email = `${name.toLowerCase()}${requests}@bench.example`;
-    const seen = await mailbox.idsFor(email);
-    const nextEmail = (to: string) => mailbox.nextEmail({ to, seen });
-    return signIn({ url, anonKey: stack.publishableKey, nextEmail }, { name, email }, "desk");
-  };
-  const [requester, recipient] = [await person("Nora"), await person("Anna")];
-  const workspaceId = unwrap(
-    await requester.client.rpc("create_workspace", { name: "Bench", display_name: requester.name }),
-  );
+export async function send(product: Product, titles: string[]): Promise<SentRequest> {
+  const { browser, siteUrl } = product;
+  const [requester, recipient] = [await newPerson(product, "Nora"), await newPerson(product, "Anna")];
+  const workspaceId = await newWorkspace(requester);
   const deskContext = await browser.newContext({ baseURL: siteUrl });
   const phoneContext = await browser.newContext({ baseURL: siteUrl });
   const sent = await openSentRequest({
