@@ -17,6 +17,12 @@ import { signInByLink } from "./flows/sign-in-by-link.flow.ts";
 import { signInWithPassword } from "./flows/sign-in-with-password.flow.ts";
 import { signUpByCode } from "./flows/sign-up-by-code.flow.ts";
 import { signedOutEverywhere } from "./flows/signed-out-everywhere.flow.ts";
+import { draftSaved } from "./flows/draft-saved.flow.ts";
+import { recipientCorrected } from "./flows/recipient-corrected.flow.ts";
+import { requestDecidedInPart } from "./flows/request-decided-in-part.flow.ts";
+import { requestDuplicated } from "./flows/request-duplicated.flow.ts";
+import { requestEdited } from "./flows/request-edited.flow.ts";
+import { requestReopened } from "./flows/request-reopened.flow.ts";
 import { checklistStates } from "./states/checklist.states.ts";
 import { entryStates } from "./states/entry.states.ts";
 import { requestStates } from "./states/request.states.ts";
@@ -41,6 +47,12 @@ const flows: readonly Flow[] = [
   requestAnswered,
   requestReviewed,
   requestDownloaded,
+  requestEdited,
+  recipientCorrected,
+  requestDecidedInPart,
+  requestReopened,
+  requestDuplicated,
+  draftSaved,
   profileChanged,
   signedOutEverywhere,
   ...entryStates,

@@ -3,7 +3,7 @@ import { expect } from "../expect.ts";
 import type { Flow } from "../flow.ts";
 import { fullWorkspace } from "../seed/full-workspace.ts";
 
-const filters = ["open", "review", "overdue", "drafts", "done"];
+const filters = ["open", "review", "overdue", "drafts", "done", "archived"];
 
 /** Not a tape of its own: the scenario of the same name plays its lists over any tape. */
 export const fullWorkspaceLists: Flow = {

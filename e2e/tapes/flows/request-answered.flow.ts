@@ -27,6 +27,6 @@ export const requestAnswered: Flow = {
     await expectArrived(page, "Bank statement", "statement.png");
     await page.getByLabel("Your answer to Tax number").fill("12 345 678 901");
     await page.getByRole("button", { name: "Send answer to Tax number" }).click();
-    await expect(page.getByText("Nothing required is missing", { exact: false })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You’re done" })).toBeVisible();
   },
 };

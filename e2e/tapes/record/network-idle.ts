@@ -1,14 +1,21 @@
 import type { Page, Request } from "@playwright/test";
 
+/** Without a request for so long, the page has made all it makes by itself. Milliseconds. */
+const quietMs = 700;
+
 /** Watches a page's requests. The returned function waits until all have finished and none followed. */
 export function watchRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
+  let made = 0;
   let allAnswered = () => {};
   const ended = (request: Request) => {
     underWay.delete(request);
     if (underWay.size === 0) allAnswered();
   };
-  page.on("request", (request) => void underWay.add(request));
+  page.on("request", (request) => {
+    made += 1;
+    underWay.add(request);
+  });
   page.on("requestfinished", ended);
   page.on("requestfailed", ended);
 
@@ -20,10 +27,12 @@ export function watchRequests(page: Page): () => Promise<void> {
   };
 
   return async () => {
-    // A response may lead to another request, which is made before the page is idle twice.
-    for (let rests = 0; rests < 2; rests = underWay.size === 0 ? rests + 1 : 0) {
+    let seen: number;
+    do {
+      seen = made;
       await answered();
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 })));
-    }
+      // The auth client loads only when the page has shown its first screen and made no request for 300 ms.
+      await page.evaluate((quiet) => new Promise((resolve) => setTimeout(resolve, quiet)), quietMs);
+    } while (made > seen || underWay.size > 0);
   };
 }

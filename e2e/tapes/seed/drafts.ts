@@ -1,4 +1,4 @@
-import type { ItemDraft, RequestDraft } from "@sheaf/contract/request-draft";
+import { draftItem as item, type RequestDraft } from "@sheaf/contract/request-draft";
 import type { Contact } from "../../seed/contact.ts";
 import { anna, joel, mats, sofia } from "./people.ts";
 
@@ -6,15 +6,6 @@ import { anna, joel, mats, sofia } from "./people.ts";
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
-
-const item = (title: string, given: Partial<ItemDraft> = {}): ItemDraft => ({
-  title,
-  instructions: "",
-  kind: "file",
-  required: true,
-  accepts: [],
-  ...given,
-});
 
 const recipient = ({ email, name }: Contact) => ({ email, name });
 
@@ -54,4 +45,24 @@ export const rental = (): RequestDraft => ({
   due_on: null,
   recipients: [],
   items: [item("Identity document"), item("Letter from the last landlord")],
+});
+
+/** An item of every kind, in two sections. */
+export const newClient = (): RequestDraft => ({
+  title: "New client",
+  message: "",
+  due_on: inDays(12),
+  recipients: [recipient(anna)],
+  items: [
+    item("Passport or ID card", { section: "Identity", sensitive: true, expected_files: 2 }),
+    item("Date of birth", { section: "Identity", kind: "date" }),
+    item("Kinds of income", {
+      section: "Income",
+      kind: "choice",
+      choices: ["Salary", "Rent", "Business"],
+      multiple: true,
+    }),
+    item("Accounts abroad?", { section: "Income", kind: "yes_no" }),
+    item("Salary list", { section: "Income", accepts: ["excel"] }),
+  ],
 });

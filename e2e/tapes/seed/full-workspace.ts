@@ -1,4 +1,4 @@
-import type { RequestDraft } from "@sheaf/contract/request-draft";
+import { draftItem, type RequestDraft } from "@sheaf/contract/request-draft";
 import { mortgage, newHire, rental, taxReturn } from "./drafts.ts";
 import { anna, joel, mats, sofia } from "./people.ts";
 import type { Person } from "../../seed/person.ts";
@@ -23,6 +23,10 @@ const accepted: Advance = async (request, recipient) => {
   await answered(request, recipient);
   await request.accept(item);
 };
+const archived: Advance = async (request, recipient) => {
+  await accepted(request, recipient);
+  await request.archive();
+};
 const returned: Advance = async (request, recipient) => {
   await answered(request, recipient);
   await request.returnItem(item, "One digit is missing.");
@@ -36,7 +40,7 @@ const mix: readonly { advance: Advance; dueIn?: number }[] = [
   { advance: accepted },
   { advance: sent, dueIn: -2 },
   { advance: opened },
-  { advance: accepted, dueIn: 9 },
+  { advance: archived, dueIn: 9 },
   { advance: returned, dueIn: -12 },
   { advance: undefined },
   { advance: answered, dueIn: 14 },
@@ -62,7 +66,7 @@ export async function fullWorkspace(seed: SeedData): Promise<RequesterWorkspace>
       title: `${draft.title} (${number})`,
       due_on: dueIn === undefined ? null : dayFromToday(dueIn + Math.sign(dueIn) * (number % 45)),
       recipients: [{ email, name }],
-      items: [{ title: item, instructions: "", kind: "text", required: true, accepts: [] }],
+      items: [draftItem(item, { kind: "text" })],
     };
     if (advance) await advance(await workspace.send(written), recipient);
     else await workspace.draft(written);

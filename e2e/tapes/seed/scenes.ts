@@ -1,6 +1,6 @@
 import { type SentRequest } from "../../seed/sent-request.ts";
 import { pdf, photo } from "./documents.ts";
-import { mortgage, newHire, rental, taxReturn } from "./drafts.ts";
+import { mortgage, newClient, newHire, rental, taxReturn } from "./drafts.ts";
 import { type RequesterWorkspace, createRequesterWorkspace } from "./requester-workspace.ts";
 import { anna, joel, sofia } from "./people.ts";
 import type { Person } from "../../seed/person.ts";
@@ -41,6 +41,27 @@ export async function noraReviewed(seed: SeedData): Promise<AnnaRequest> {
   await scene.request.accept("Payslips");
   await scene.request.returnItem("Bank statement", "Page 2 is cut off. Please take the photo again.");
   return scene;
+}
+
+/** One of two files is returned, and one document came by post. */
+export async function noraDecidedInPart(seed: SeedData): Promise<AnnaRequest> {
+  const scene = await annaStarted(seed);
+  await scene.request.returnFile("Payslips", "February.pdf", "Page 2 is cut off.");
+  await scene.request.receiveElsewhere("Bank statement", "By post, on Thursday.");
+  return scene;
+}
+
+/** Anna answered an item of every kind but the files. */
+export async function annaAnsweredEveryKind(seed: SeedData): Promise<AnnaRequest> {
+  const workspace = await createRequesterWorkspace(seed);
+  const request = await workspace.send(newClient());
+  const recipient = await seed.signIn(anna, "phone");
+  await request.join(recipient);
+  await request.add("Passport or ID card", photo("front.png"));
+  await request.answer("Date of birth", "1988-02-29");
+  await request.answer("Kinds of income", "Salary\nRent");
+  await request.answer("Accounts abroad?", "no");
+  return { ...workspace, anna: recipient, request };
 }
 
 /** All required items are accepted. */

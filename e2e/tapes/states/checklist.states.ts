@@ -7,9 +7,11 @@ import { joel, sofia } from "../seed/people.ts";
 import {
   allAccepted,
   annaAnswered,
+  annaAnsweredEveryKind,
   annaStarted,
   sendToAnna,
   type AnnaRequest,
+  noraDecidedInPart,
   noraReviewed,
 } from "../seed/scenes.ts";
 import type { SeedData } from "../seed/seed-data.ts";
@@ -84,11 +86,61 @@ export const checklistStates: readonly Flow[] = [
     shows: (page) => page.getByText("Page 2 is cut off.", { exact: false }),
   }),
   state({
+    name: "checklist-in-part",
+    description: "One of Anna's two files is returned, and one document was received another way.",
+    device,
+    prepare: seenByAnna(noraDecidedInPart),
+    shows: (page) => page.getByText("Page 2 is cut off.", { exact: false }),
+  }),
+  state({
+    name: "checklist-kinds",
+    description: "Items of every kind in two sections, answered except for two.",
+    device,
+    prepare: seenByAnna(annaAnsweredEveryKind),
+    shows: (page) => page.getByText("2 items left"),
+  }),
+  state({
+    name: "checklist-changed",
+    description: "The title and the message were changed after Anna had opened the link.",
+    device,
+    prepare: seenByAnna(async (seed) => {
+      const scene = await annaStarted(seed);
+      await scene.request.edit({
+        title: "Tax return 2026, corrected",
+        message: "Sorry, the year was wrong.",
+      });
+      return scene;
+    }),
+    shows: (page) => page.getByText("Changed", { exact: true }),
+  }),
+  state({
     name: "checklist-done",
     description: "Everything Anna sent is accepted.",
     device,
     prepare: seenByAnna(allAccepted),
-    shows: (page) => page.getByText("You’re done.", { exact: false }),
+    shows: (page) => page.getByText("Okafor & Lind has accepted everything they need."),
+  }),
+  state({
+    name: "checklist-paused",
+    description: "A paused request, which Anna can read but not add to.",
+    device,
+    prepare: async (seed) => {
+      const { request, anna } = await annaStarted(seed);
+      await request.pause();
+      return { startPath: request.link, as: anna };
+    },
+    shows: (page) => page.getByText("Okafor & Lind has paused this request.", { exact: false }),
+  }),
+  state({
+    name: "checklist-closed",
+    description: "A request that was closed while something was missing.",
+    device,
+    prepare: async (seed) => {
+      const { request, anna } = await annaStarted(seed);
+      await request.close();
+      return { startPath: request.link, as: anna };
+    },
+    shows: (page) => page.getByText("Okafor & Lind has closed this request.", { exact: false }),
   }),
   state({
     name: "checklist-cancelled",

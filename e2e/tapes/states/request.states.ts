@@ -4,7 +4,15 @@ import type { Flow } from "../flow.ts";
 import { state } from "../state.ts";
 import { rental, taxReturn } from "../seed/drafts.ts";
 import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
-import { allAccepted, annaAnswered, annaStarted, type AnnaRequest, noraReviewed } from "../seed/scenes.ts";
+import {
+  allAccepted,
+  annaAnswered,
+  annaAnsweredEveryKind,
+  annaStarted,
+  type AnnaRequest,
+  noraDecidedInPart,
+  noraReviewed,
+} from "../seed/scenes.ts";
 import type { SeedData } from "../seed/seed-data.ts";
 
 /** Any id that no request has. */
@@ -60,10 +68,43 @@ export const requestStates: readonly Flow[] = [
     shows: (page) => page.getByText("Page 2 is cut off.", { exact: false }).first(),
   }),
   state({
+    name: "request-in-part",
+    description: "A request with one file kept and one returned, and one document received another way.",
+    prepare: seenByNora(noraDecidedInPart),
+    shows: (page) => page.getByText("Page 2 is cut off.", { exact: false }).first(),
+  }),
+  state({
+    name: "request-kinds",
+    description: "A request with an item of every kind in two sections, answered except for one.",
+    prepare: seenByNora(annaAnsweredEveryKind),
+    shows: (page) => page.getByRole("button", { name: "Accept Date of birth" }),
+  }),
+  state({
     name: "request-done",
     description: "A request with all required items accepted.",
     prepare: seenByNora(allAccepted),
     shows: (page) => page.getByText("Done", { exact: true }),
+  }),
+  state({
+    name: "request-paused",
+    description: "A paused request. Press Resume, and it takes files again.",
+    prepare: seenByNora(async (seed) => {
+      const scene = await annaStarted(seed);
+      await scene.request.pause();
+      return scene;
+    }),
+    steps: (page) => page.getByRole("button", { name: "Resume" }).click(),
+    shows: (page) => page.getByText("Request resumed"),
+  }),
+  state({
+    name: "request-closed",
+    description: "A request that was closed with items missing.",
+    prepare: seenByNora(async (seed) => {
+      const scene = await annaStarted(seed);
+      await scene.request.close();
+      return scene;
+    }),
+    shows: (page) => page.getByText(/^Closed, \d+ missing$/),
   }),
   state({
     name: "request-cancelled",

@@ -2,7 +2,7 @@ import { pages } from "@sheaf/contract/pages";
 import type { Flow } from "../flow.ts";
 import { state } from "../state.ts";
 import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
-import { busyWorkspace } from "../seed/scenes.ts";
+import { allAccepted, busyWorkspace } from "../seed/scenes.ts";
 
 const inBusyOffice =
   (address: { filter?: string; q?: string } = {}): Flow["prepare"] =>
@@ -51,6 +51,16 @@ export const requestsStates: readonly Flow[] = [
     description: "The list of requests that are done.",
     prepare: inBusyOffice({ filter: "done" }),
     shows: (page) => page.getByRole("link", { name: "New hire: right to work" }),
+  }),
+  state({
+    name: "requests-archived",
+    description: "The list of archived requests.",
+    prepare: async (seed) => {
+      const { request, nora } = await allAccepted(seed);
+      await request.archive();
+      return { startPath: pages.requests.href({ filter: "archived" }), as: nora };
+    },
+    shows: (page) => page.getByRole("link", { name: "Tax return 2026" }),
   }),
   state({
     name: "requests-searched",

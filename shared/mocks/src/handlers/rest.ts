@@ -72,15 +72,18 @@ export function restAnswers<Table extends TableName>({
 export function rpcAnswers<Name extends FunctionName>({
   fn,
   returns,
+  status = 200,
   once = false,
 }: {
   fn: Name;
   returns: Functions[Name]["Returns"];
+  status?: number;
 } & HandlerOptions): PlatformHandler {
   return (platformUrl) =>
     http.all(
       `${platformUrl}/rest/v1/rpc/${fn}`,
-      ({ request }) => jsonResponse(wantsOne(request) && Array.isArray(returns) ? returns[0] : returns),
+      ({ request }) =>
+        jsonResponse(wantsOne(request) && Array.isArray(returns) ? returns[0] : returns, { status }),
       { once },
     );
 }

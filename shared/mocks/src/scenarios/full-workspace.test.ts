@@ -18,11 +18,11 @@ afterEach(() => mocks.reset());
 afterAll(() => mocks.close());
 
 const columns =
-  "id, title, status, due_on, last_activity_at, items_missing, items_submitted, items_returned, items_accepted, items_waived, required_missing, required_returned, recipients(id, email, name, first_seen_at, created_at), events(seq, kind, actor, actor_name, data, at, items(title))";
+  "id, title, status, due_on, last_activity_at, items_missing, items_submitted, items_returned, items_accepted, items_waived, required_missing, required_returned, paused_at, closed_by, recipients(id, email, name, first_seen_at, last_seen_at, created_at), events(seq, kind, actor, actor_name, data, at, items(title))";
 const today = "2026-11-21";
 const perPage = 50;
 
-const filters = ["open", "review", "overdue", "drafts", "done"] as const;
+const filters = ["open", "review", "overdue", "drafts", "done", "archived"] as const;
 type Filter = (typeof filters)[number];
 type Sort = "activity" | "due";
 
@@ -42,6 +42,7 @@ function pageOf({ filter, sort, search = "" }: Wanted, after?: Cursor) {
       { get: true },
     )
     .select(columns)
+    .is("recipients.removed_at", null)
     .order("seq", { referencedTable: "events", ascending: false })
     .limit(1, { referencedTable: "events" });
 }
@@ -106,7 +107,7 @@ async function listInteraction(filter: Filter, rows: unknown, search?: string): 
 
 async function countInteraction(counts: Partial<Record<Filter, number>>): Promise<Interaction> {
   const { url } = countRequests() as unknown as { url: URL };
-  const none = { open: 0, review: 0, overdue: 0, drafts: 0, done: 0 };
+  const none = { open: 0, review: 0, overdue: 0, drafts: 0, done: 0, archived: 0 };
   return interactionOf(new Request(url), { "content-type": "application/json" }, { ...none, ...counts });
 }
 
@@ -158,8 +159,8 @@ describe("a full workspace", () => {
 
   test("has a thousand requests", async () => {
     play([]);
-    const [open, drafts, done] = [await countOf("open"), await countOf("drafts"), await countOf("done")];
-    expect(open + drafts + done).toBe(1000);
+    const counts = await Promise.all((["open", "drafts", "done", "archived"] as const).map(countOf));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1000);
   });
 
   test("lists the tape's own requests first, and counts them", async () => {

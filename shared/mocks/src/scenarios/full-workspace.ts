@@ -68,5 +68,6 @@ function sum(recorded: RequestCounts, own?: RequestCounts): RequestCounts {
     overdue: of("overdue"),
     drafts: of("drafts"),
     done: of("done"),
+    archived: of("archived"),
   };
 }
