@@ -22,12 +22,14 @@ test("what is typed when the session ends is there after signing in again", asyn
   await page.getByLabel("Title", { exact: true }).fill("Tax return 2026");
   await page.getByLabel("Add an item").fill("Payslips");
   await page.keyboard.press("Enter");
+  await page.getByLabel("Add an item").fill("Bank stat");
   // Saving by itself is refused, and the page leaves for the sign-in form.
   await expect(page.getByText("Your session has ended.", { exact: false })).toBeVisible();
   await signInWithCode(page, mailbox, email);
   await expect(page).toHaveURL(/\/requests\/new$/);
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Tax return 2026");
   await expect(page.getByRole("button", { name: "Edit Payslips" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit Bank stat" })).toBeVisible();
   await inspectScreen(page, "restored-1280", testInfo);
   await page.setViewportSize({ width: 390, height: 844 });
   await inspectScreen(page, "restored-390", testInfo);

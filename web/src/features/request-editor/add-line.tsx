@@ -8,20 +8,21 @@ interface AddLineProps {
   /** The list is still empty. */
   isFirst: boolean;
   isInvalid: boolean;
+  typed: string;
+  onType: (text: string) => void;
+  /** Called with one title per line; what was typed is cleared then. */
   onLines: (text: string) => void;
   ref: Ref<HTMLInputElement>;
 }
 
 /** The input at the end of the list. Enter adds an item, a pasted list adds one per line. */
-export function AddLine({ isFirst, isInvalid, onLines, ref }: AddLineProps) {
-  const [typed, setTyped] = useState("");
+export function AddLine({ isFirst, isInvalid, typed, onType, onLines, ref }: AddLineProps) {
   const [announced, setAnnounced] = useState("");
 
   const add = (text: string) => {
     const titles = toTitles(text);
-    setTyped("");
-    if (titles.length === 0) return;
     onLines(text);
+    if (titles.length === 0) return;
     setAnnounced(titles.length === 1 ? `${titles[0]} added` : `${titles.length} items added`);
   };
   const handleKey = (event: KeyboardEvent) => {
@@ -48,7 +49,7 @@ export function AddLine({ isFirst, isInvalid, onLines, ref }: AddLineProps) {
         autoComplete="off"
         enterKeyHint="enter"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
         onKeyDown={handleKey}
         onPaste={handlePaste}
         onBlur={() => add(typed)}

@@ -17,6 +17,8 @@ export interface EditorState {
   dueOn: string | null;
   recipients: readonly EditorRecipient[];
   items: readonly EditorItem[];
+  /** Typed at the end of the list and not added yet. */
+  line: string;
   nextKey: number;
 }
 
@@ -27,6 +29,7 @@ interface EditorActions {
   "day-chosen": { dueOn: string | null };
   "recipients-added": { text: string };
   "recipient-removed": { email: string };
+  "line-typed": { text: string };
   "lines-added": { text: string };
   "item-changed": { key: number; change: Partial<ItemDraft> };
   "item-removed": { key: number };
@@ -56,10 +59,11 @@ const steps: Steps = {
   "recipient-removed": ({ recipients }, { email }) => ({
     recipients: recipients.filter((recipient) => recipient.email !== email),
   }),
+  "line-typed": (_, { text }) => ({ line: text }),
   "lines-added": ({ items, nextKey }, { text }) => {
     const section = items.at(-1)?.section ?? "";
     const added = toTitles(text).map((title, index) => newItem(title, section, nextKey + index));
-    return { items: [...items, ...added], nextKey: nextKey + added.length };
+    return { items: [...items, ...added], nextKey: nextKey + added.length, line: "" };
   },
   "item-changed": ({ items }, { key, change }) => ({
     items: items.map((item) => (item.key === key ? changed(item, change) : item)),
@@ -72,7 +76,7 @@ const steps: Steps = {
   }),
   "item-placed": ({ items }, { key }) => ({ items: placedInSection(items, key) }),
   merged: (state, { merge }) => merge(state),
-  discarded: (_, { to }) => to,
+  discarded: (_, { to }) => ({ ...to, line: "" }),
 };
 
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
@@ -95,6 +99,7 @@ export function toEditorState(draft: RequestDraft = emptyDraft): EditorState {
     recipients: draft.recipients,
     // What an older version of the page kept may lack fields.
     items: draft.items.map((item, key) => ({ ...newItem("", "", key), ...item, key })),
+    line: "",
     nextKey: draft.items.length,
   };
 }
@@ -108,6 +113,11 @@ export function toDraft({ title, message, dueOn, recipients, items }: EditorStat
     recipients: recipients.map(({ id, email, name }) => ({ id, email, name })),
     items: items.map(toItemDraft),
   };
+}
+
+/** The draft with the line that is still being typed, which counts as added when the page is left. */
+export function toKeptDraft(state: EditorState): RequestDraft {
+  return toDraft(editorReducer(state, { type: "lines-added", text: state.line }));
 }
 
 function newItem(title: string, section: string, key: number): EditorItem {

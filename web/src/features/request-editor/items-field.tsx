@@ -18,6 +18,8 @@ import { useReorder } from "./use-reorder.ts";
 
 interface ItemsFieldProps {
   items: readonly EditorItem[];
+  /** Typed at the end of the list and not added yet. */
+  line: string;
   error: string | undefined;
   errorsByItem: ReadonlyMap<number, ItemErrors>;
   /** Ids of items of a sent request that were answered or decided. */
@@ -28,7 +30,7 @@ interface ItemsFieldProps {
 
 /** The checklist: items can be added, edited, moved and deleted. */
 export function ItemsField(props: ItemsFieldProps) {
-  const { items, error, errorsByItem, answered, examples, onAction } = props;
+  const { items, line, error, errorsByItem, answered, examples, onAction } = props;
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const addInput = useRef<HTMLInputElement>(null);
@@ -118,6 +120,8 @@ export function ItemsField(props: ItemsFieldProps) {
           ref={addInput}
           isFirst={items.length === 0}
           isInvalid={error !== undefined}
+          typed={line}
+          onType={(text) => onAction({ type: "line-typed", text })}
           onLines={(text) => onAction({ type: "lines-added", text })}
         />
       </Card>

@@ -13,7 +13,7 @@ import { useStoring } from "./draft/use-storing.ts";
 import type { DraftStore } from "./draft/use-draft-store.ts";
 import { RestoredNotice } from "./draft/restored-notice.tsx";
 import { saveStatusText } from "./draft/save-status.models.ts";
-import { editorReducer, type EditorState, toDraft, toEditorState } from "./editor.models.ts";
+import { editorReducer, type EditorState, toEditorState, toKeptDraft } from "./editor.models.ts";
 import { useExamples } from "./examples/use-examples.ts";
 import { ItemsField } from "./items-field.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -62,7 +62,10 @@ export function RequestEditor(props: RequestEditorProps) {
     store,
     isBusy: busy !== null,
   });
-  useKeeping(changed ? toDraft(state) : undefined, (draft) => onKeep(isDone.current ? undefined : draft));
+  const isUnkept = changed || state.line.trim() !== "";
+  useKeeping(isUnkept ? toKeptDraft(state) : undefined, (draft) =>
+    onKeep(isDone.current ? undefined : draft),
+  );
 
   const [restored, setRestored] = useState<"unsaved" | "saved" | null>(unsaved && changed ? "unsaved" : null);
   if (restored === "unsaved" && !changed) setRestored("saved");
@@ -153,6 +156,7 @@ export function RequestEditor(props: RequestEditorProps) {
         </div>
         <ItemsField
           items={state.items}
+          line={state.line}
           error={errors.items}
           errorsByItem={errors.byItem}
           answered={sent?.answered}
