@@ -19,6 +19,8 @@ export interface SentRequest {
   add: (item: string, ...documents: Document[]) => Promise<void>;
   /** A day, a choice, yes or no is written as the item's kind says. */
   answer: (item: string, text: string) => Promise<void>;
+  /** Shows recipients what an answer looks like. */
+  addExample: (item: string, document: Document) => Promise<void>;
   accept: (item: string) => Promise<void>;
   returnItem: (item: string, reason: string) => Promise<void>;
   /** Returns one file and keeps the others. */
@@ -83,6 +85,10 @@ export async function sendRequest(requester: Person, id: string): Promise<SentRe
       const { id: item, kind, revision } = await findItem(title);
       unwrap(await recipientClient().rpc("answer_item", { item, revision, kind, answer: text }));
     },
+    addExample: async (title, document) => {
+      const { id: item } = await findItem(title);
+      await uploadExample(client, item, document);
+    },
     accept: (title) => decide(title, "accept"),
     returnItem: (title, reason) => decide(title, "return", { reason }),
     returnFile: async (title, name, reason) => {
@@ -122,4 +128,20 @@ export async function uploadFile(
   const sha256 = createHash("sha256").update(buffer).digest("hex");
   unwrap(await client.rpc("finish_upload", { file: started.file_id, sha256 }));
   return started.object_key;
+}
+
+async function uploadExample(
+  client: Person["client"],
+  item: string,
+  { name, mimeType, buffer }: Document,
+): Promise<void> {
+  const [begun] = unwrap(
+    await client.rpc("begin_example", { item, name, size: buffer.length, mime: mimeType }),
+  );
+  if (!begun) throw new Error(`begin_example returned no example for ${name}.`);
+  const { error } = await client.storage
+    .from("assets")
+    .upload(begun.object_key, new Uint8Array(buffer), { contentType: mimeType });
+  if (error) throw error;
+  unwrap(await client.rpc("finish_example", { example: begun.example_id }));
 }

@@ -18,6 +18,7 @@ import { signInWithPassword } from "./flows/sign-in-with-password.flow.ts";
 import { signUpByCode } from "./flows/sign-up-by-code.flow.ts";
 import { signedOutEverywhere } from "./flows/signed-out-everywhere.flow.ts";
 import { draftSaved } from "./flows/draft-saved.flow.ts";
+import { exampleAdded } from "./flows/example-added.flow.ts";
 import { recipientCorrected } from "./flows/recipient-corrected.flow.ts";
 import { requestDecidedInPart } from "./flows/request-decided-in-part.flow.ts";
 import { requestDuplicated } from "./flows/request-duplicated.flow.ts";
@@ -48,6 +49,7 @@ const flows: readonly Flow[] = [
   requestReviewed,
   requestDownloaded,
   requestEdited,
+  exampleAdded,
   recipientCorrected,
   requestDecidedInPart,
   requestReopened,

@@ -24,8 +24,8 @@ export const requestReopened: Flow = {
     await expect(page.getByText("Request resumed")).toBeVisible();
     await chooseInMenu(page, "Close request");
     await page.getByRole("dialog").getByRole("button", { name: "Close request" }).click();
-    await page.getByRole("button", { name: "Reopen" }).click();
-    await expect(page.getByRole("button", { name: "Reopen" })).toBeHidden();
+    await page.getByRole("button", { name: "Reopen", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Reopen", exact: true })).toBeHidden();
     await chooseInMenu(page, "Cancel request");
     await page.getByRole("dialog").getByRole("button", { name: "Cancel request" }).click();
     await expect(page.getByText("You can reopen it until", { exact: false })).toBeVisible();

@@ -19,5 +19,6 @@ export const secondFactorSetUp: Flow = {
     await field.fill(await inputs.authenticatorCode());
     await expect(card.getByText("Phone is set up.", { exact: false })).toBeVisible();
     await expect(card.getByRole("button", { name: "Remove Phone" })).toBeVisible();
+    await expect(page.getByText("Save your backup codes")).toBeVisible();
   },
 };

@@ -1,6 +1,8 @@
 import { pages } from "@sheaf/contract/pages";
+import { itemRow } from "../../fixtures/checklist.ts";
 import type { Flow } from "../flow.ts";
 import { state } from "../state.ts";
+import { photo } from "../seed/documents.ts";
 import { mortgage, taxReturn } from "../seed/drafts.ts";
 import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
 import { joel, sofia } from "../seed/people.ts";
@@ -98,6 +100,32 @@ export const checklistStates: readonly Flow[] = [
     device,
     prepare: seenByAnna(annaAnsweredEveryKind),
     shows: (page) => page.getByText("2 items left"),
+  }),
+  state({
+    name: "checklist-example",
+    description: "Anna looks at an example of the bank statement that Nora asks for.",
+    device,
+    prepare: seenByAnna(async (seed) => {
+      const scene = await sendToAnna(seed);
+      await scene.request.addExample("Bank statement", photo("like this.png"));
+      return scene;
+    }),
+    steps: async (page) => {
+      await page.getByRole("button", { name: "See an example like this.png" }).click();
+    },
+    shows: (page) => page.getByRole("dialog").getByRole("img", { name: "like this.png" }),
+  }),
+  state({
+    name: "checklist-sent-file",
+    description: "Anna looks at a file that she has sent.",
+    device,
+    prepare: seenByAnna(annaStarted),
+    steps: async (page) => {
+      await itemRow(page, "Payslips").locator("> summary").click();
+      await page.getByRole("button", { name: /^January\.pdf/ }).click();
+    },
+    shows: (page) =>
+      page.getByRole("dialog", { name: "January.pdf" }).getByRole("region", { name: "Page 1 of 1" }),
   }),
   state({
     name: "checklist-changed",
