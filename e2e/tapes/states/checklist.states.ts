@@ -111,6 +111,7 @@ export const checklistStates: readonly Flow[] = [
       return scene;
     }),
     steps: async (page) => {
+      await itemRow(page, "Bank statement").locator("> summary").click();
       await page.getByRole("button", { name: "See an example like this.png" }).click();
     },
     shows: (page) => page.getByRole("dialog").getByRole("img", { name: "like this.png" }),

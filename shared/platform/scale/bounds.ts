@@ -23,6 +23,7 @@ export const bounds: Readonly<Record<string, Bound>> = {
   "request_links by request_id": { as: "owner", buffers: 30 },
   "requests by events.kind id items.removed_at recipients.user_id": { as: "recipient", buffers: 1_250 },
   request_people: { as: "recipient", buffers: 40 },
+  "files by id": { as: "recipient", buffers: 60 },
   "recipients by limit order user_id": { as: "recipient", buffers: 900 },
   "recipients by limit user_id": { as: "recipient", buffers: 30 },
   peek_request: { as: "recipient", buffers: 30 },
