@@ -417,10 +417,13 @@ export type Database = {
           email: string
           first_seen_at: string | null
           id: string
+          invited_at: string | null
           last_seen_at: string | null
+          muted_at: string | null
           name: string
           removed_at: string | null
           request_id: string
+          unreachable_at: string | null
           user_id: string | null
           visited_before_at: string | null
           workspace_id: string
@@ -430,10 +433,13 @@ export type Database = {
           email: string
           first_seen_at?: string | null
           id?: string
+          invited_at?: string | null
           last_seen_at?: string | null
+          muted_at?: string | null
           name?: string
           removed_at?: string | null
           request_id: string
+          unreachable_at?: string | null
           user_id?: string | null
           visited_before_at?: string | null
           workspace_id: string
@@ -443,10 +449,13 @@ export type Database = {
           email?: string
           first_seen_at?: string | null
           id?: string
+          invited_at?: string | null
           last_seen_at?: string | null
+          muted_at?: string | null
           name?: string
           removed_at?: string | null
           request_id?: string
+          unreachable_at?: string | null
           user_id?: string | null
           visited_before_at?: string | null
           workspace_id?: string
@@ -529,6 +538,7 @@ export type Database = {
           created_by: string
           due_on: string | null
           id: string
+          invites: boolean
           items_accepted: number
           items_missing: number
           items_returned: number
@@ -557,6 +567,7 @@ export type Database = {
           created_by: string
           due_on?: string | null
           id?: string
+          invites?: boolean
           items_accepted?: number
           items_missing?: number
           items_returned?: number
@@ -585,6 +596,7 @@ export type Database = {
           created_by?: string
           due_on?: string | null
           id?: string
+          invites?: boolean
           items_accepted?: number
           items_missing?: number
           items_returned?: number
@@ -672,6 +684,16 @@ export type Database = {
       }
       cancel_request: { Args: { request: string }; Returns: undefined }
       change_name: { Args: { display_name: string }; Returns: string }
+      claim_email: {
+        Args: { site: string; worker: string }
+        Returns: {
+          address: string
+          facts: Json
+          id: string
+          kind: string
+          name: string
+        }[]
+      }
       claim_orphans: {
         Args: { after: string; bucket?: string; run: string }
         Returns: {
@@ -720,8 +742,27 @@ export type Database = {
         Args: { change: Json; request: string; revision: number }
         Returns: number
       }
+      email_report: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          emails: number
+          kind: string
+          oldest: string
+          outcome: string
+          reason: string
+        }[]
+      }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_session: { Args: { session: string }; Returns: undefined }
+      finish_email: {
+        Args: {
+          email: string
+          outcome: string
+          reason?: string
+          worker: string
+        }
+        Returns: undefined
+      }
       finish_example: { Args: { example: string }; Returns: undefined }
       finish_purge: {
         Args: { bucket?: string; object_keys: string[] }
@@ -731,6 +772,7 @@ export type Database = {
         Args: { file: string; sha256: string }
         Returns: undefined
       }
+      invite_recipient: { Args: { recipient: string }; Returns: undefined }
       join_request: { Args: { token: string }; Returns: string }
       list_requests: {
         Args: {
@@ -752,6 +794,7 @@ export type Database = {
           created_by: string
           due_on: string | null
           id: string
+          invites: boolean
           items_accepted: number
           items_missing: number
           items_returned: number
@@ -840,7 +883,10 @@ export type Database = {
         Returns: number
       }
       rotate_link: { Args: { request: string }; Returns: string }
-      send_request: { Args: { request: string }; Returns: undefined }
+      send_request: {
+        Args: { invite?: boolean; request: string }
+        Returns: undefined
+      }
       set_file_aside: {
         Args: { aside: boolean; file: string }
         Returns: undefined
@@ -855,6 +901,7 @@ export type Database = {
           workspace_id: string
         }[]
       }
+      stop_email: { Args: { token: string }; Returns: undefined }
       submit_files: {
         Args: { item: string; revision: number }
         Returns: number

@@ -1,9 +1,11 @@
-/** Endpoints of the auth sidecar. `/auth/*` is reserved for it; pages never use these paths. */
+/** Endpoints of the auth sidecar. `/auth/*` and `/email/*` are reserved for it; pages never use these paths. */
 export const sidecarPaths = {
   callback: "/auth/callback",
   confirm: "/auth/confirm",
   persist: "/auth/persist",
   signOut: "/auth/sign-out",
+  /** Followed by the token of an email. */
+  stopEmail: "/email/stop",
   health: "/healthz",
   ready: "/readyz",
 } as const;

@@ -16,11 +16,11 @@ members          workspace_id user_id role created_at
 requests         id workspace_id title message due_on status created_by created_at sent_by sent_at closed_at
 requests         last_activity_at items_total items_missing items_submitted items_returned items_accepted
 requests         items_waived required_missing required_returned required_open paused_at closed_by
-requests         revision changed_at archived_at
+requests         revision changed_at archived_at invites
 request_links    request_id workspace_id token token_hash rotated_at
 request_search   request_id workspace_id document
 recipients       id request_id workspace_id email name user_id first_seen_at last_seen_at created_at
-recipients       removed_at visited_before_at
+recipients       removed_at visited_before_at invited_at muted_at unreachable_at
 access_requests  id request_id workspace_id user_id email asked_at decided_at decided_by is_added
 items            id request_id workspace_id position title instructions kind required accepts status answer
 items            answer_kind reason revision decided_by decided_at created_at changed_at removed_at choices multiple
@@ -57,7 +57,7 @@ events           A     A      none   B     asked     asked        none     refus
  * Functions, each called with arguments that are right for the request of A. ok: does it. missing: answers as if
  * nothing were there. empty: has nothing to list. factor: asks for the second factor. session: asks to sign in.
  * no-factor: has no authenticator that could be replaced.
- * refused: may not even call it; where that is everybody, it is the purge job's.
+ * refused: may not even call it; where that is everybody, it is the worker's.
  */
 export const functions = `
                  owner   member  lapsed  rival   recipient co-recipient outsider anon    anonymous unverified ended   third-party
@@ -65,6 +65,7 @@ create_workspace ok      ok      ok      ok      ok        ok           ok      
 create_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
 edit_request     ok      ok      missing missing missing   missing      missing  refused session   session    session session
 send_request     ok      ok      missing missing missing   missing      missing  refused session   session    session session
+invite_recipient ok      ok      missing missing missing   missing      missing  refused session   session    session session
 cancel_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
 pause_request    ok      ok      missing missing missing   missing      missing  refused session   session    session session
 resume_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
@@ -78,6 +79,7 @@ list_requests    ok      ok      missing missing missing   missing      missing 
 request_counts   ok      ok      missing missing missing   missing      missing  refused session   session    session session
 rotate_link      ok      ok      missing missing missing   missing      missing  refused session   session    session session
 peek_request     ok      ok      ok      ok      ok        ok           ok       ok      ok        ok         ok      ok
+stop_email       ok      ok      ok      ok      ok        ok           ok       ok      ok        ok         ok      ok
 join_request     missing missing missing missing ok        ok           missing  refused session   session    session session
 visit_request    missing missing missing missing ok        ok           missing  refused session   session    session session
 request_access   ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
@@ -111,6 +113,9 @@ claim_removed    refused refused refused refused refused   refused      refused 
 claim_orphans    refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
 finish_purge     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
 release_purge    refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
+claim_email      refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
+finish_email     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
+email_report     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
 `;
 
 /**
@@ -171,9 +176,9 @@ export const storageOperations = {
 /** Security definer functions, all reviewed. */
 export const definers = {
   private: `
-begin_email_change count_auth_email drop_examples examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_people my_requests my_shared_requests
+begin_email_change count_auth_email drop_examples event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_people my_requests my_shared_requests
 my_workspaces passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
-refuse_history_change require_fresh_proof require_list require_own_address require_session session_exists session_ok use_quota words_changed
+recipient_emails refuse_history_change request_emails require_fresh_proof require_list require_own_address require_session session_exists session_ok use_quota words_changed
 `,
   /** Called by Auth, whose role may write none of our tables. */
   hooks: "before_user_created mfa_verification_attempt password_verification_attempt",

@@ -32,6 +32,7 @@ const calls = {
   begin_member_upload: { item: nil, mime: "", name: "", size: 0 },
   begin_upload: { item: nil, mime: "", name: "", size: 0 },
   cancel_request: { request: nil },
+  claim_email: { site: "", worker: nil },
   change_name: { display_name: "" },
   claim_orphans: { after: "\u{10ffff}", run: nil },
   claim_removed: { batch: 0, run: nil },
@@ -46,11 +47,14 @@ const calls = {
   archive_request: { request: nil },
   duplicate_request: { request: nil },
   edit_request: { change: {}, request: nil, revision: -1 },
+  email_report: {},
   end_other_sessions: {},
   end_session: { session: nil },
+  finish_email: { email: nil, outcome: "", worker: nil },
   finish_example: { example: nil },
   finish_purge: { object_keys: [] },
   finish_upload: { file: nil, sha256: "" },
+  invite_recipient: { recipient: nil },
   join_request: { token: "" },
   list_requests: { filter: "", sort: "", today: "2000-01-01", workspace: nil },
   my_access: {},
@@ -72,13 +76,17 @@ const calls = {
   send_request: { request: nil },
   set_file_aside: { aside: false, file: nil },
   sole_ownerships: {},
+  stop_email: { token: "" },
   submit_files: { item: nil, revision: -1 },
   undo_decision: { item: nil, revision: -1 },
   use_backup_code: { code: "" },
   visit_request: { request: nil },
 } satisfies { [Name in keyof Api["Functions"]]: Api["Functions"][Name]["Args"] };
 
-/** The only public function: the preview of a link. */
+/** The preview of a link. */
 export const openFunction = "peek_request";
+
+/** What visitors may call: the preview, and the end of emails for whoever holds the token of one. */
+export const openFunctions: ReadonlySet<string> = new Set([openFunction, "stop_email"]);
 
 export const functions = Object.entries(calls).map(([name, args]) => ({ name, args }));

@@ -11,6 +11,7 @@ export function callOf(cast: Cast, name: string): string {
     create_request: `workspace => '${cast.workspaceA}', draft => ${draft}`,
     edit_request: `request => '${cast.draft}', revision => 0, change => '{"title": "Later"}'`,
     send_request: `request => '${cast.draft}'`,
+    invite_recipient: `recipient => '${cast.recipientRow}'`,
     cancel_request: `request => '${cast.request}'`,
     pause_request: `request => '${cast.request}'`,
     resume_request: `request => '${cast.request}'`,
@@ -24,6 +25,7 @@ export function callOf(cast: Cast, name: string): string {
     request_counts: `workspace => '${cast.workspaceA}', today => current_date`,
     rotate_link: `request => '${cast.request}'`,
     peek_request: `token => '${cast.token}'`,
+    stop_email: `token => '${"A".repeat(43)}'`,
     join_request: `token => '${cast.token}'`,
     visit_request: `request => '${cast.request}'`,
     request_access: `token => '${cast.token}'`,
@@ -57,6 +59,9 @@ export function callOf(cast: Cast, name: string): string {
     claim_orphans: `run => '${randomUUID()}', after => ''`,
     finish_purge: `object_keys => '{${cast.removed.object_key}}'`,
     release_purge: `run => '${randomUUID()}'`,
+    claim_email: `worker => '${randomUUID()}', site => 'https://sheaf.example'`,
+    finish_email: `email => '${randomUUID()}', worker => '${randomUUID()}', outcome => 'sent'`,
+    email_report: "",
   };
   const args = calls[name];
   if (args === undefined) throw new Error(`No arguments defined for ${name}`);

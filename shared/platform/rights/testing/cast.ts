@@ -43,6 +43,8 @@ export interface Cast {
   begunExample: Example;
   /** Somebody else asks to be added to the request of A. */
   asked: string;
+  /** The recipient's row of the request. */
+  recipientRow: string;
 }
 
 export async function makeCast(): Promise<Cast> {
@@ -114,6 +116,10 @@ export async function makeCast(): Promise<Cast> {
     id: string;
   }[];
 
+  const rows = granted(
+    await owner.knock(`/rest/v1/recipients?select=id&request_id=eq.${request}&email=eq.${recipient.email}`),
+  ) as { id: string }[];
+
   return {
     people,
     person,
@@ -133,6 +139,7 @@ export async function makeCast(): Promise<Cast> {
     sentExample,
     begunExample,
     asked: asked[0]?.id ?? "",
+    recipientRow: rows[0]?.id ?? "",
   };
 }
 

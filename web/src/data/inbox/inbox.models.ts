@@ -17,6 +17,7 @@ export interface InboxEntry {
 const requestSelection = selectColumns("requests", {
   read: ["id", "title", "due_on", "status", "paused_at", "closed_by", "last_activity_at"],
   unread: [
+    "invites",
     "archived_at",
     "changed_at",
     "closed_at",

@@ -138,6 +138,9 @@ const eventSelection = selectColumns("events", {
 const visitSelection = selectColumns("recipients", {
   read: ["first_seen_at", "visited_before_at"],
   unread: [
+    "invited_at",
+    "muted_at",
+    "unreachable_at",
     "id",
     "created_at",
     "email",
@@ -156,6 +159,7 @@ const workspaceSelection = selectColumns("workspaces", {
 const requestSelection = selectColumns("requests", {
   read: ["id", "title", "message", "due_on", "status", "paused_at", "closed_by", "changed_at"],
   unread: [
+    "invites",
     "archived_at",
     "closed_at",
     "created_at",

@@ -32,7 +32,16 @@ export interface RequestSummary {
 
 const personSelection = selectColumns("recipients", {
   read: ["id", "email", "name", "first_seen_at", "last_seen_at", "created_at"],
-  unread: ["removed_at", "request_id", "user_id", "visited_before_at", "workspace_id"],
+  unread: [
+    "invited_at",
+    "muted_at",
+    "unreachable_at",
+    "removed_at",
+    "request_id",
+    "user_id",
+    "visited_before_at",
+    "workspace_id",
+  ],
 });
 const summarySelection = selectColumns("requests", {
   read: [
@@ -52,6 +61,7 @@ const summarySelection = selectColumns("requests", {
     "closed_by",
   ],
   unread: [
+    "invites",
     "archived_at",
     "changed_at",
     "closed_at",

@@ -23,6 +23,7 @@ const workspaceSelection = selectColumns("workspaces", {
 const detailSelection = selectColumns("requests", {
   read: ["message", "sent_at", "closed_at", "archived_at", "revision"],
   unread: [
+    "invites",
     "id",
     "changed_at",
     "closed_by",

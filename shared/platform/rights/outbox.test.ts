@@ -1,0 +1,480 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { adminRow, adminRows, asAdmin, database } from "./testing/database.ts";
+import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
+import { nobody, type Person, signUp } from "./testing/people.ts";
+import {
+  draftOf,
+  type DraftItem,
+  linkOf,
+  openWorkspace,
+  sendRequest,
+  type SentRequest,
+  upload,
+} from "./testing/requests.ts";
+
+const site = "https://sheaf.example";
+
+interface Claimed {
+  id: string;
+  kind: string;
+  address: string;
+  facts: Record<string, unknown> & { request: { url: string }; stop: { request: string } };
+}
+
+/** Calls a function in the role of the worker. */
+async function work<Row extends Record<string, unknown>>(text: string, values: unknown[]): Promise<Row[]> {
+  const { rows } = await database.as("service_role", {}, (query) => query<Row>(text, values));
+  return rows;
+}
+
+/** Makes every email of the request due, before those of other tests. */
+async function passTime(request: string): Promise<void> {
+  await asAdmin((query) =>
+    query(
+      `update private.outbox
+       set not_before = (select least(min(not_before), now()) from private.outbox) - interval '1 second',
+         claimed_until = null
+       where request_id = $1 and ended_at is null`,
+      [request],
+    ),
+  );
+}
+
+async function claim(request: string, worker: string = randomUUID()): Promise<Claimed | undefined> {
+  const [row] = await work<Claimed & Record<string, unknown>>("select * from public.claim_email($1, $2)", [
+    worker,
+    site,
+  ]);
+  if (row === undefined) return undefined;
+  const { request_id: of } = await adminRow<{ request_id: string }>(
+    "select request_id from private.outbox where id = $1",
+    [row.id],
+  );
+  return of === request ? row : undefined;
+}
+
+const finish = (email: string, worker: string, outcome: string, reason?: string) =>
+  work("select public.finish_email($1, $2, $3, $4)", [email, worker, outcome, reason ?? null]);
+
+/** Sends every email of the request that is due now or later. */
+async function sendAll(request: string): Promise<Claimed[]> {
+  await passTime(request);
+  const sent: Claimed[] = [];
+  const worker = randomUUID();
+  for (let email = await claim(request, worker); email; email = await claim(request, worker)) {
+    await finish(email.id, worker, "sent");
+    sent.push(email);
+  }
+  return sent;
+}
+
+const kindsOf = (emails: Claimed[]) => emails.map(({ kind, address }) => `${kind} ${address}`).sort();
+
+/** What became of the emails of a request: kind, outcome and reason. */
+async function ends(request: string): Promise<string[]> {
+  const rows = await adminRows<{ line: string }>(
+    `select concat_ws(' ', kind, coalesce(outcome, 'waiting'), reason) as line
+     from private.outbox where request_id = $1 order by 1`,
+    [request],
+  );
+  return rows.map(({ line }) => line);
+}
+
+const recipientOf = (request: string, email: string) =>
+  adminRow<{ id: string; invited_at: Date | null; muted_at: Date | null; unreachable_at: Date | null }>(
+    "select id, invited_at, muted_at, unreachable_at from public.recipients where request_id = $1 and email = $2",
+    [request, email],
+  );
+
+/** A request that its recipients haven't opened. */
+async function send(
+  options: { emails?: string[]; invite?: boolean; items?: DraftItem[]; message?: string } = {},
+): Promise<{ requester: Person; request: string; emails: string[]; workspace: string }> {
+  const requester = await signUp("nora");
+  const workspace = await openWorkspace(requester);
+  const { emails = [`anna-${randomUUID()}@people.example`], items = [{ title: "Passport" }] } = options;
+  const draft = { ...draftOf(items, emails), message: options.message ?? "" };
+  const request = granted(await requester.rpc("create_request", { workspace, draft })) as string;
+  granted(
+    await requester.rpc("send_request", {
+      request,
+      invite: options.invite ?? true,
+    }),
+  );
+  return { requester, request, emails, workspace };
+}
+
+async function edit(member: Person, request: string, change: Record<string, unknown>): Promise<void> {
+  const { revision } = await adminRow<{ revision: number }>(
+    "select revision from public.requests where id = $1",
+    [request],
+  );
+  granted(await member.rpc("edit_request", { request, revision, change }));
+}
+
+const decide = async (sent: SentRequest, decision: string, reason?: string): Promise<void> => {
+  const { revision } = await adminRow<{ revision: number }>(
+    "select revision from public.items where id = $1",
+    [sent.item.id],
+  );
+  granted(
+    await sent.requester.rpc("decide_item", {
+      item: sent.item.id,
+      revision,
+      decision,
+      ...(reason !== undefined && { reason }),
+    }),
+  );
+};
+
+describe("an invitation", () => {
+  test("goes to every recipient of a sent request, and says who asks for what", async () => {
+    const emails = [`ana-${randomUUID()}@people.example`, `tomas-${randomUUID()}@people.example`];
+    const { requester, request } = await send({ emails, message: "All pages, please." });
+    const sent = await sendAll(request);
+    expect(kindsOf(sent)).toEqual(emails.map((email) => `invitation ${email}`).sort());
+    expect(sent[0]?.facts).toEqual({
+      asker: {
+        name: "Nora Okafor",
+        email: requester.email,
+        workspace: "Okafor & Lind",
+        isTrusted: false,
+      },
+      recipientName: "",
+      request: {
+        title: "Papers for the year",
+        dueOn: null,
+        url: `${site}/r/${await linkOf(requester, request)}`,
+      },
+      today: new Date().toISOString().slice(0, 10),
+      items: 1,
+      message: "All pages, please.",
+      retainDays: null,
+      stop: { request: expect.stringMatching(/^https:\/\/sheaf\.example\/email\/stop\/[\w-]{43}$/) },
+    });
+    expect((await recipientOf(request, emails[0] ?? "")).invited_at).not.toBeNull();
+  });
+
+  test("isn't sent if the sender shares the link, until a member sends it to somebody", async () => {
+    const { requester, request, emails } = await send({ invite: false });
+    expect(await sendAll(request)).toEqual([]);
+    const { id } = await recipientOf(request, emails[0] ?? "");
+    granted(await requester.rpc("invite_recipient", { recipient: id }));
+    expect(kindsOf(await sendAll(request))).toEqual([`invitation ${emails[0]}`]);
+    expectNotFound(await (await signUp("stranger")).rpc("invite_recipient", { recipient: id }));
+    granted(await requester.rpc("cancel_request", { request }));
+    expectRefusal(await requester.rpc("invite_recipient", { recipient: id }), 409, "request.closed");
+  });
+
+  test("isn't queued for a draft, and not for an act that is undone", async () => {
+    const requester = await signUp("nora");
+    const workspace = await openWorkspace(requester);
+    const draft = draftOf([{ title: "Passport" }], ["anna@people.example"]);
+    const request = granted(await requester.rpc("create_request", { workspace, draft })) as string;
+    expect(await ends(request)).toEqual([]);
+    const undo = new Error("undo");
+    await requester
+      .sql(async (query) => {
+        await query("select public.send_request($1, true)", [request]);
+        throw undo;
+      })
+      .catch((error: unknown) => expect(error).toBe(undo));
+    expect(await ends(request)).toEqual([]);
+  });
+
+  test("follows a corrected address; who was written to before learns that nothing is needed", async () => {
+    const { requester, request, emails } = await send();
+    const [wrong = ""] = emails;
+    const right = `right-${randomUUID()}@people.example`;
+    await sendAll(request);
+    const { id } = await recipientOf(request, wrong);
+    await edit(requester, request, { recipients: [{ id, email: right, name: "Anna" }] });
+    const sent = await sendAll(request);
+    expect(kindsOf(sent)).toEqual([`ended ${wrong}`, `invitation ${right}`]);
+    expect(sent.find(({ kind }) => kind === "ended")?.facts).toMatchObject({
+      how: "withdrawn",
+      isReadable: false,
+    });
+  });
+
+  test("goes to the corrected address alone if it had not left", async () => {
+    const { requester, request, emails } = await send();
+    const right = `right-${randomUUID()}@people.example`;
+    const { id } = await recipientOf(request, emails[0] ?? "");
+    await edit(requester, request, { recipients: [{ id, email: right, name: "Anna" }] });
+    expect(kindsOf(await sendAll(request))).toEqual([`invitation ${right}`]);
+  });
+
+  test("of a new workspace leaves out a message with a link", async () => {
+    for (const message of ["See https://evil.example", "Go to evil.example/now", "www.evil.example"]) {
+      const { request } = await send({ message });
+      expect((await sendAll(request))[0]?.facts["message"], message).toBe("");
+    }
+  });
+
+  test("is dropped when the request was cancelled or the person removed before it left", async () => {
+    const { requester, request } = await send();
+    granted(await requester.rpc("cancel_request", { request }));
+    expect(await sendAll(request)).toEqual([]);
+    expect(await ends(request)).toEqual(["ended dropped not_invited", "invitation dropped request_ended"]);
+
+    const other = await send({
+      emails: ["one", "two"].map((name) => `${name}-${randomUUID()}@people.example`),
+    });
+    await edit(other.requester, other.request, { recipients: [{ email: other.emails[0], name: "" }] });
+    expect(kindsOf(await sendAll(other.request))).toEqual([`invitation ${other.emails[0]}`]);
+  });
+});
+
+describe("what is told later", () => {
+  test("a cancelled or closed request ends with an email to those who were invited", async () => {
+    const { requester, request, emails } = await send();
+    await sendAll(request);
+    granted(await requester.rpc("cancel_request", { request }));
+    const [withdrawn, ...more] = await sendAll(request);
+    expect([withdrawn?.kind, withdrawn?.address, withdrawn?.facts["how"], more]).toEqual([
+      "ended",
+      emails[0],
+      "withdrawn",
+      [],
+    ]);
+    const other = await send();
+    await sendAll(other.request);
+    granted(await other.requester.rpc("close_request", { request: other.request }));
+    expect((await sendAll(other.request)).map(({ facts }) => facts["how"])).toEqual(["closed"]);
+  });
+
+  test("a request that was cancelled by mistake and reopened says nothing", async () => {
+    const { requester, request } = await send();
+    await sendAll(request);
+    granted(await requester.rpc("cancel_request", { request }));
+    granted(await requester.rpc("reopen_request", { request }));
+    expect(await sendAll(request)).toEqual([]);
+    expect(await ends(request)).toContain("ended dropped reopened");
+  });
+
+  test("returns and changes are collected in one email, ten minutes after the first", async () => {
+    const sent = await sendRequest({ items: [{ title: "Passport" }, { title: "Payslip" }] });
+    await sendAll(sent.id);
+    await upload(sent.recipient, sent.item.id);
+    await sendAll(sent.id);
+    await decide(sent, "return", "Page 2 is cut off.");
+    await edit(sent.requester, sent.id, { title: "Papers, corrected", due_on: "2026-12-24" });
+    const { minutes } = await adminRow<{ minutes: number }>(
+      `select round(extract(epoch from not_before - now()) / 60)::int as minutes
+       from private.outbox where request_id = $1 and kind = 'update' and ended_at is null`,
+      [sent.id],
+    );
+    expect(minutes).toBe(10);
+    const [email, ...more] = await sendAll(sent.id);
+    expect(more).toEqual([]);
+    expect(email?.facts).toMatchObject({
+      returned: [{ title: "Passport", reason: "Page 2 is cut off.", files: [] }],
+      changes: [
+        { kind: "title_changed", before: "Papers for the year" },
+        { kind: "due_changed", dueOn: "2026-12-24" },
+      ],
+    });
+  });
+
+  test("a return that was undone and a change that was changed back vanish", async () => {
+    const sent = await sendRequest({});
+    await upload(sent.recipient, sent.item.id);
+    await sendAll(sent.id);
+    await decide(sent, "return", "Page 2 is cut off.");
+    const { revision } = await adminRow<{ revision: number }>(
+      "select revision from public.items where id = $1",
+      [sent.item.id],
+    );
+    granted(await sent.requester.rpc("undo_decision", { item: sent.item.id, revision }));
+    await edit(sent.requester, sent.id, { title: "Wrong" });
+    await edit(sent.requester, sent.id, { title: "Papers for the year" });
+    expect(await sendAll(sent.id)).toEqual([]);
+    expect(await ends(sent.id)).toContain("update dropped undone");
+  });
+
+  test("a receipt leaves at once when nothing is left, else half an hour after the last file", async () => {
+    const sent = await sendRequest({ items: [{ title: "Passport" }, { title: "Payslip" }] });
+    await sendAll(sent.id);
+    const minutesLeft = async () =>
+      (
+        await adminRow<{ minutes: number }>(
+          `select round(extract(epoch from not_before - now()) / 60)::int as minutes
+           from private.outbox where request_id = $1 and kind = 'receipt' and ended_at is null`,
+          [sent.id],
+        )
+      ).minutes;
+    await upload(sent.recipient, sent.items[0]?.id ?? "", "passport.pdf");
+    expect(await minutesLeft()).toBe(30);
+    await upload(sent.recipient, sent.items[1]?.id ?? "", "payslip.pdf");
+    expect(await minutesLeft()).toBe(0);
+    const [receipt, ...more] = await sendAll(sent.id);
+    expect(more).toEqual([]);
+    expect(receipt).toMatchObject({
+      kind: "receipt",
+      address: sent.recipient.email,
+      facts: {
+        left: 0,
+        items: [
+          {
+            title: "Passport",
+            isAnswered: false,
+            files: [{ name: "passport.pdf", sha256: expect.any(String) }],
+          },
+          { title: "Payslip", isAnswered: false, files: [{ name: "payslip.pdf" }] },
+        ],
+        asker: { isTrusted: true },
+      },
+    });
+  });
+
+  test("a receipt lists a person's own files only, and none that were removed", async () => {
+    const sent = await sendRequest({ recipients: 2 });
+    const [ana, tomas] = sent.recipients;
+    if (!ana || !tomas) throw new Error("Two recipients are needed");
+    await sendAll(sent.id);
+    await upload(tomas, sent.item.id, "secret of tomas.pdf");
+    const mine = await upload(ana, sent.item.id, "mine.pdf");
+    granted(await ana.rpc("remove_file", { file: mine.file_id }));
+    const receipts = await sendAll(sent.id);
+    expect(receipts.map(({ address }) => address)).toEqual([tomas.email]);
+    expect(await ends(sent.id)).toContain("receipt dropped nothing_sent");
+  });
+});
+
+describe("claims", () => {
+  test("an email is claimed once, and again after its lease", async () => {
+    const { request } = await send();
+    await passTime(request);
+    const email = await claim(request);
+    expect(email?.kind).toBe("invitation");
+    expect(await claim(request)).toBeUndefined();
+    await passTime(request);
+    expect((await claim(request))?.id).toBe(email?.id);
+  });
+
+  test("only the worker that holds it says what became of it", async () => {
+    const { request } = await send();
+    await passTime(request);
+    const email = await claim(request);
+    await finish(email?.id ?? "", randomUUID(), "sent");
+    expect(await ends(request)).toEqual(["invitation waiting"]);
+  });
+
+  test("a failed attempt is repeated after 1, 5 and 30 minutes, 2 and 6 hours, and then given up", async () => {
+    const { request } = await send();
+    const waits: (number | null)[] = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await passTime(request);
+      const worker = randomUUID();
+      const email = await claim(request, worker);
+      await finish(email?.id ?? "", worker, "retry", "421");
+      const { minutes } = await adminRow<{ minutes: number | null }>(
+        `select case when ended_at is null then round(extract(epoch from not_before - now()) / 60)::int end as minutes
+         from private.outbox where request_id = $1`,
+        [request],
+      );
+      waits.push(minutes);
+    }
+    expect(waits).toEqual([1, 5, 30, 120, 360, null]);
+    expect(await ends(request)).toEqual(["invitation failed 421"]);
+  });
+
+  test("an address that refuses email is a fact of the recipient, and gets none from anybody", async () => {
+    const { request, emails } = await send();
+    await passTime(request);
+    const worker = randomUUID();
+    const email = await claim(request, worker);
+    await finish(email?.id ?? "", worker, "refused", "550");
+    expect((await recipientOf(request, emails[0] ?? "")).unreachable_at).not.toBeNull();
+
+    const other = await send({ emails });
+    expect(await sendAll(other.request)).toEqual([]);
+    expect(await ends(other.request)).toEqual(["invitation dropped suppressed"]);
+    // Both senders see the same.
+    expect((await recipientOf(other.request, emails[0] ?? "")).unreachable_at).not.toBeNull();
+  });
+
+  test("an address gets three emails a day from a workspace and six in all; others wait for tomorrow", async () => {
+    const email = `busy-${randomUUID()}@people.example`;
+    let sent = 0;
+    const waiting: string[] = [];
+    for (let workspace = 0; workspace < 3; workspace += 1) {
+      const { requester, request } = await send({ emails: [email] });
+      sent += (await sendAll(request)).length;
+      const { id } = await recipientOf(request, email);
+      for (let again = 0; again < 3; again += 1) {
+        granted(await requester.rpc("invite_recipient", { recipient: id }));
+        sent += (await sendAll(request)).length;
+      }
+      waiting.push(...(await ends(request)).filter((line) => line.includes("waiting")));
+    }
+    expect(sent).toBe(6);
+    expect(waiting).toEqual(Array.from({ length: 3 }, () => "invitation waiting capped"));
+  });
+
+  test("nothing is claimed for a site that isn't one", async () => {
+    const { request } = await send();
+    await passTime(request);
+    for (const wrong of ["", "sheaf.example", "https://sheaf.example/path"]) {
+      expect(await work("select * from public.claim_email($1, $2)", [randomUUID(), wrong]), wrong).toEqual(
+        [],
+      );
+    }
+  });
+});
+
+describe("the link that stops email", () => {
+  test("stops everything about the request, for whoever holds it", async () => {
+    const { requester, request, emails } = await send();
+    const [invitation] = await sendAll(request);
+    const token = invitation?.facts.stop.request.split("/").at(-1);
+    granted(await nobody().rpc("stop_email", { token }));
+    expect((await recipientOf(request, emails[0] ?? "")).muted_at).not.toBeNull();
+    granted(await requester.rpc("cancel_request", { request }));
+    expect(await sendAll(request)).toEqual([]);
+    expect(await ends(request)).toContain("ended dropped muted");
+  });
+
+  test("answers a wrong token alike, and changes nothing", async () => {
+    const { request, emails } = await send();
+    const [invitation] = await sendAll(request);
+    const token = invitation?.facts.stop.request.split("/").at(-1) ?? "";
+    const right = granted(await nobody().rpc("stop_email", { token }));
+    const before = await adminRow<{ count: number }>(
+      "select count(*)::int as count from public.recipients where muted_at is not null",
+    );
+    const { id } = await recipientOf(request, emails[0] ?? "");
+    const unsigned = Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), Buffer.alloc(16)]);
+    const last = token.endsWith("A") ? "B" : "A";
+    const other = await send();
+    for (const forged of [
+      "",
+      "x".repeat(10_000),
+      "A".repeat(43),
+      unsigned.toString("base64url"),
+      `${token.slice(0, 30)}${last}${token.slice(31)}`,
+      `${token}A`,
+      `${token.slice(0, 42)}!`,
+      "' or true --",
+    ]) {
+      expect(granted(await nobody().rpc("stop_email", { token: forged })), forged.slice(0, 50)).toEqual(
+        right,
+      );
+    }
+    expect(
+      await adminRow("select count(*)::int as count from public.recipients where muted_at is not null"),
+    ).toEqual(before);
+    expect((await recipientOf(other.request, other.emails[0] ?? "")).muted_at).toBeNull();
+  });
+});
+
+test("the report counts what waits and what became of the rest", async () => {
+  await send();
+  const lines = await work<{ kind: string; outcome: string; emails: string }>(
+    "select * from public.email_report()",
+    [],
+  );
+  expect(lines.find(({ kind, outcome }) => kind === "invitation" && outcome === "waiting")).toBeDefined();
+});
