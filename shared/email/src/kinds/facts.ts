@@ -42,7 +42,7 @@ export const States = v.array(v.picklist(itemStates));
 export const StopLinks = v.object({
   /** Stops the emails about this request. */
   request: v.string(),
-  /** A page that asks for a code first. */
-  everything: v.string(),
+  /** A page that asks for a code first; absent where there is none. */
+  everything: v.optional(v.string()),
 });
 export type StopLinks = v.InferOutput<typeof StopLinks>;

@@ -13,10 +13,11 @@ export const InvitationFacts = v.object({
   items: v.number(),
   /** Written by the asker; "" if there is none, or if it may not be sent. */
   message: v.string(),
-  /** Days after the request closes. */
-  retainDays: v.number(),
+  /** Days after the request closes; null if the workspace keeps files until somebody deletes them. */
+  retainDays: v.nullable(v.number()),
   today: Day,
-  reportUrl: v.string(),
+  /** Absent where nobody takes reports. */
+  reportUrl: v.optional(v.string()),
   stop: StopLinks,
 });
 
@@ -43,7 +44,7 @@ export function invitation(facts: v.InferOutput<typeof InvitationFacts>, languag
           text: [
             { strong: "Not expecting this?" },
             ` Call ${asker.workspace} on a number you already have, not one from this email. `,
-            { link: "Report this request", url: facts.reportUrl },
+            ...(facts.reportUrl === undefined ? [] : [{ link: "Report this request", url: facts.reportUrl }]),
           ],
         },
       ],
@@ -51,7 +52,9 @@ export function invitation(facts: v.InferOutput<typeof InvitationFacts>, languag
         [
           `Sent for ${asker.name}, who has confirmed the address ${asker.email}. Reply to this email to reach them.`,
         ],
-        [`Files are deleted ${count(facts.retainDays, "day")} after the request closes.`],
+        ...(facts.retainDays === null
+          ? []
+          : [[`Files are deleted ${count(facts.retainDays, "day")} after the request closes.`]]),
         stopLine(facts.stop, "Stop email about this request"),
       ],
     },

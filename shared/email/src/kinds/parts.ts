@@ -21,8 +21,7 @@ export const replyLine = ({ name, email }: Asker): readonly Inline[] => [
 
 export const stopLine = ({ request, everything }: StopLinks, label: string): readonly Inline[] => [
   { link: label, url: request },
-  " · ",
-  stopEverything(everything),
+  ...(everything === undefined ? [] : [" · ", stopEverything(everything)]),
 ];
 
 export const stopEverything = (url: string): Inline => ({ link: "Stop all email from Sheaf", url });

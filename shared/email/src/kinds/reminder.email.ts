@@ -73,7 +73,7 @@ export function reminder(facts: v.InferOutput<typeof ReminderFacts>, language: L
           : requests.map(({ request, stop }) => [
               { link: `Stop reminders for ${request.title}`, url: stop.request },
             ])),
-        ...(isOne || only === undefined ? [] : [[stopEverything(only.stop.everything)]]),
+        ...(isOne || only?.stop.everything === undefined ? [] : [[stopEverything(only.stop.everything)]]),
       ],
     },
     language,
