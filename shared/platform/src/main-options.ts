@@ -7,6 +7,7 @@ export const usage = `Starts the local platform.
 
   --port N           gateway (default ${defaultPorts.gateway})
   --mailbox-port N   mailbox (default ${defaultPorts.mailbox})
+  --smtp-port N      port that takes emails for the mailbox by SMTP (default: the mailbox's port + 2)
   --local-account    run the development provider "Local account"
   --local-account-port N  on this port (default ${defaultPorts.localAccount})
   --site-url URL     where the page is served (default: config.toml)
@@ -26,6 +27,7 @@ export function readOptions(args: readonly string[]) {
     options: {
       port: { type: "string" },
       "mailbox-port": { type: "string" },
+      "smtp-port": { type: "string" },
       "local-account": { type: "boolean", default: false },
       "local-account-port": { type: "string" },
       "site-url": { type: "string" },
@@ -38,9 +40,12 @@ export function readOptions(args: readonly string[]) {
       help: { type: "boolean", default: false },
     },
   });
+  const mailboxPort = toPort("--mailbox-port", values["mailbox-port"]) ?? defaultPorts.mailbox;
   return {
     port: toPort("--port", values.port),
-    mailboxPort: toPort("--mailbox-port", values["mailbox-port"]),
+    mailboxPort,
+    // Like the mailbox, a free port if that is 0.
+    smtpPort: toPort("--smtp-port", values["smtp-port"]) ?? (mailboxPort === 0 ? 0 : mailboxPort + 2),
     localAccount:
       toPort("--local-account-port", values["local-account-port"]) ??
       (values["local-account"] ? defaultPorts.localAccount : undefined),

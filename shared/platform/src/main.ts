@@ -33,7 +33,8 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
   }
   const platform = await startPlatform({
     port: options.port ?? defaultPorts.gateway,
-    mailboxPort: options.mailboxPort ?? defaultPorts.mailbox,
+    mailboxPort: options.mailboxPort,
+    smtpPort: options.smtpPort,
     log,
     ...(directory === undefined ? {} : { directory }),
     ...(options.localAccount === undefined ? {} : { localAccount: options.localAccount }),

@@ -13,7 +13,7 @@ import { openPlatformDatabase } from "./database/open-database.ts";
 import { resetDatabase } from "./database/reset-database.ts";
 import { loginString } from "./database/server-database.ts";
 import { createGateway } from "./gateway/gateway.ts";
-import { listen } from "./gateway/listen.ts";
+import { listen, type Listening } from "./gateway/listen.ts";
 import { localKeys } from "./keys.ts";
 import { type Log, silentLog } from "./log.ts";
 import type { LocalAccount } from "./local-account/local-account.ts";
@@ -32,6 +32,8 @@ export interface PlatformOptions {
   port?: number;
   /** Port of the mailbox; 0, the default, picks a free one. */
   mailboxPort?: number;
+  /** Port that takes emails for the mailbox by SMTP; 0 picks a free one. If omitted, none does. */
+  smtpPort?: number;
   /** Runs the development provider "Local account" as Keycloak, on this port; true picks a free one. */
   localAccount?: boolean | number;
   /** Must be a loopback address. */
@@ -56,6 +58,8 @@ export interface PlatformOptions {
 export interface Platform {
   readonly url: string;
   readonly mailboxUrl: string;
+  /** Where the mailbox takes emails by SMTP; undefined if it doesn't. */
+  readonly smtpUrl: string | undefined;
   /** Address of the Local account; undefined if it doesn't run. */
   readonly localAccountUrl: string | undefined;
   readonly anonKey: string;
@@ -107,6 +111,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
       fetch: createMailboxApp(mailbox).fetch,
     });
     stack.push(() => mail.close());
+    const smtp = await listenForEmailIfEnabled(options, host, mailbox);
+    stack.push(async () => smtp?.close());
     let handler: Parameters<typeof listen>[0]["fetch"] = () => new Response("starting", { status: 503 });
     const gateway = await listen({
       host,
@@ -162,6 +168,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     return {
       url,
       mailboxUrl: `http://${host}:${mail.port}`,
+      smtpUrl: smtp && `smtp://${host}:${smtp.port}`,
       localAccountUrl: localAccount?.url,
       anonKey: localKeys.publishable,
       serviceKey: localKeys.secret,
@@ -203,6 +210,17 @@ async function startLocalAccountIfEnabled(
   if (localAccount === undefined || localAccount === false) return undefined;
   const { startLocalAccount } = await import("./local-account/local-account.ts");
   return startLocalAccount({ host, port: localAccount === true ? 0 : localAccount, callbackUrl });
+}
+
+/** Loads the libraries only if emails come by SMTP. */
+async function listenForEmailIfEnabled(
+  { smtpPort }: PlatformOptions,
+  host: string,
+  mailbox: Mailbox,
+): Promise<Listening | undefined> {
+  if (smtpPort === undefined) return undefined;
+  const { listenForEmail } = await import("./email/mailbox-smtp.ts");
+  return listenForEmail({ host, port: smtpPort, mailbox });
 }
 
 /** Loads the library only if emails are sent by SMTP. */

@@ -6,6 +6,13 @@ import type { Email, EmailTransport } from "./email.ts";
 export interface CapturedEmail extends Email {
   id: string;
   sentAt: Date;
+  /** Of an email that came by SMTP, in their order. */
+  headers?: readonly EmailHeader[];
+}
+
+export interface EmailHeader {
+  name: string;
+  value: string;
 }
 
 export interface Mailbox extends EmailTransport {

@@ -35,16 +35,10 @@ export function listen(
 
 /** Like `listen`, for an existing server. */
 export async function listenOn(server: Server, place: ListenAddress): Promise<Listening> {
-  const { host, port, purpose } = place;
-  if (!loopback.has(host)) {
-    throw new Error(`The local platform's keys are public, so it listens on loopback only, not on ${host}.`);
-  }
+  const { host, port } = place;
+  assertLoopback(host);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === "EADDRINUSE" ? new Error(`Port ${port}, meant for ${purpose}, is in use.`) : error,
-      );
-    });
+    server.once("error", (error: NodeJS.ErrnoException) => reject(portFailure(error, place)));
     server.listen(port, host, resolve);
   });
   const address = server.address();
@@ -59,4 +53,18 @@ export async function listenOn(server: Server, place: ListenAddress): Promise<Li
       return closed;
     },
   };
+}
+
+/** @throws if other machines can reach the host. */
+export function assertLoopback(host: string): void {
+  if (loopback.has(host)) return;
+  throw new Error(`The local platform's keys are public, so it listens on loopback only, not on ${host}.`);
+}
+
+/** The error of a server that couldn't listen, in words if the port is in use. */
+export function portFailure(
+  error: NodeJS.ErrnoException,
+  { port, purpose }: Pick<ListenAddress, "port" | "purpose">,
+): Error {
+  return error.code === "EADDRINUSE" ? new Error(`Port ${port}, meant for ${purpose}, is in use.`) : error;
 }
