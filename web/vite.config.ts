@@ -192,6 +192,7 @@ export default defineConfig(({ mode }) => ({
     strictPort: true,
     proxy: {
       "/auth": sidecar,
+      "/email": sidecar,
       "/healthz": sidecar,
       "/readyz": sidecar,
       ...(mode === "mocks" && { "/mocks/": sidecar }),

@@ -3,7 +3,9 @@ import { sidecarPaths } from "@sheaf/contract/sidecar";
 import cookieParser from "cookie-parser";
 import express, { type Express } from "express";
 import type { Config } from "./config/config.ts";
-import { confirmScriptPath, confirmStylePath } from "./confirm-page/confirm.page.ts";
+import { confirmScriptPath } from "./plain-pages/confirm.page.ts";
+import { plainStylePath } from "./plain-pages/plain-page.ts";
+import { notStoppedPage } from "./plain-pages/stop.page.ts";
 import type { Log } from "./log.ts";
 import { errors, notFound } from "./middleware/errors.ts";
 import { noStore } from "./middleware/no-store.ts";
@@ -13,15 +15,16 @@ import { requestLog, routeName } from "./middleware/request-log.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { smallBody } from "./middleware/small-body.ts";
 import type { FetchPlatform } from "./http/platform-fetch.ts";
-import { calledByScript } from "./http/refuse.ts";
+import { calledByScript, refusedWith } from "./http/refuse.ts";
 import { callbackRoute } from "./routes/callback.route.ts";
 import { confirmPageRoute } from "./routes/confirm-page.route.ts";
-import { confirmScriptRoute, confirmStyleRoute } from "./routes/confirm-assets.route.ts";
+import { confirmScriptRoute, plainStyleRoute } from "./routes/confirm-assets.route.ts";
 import { confirmRoute } from "./routes/confirm.route.ts";
 import { healthRoute } from "./routes/health.route.ts";
 import { persistRoute } from "./routes/persist.route.ts";
 import { readyRoute } from "./routes/ready.route.ts";
 import { signOutRoute } from "./routes/sign-out.route.ts";
+import { stopEmailRoute, stopPageRoute } from "./routes/stop-email.route.ts";
 import { createCheckClaims } from "./session/check-claims.ts";
 import { createEndSession } from "./session/end-session.ts";
 import { createExchange } from "./session/exchange.ts";
@@ -74,7 +77,7 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
     callbackRoute({ exchange, endSession: createEndSession(platform), names, secure }),
   );
   app.get(sidecarPaths.confirm, routeName(sidecarPaths.confirm), confirmPageRoute);
-  app.get(confirmStylePath, routeName(confirmStylePath), confirmStyleRoute(site));
+  app.get(plainStylePath, routeName(plainStylePath), plainStyleRoute(site));
   app.get(confirmScriptPath, routeName(confirmScriptPath), confirmScriptRoute);
   app.post(
     sidecarPaths.confirm,
@@ -92,6 +95,19 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
   );
   app.post(sidecarPaths.signOut, routeName(sidecarPaths.signOut), fromOwnPage(), signOutRoute);
   app.use("/auth", notFound);
+
+  const stopPath = `${sidecarPaths.stopEmail}/:token`;
+  app.use("/email", noStore);
+  app.get(stopPath, routeName(stopPath), stopPageRoute);
+  app.post(
+    stopPath,
+    routeName(stopPath),
+    refusedWith(notStoppedPage),
+    limitPerAddress(limits.perAddress),
+    smallBody,
+    stopEmailRoute(platform),
+  );
+  app.use("/email", notFound);
 
   app.get(sidecarPaths.health, noStore, routeName(sidecarPaths.health), healthRoute);
   app.get(sidecarPaths.ready, noStore, routeName(sidecarPaths.ready), readyRoute(platform));

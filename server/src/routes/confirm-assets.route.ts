@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import { confirmScript } from "../confirm-page/confirm.script.ts";
-import { confirmStyle } from "../confirm-page/confirm.style.ts";
+import { confirmScript } from "../plain-pages/confirm.script.ts";
+import { plainStyle } from "../plain-pages/plain.style.ts";
 import type { Site } from "../site/load-site.ts";
 
 /** `GET /auth/confirm.js`: a separate file because the security policy allows no inline script. */
@@ -9,8 +9,8 @@ export const confirmScriptRoute: RequestHandler = (_request, response) => {
 };
 
 /** `GET /auth/confirm.css`: a separate file because the security policy allows no inline style. */
-export function confirmStyleRoute(site: Site | undefined): RequestHandler {
-  const style = confirmStyle(site?.fontPath);
+export function plainStyleRoute(site: Site | undefined): RequestHandler {
+  const style = plainStyle(site?.fontPath);
   return (_request, response) => {
     response.type("css").send(style);
   };

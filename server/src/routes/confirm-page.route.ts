@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { confirmPage } from "../confirm-page/confirm.page.ts";
+import { confirmPage } from "../plain-pages/confirm.page.ts";
 import { toLinkProblem } from "../http/see-other.ts";
 import { linkType, single, tokenHashPattern } from "../session/parameters.ts";
 

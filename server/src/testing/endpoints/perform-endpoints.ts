@@ -7,9 +7,18 @@ import { otherSteps } from "./other.steps.ts";
 import { persistSteps } from "./persist.steps.ts";
 import { refusedSteps } from "./refused-callback.steps.ts";
 import { setScene } from "./scene.ts";
+import { stopEmailSteps } from "./stop-email.steps.ts";
 
 /** Order matters: steps build on earlier ones. */
-const parts = [confirmSteps, signInSteps, otherFlowSteps, refusedSteps, persistSteps, otherSteps];
+const parts = [
+  confirmSteps,
+  signInSteps,
+  otherFlowSteps,
+  refusedSteps,
+  persistSteps,
+  stopEmailSteps,
+  otherSteps,
+];
 
 /** Calls every endpoint with every kind of input. A row: endpoint, situation, status, location, cookies. */
 export async function performEndpoints(harness: TestHarness): Promise<{

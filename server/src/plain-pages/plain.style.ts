@@ -7,12 +7,12 @@ const font = (path: string): string => `@font-face {
 `;
 
 /**
- * Styles of the only page that the sidecar renders. Colours and sizes are copied from the application's tokens,
- * because this page has to look right while the application's files are unavailable or being replaced.
+ * Styles of the pages that the sidecar writes. Colours and sizes are copied from the application's tokens,
+ * because these pages have to look right while the application's files are unavailable or being replaced.
  *
- * @param fontPath URL path of the application's font; without it the page uses the device's font.
+ * @param fontPath URL path of the application's font; without it they use the device's font.
  */
-export function confirmStyle(fontPath: string | undefined): string {
+export function plainStyle(fontPath: string | undefined): string {
   return (fontPath === undefined ? "" : font(fontPath)) + rules;
 }
 

@@ -1,0 +1,20 @@
+import { plainPage } from "./plain-page.ts";
+
+/** What a link in an email opens. Opening it changes nothing, because email scanners follow links too. */
+export const stopPage = plainPage({
+  title: "Stop email about this request",
+  content: `<p>You won't get reminders or news about it any more. What you have sent stays where it is, and the link to the
+        request keeps working.</p>
+      <form method="post"><button>Stop email</button></form>`,
+});
+
+export const stoppedPage = plainPage({
+  title: "Email stopped",
+  content: `<p>You won't get more email about this request. You can close this page.</p>`,
+});
+
+export const notStoppedPage = plainPage({
+  title: "That didn't work",
+  content: `<p>Please try again in a few minutes.</p>
+      <form method="post"><button>Try again</button></form>`,
+});
