@@ -16,10 +16,10 @@ const bundle = (input: string, file: string) => ({
   plugins: [kindOfModule],
 });
 
-/** Two bundles, so that the sidecar contains nothing of the job that has a secret key. */
+/** Two bundles, so that the sidecar contains nothing of the worker, which has a secret key. */
 export const bundlesIn = (folder: string) => [
   bundle("src/index.ts", `${folder}/server.js`),
-  bundle("src/purge/index.ts", `${folder}/purge.js`),
+  bundle("src/worker/index.ts", `${folder}/worker.js`),
 ];
 
 export default defineConfig(bundlesIn("dist"));

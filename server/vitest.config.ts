@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { scaled } from "../shared/dev/src/tests/scaled.ts";
 
 /** Each test purges a platform of its own. */
-const slow = ["src/purge/*.test.ts"];
+const slow = ["src/worker/purge/*.test.ts"];
 
 const settings = {
   globalSetup: "src/testing/bundles.setup.ts",

@@ -9,9 +9,25 @@ export const calledByScript: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Refuses a request: redirects to the page that offers a next step, or sends only `status` to a script. */
+/** Marks an endpoint that mail programs call too: refusals are this page, with their status and no redirect. */
+export function refusedWith(page: string): RequestHandler {
+  return (_request, response, next) => {
+    response.locals["page"] = page;
+    next();
+  };
+}
+
+/**
+ * Refuses a request: redirects to the page that offers a next step, or sends `status` to a script, or with a page to a
+ * mail program.
+ */
 export function refuse(response: Response, refusal: { status: number; code: ErrorCode }): void {
   const { status, code } = refusal;
+  const page: unknown = response.locals["page"];
+  if (typeof page === "string") {
+    response.locals["outcome"] = code;
+    return void response.status(status).type("html").send(page);
+  }
   if (response.locals["script"] !== true) {
     return toLinkProblem(response, { code, type: attemptType(response.req.query["type"]) });
   }

@@ -6,7 +6,7 @@ import { build } from "rolldown";
 import { bundlesIn } from "../../rolldown.config.ts";
 
 /**
- * Bundles the sidecar and the purge job once per run. The tests then start what a deployment starts, in a third of
+ * Bundles the sidecar and the worker once per run. The tests then start what a deployment starts, in a third of
  * the time that the sources take. The probe is bundled as well: to strip its types, each process would load a compiler.
  */
 export async function setup(): Promise<() => Promise<void>> {

@@ -24,6 +24,9 @@ export interface DocumentRequest {
   removeExample(example: Begun): Promise<void>;
   /** Accepts the request's only item, which completes it. */
   accept(): Promise<void>;
+  /** Returns the request's only item. */
+  giveBack(reason: string): Promise<void>;
+  cancel(): Promise<void>;
   /** Deletes the requester's account with its workspace. */
   deleteAccount(): Promise<void>;
 }
@@ -50,7 +53,7 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
     items: [passport],
   };
   const id = unwrap(await requester.rpc("create_request", { workspace, draft }));
-  unwrap(await requester.rpc("send_request", { request: id }));
+  unwrap(await requester.rpc("send_request", { request: id, invite: true }));
   const { token } = unwrap(
     await requester.from("request_links").select("token").eq("request_id", id).single(),
   );
@@ -93,6 +96,11 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
       const { revision } = unwrap(await requester.from("items").select("revision").eq("id", item).single());
       unwrap(await requester.rpc("decide_item", { item, revision, decision: "accept" }));
     },
+    giveBack: async (reason) => {
+      const { revision } = unwrap(await requester.from("items").select("revision").eq("id", item).single());
+      unwrap(await requester.rpc("decide_item", { item, revision, decision: "return", reason }));
+    },
+    cancel: async () => unwrap(await requester.rpc("cancel_request", { request: id })),
     deleteAccount: async () => {
       unwrap(await requester.rpc("record_proof", { act: "delete_account" }));
       unwrap(await requester.rpc("delete_account", { workspaces: [workspace] }));

@@ -11,7 +11,7 @@ const bundleOr = (bundle: string, source: string): string =>
 /** Files that tests start as processes. QA mode finds its tapes relative to its sources, so it isn't bundled. */
 export const entries = {
   product: bundleOr("server.js", "../index.ts"),
-  purge: bundleOr("purge.js", "../purge/index.ts"),
+  worker: bundleOr("worker.js", "../worker/index.ts"),
   probe: bundleOr("probe.js", "./process-probe.ts"),
   mocks: fileURLToPath(new URL("../mocks/index.ts", import.meta.url)),
 } as const;

@@ -2,7 +2,7 @@ import { type Platform, startPlatform } from "@sheaf/platform";
 import { createClient } from "@supabase/supabase-js";
 import { sendRequest } from "./documents.ts";
 
-/** Number of objects of each kind that the purge job deletes. */
+/** Number of objects of each kind that the worker deletes. */
 export interface Due {
   removed: number;
   abandoned: number;

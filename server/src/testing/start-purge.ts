@@ -15,9 +15,9 @@ export interface PurgeProcess {
 
 const probe = new URL("./memory-probe.ts", import.meta.url);
 
-/** The job in a process of its own, with the local platform's secret key. */
+/** The worker's task `purge`, once, in a process of its own, with the local platform's secret key. */
 export function startPurge(platformUrl: string, settings: Record<string, string> = {}): PurgeProcess {
-  const child = fork(entries.purge, {
+  const child = fork(entries.worker, ["--once", "purge"], {
     execArgv: ["--import", probe.href],
     env: { SUPABASE_URL: platformUrl, SUPABASE_SECRET_KEY: localKeys.secret, ...compileCache, ...settings },
     silent: true,

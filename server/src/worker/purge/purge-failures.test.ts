@@ -1,13 +1,13 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { sendRequest } from "../testing/documents.ts";
-import { keysOf, nothingPurged, setUpPurgeScene } from "../testing/purge-scene.ts";
-import { purge } from "../testing/start-purge.ts";
+import { sendRequest } from "../../testing/documents.ts";
+import { keysOf, nothingPurged, setUpPurgeScene } from "../../testing/purge-scene.ts";
+import { purge } from "../../testing/start-purge.ts";
 
 const scene = setUpPurgeScene();
 
-describe("while Storage partly fails, the purge job", () => {
+describe("while Storage partly fails, the worker", () => {
   /** Invariant after every run: nothing that still exists is marked as purged. */
   async function nothingWronglyNoted(): Promise<void> {
     const there = new Set(await scene.keysOnDisk());
@@ -65,7 +65,7 @@ describe("while Storage partly fails, the purge job", () => {
   test("waits for a response as long as configured, then continues with the rest", async () => {
     const files = await scene.removedFiles(4);
     scene.proxy.onDelete(({ pass }) => (scene.proxy.deletions.length === 1 ? undefined : pass()));
-    const first = await purge(scene.proxy.url, { PURGE_BATCH: "2", PURGE_ANSWER_SECONDS: "1" });
+    const first = await purge(scene.proxy.url, { PURGE_BATCH: "2", WORKER_ANSWER_SECONDS: "1" });
     expect([first.code, first.report["objects"], first.report["failed"]]).toEqual([1, 2, 2]);
     await nothingWronglyNoted();
     expect((await purge(scene.platform.url)).code).toBe(0);

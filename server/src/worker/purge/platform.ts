@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@sheaf/contract/database.types";
-import { createClient } from "@supabase/supabase-js";
-import type { PurgeConfig } from "./config.ts";
+import type { SupabaseClient } from "@supabase/supabase-js";
 
 /** A bucket whose objects have rows that say what may be deleted. */
 export type Bucket = "documents" | "assets";
@@ -46,13 +45,12 @@ export class PlatformRefusal extends Error {
   }
 }
 
-export function createPurgePlatform(config: PurgeConfig): PurgePlatform {
-  const { platformUrl, secretKey, uploadHours, batch, timeoutMs } = config;
+/** @param settings the largest batch, and the hours after which an unfinished upload is abandoned. */
+export function createPurgePlatform(
+  client: SupabaseClient<Database>,
+  { batch, uploadHours }: { batch: number; uploadHours: number },
+): PurgePlatform {
   const run = randomUUID();
-  const client = createClient<Database>(platformUrl, secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) }) },
-  });
 
   return {
     async retireFiles() {

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { localKeys } from "@sheaf/platform";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { sendRequest } from "../testing/documents.ts";
-import { keysOf, nothingPurged, setUpPurgeScene } from "../testing/purge-scene.ts";
-import { purge, reportIn, startPurge } from "../testing/start-purge.ts";
+import { sendRequest } from "../../testing/documents.ts";
+import { keysOf, nothingPurged, setUpPurgeScene } from "../../testing/purge-scene.ts";
+import { purge, reportIn, startPurge } from "../../testing/start-purge.ts";
 
 const scene = setUpPurgeScene();
 
-describe("the purge job", () => {
+describe("the worker's purge", () => {
   test("deletes removed, abandoned, expired and orphaned objects, and nothing else", async () => {
     const request = await sendRequest(scene.platform);
     const removed = await request.add();
@@ -46,12 +46,13 @@ describe("the purge job", () => {
       {
         level: 30,
         time: expect.any(String),
+        task: "purge",
         purged: { removed: 2, abandoned: 1, expired: 1, orphaned: 1, unused: 0 },
         objects: 4,
         failed: 0,
         refusals: {},
         ms: expect.any(Number),
-        msg: "Purged",
+        msg: "Done",
       },
     ]);
     expect(await scene.keysOnDisk()).toEqual(keysOf([fresh, stored, accepted]));
@@ -217,7 +218,7 @@ describe("the purge job", () => {
   });
 });
 
-describe("the purge job does not start", () => {
+describe("the worker does not start", () => {
   const start = async (env: Record<string, string>) => {
     const job = startPurge("", env);
     return { code: await job.ended, output: job.output() };
@@ -227,7 +228,7 @@ describe("the purge job does not start", () => {
     const { code, output } = await start({ SUPABASE_URL: "", SUPABASE_SECRET_KEY: "" });
     expect(code).toBe(1);
     expect(output).toBe(
-      "The purge job cannot start with these settings:\n  SUPABASE_SECRET_KEY is not set\n  SUPABASE_URL is not set, and neither is SUPABASE_INTERNAL_URL\n",
+      "The worker cannot start with these settings:\n  SUPABASE_SECRET_KEY is not set\n  SUPABASE_URL is not set, and neither is SUPABASE_INTERNAL_URL\n",
     );
   });
 

@@ -1,0 +1,81 @@
+import type { AddressInfo, Socket } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface ReceivedEmail extends Omit<Email, "sender"> {
+  /** Of the envelope. */
+  sender: string;
+  recipients: readonly string[];
+  /** First value of a header, undefined if it isn't there. */
+  header(name: string): string | undefined;
+}
+
+/** What the server answers. `hang up` closes the connection after the content has arrived, without a reply. */
+export type Reply = "accept" | "hang up" | { at: "RCPT TO" | "DATA"; code: number };
+
+export interface SmtpSink {
+  readonly url: string;
+  /** In order of arrival; those that weren't accepted are missing. */
+  readonly received: readonly ReceivedEmail[];
+  /** Message-ID of everything that arrived, accepted or not. */
+  readonly attempts: readonly string[];
+  /** Decides about every email from now on. */
+  reply(to: (address: string) => Reply): void;
+  stop(): Promise<void>;
+}
+
+/** An SMTP server on loopback that keeps what it receives. */
+export async function startSmtp(): Promise<SmtpSink> {
+  const received: ReceivedEmail[] = [];
+  const attempts: string[] = [];
+  let decide: (address: string) => Reply = () => "accept";
+  const refusal = (code: number) => Object.assign(new Error("No"), { responseCode: code });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo: ({ address }, _session, callback) => {
+      const reply = decide(address);
+      callback(typeof reply === "object" && reply.at === "RCPT TO" ? refusal(reply.code) : null);
+    },
+    onData: (stream, session, callback) => {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => void PostalMime.parse(Buffer.concat(parts)).then(keep));
+      const keep = (email: Email): void => {
+        const { envelope } = session;
+        const recipients = envelope.rcptTo.map(({ address }) => address);
+        attempts.push(email.messageId ?? "");
+        const reply = decide(recipients[0] ?? "");
+        if (reply === "hang up") {
+          for (const socket of sockets) socket.destroy();
+          return;
+        }
+        if (typeof reply === "object" && reply.at === "DATA") return callback(refusal(reply.code));
+        received.push({
+          ...email,
+          sender: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
+          recipients,
+          header: (name) => email.headers.find(({ key }) => key === name.toLowerCase())?.value,
+        });
+        callback();
+      };
+    },
+  });
+  const sockets = new Set<Socket>();
+  server.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  // A killed client disconnects in the middle of a session.
+  server.on("error", () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    attempts,
+    reply: (to) => {
+      decide = to;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,49 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { localKeys } from "@sheaf/platform";
+import { compileCache, entries } from "./entries.ts";
+
+export interface WorkerProcess {
+  /** Everything written so far to stdout and stderr. */
+  output(): string;
+  /** Resolves with the exit code; -1 if a signal killed the process. */
+  ended: Promise<number>;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** The worker in a process of its own, with the local platform's secret key. */
+export function startWorker(
+  platformUrl: string,
+  args: readonly string[],
+  settings: Record<string, string> = {},
+): WorkerProcess {
+  const child = fork(entries.worker, args, {
+    env: {
+      SITE_URL: "https://sheaf.example",
+      EMAIL_FROM: "post@sheaf.example",
+      SUPABASE_URL: platformUrl,
+      SUPABASE_SECRET_KEY: localKeys.secret,
+      WORKER_PORT: "0",
+      ...compileCache,
+      ...settings,
+    },
+    silent: true,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += String(chunk)));
+  return {
+    output: () => output,
+    ended: once(child, "close").then(([code]: unknown[]) => (typeof code === "number" ? code : -1)),
+    signal: (name) => void child.kill(name),
+  };
+}
+
+/** Runs the worker to its end: exit code and output. */
+export async function runWorker(
+  platformUrl: string,
+  args: readonly string[],
+  settings?: Record<string, string>,
+): Promise<{ code: number; output: string }> {
+  const worker = startWorker(platformUrl, args, settings);
+  return { code: await worker.ended, output: worker.output() };
+}

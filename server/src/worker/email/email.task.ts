@@ -1,0 +1,72 @@
+import type { Database } from "@sheaf/contract/database.types";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import * as v from "valibot";
+import type { WorkerConfig } from "../config.ts";
+import type { Task, TaskReport } from "../task.ts";
+import { type ClaimedEmail, createOutbox, type Outbox, OutboxFailure, type Outcome } from "./outbox.ts";
+import { createSmtp, type Smtp } from "./smtp.ts";
+import { toMessage } from "./to-message.ts";
+
+/** Between two looks at the outbox, in milliseconds. */
+const pauseMs = 2_000;
+
+/** Attempts in a row without a reply after which the mail server counts as down. */
+const maxUnanswered = 3;
+
+/** Sends what is due, one email after the other: a killed worker leaves at most one that nobody knows the end of. */
+export function createEmailTask(client: SupabaseClient<Database>, config: WorkerConfig["email"]): Task {
+  const outbox = createOutbox(client, config.siteUrl);
+  const smtp = createSmtp(config.smtpUrl);
+  return {
+    name: "email",
+    pauseMs,
+    run: (stopped) => sendAll({ outbox, smtp, from: config.from, stopped }),
+    close: () => smtp.close(),
+  };
+}
+
+interface SendOptions {
+  outbox: Outbox;
+  smtp: Smtp;
+  from: string;
+  stopped: AbortSignal;
+}
+
+async function sendAll({ outbox, smtp, from, stopped }: SendOptions): Promise<TaskReport> {
+  const emails: Record<Outcome, number> = { sent: 0, retry: 0, refused: 0, failed: 0 };
+  const reasons: Record<string, number> = {};
+  let unanswered = 0;
+  const report = (more: object = {}): TaskReport => ({
+    isNews: Object.values(emails).some((count) => count > 0),
+    isPartial: emails.retry > 0 || Object.keys(more).length > 0,
+    facts: { emails, reasons, ...more },
+  });
+  try {
+    while (!stopped.aborted && unanswered < maxUnanswered) {
+      const email = await outbox.claim();
+      if (email === undefined) break;
+      const { outcome, reason } = await send(email, { smtp, from });
+      await outbox.finish(email.id, outcome, reason);
+      emails[outcome] += 1;
+      if (reason !== undefined) reasons[reason] = (reasons[reason] ?? 0) + 1;
+      unanswered = outcome === "retry" ? unanswered + 1 : 0;
+    }
+    return report();
+  } catch (error) {
+    if (!(error instanceof OutboxFailure)) throw error;
+    return report({ endedBy: error.message, code: error.code });
+  }
+}
+
+async function send(
+  email: ClaimedEmail,
+  { smtp, from }: Pick<SendOptions, "smtp" | "from">,
+): Promise<{ outcome: Outcome; reason?: string }> {
+  try {
+    return await smtp.send(toMessage(email, from));
+  } catch (error) {
+    // Facts that don't fit are a defect of ours, which no attempt mends.
+    if (error instanceof v.ValiError) return { outcome: "failed", reason: "facts" };
+    throw error;
+  }
+}

@@ -1,0 +1,231 @@
+import { type Platform, startPlatform } from "@sheaf/platform";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { sendRequest } from "../../testing/documents.ts";
+import { startSidecar } from "../../testing/start-sidecar.ts";
+import { type SmtpSink, startSmtp } from "../../testing/start-smtp.ts";
+import { runWorker, startWorker } from "../../testing/start-worker.ts";
+
+let platform: Platform;
+let smtp: SmtpSink;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+beforeEach(async () => {
+  await platform.reset();
+  smtp = await startSmtp();
+});
+afterEach(() => smtp.stop());
+afterAll(() => platform.stop());
+
+async function sql<Row extends Record<string, unknown>>(text: string): Promise<Row[]> {
+  const { rows } = await platform.database.as("supabase_admin", {}, (query) => query<Row>(text));
+  return rows;
+}
+
+/** Everything that waits is due. */
+const passTime = () =>
+  sql("update private.outbox set not_before = now(), claimed_until = null where ended_at is null");
+
+const sendDue = (settings: Record<string, string> = {}) =>
+  runWorker(platform.url, ["--once", "email"], { SMTP_URL: smtp.url, ...settings });
+
+const ends = async () =>
+  (
+    await sql<{ line: string }>(
+      "select concat_ws(' ', kind, coalesce(outcome, 'waiting'), reason) as line from private.outbox order by since, kind",
+    )
+  ).map(({ line }) => line);
+
+describe("the worker", () => {
+  test("sends an invitation that any mail program understands", async () => {
+    const request = await sendRequest(platform);
+    const { code, output } = await sendDue();
+    expect(code, output).toBe(0);
+    const [email, ...more] = smtp.received;
+    expect(more).toEqual([]);
+    if (!email) throw new Error("No email arrived");
+    const [row] = await sql<{ id: string }>("select id from private.outbox");
+    expect(email).toMatchObject({
+      sender: "post@sheaf.example",
+      from: { name: "Sheaf", address: "post@sheaf.example" },
+      replyTo: [{ name: "Nora Okafor", address: expect.stringMatching(/^nora-\d+@okafor\.example$/) }],
+      to: [{ address: expect.stringMatching(/^anna-\d+@lind\.example$/) }],
+      recipients: [expect.stringMatching(/^anna-\d+@lind\.example$/)],
+      subject: "Nora Okafor asks you for 1 item: Papers",
+      messageId: `<${row?.id}@sheaf.example>`,
+    });
+    expect(email.header("Auto-Submitted")).toBe("auto-generated");
+    expect(email.header("List-Unsubscribe")).toMatch(/^<https:\/\/sheaf\.example\/email\/stop\/[\w-]{43}>$/);
+    expect(email.header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+    expect(email.text).toMatch(/https:\/\/sheaf\.example\/r\/[\w-]{43}/);
+    expect(email.html).toMatch(/href="https:\/\/sheaf\.example\/r\/[\w-]{43}"/);
+    expect(await ends()).toEqual(["invitation sent"]);
+    expect(output).not.toMatch(/@|Papers|Nora|sb_secret/);
+    expect(request.id).not.toBe("");
+  });
+
+  test("sends a receipt, a return and the end of a request, each from the person who asks", async () => {
+    const request = await sendRequest(platform);
+    await sendDue();
+    const file = await request.add("front.pdf");
+    await sendDue();
+    await request.remove(file);
+    await request.add("back.pdf");
+    await request.giveBack("Page 2 is cut off.");
+    await passTime();
+    await sendDue();
+    await request.cancel();
+    await sendDue();
+    const person = "Nora Okafor (Okafor & Lind) via Sheaf";
+    expect(smtp.received.map(({ subject, from }) => `${subject} | ${from?.name}`).sort()).toEqual([
+      `1 item returned: Papers | ${person}`,
+      "Nora Okafor asks you for 1 item: Papers | Sheaf",
+      `Nothing more needed: Papers | ${person}`,
+      `We have your files: Papers | ${person}`,
+      `You’re done: Papers | ${person}`,
+    ]);
+    const textOf = (subject: string) =>
+      smtp.received.find((email) => email.subject?.startsWith(subject))?.text;
+    expect(textOf("You’re done")).toContain("front.pdf");
+    expect(textOf("We have your files")).toContain("back.pdf");
+    expect(textOf("We have your files")).not.toContain("front.pdf");
+    expect(textOf("1 item returned")).toContain("Page 2 is cut off.");
+  });
+
+  test("notes that an address refuses email, and gives up what is refused for another reason", async () => {
+    await sendRequest(platform);
+    smtp.reply(() => ({ at: "RCPT TO", code: 550 }));
+    expect((await sendDue()).code).toBe(0);
+    expect(await ends()).toEqual(["invitation failed 550"]);
+    expect(await sql("select unreachable_at is not null as known from public.recipients")).toEqual([
+      { known: true },
+    ]);
+
+    await sendRequest(platform);
+    smtp.reply(() => ({ at: "DATA", code: 554 }));
+    await sendDue();
+    expect(await ends()).toEqual(["invitation failed 550", "invitation failed 554"]);
+    expect(await sql("select count(*)::int as count from private.suppressed_addresses")).toEqual([
+      { count: 1 },
+    ]);
+  });
+
+  test("tries again later what the server can't take now, under the same Message-ID", async () => {
+    await sendRequest(platform);
+    smtp.reply(() => ({ at: "DATA", code: 451 }));
+    expect((await sendDue()).code).toBe(1);
+    expect(await ends()).toEqual(["invitation waiting 451"]);
+    smtp.reply(() => "hang up");
+    await passTime();
+    expect((await sendDue()).code).toBe(1);
+    smtp.reply(() => "accept");
+    await passTime();
+    expect((await sendDue()).code).toBe(0);
+    expect(smtp.received).toHaveLength(1);
+    expect(smtp.attempts).toHaveLength(3);
+    expect(new Set(smtp.attempts).size).toBe(1);
+  });
+
+  test("loses nothing while the mail server is down", async () => {
+    await sendRequest(platform);
+    const { code, output } = await sendDue({ SMTP_URL: "smtp://127.0.0.1:9" });
+    expect(code).toBe(1);
+    expect(output).toContain('"retry":1');
+    await passTime();
+    await sendDue();
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test("sends an email again whose sending was cut off by a killed worker", async () => {
+    await sendRequest(platform);
+    const arrived = Promise.withResolvers<void>();
+    smtp.reply(() => {
+      arrived.resolve();
+      return "hang up";
+    });
+    const killed = startWorker(platform.url, ["--once", "email"], { SMTP_URL: smtp.url });
+    await arrived.promise;
+    killed.signal("SIGKILL");
+    await killed.ended;
+    smtp.reply(() => "accept");
+    expect((await sendDue()).code).toBe(0);
+    expect(smtp.received.length).toBeLessThanOrEqual(1);
+    await passTime();
+    await sendDue();
+    expect(smtp.received).toHaveLength(1);
+    expect(await ends()).toEqual(["invitation sent"]);
+  });
+
+  test("runs until it is told to stop, sends what happens meanwhile, and says how it is", async () => {
+    const worker = startWorker(platform.url, [], { SMTP_URL: smtp.url });
+    onTestFinished(() => worker.signal("SIGKILL"));
+    await expect.poll(() => worker.output(), { timeout: 10_000 }).toContain("The worker is running");
+    await sendRequest(platform);
+    await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
+    const port = /"port":(\d+)/.exec(worker.output())?.[1];
+    await expect
+      .poll(async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).json(), { timeout: 10_000 })
+      .toMatchObject({
+        tasks: {
+          email: { isPartial: false, finishedAt: expect.any(String) },
+          purge: { isPartial: false, finishedAt: expect.any(String) },
+        },
+      });
+    worker.signal("SIGTERM");
+    expect(await worker.ended).toBe(0);
+    expect(worker.output()).toContain("The worker has stopped");
+  });
+
+  test("gives each email a link that ends them, by one click in a mail program or by a button", async () => {
+    const sidecar = await startSidecar({ platformUrl: platform.url, publishableKey: platform.anonKey });
+    onTestFinished(() => sidecar.stop());
+    await sendRequest(platform);
+    await sendDue({ SITE_URL: sidecar.siteUrl });
+    const link = /^<(.*)>$/.exec(smtp.received[0]?.header("List-Unsubscribe") ?? "")?.[1] ?? "";
+    expect(link.startsWith(`${sidecar.siteUrl}/email/stop/`)).toBe(true);
+    const path = new URL(link).pathname;
+    const muted = () => sql("select muted_at is not null as muted from public.recipients");
+
+    const page = await sidecar.send({ path });
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining("<button>Stop email</button>")]);
+    expect(await muted()).toEqual([{ muted: false }]);
+
+    // RFC 8058: without cookies, without an origin.
+    const stopped = await sidecar.send({
+      method: "POST",
+      path,
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect([stopped.status, stopped.text]).toEqual([200, expect.stringContaining("Email stopped")]);
+    expect(await muted()).toEqual([{ muted: true }]);
+    expect(sidecar.logLines.join("\n")).not.toContain(path);
+  });
+
+  test("prints what waits and what failed", async () => {
+    await sendRequest(platform);
+    const { code, output } = await runWorker(platform.url, ["--report"]);
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/^ +1 {2}invitation waiting, oldest /);
+  });
+});
+
+describe("the worker doesn't start", () => {
+  test("without the settings of its tasks, which it names", async () => {
+    const { code, output } = await runWorker(platform.url, [], {
+      SITE_URL: "",
+      EMAIL_FROM: "Sheaf <post@sheaf.example>",
+      SUPABASE_SECRET_KEY: "sb_publishable_x",
+    });
+    expect(code).toBe(1);
+    for (const name of ["SMTP_URL", "SITE_URL", "EMAIL_FROM", "SUPABASE_SECRET_KEY"])
+      expect(output).toContain(name);
+  });
+
+  test("for a task that doesn't exist", async () => {
+    for (const args of [["--once", "coffee"], ["email"]]) {
+      const { code, output } = await runWorker(platform.url, args);
+      expect([code, output]).toEqual([1, expect.stringContaining("Usage: worker")]);
+    }
+  });
+});

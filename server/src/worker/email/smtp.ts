@@ -1,0 +1,54 @@
+import { createTransport, type SendMailOptions } from "nodemailer";
+import type { Outcome } from "./outbox.ts";
+
+/** Longest wait for a server, in milliseconds. Shorter than the lease of an email. */
+const timeoutMs = 60_000;
+
+export interface Smtp {
+  /** Never throws: what happened is the outcome, with one word for whoever looks at failures. */
+  send(message: SendMailOptions): Promise<{ outcome: Outcome; reason?: string }>;
+  close(): void;
+}
+
+/** Sends over connections that stay open between emails. */
+export function createSmtp(url: string): Smtp {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 1,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  return {
+    async send(message) {
+      try {
+        await transport.sendMail(message);
+        return { outcome: "sent" };
+      } catch (error) {
+        return describeFailure(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** What nodemailer's errors carry. */
+interface SmtpError {
+  /** `ECONNECTION`, `EAUTH`, … */
+  code?: string;
+  /** Of the server's reply. */
+  responseCode?: number;
+  /** The command that was answered. */
+  command?: string;
+}
+
+/** RFC 5321, 4.2.1: a reply that begins with 5 is final, and one that begins with 4 is not. */
+function describeFailure(error: unknown): { outcome: Outcome; reason: string } {
+  const { code = "", responseCode, command = "" } = (error ?? {}) as SmtpError;
+  const reason = responseCode === undefined ? code.toLowerCase() || "unknown" : String(responseCode);
+  // A wrong password is the operator's mistake, and will be mended.
+  if (responseCode === undefined || responseCode < 500 || code === "EAUTH")
+    return { outcome: "retry", reason };
+  return { outcome: command === "RCPT TO" ? "refused" : "failed", reason };
+}

@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { startOrExplain } from "../http/serve.ts";
+import { createLog } from "../log.ts";
+import { readWorkerConfig } from "./config.ts";
+import { createEmailTask } from "./email/email.task.ts";
+import { printReport } from "./email/print-report.ts";
+import { serveHealth } from "./health.ts";
+import { createPlatformClient } from "./platform-client.ts";
+import { createPurgeTask } from "./purge/purge.task.ts";
+import { type Health, runTask, runTasks } from "./run-tasks.ts";
+import { type Task, taskNames } from "./task.ts";
+
+/**
+ * `worker`: runs until a stop signal. `worker --once [task ...]`: does what is due and exits, with 1 if something is left.
+ * `worker --report`: prints the state of the outbox.
+ */
+await startOrExplain(async () => {
+  const { values: flags, positionals } = parseArgs({
+    options: { once: { type: "boolean", default: false }, report: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.find((name) => !taskNames.some((known) => known === name));
+  if (unknown !== undefined || (positionals.length > 0 && !flags.once)) {
+    throw new Error(`Usage: worker [--once [${taskNames.join("] [")}] | --report]`);
+  }
+  // Of the tasks, those that are named run, and only their settings are needed.
+  const chosen = flags.report ? "purge" : positionals.join(",");
+  const config = readWorkerConfig({ ...process.env, ...(chosen !== "" && { WORKER_TASKS: chosen }) });
+  const client = createPlatformClient(config.platform);
+  if (flags.report) return printReport(client);
+
+  const create: Record<Task["name"], () => Task> = {
+    email: () => createEmailTask(client, config.email),
+    purge: () => createPurgeTask(client, config.purge),
+  };
+  const tasks = config.tasks.map((name) => create[name]());
+  const log = createLog({ level: "info" });
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  const health: Health = new Map();
+  const options = { log, stopped: stop.signal, health };
+
+  if (flags.once) {
+    for (const task of tasks) if (!(await runTask(task, options))) process.exitCode = 1;
+  } else {
+    const server = await serveHealth(health, config.port);
+    log.info({ tasks: config.tasks, health: server.address() }, "The worker is running");
+    await runTasks(tasks, options);
+    server.close();
+    await once(server, "close");
+    log.info({}, "The worker has stopped");
+  }
+  for (const task of tasks) task.close();
+});
