@@ -5,8 +5,12 @@ export interface StackPorts {
   sidecarPort: number;
   platformPort: number;
   mailboxPort: number;
+  /** Port where the mailbox takes emails. */
+  smtpPort: number;
   /** Port of the sign-in provider "Local account". */
   localAccountPort: number;
+  /** Port of the worker's health check. */
+  workerPort: number;
 }
 
 /** URLs of a development stack. */
@@ -15,7 +19,9 @@ export interface Addresses {
   sidecar: string;
   platform: string;
   mailbox: string;
+  smtp: string;
   localAccount: string;
+  worker: string;
 }
 
 export function addressesOf(ports: StackPorts): Addresses {
@@ -25,6 +31,8 @@ export function addressesOf(ports: StackPorts): Addresses {
     sidecar: `http://localhost:${ports.sidecarPort}`,
     platform: `http://127.0.0.1:${ports.platformPort}`,
     mailbox: `http://127.0.0.1:${ports.mailboxPort}`,
+    smtp: `smtp://127.0.0.1:${ports.smtpPort}`,
     localAccount: `http://127.0.0.1:${ports.localAccountPort}`,
+    worker: `http://127.0.0.1:${ports.workerPort}`,
   };
 }

@@ -6,8 +6,8 @@ import { type Addresses, addressesOf } from "./addresses.ts";
 import { runCommand } from "../process/command.ts";
 import { demoRequester } from "../demo/demo-content.ts";
 import { type DevOptions, readOptions, usage } from "./options.ts";
-import { assertPortsFree, pagePorts, platformPorts } from "./ports.ts";
-import { startPlatform, startSidecar, startWeb } from "./processes.ts";
+import { assertPortsFree, pagePorts, platformPorts, workerPorts } from "./ports.ts";
+import { startPlatform, startSidecar, startWeb, startWorker } from "./processes.ts";
 import { repository } from "../repository.ts";
 import { whenStackReady } from "./readiness.ts";
 import { supervise } from "./supervise.ts";
@@ -15,7 +15,7 @@ import { supervise } from "./supervise.ts";
 await runCommand({ usage, read: readOptions, run: develop });
 
 async function develop(options: DevOptions): Promise<void> {
-  await assertPortsFree([...pagePorts(options), ...platformPorts(options)]);
+  await assertPortsFree([...pagePorts(options), ...platformPorts(options), ...workerPorts(options)]);
   const dataDirectory = resolve(options.data ?? join(repository, ".data"));
   if (options.fresh) await rm(dataDirectory, { recursive: true, force: true });
 
@@ -27,11 +27,12 @@ async function develop(options: DevOptions): Promise<void> {
   };
   const platform = startPlatform({ addresses, directory: join(dataDirectory, "platform") });
   const sidecar = startSidecar({ address: addresses.sidecar, environment });
+  const worker = startWorker(addresses);
   const web = startWeb({ addresses, environment });
   await supervise({
-    children: [platform, sidecar, web],
+    children: [platform, sidecar, worker, web],
     becomeReady: async () => {
-      await whenStackReady(addresses, { platform, sidecar, web });
+      await whenStackReady(addresses, { platform, sidecar, worker, web });
       await seedOnce(addresses, dataDirectory);
     },
     block: (seconds) => block(addresses, seconds),

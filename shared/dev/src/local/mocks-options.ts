@@ -19,7 +19,8 @@ With --record:
   --platform-port N   the local platform (default 54321)
   --mailbox-port N    the mailbox (default 54324)
   --local-account-port N
-                      the sign-in provider "Local account" (default: the mailbox's port + 1)`;
+                      the sign-in provider "Local account" (default: the mailbox's port + 1)
+  --smtp-port N       where the mailbox takes emails (default: the mailbox's port + 2)`;
 
 /** @throws when an option is unknown or a port isn't valid. */
 export function readMocksOptions(args: string[]): MocksOptions {

@@ -7,6 +7,8 @@ export const portOptions = {
   "platform-port": { type: "string" },
   "mailbox-port": { type: "string" },
   "local-account-port": { type: "string" },
+  "smtp-port": { type: "string" },
+  "worker-port": { type: "string" },
 } as const;
 
 type Given = { [Name in keyof typeof portOptions]?: string | undefined };
@@ -23,13 +25,26 @@ export function readPorts(
     toPort(`--${name}`, given[name] ?? String(otherwise));
   const port = portOf("port", 3000);
   const mailboxPort = portOf("mailbox-port", 54_324);
-  return {
+  const ports = {
     port,
     sidecarPort: portOf("sidecar-port", port + 1),
     platformPort: portOf("platform-port", platformPort(port)),
     mailboxPort,
     localAccountPort: portOf("local-account-port", mailboxPort + 1),
   };
+  const smtpPort = portOf("smtp-port", firstAfter(mailboxPort, Object.values(ports)));
+  const workerPort = portOf(
+    "worker-port",
+    firstAfter(ports.sidecarPort, [...Object.values(ports), smtpPort]),
+  );
+  return { ...ports, smtpPort, workerPort };
+}
+
+/** The next port that isn't one of `taken`. */
+function firstAfter(port: number, taken: readonly number[]): number {
+  let next = port + 1;
+  while (taken.includes(next)) next += 1;
+  return next;
 }
 
 function toPort(flag: string, text: string): number {

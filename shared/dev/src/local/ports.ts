@@ -21,8 +21,14 @@ export function platformPorts(ports: StackPorts): PortUse[] {
   return [
     { port: ports.platformPort, purpose: "the local platform", flag: "--platform-port" },
     { port: ports.mailboxPort, purpose: "the mailbox", flag: "--mailbox-port" },
+    { port: ports.smtpPort, purpose: "SMTP of the mailbox", flag: "--smtp-port" },
     { port: ports.localAccountPort, purpose: "the Local account", flag: "--local-account-port" },
   ];
+}
+
+/** Port of the worker's health check. */
+export function workerPorts({ workerPort }: Pick<StackPorts, "workerPort">): PortUse[] {
+  return [{ port: workerPort, purpose: "the worker", flag: "--worker-port" }];
 }
 
 /** @throws when a port is in use, naming the option that changes it. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import process from "node:process";
+import { localKeys } from "@sheaf/platform/keys";
 import type { Addresses } from "./addresses.ts";
 import { type Child, startChild } from "../process/child-process.ts";
 import { repository } from "../repository.ts";
@@ -29,6 +30,7 @@ export function startPlatform({ addresses, directory }: { addresses: Addresses; 
     ...flags({
       port: portOf(addresses.platform),
       "mailbox-port": portOf(addresses.mailbox),
+      "smtp-port": portOf(addresses.smtp),
       "local-account-port": portOf(addresses.localAccount),
       "site-url": addresses.site,
       ...(directory !== undefined && { directory }),
@@ -52,6 +54,18 @@ export function startSidecar({
     PORT: portOf(address),
     // Vite serves the page. With a built site the sidecar would reference files that nobody serves.
     SITE_ROOT: join(repository, "web", "src"),
+  });
+}
+
+/** Sends emails to the mailbox and deletes the bytes of removed files, with the local platform's secret key. */
+export function startWorker(addresses: Addresses): Child {
+  return start("worker", "server", ["--watch", "--watch-preserve-output", "src/worker/index.ts"], {
+    SITE_URL: addresses.site,
+    SUPABASE_URL: addresses.platform,
+    SUPABASE_SECRET_KEY: localKeys.secret,
+    SMTP_URL: addresses.smtp,
+    EMAIL_FROM: "sheaf@localhost.example",
+    WORKER_PORT: portOf(addresses.worker),
   });
 }
 

@@ -25,15 +25,16 @@ export async function whenReady(url: string, child: Child): Promise<void> {
   throw new Error(`${child.name} did not respond at ${url} within ${timeoutMs / 1000} seconds`);
 }
 
-/** Resolves when every part of a stack responds; without a platform when playing tapes. */
+/** Resolves when every part of a stack responds; without a platform and a worker when playing tapes. */
 export async function whenStackReady(
   addresses: Addresses,
-  { platform, sidecar, web }: { platform?: Child; sidecar: Child; web: Child },
+  { platform, sidecar, worker, web }: { platform?: Child; sidecar: Child; worker?: Child; web: Child },
 ): Promise<void> {
   const health = `${addresses.platform}/auth/v1/health?apikey=${localKeys.publishable}`;
   await Promise.all([
     platform && whenReady(health, platform),
     whenReady(`${addresses.sidecar}/healthz`, sidecar),
+    worker && whenReady(`${addresses.worker}/healthz`, worker),
     whenReady(addresses.site, web),
   ]);
 }
