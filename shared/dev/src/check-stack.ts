@@ -11,7 +11,7 @@ import { withStack } from "./stack/with-stack.ts";
 
 /**
  * Runs the parts of docker-compose.yml without containers, as processes with compose's environment. The acceptance specs
- * run through the platform alone, then the main job and the purge job through the whole stack.
+ * run through the platform alone, then the main job and the worker's purge through the whole stack.
  */
 async function check(databaseUrl: string, signal: AbortSignal): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-stack-"));
@@ -34,8 +34,7 @@ async function check(databaseUrl: string, signal: AbortSignal): Promise<void> {
       await running.removeOneDocument();
       const purged = await running.purge();
       console.log(`purge: ${purged}`);
-      if (!purged.includes('"removed":1'))
-        throw new Error("The purge job didn't delete the removed document.");
+      if (!purged.includes('"removed":1')) throw new Error("The worker didn't delete the removed document.");
       return outcome;
     });
 

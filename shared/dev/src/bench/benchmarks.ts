@@ -86,7 +86,7 @@ export const benchmarks: readonly Benchmark[] = [
   {
     name: "purge",
     title: "Purge",
-    about: "The purge job over ten thousand removed, abandoned and orphaned files.",
+    about: "The worker's task `purge` over ten thousand removed, abandoned and orphaned files.",
     pnpm: script("server", "purge"),
   },
   {

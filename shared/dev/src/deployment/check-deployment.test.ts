@@ -85,7 +85,7 @@ describe("a correct deployment", () => {
   test("lists what it can't check without a key and a database", async () => {
     const { code, unseen } = await check(sound.site);
     expect(code).toBe(0);
-    expect(unseen).toContain("the purge job's key works");
+    expect(unseen).toContain("the worker's key works");
     expect(unseen).toContain("checks in the database");
   });
 
@@ -142,6 +142,7 @@ describe("a correct deployment", () => {
       at("/auth/callback", (response) => Object.assign(response, { status: 200 })),
     ],
     ["only pages of this site can sign users out", at("/auth/sign-out", headers({ location: "/sign-in" }))],
+    ["the link that stops emails works", at("/email/", (response) => (response.status = 404))],
     ["the sidecar knows the site's public URL", at("/auth/persist", (response) => (response.status = 403))],
     [
       "the page has its configuration",
@@ -330,14 +331,14 @@ describe("a correct deployment", () => {
     }
   });
 
-  test("a key that isn't the purge job's is reported but not printed", async () => {
+  test("a key that isn't the worker's is reported but not printed", async () => {
     const wrong = "sb_secret_of-another-project_12345678";
     const { output } = await check(sound.site, { ...withKeys, SUPABASE_SECRET_KEY: wrong });
-    expect(output).toContain("WRONG  the purge job's key works: finish_purge answers 401");
+    expect(output).toContain("WRONG  the worker's key works: finish_purge answers 401");
     expect(output).not.toContain(wrong);
     expect(
       namesOf(await wrongLines(sound.site, { ...withKeys, SUPABASE_SECRET_KEY: sound.platform.anonKey })),
-    ).toContain("the purge job's key works");
+    ).toContain("the worker's key works");
   });
 
   test("an unreachable database is reported without its password", async () => {
@@ -384,7 +385,7 @@ describe("a misconfigured project", () => {
       "counts from the planner's statistics are refused",
       "the bucket exists and refuses types that a browser would run",
       "anonymous visitors can't upload",
-      "the purge job's key works",
+      "the worker's key works",
       "the bucket accepts files up to the page's limit",
       "the applied migrations match this folder",
       "our functions have the privileges they need",

@@ -12,7 +12,7 @@ export interface CheckOptions {
 export const usage = `Usage: pnpm check:deployment <URL of the site>
 Checks a deployment from outside, one line per check, and changes nothing. Exits with 1 if something is wrong.
 Checks more if these are in the environment; they are never printed:
-  SUPABASE_SECRET_KEY  whether the purge job's key works, and the bucket's size limit
+  SUPABASE_SECRET_KEY  whether the worker's key works, and the bucket's size limit
   SUPABASE_URL         the only platform to which this key is sent
   DATABASE_URL         the project's database: migrations, rights, bucket, policies
   AUTH_EMAILS_PER_HOUR Auth's own limit: whether the emails of the last hour come near it`;

@@ -35,7 +35,7 @@ async function linesWith(supabaseUrl: string | undefined): Promise<string[]> {
 }
 
 test("the secret key is sent to the platform from the environment", async () => {
-  expect(await linesWith(named)).toContain("ok     the purge job's key works: it may mark objects as purged");
+  expect(await linesWith(named)).toContain("ok     the worker's key works: it may mark objects as purged");
   expect(keysSeen).toContain(secretKey);
 });
 
@@ -43,7 +43,7 @@ test.each([undefined, "https://project.example", "not an address"])(
   "the secret key isn't sent to a platform named only by the page, when SUPABASE_URL is %s",
   async (supabaseUrl) => {
     const [line, ...more] = await linesWith(supabaseUrl);
-    expect(line).toMatch(/^(-|WRONG) +the purge job's key works: /);
+    expect(line).toMatch(/^(-|WRONG) +the worker's key works: /);
     expect(more).toEqual([]);
     expect(keysSeen).toEqual([]);
     expect(line).not.toContain(secretKey);

@@ -3,17 +3,17 @@ import { sendRequest, fieldOf, type RequestOptions } from "./send-request.ts";
 import { kindOfKey, type PageConfig } from "./page-config.ts";
 import type { Check, Verdict } from "./verdict.ts";
 
-/** Settings of the purge job. */
+/** The worker's settings. */
 export interface PurgeSettings {
   readonly secretKey: string | undefined;
   /** The key's platform, regardless of the page. */
   readonly supabaseUrl: string | undefined;
 }
 
-const purgeKey = "the purge job's key works";
+const purgeKey = "the worker's key works";
 
 /**
- * Checks that the purge job's key has the rights it needs; nothing is claimed or deleted. The key is sent only to
+ * Checks that the worker's key has the rights it needs; nothing is claimed or deleted. The key is sent only to
  * the platform from the environment, since the page could name any other.
  */
 export function secretKeyChecks(page: PageConfig, { secretKey, supabaseUrl }: PurgeSettings): Check[] {

@@ -135,6 +135,19 @@ export function siteChecks(site: string): Check[] {
       },
     },
     {
+      name: "the link that stops emails works",
+      look: async () => {
+        const path = `${sidecarPaths.stopEmail}/check-of-the-deployment`;
+        const { status, text } = await sendRequest(site + path);
+        return status === 200 && text.includes('<form method="post">')
+          ? { ok: `${sidecarPaths.stopEmail} shows a button` }
+          : {
+              wrong: `${sidecarPaths.stopEmail} answers ${status}, without a button`,
+              todo: "Route /email/* to the sidecar, not to a static host.",
+            };
+      },
+    },
+    {
       name: "the sidecar knows the site's public URL",
       look: async () => {
         const response = await sendRequest(site + sidecarPaths.persist, {

@@ -20,7 +20,7 @@ export interface StackDatabase {
    * exactly these statements; plain PostgreSQL requires membership in the role that owns the tables.
    */
   withPolicies<T>(work: () => Promise<T>): Promise<T>;
-  /** Marks one stored document as removed, so that the purge job has something to delete. */
+  /** Marks one stored document as removed, so that the worker has something to delete. */
   removeOneDocument(): Promise<void>;
 }
 

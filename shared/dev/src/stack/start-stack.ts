@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { repository } from "../repository.ts";
 import { type Part, startPart } from "./parts.ts";
-import { purgeOnce } from "./purge-once.ts";
 import { runJob } from "./run-job.ts";
+import { runWorkerOnce } from "./run-worker-once.ts";
 import { createContext, loopback, type StackOptions } from "./stack-context.ts";
 import { makeDatabase } from "./stack-database.ts";
 import {
@@ -25,7 +25,7 @@ export interface RunningStack {
   readonly parts: readonly Part[];
   /** Marks one stored document as removed. Like `purge`, requires the product. */
   readonly removeOneDocument: () => Promise<void>;
-  /** Runs the purge job once in compose's loop and returns its output. */
+  /** Runs the worker's task `purge` once with compose's command and returns its output. */
   readonly purge: () => Promise<string>;
   /** Starts another copy of the sidecar, which may end. Requires the product. */
   readonly startCopy: (port: string) => Promise<Part>;
@@ -77,14 +77,15 @@ export async function startStack(options: StackOptions, product: boolean): Promi
       return await startPart(sheaf(port), stack);
     },
     purge: () =>
-      purgeOnce({
-        entrypoint: compose.services["purge"]?.entrypoint ?? [],
+      runWorkerOnce("purge", {
+        entrypoint: compose.services["worker"]?.entrypoint ?? [],
         image,
-        env: context.localEnvironment("purge", {
+        env: context.localEnvironment("worker", {
           SUPABASE_INTERNAL_URL: `http://${loopback}:${apiPort}`,
           PURGE_UPLOADS_FOLDER: join(options.folder, "files"),
         }),
-        stack,
+        uploads: String(context.composeEnvironment("worker")["PURGE_UPLOADS_FOLDER"]),
+        signal,
       }),
   };
 }

@@ -71,10 +71,8 @@ describe("docker compose up", () => {
   test("checks the health of every long-running service", () => {
     expect(longRunning().length).toBeGreaterThan(7);
     for (const [name, { healthcheck }] of longRunning()) {
-      // The purge job doesn't listen on a port; its log shows its state.
-      const expected = name === "purge" ? { disable: true } : { interval: "5s" };
-      expect([name, healthcheck]).toEqual([name, expect.objectContaining(expected)]);
-      if (name !== "purge") expect(healthcheck?.test?.[0]).toBe("CMD");
+      expect([name, healthcheck]).toEqual([name, expect.objectContaining({ interval: "5s" })]);
+      expect(healthcheck?.test?.[0]).toBe("CMD");
     }
   });
 
@@ -95,11 +93,14 @@ describe("docker compose up", () => {
     expect(services["database"]?.volumes).toContain("database:/var/lib/postgresql/data");
     expect(services["storage"]?.volumes).toContain("files:/var/lib/storage");
     const { FILE_STORAGE_BACKEND_PATH, GLOBAL_S3_BUCKET, TENANT_ID } = envOf(services, "storage");
-    expect(services["purge"]).toMatchObject({
+    const documents = `${FILE_STORAGE_BACKEND_PATH}/${GLOBAL_S3_BUCKET}/${TENANT_ID}/documents`;
+    expect(services["worker"]).toMatchObject({
       volumes: ["files:/var/lib/storage"],
-      environment: {
-        PURGE_UPLOADS_FOLDER: `${FILE_STORAGE_BACKEND_PATH}/${GLOBAL_S3_BUCKET}/${TENANT_ID}/documents`,
-      },
+      environment: { PURGE_UPLOADS_FOLDER: documents },
+      entrypoint: expect.arrayContaining([
+        `--allow-fs-read=${documents}*`,
+        `--allow-fs-write=${documents}*`,
+      ]) as unknown,
     });
     expect(services["tls"]?.volumes).toContain("certificates:/data");
   });
@@ -113,7 +114,7 @@ describe("a service of docker compose", () => {
     }
   });
 
-  test.each(["sheaf", "gateway", "templates", "tls", "rest", "purge"])(
+  test.each(["sheaf", "gateway", "templates", "tls", "rest", "worker"])(
     "that is exposed or holds a secret key has a read-only file system and no capabilities: %s",
     (name) => {
       expect(services[name]).toMatchObject({
@@ -142,6 +143,7 @@ describe("a service of docker compose", () => {
     expect(services["sheaf"]?.networks).toEqual(["edge"]);
     expect(services["tls"]?.networks).toEqual(["edge"]);
     expect(services["database"]?.networks).toEqual(["inside"]);
+    expect(services["worker"]?.networks).toEqual(["edge", "post"]);
     const { SERVICE_ROLE_KEY, JWT_SECRET, POSTGRES_PASSWORD } = production;
     for (const name of ["sheaf", "tls"]) {
       const text = JSON.stringify(inProduction[name]);
@@ -154,7 +156,7 @@ describe("a service of docker compose", () => {
     const holders = Object.entries(inProduction).flatMap(([name, service]) =>
       JSON.stringify(service).includes(production.SERVICE_ROLE_KEY) ? [name] : [],
     );
-    expect(holders).toEqual(["storage", "gateway", "purge"]);
+    expect(holders).toEqual(["storage", "gateway", "worker"]);
   });
 
   test("uses localhost URLs with the configured ports in development", () => {

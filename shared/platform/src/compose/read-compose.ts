@@ -9,9 +9,7 @@ const Service = v.object({
   profiles: v.optional(Texts, []),
   environment: v.optional(v.record(v.string(), v.string()), {}),
   depends_on: v.optional(v.record(v.string(), v.object({ condition: v.string() })), {}),
-  healthcheck: v.optional(
-    v.object({ test: v.optional(Texts), interval: v.optional(v.string()), disable: v.optional(v.boolean()) }),
-  ),
+  healthcheck: v.optional(v.object({ test: v.optional(Texts), interval: v.optional(v.string()) })),
   entrypoint: v.optional(Texts, []),
   mem_limit: v.optional(v.string()),
   restart: v.optional(v.string()),

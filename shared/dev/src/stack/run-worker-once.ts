@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import process from "node:process";
+import { workdir } from "../image/image-folder.ts";
+import { runJob } from "./run-job.ts";
+
+interface WorkerCommand {
+  /** Compose's, with paths of the image. */
+  entrypoint: readonly string[];
+  /** The folder that stands for the image. */
+  image: string;
+  env: Record<string, string>;
+  /** Compose's `PURGE_UPLOADS_FOLDER`; that of `env` takes its place. */
+  uploads: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Runs one task of the worker once, with the command that compose gives it.
+ *
+ * @returns what it printed.
+ * @throws with its output if it fails.
+ */
+export function runWorkerOnce(
+  task: string,
+  { entrypoint, image, env, uploads, signal }: WorkerCommand,
+): Promise<string> {
+  const [, ...args] = entrypoint;
+  const here = (arg: string) =>
+    arg
+      .replaceAll(workdir, image)
+      .replaceAll(uploads, String(env["PURGE_UPLOADS_FOLDER"]))
+      .replace(/^server\//, () => join(image, "server/"));
+  return runJob({
+    name: "worker",
+    command: process.execPath,
+    args: [...args.map(here), "--once", task],
+    env,
+    signal,
+  });
+}

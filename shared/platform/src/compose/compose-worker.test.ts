@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { development, production } from "./compose-settings.ts";
+import { readCompose } from "./read-compose.ts";
+
+async function environmentOf(service: string, settings: Record<string, string>) {
+  const { services } = await readCompose(settings);
+  return services[service]?.environment ?? {};
+}
+
+test("the worker of docker compose sends email by Auth's server, user and sender", async () => {
+  const auth = await environmentOf("auth", production);
+  expect(await environmentOf("worker", production)).toMatchObject({
+    SMTP_URL: `smtp://${auth["GOTRUE_SMTP_HOST"]}:${auth["GOTRUE_SMTP_PORT"]}`,
+    SMTP_USER: auth["GOTRUE_SMTP_USER"],
+    SMTP_PASSWORD: auth["GOTRUE_SMTP_PASS"],
+    EMAIL_FROM: auth["GOTRUE_SMTP_ADMIN_EMAIL"],
+    SITE_URL: auth["GOTRUE_SITE_URL"],
+  });
+});
+
+test("in development it sends to the mailbox, which is on one of its networks", async () => {
+  expect(await environmentOf("worker", development)).toMatchObject({
+    SMTP_URL: "smtp://mail:1025",
+    SMTP_USER: "",
+    SMTP_PASSWORD: "",
+    EMAIL_FROM: "sheaf@localhost.example",
+  });
+  const { services } = await readCompose(development);
+  expect(services["mail"]?.networks.some((name) => services["worker"]?.networks.includes(name))).toBe(true);
+});
+
+test("its health check asks the port that it is given", async () => {
+  const { services } = await readCompose(development);
+  const { WORKER_PORT } = services["worker"]?.environment ?? {};
+  expect(services["worker"]?.healthcheck?.test?.at(-1)).toBe(`http://127.0.0.1:${WORKER_PORT}/healthz`);
+});
