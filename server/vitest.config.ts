@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { scaled } from "../shared/dev/src/tests/scaled.ts";
 
-/** Each test purges a platform of its own. */
-const slow = ["src/worker/purge/*.test.ts"];
+/** Each test starts the worker on a platform that was reset. */
+const slow = ["src/worker/*/*.test.ts"];
 
 const settings = {
   globalSetup: "src/testing/bundles.setup.ts",

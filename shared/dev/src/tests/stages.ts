@@ -92,7 +92,7 @@ export const stages: readonly Stage[] = [
   { ...check("drills", "drill", "all"), part: "rest", isCheck: false },
   { ...check("check-self", "--filter", "@sheaf/dev", "check:self"), part: "rest" },
   vitest("deployment", "rest", "dev", "--project=slow"),
-  vitest("purge", "rest", "server", "--project=slow"),
+  vitest("worker", "rest", "server", "--project=slow"),
   vitest("platform-slow", "rest", "platform", "--project=slow"),
   vitest("acceptance", "rest", "platform", "--config=vitest.accept.config.ts"),
   {
