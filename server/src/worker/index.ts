@@ -43,7 +43,7 @@ await startOrExplain(async () => {
   const options = { log, stopped: stop.signal, health };
 
   if (flags.once) {
-    for (const task of tasks) if (!(await runTask(task, options))) process.exitCode = 1;
+    for (const task of tasks) if (!(await runTask(task, options)).isDone) process.exitCode = 1;
   } else {
     const server = await serveHealth(health, config.port);
     log.info({ tasks: config.tasks, health: server.address() }, "The worker is running");

@@ -4,8 +4,17 @@ import { describeThrown } from "../http/describe-thrown.ts";
 import type { Log } from "../log.ts";
 import type { Task, TaskName } from "./task.ts";
 
-/** When each task last came to the end of a run, and whether it did all it had to. */
-export type Health = Map<TaskName, { finishedAt: string; isPartial: boolean }>;
+/** The end of each task's last run. */
+export type Health = Map<TaskName, LastRun>;
+
+interface LastRun {
+  finishedAt: string;
+  /** Something was left for the next run. */
+  isPartial: boolean;
+}
+
+/** Longest pause after a run that left something, in milliseconds. */
+const retryMs = 60_000;
 
 interface RunOptions {
   log: Log;
@@ -18,27 +27,52 @@ export async function runTasks(tasks: readonly Task[], options: RunOptions): Pro
   const { stopped } = options;
   await Promise.all(
     tasks.map(async (task) => {
+      let last: RunResult | undefined;
       while (!stopped.aborted) {
-        await runTask(task, options);
-        await wait(task.pauseMs, undefined, { signal: stopped }).catch(() => undefined);
+        last = await runTask(task, options, last);
+        const pause = last.isDone ? task.pauseMs : Math.min(task.pauseMs, retryMs);
+        await wait(pause, undefined, { signal: stopped }).catch(() => undefined);
       }
     }),
   );
 }
 
-/** Runs a task once. Resolves to false if something is left for the next run. */
-export async function runTask(task: Task, { log, stopped, health }: RunOptions): Promise<boolean> {
+export interface RunResult {
+  /** False if something is left for the next run. */
+  isDone: boolean;
+  /** What was wrong, as it was logged; undefined if nothing was. */
+  trouble?: string;
+}
+
+/**
+ * Runs a task once.
+ *
+ * @param last the run before: the same trouble is logged once.
+ */
+export async function runTask(
+  task: Task,
+  { log, stopped, health }: RunOptions,
+  last?: RunResult,
+): Promise<RunResult> {
   const startedAt = performance.now();
-  let isPartial = true;
+  const result = await tryTask(task, stopped);
+  const facts = { task: task.name, ...result.facts, ms: Math.round(performance.now() - startedAt) };
+  const trouble = result.isDone ? undefined : JSON.stringify(result.facts);
+  if (trouble === undefined && result.isNews) log.info(facts, "Done");
+  if (trouble !== undefined && trouble !== last?.trouble)
+    log.error(facts, "Done in part; the next run continues");
+  health.set(task.name, { finishedAt: new Date().toISOString(), isPartial: !result.isDone });
+  return { isDone: result.isDone, ...(trouble !== undefined && { trouble }) };
+}
+
+async function tryTask(
+  task: Task,
+  stopped: AbortSignal,
+): Promise<{ isDone: boolean; isNews: boolean; facts: object }> {
   try {
-    const report = await task.run(stopped);
-    isPartial = report.isPartial;
-    const facts = { task: task.name, ...report.facts, ms: Math.round(performance.now() - startedAt) };
-    if (isPartial) log.error(facts, "Done in part; the next run continues");
-    else if (report.isNews) log.info(facts, "Done");
+    const { isPartial, isNews, facts } = await task.run(stopped);
+    return { isDone: !isPartial, isNews, facts };
   } catch (error) {
-    log.error({ task: task.name, ...describeThrown(error) }, "A run ended early");
+    return { isDone: false, isNews: true, facts: describeThrown(error) };
   }
-  health.set(task.name, { finishedAt: new Date().toISOString(), isPartial });
-  return !isPartial;
 }

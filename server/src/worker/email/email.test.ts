@@ -176,6 +176,21 @@ describe("the worker", () => {
     expect(worker.output()).toContain("The worker has stopped");
   });
 
+  test("says once that it can't reach the platform, and tries on", async () => {
+    const worker = startWorker("http://127.0.0.1:9", [], { SMTP_URL: smtp.url });
+    onTestFinished(() => worker.signal("SIGKILL"));
+    await expect.poll(() => worker.output(), { timeout: 10_000 }).toContain('"task":"email"');
+    const port = /"port":(\d+)/.exec(worker.output())?.[1];
+    const lastRun = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+      return ((await response.json()) as { tasks: { email?: { finishedAt: string } } }).tasks.email
+        ?.finishedAt;
+    };
+    const first = await lastRun();
+    await expect.poll(lastRun, { timeout: 10_000 }).not.toBe(first);
+    expect(worker.output().match(/"task":"email"/g)).toHaveLength(1);
+  });
+
   test("gives each email a link that ends them, by one click in a mail program or by a button", async () => {
     const sidecar = await startSidecar({ platformUrl: platform.url, publishableKey: platform.anonKey });
     onTestFinished(() => sidecar.stop());
