@@ -86,7 +86,7 @@ describe("the worker", () => {
     ]);
     const textOf = (subject: string) =>
       smtp.received.find((email) => email.subject?.startsWith(subject))?.text;
-    expect(textOf("You’re done")).toContain("front.pdf");
+    expect(textOf("You’re done")).toMatch(/front\.pdf, .*, \d\d:\d\d UTC/);
     expect(textOf("We have your files")).toContain("back.pdf");
     expect(textOf("We have your files")).not.toContain("front.pdf");
     expect(textOf("1 item returned")).toContain("Page 2 is cut off.");

@@ -30,7 +30,7 @@ export function dueWord(date: string, today: string): string {
   return inDays === 1 ? "due tomorrow" : `due ${day(date, today)}`;
 }
 
-/** "27 November 2026, 18:42", in a time zone. */
+/** "27 November 2026, 18:42 UTC", in a time zone, which is named. */
 export function moment(isoTime: string, zone: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
@@ -39,6 +39,7 @@ export function moment(isoTime: string, zone: string): string {
     hour: "2-digit",
     minute: "2-digit",
     timeZone: zone,
+    timeZoneName: "short",
   })
     .format(new Date(isoTime))
     .replace(" at ", ", ");
