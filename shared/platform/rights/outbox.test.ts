@@ -437,6 +437,17 @@ describe("the link that stops email", () => {
     expect(await ends(request)).toContain("ended dropped muted");
   });
 
+  test("is nobody's any more once its address was corrected", async () => {
+    const { requester, request, emails } = await send();
+    const [invitation] = await sendAll(request);
+    const token = invitation?.facts.stop.request.split("/").at(-1);
+    const right = `right-${randomUUID()}@people.example`;
+    const { id } = await recipientOf(request, emails[0] ?? "");
+    await edit(requester, request, { recipients: [{ id, email: right, name: "Anna" }] });
+    granted(await nobody().rpc("stop_email", { token }));
+    expect((await recipientOf(request, right)).muted_at).toBeNull();
+  });
+
   test("answers a wrong token alike, and changes nothing", async () => {
     const { request, emails } = await send();
     const [invitation] = await sendAll(request);

@@ -106,24 +106,35 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.address_hash(text) is 'SHA-256 of an address in lower case.';
 
-create function private.stop_signature(recipient uuid) returns bytea
+create function private.stop_signature(recipient uuid, address text) returns bytea
 language sql stable set search_path = '' as $$
   -- HMAC's two rounds, with two independent keys instead of one key that is masked twice: SQL has no XOR of bytes.
-  select substring(sha256(k.outer_key || sha256(k.inner_key || uuid_send(stop_signature.recipient))) for 16)
+  select substring(
+    sha256(
+      k.outer_key || sha256(
+        k.inner_key || uuid_send(stop_signature.recipient) || private.address_hash(stop_signature.address)
+      )
+    )
+    for 16
+  )
   from private.stop_keys as k
 $$;
-comment on function private.stop_signature(uuid) is '16 bytes that only this database can make for a recipient.';
+comment on function private.stop_signature(uuid, text) is
+  '16 bytes that only this database can make for a recipient and the address that an email went to.';
 
-create function private.stop_token(recipient uuid) returns text
+create function private.stop_token(recipient uuid, address text) returns text
 language sql stable set search_path = '' as $$
   select rtrim(
     translate(
-      encode(uuid_send(stop_token.recipient) || private.stop_signature(stop_token.recipient), 'base64'), '+/', '-_'
+      encode(
+        uuid_send(stop_token.recipient) || private.stop_signature(stop_token.recipient, stop_token.address), 'base64'
+      ),
+      '+/', '-_'
     ),
     '='
   )
 $$;
-comment on function private.stop_token(uuid) is
+comment on function private.stop_token(uuid, text) is
   'What the links in emails to a recipient carry: it stops them, and gives no reading. 43 characters.';
 
 create function public.stop_email(token text) returns void
@@ -135,7 +146,9 @@ declare
     translate(case when is_shaped then stop_email.token else repeat('A', 43) end, '-_', '+/') || '=', 'base64'
   );
   recipient constant uuid := encode(substring(content for 16), 'hex')::uuid;
-  is_signed constant boolean := substring(content from 17) = private.stop_signature(recipient);
+  -- After a correction, the links at the former address are nobody's.
+  address constant text := coalesce((select p.email from public.recipients as p where p.id = recipient), '');
+  is_signed constant boolean := substring(content from 17) = private.stop_signature(recipient, address);
 begin
   update public.recipients as p set muted_at = coalesce(p.muted_at, now())
   where p.id = recipient and is_signed and is_shaped;
@@ -427,7 +440,7 @@ language sql stable set search_path = '' as $$
         'recipientName', recipient.name,
         'request', jsonb_build_object('title', request.title, 'dueOn', request.due_on, 'url', site || '/r/' || l.token),
         'today', (now() at time zone 'UTC')::date,
-        'stop', jsonb_build_object('request', site || '/email/stop/' || private.stop_token(recipient.id))
+        'stop', jsonb_build_object('request', site || '/email/stop/' || private.stop_token(recipient.id, coalesce(email.address, recipient.email)))
       ) as facts,
       w.retain_days
     from public.workspaces as w
