@@ -11,7 +11,7 @@ import { unwrap } from "../seed/unwrap.ts";
 import { startPlatform } from "../tapes/record/platform.ts";
 import { newPerson, newWorkspace, type Product } from "./product.ts";
 
-/** What a key typed into the editor of a draft costs: a trace of the page, with 100 items and with 5. */
+/** Traces the editor of a draft while keys are typed, with 100 items and with 5. */
 const keys = process.argv.includes("--quick") ? 60 : 240;
 const checklists = [100, 5];
 /** A frame at 60 a second. Milliseconds. */

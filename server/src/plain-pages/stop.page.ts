@@ -1,10 +1,10 @@
 import { plainPage } from "./plain-page.ts";
 
-/** What a link in an email opens. Opening it changes nothing, because email scanners follow links too. */
+/** Opening it changes nothing, because email scanners follow links too. */
 export const stopPage = plainPage({
   title: "Stop email about this request",
-  content: `<p>You won't get reminders or news about it any more. What you have sent stays where it is, and the link to the
-        request keeps working.</p>
+  content: `<p>You won't get any more email about it. What you have sent stays where it is, and the link to the request keeps
+        working.</p>
       <form method="post"><button>Stop email</button></form>`,
 });
 

@@ -21,7 +21,7 @@ export function stopEmailRoute({ platformUrl, publishableKey, fetch }: PlatformA
       const answer = await fetch(`${platformUrl}/rest/v1/rpc/stop_email`, {
         method: "POST",
         headers: { "Content-Type": "application/json", apikey: publishableKey },
-        // What can't be a token, such as a NUL, is none, and then wrong.
+        // The database takes no NUL, and a wrong token must be answered alike.
         body: JSON.stringify({ token: /^[\w-]+$/.test(request.params.token) ? request.params.token : "" }),
       });
       isDone = answer.ok;

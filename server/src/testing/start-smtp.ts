@@ -10,7 +10,7 @@ export interface ReceivedEmail extends Omit<Email, "sender"> {
   header(name: string): string | undefined;
 }
 
-/** What the server answers. `hang up` closes the connection after the content has arrived, without a reply. */
+/** `hang up` closes the connection after the content has arrived, without a reply. */
 export type Reply = "accept" | "hang up" | { at: "RCPT TO" | "DATA"; code: number };
 
 export interface SmtpSink {

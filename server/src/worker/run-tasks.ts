@@ -40,7 +40,7 @@ export async function runTasks(tasks: readonly Task[], options: RunOptions): Pro
 export interface RunResult {
   /** False if something is left for the next run. */
   isDone: boolean;
-  /** What was wrong, as it was logged; undefined if nothing was. */
+  /** As it was logged; undefined if the run had none. */
   trouble?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the worker does, by the name that settings and the log use. */
+/** Names that settings, the log and the health check use. */
 export const taskNames = ["email", "purge"] as const;
 export type TaskName = (typeof taskNames)[number];
 

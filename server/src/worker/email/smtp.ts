@@ -33,7 +33,6 @@ export function createSmtp(url: string): Smtp {
   };
 }
 
-/** What nodemailer's errors carry. */
 interface SmtpError {
   /** `ECONNECTION`, `EAUTH`, … */
   code?: string;

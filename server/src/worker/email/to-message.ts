@@ -5,7 +5,7 @@ import type { SendMailOptions } from "nodemailer";
 import * as v from "valibot";
 import type { ClaimedEmail } from "./outbox.ts";
 
-/** What every kind tells about its sender. */
+/** Facts of every kind, for the headers. */
 const Envelope = v.object({
   asker: Asker,
   stop: v.object({ request: v.string() }),
