@@ -27,7 +27,7 @@ const pages = {
   owner: [
     "profiles by user_id",
     "members by user_id",
-    "requests by id items.removed_at recipients.removed_at",
+    "requests by id items.files.status items.removed_at recipients.removed_at",
     "access_requests by decided_at order request_id",
     "request_links by request_id",
     "events by limit order request_id",

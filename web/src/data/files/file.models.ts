@@ -35,26 +35,26 @@ export function isNewFile<File extends Pick<StoredFile, "verdict" | "isAddedByMe
 const fileSelection = selectColumns("files", {
   read: [
     "id",
-    "item_id",
     "name",
     "size",
     "mime",
     "sha256",
-    "object_key",
-    "status",
     "stored_at",
-    "created_at",
     "set_aside_at",
     "added_by_member",
     "verdict",
     "verdict_reason",
   ],
   unread: [
+    "created_at",
+    "item_id",
+    "object_key",
     "object_version",
     "purged_at",
     "removed_at",
     "removed_by",
     "request_id",
+    "status",
     "uploaded_by",
     "workspace_id",
   ],
@@ -62,25 +62,38 @@ const fileSelection = selectColumns("files", {
 
 export type FileRow = SelectedRow<typeof fileSelection>;
 
+/** A request may have hundreds of files, so their rows leave out what stands in the item's row. */
 export const fileColumns = fileSelection.text;
 
-/** The files that make up an answer, in order of arrival: neither unfinished nor removed ones. */
-export function toStoredFiles(rows: readonly FileRow[]): StoredFile[] {
+/** The item that a file belongs to. */
+export interface FilePlace {
+  workspace_id: string;
+  request_id: string;
+  item_id: string;
+}
+
+/** @param row of a file with the status `stored`. */
+export function toStoredFile(row: FileRow, { workspace_id, request_id, item_id }: FilePlace): StoredFile {
+  return {
+    id: row.id,
+    itemId: item_id,
+    name: row.name,
+    size: row.size,
+    mime: row.mime,
+    sha256: row.sha256 ?? "",
+    // As the column `object_key` is generated.
+    objectKey: [workspace_id, request_id, item_id, row.id].join("/"),
+    storedAt: row.stored_at ?? "",
+    isSetAside: row.set_aside_at !== null,
+    isAddedByMember: row.added_by_member,
+    verdict: row.verdict,
+    verdictReason: row.verdict_reason ?? "",
+  };
+}
+
+/** The files of one item, in order of arrival. */
+export function toStoredFiles(rows: readonly FileRow[], place: FilePlace): StoredFile[] {
   return rows
-    .filter((row) => row.status === "stored")
-    .map((row) => ({
-      id: row.id,
-      itemId: row.item_id,
-      name: row.name,
-      size: row.size,
-      mime: row.mime,
-      sha256: row.sha256 ?? "",
-      objectKey: row.object_key,
-      storedAt: row.stored_at ?? row.created_at,
-      isSetAside: row.set_aside_at !== null,
-      isAddedByMember: row.added_by_member,
-      verdict: row.verdict,
-      verdictReason: row.verdict_reason ?? "",
-    }))
+    .map((row) => toStoredFile(row, place))
     .toSorted((a, b) => Date.parse(a.storedAt) - Date.parse(b.storedAt) || (a.id < b.id ? -1 : 1));
 }

@@ -5,6 +5,7 @@ import { toItem, toItems, type ItemRow } from "./item.models.ts";
 const row = (over: Partial<ItemRow> = {}): ItemRow => ({
   id: "i1",
   request_id: "r1",
+  workspace_id: "w1",
   position: 1,
   title: "Payslips",
   instructions: "",

@@ -58,6 +58,7 @@ const itemSelection = selectColumns("items", {
   read: [
     "id",
     "request_id",
+    "workspace_id",
     "position",
     "section",
     "title",
@@ -77,10 +78,14 @@ const itemSelection = selectColumns("items", {
     "revision",
     "decided_at",
   ],
-  unread: ["changed_at", "created_at", "decided_by", "removed_at", "workspace_id"],
+  unread: ["changed_at", "created_at", "decided_by", "removed_at"],
 });
 
-export type ItemRow = SelectedRow<typeof itemSelection> & { files: FileRow[]; item_examples: ExampleRow[] };
+export type ItemRow = SelectedRow<typeof itemSelection> & {
+  /** The stored ones. */
+  files: FileRow[];
+  item_examples: ExampleRow[];
+};
 
 export const itemColumns = `${itemSelection.text}, files(${fileColumns}), ${exampleColumns}` as const;
 
@@ -104,7 +109,7 @@ export function toItem(row: ItemRow): Item {
     reason: row.reason ?? "",
     revision: row.revision,
     isDecided: row.decided_at !== null,
-    files: toStoredFiles(row.files),
+    files: toStoredFiles(row.files, { ...row, item_id: row.id }),
     examples: toExamples(row.item_examples),
   };
 }

@@ -12,6 +12,7 @@ async function fetchRequest(id: string, signal: AbortSignal): Promise<Request> {
     .eq("id", id)
     .is("recipients.removed_at", null)
     .is("items.removed_at", null)
+    .eq("items.files.status", "stored")
     .abortSignal(signal)
     .maybeSingle();
   if (error) throw toAppError(error);
