@@ -1,4 +1,5 @@
 import type { Database as Generated } from "./database.types.ts";
+import type { ReminderPlan } from "./reminder-plan.ts";
 import type { AcceptedGroup } from "./request-draft.ts";
 import type {
   AnswerKind,
@@ -13,20 +14,24 @@ import type {
   RequestState,
 } from "./states.ts";
 
-/** Text columns that a check constraint limits to a list of values. The generator sees plain text. */
+/** Columns that a check constraint limits to a list of values or to a shape. The generator sees plain text or JSON. */
 interface CheckedColumns {
   events: { kind: EventKind };
   files: { status: FileState; verdict: FileVerdict | null };
   item_examples: { status: ExampleState };
   items: { kind: ItemKind; status: ItemState; accepts: AcceptedGroup[]; answer_kind: AnswerKind | null };
   members: { role: MemberRole };
-  requests: { status: RequestState };
+  requests: { status: RequestState; reminder_plan: ReminderPlan };
+  workspaces: { reminder_plan: ReminderPlan };
 }
 
 /** The same for arguments of functions. */
 interface CheckedArguments {
   answer_item: { kind: AnswerKind | "none" };
   decide_item: { decision: Decision };
+  promise_date: { on: string | null };
+  set_reminders: { plan: ReminderPlan };
+  set_workspace_reminders: { plan: ReminderPlan };
 }
 
 /** Columns of functions' results that can be null. The generator never marks them so. */

@@ -415,50 +415,68 @@ export type Database = {
         Row: {
           created_at: string
           email: string
+          emailed_at: string | null
           first_seen_at: string | null
           id: string
           invited_at: string | null
           last_seen_at: string | null
           muted_at: string | null
           name: string
+          next_reminder_at: string | null
+          promised_on: string | null
+          remind_after: string
+          reminders_sent: number
           removed_at: string | null
           request_id: string
           unreachable_at: string | null
           user_id: string | null
           visited_before_at: string | null
           workspace_id: string
+          zone: string | null
         }
         Insert: {
           created_at?: string
           email: string
+          emailed_at?: string | null
           first_seen_at?: string | null
           id?: string
           invited_at?: string | null
           last_seen_at?: string | null
           muted_at?: string | null
           name?: string
+          next_reminder_at?: string | null
+          promised_on?: string | null
+          remind_after?: string
+          reminders_sent?: number
           removed_at?: string | null
           request_id: string
           unreachable_at?: string | null
           user_id?: string | null
           visited_before_at?: string | null
           workspace_id: string
+          zone?: string | null
         }
         Update: {
           created_at?: string
           email?: string
+          emailed_at?: string | null
           first_seen_at?: string | null
           id?: string
           invited_at?: string | null
           last_seen_at?: string | null
           muted_at?: string | null
           name?: string
+          next_reminder_at?: string | null
+          promised_on?: string | null
+          remind_after?: string
+          reminders_sent?: number
           removed_at?: string | null
           request_id?: string
           unreachable_at?: string | null
           user_id?: string | null
           visited_before_at?: string | null
           workspace_id?: string
+          zone?: string | null
         }
         Relationships: [
           {
@@ -548,6 +566,8 @@ export type Database = {
           last_activity_at: string
           message: string
           paused_at: string | null
+          reminder_plan: NonNullable<Json>
+          reminders_paused_at: string | null
           required_missing: number
           required_open: number
           required_returned: number
@@ -577,6 +597,8 @@ export type Database = {
           last_activity_at?: string
           message?: string
           paused_at?: string | null
+          reminder_plan?: NonNullable<Json>
+          reminders_paused_at?: string | null
           required_missing?: number
           required_open?: number
           required_returned?: number
@@ -606,6 +628,8 @@ export type Database = {
           last_activity_at?: string
           message?: string
           paused_at?: string | null
+          reminder_plan?: NonNullable<Json>
+          reminders_paused_at?: string | null
           required_missing?: number
           required_open?: number
           required_returned?: number
@@ -631,22 +655,28 @@ export type Database = {
           created_at: string
           id: string
           name: string
+          reminder_plan: NonNullable<Json>
           require_second_factor: boolean
           retain_days: number | null
+          zone: string
         }
         Insert: {
           created_at?: string
           id?: string
           name: string
+          reminder_plan?: NonNullable<Json>
           require_second_factor?: boolean
           retain_days?: number | null
+          zone?: string
         }
         Update: {
           created_at?: string
           id?: string
           name?: string
+          reminder_plan?: NonNullable<Json>
           require_second_factor?: boolean
           retain_days?: number | null
+          zone?: string
         }
         Relationships: []
       }
@@ -718,7 +748,7 @@ export type Database = {
         Returns: string
       }
       create_workspace: {
-        Args: { display_name: string; name: string }
+        Args: { display_name: string; name: string; zone?: string }
         Returns: string
       }
       decide_access: {
@@ -804,6 +834,8 @@ export type Database = {
           last_activity_at: string
           message: string
           paused_at: string | null
+          reminder_plan: NonNullable<Json>
+          reminders_paused_at: string | null
           required_missing: number
           required_open: number
           required_returned: number
@@ -820,6 +852,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      mute_request: {
+        Args: { muted: boolean; request: string }
+        Returns: undefined
       }
       my_access: {
         Args: Record<PropertyKey, never>
@@ -849,6 +885,15 @@ export type Database = {
           title: string
           workspace_name: string
         }[]
+      }
+      plan_email: { Args: { batch?: number }; Returns: number }
+      preview_reminder: {
+        Args: { request: string; site: string }
+        Returns: Json
+      }
+      promise_date: {
+        Args: { on: string; request: string }
+        Returns: undefined
       }
       record_proof: {
         Args: { act: string; acting_session?: string }
@@ -883,12 +928,22 @@ export type Database = {
         Returns: number
       }
       rotate_link: { Args: { request: string }; Returns: string }
+      send_reminders: { Args: { request: string }; Returns: number }
       send_request: {
         Args: { invite?: boolean; request: string }
         Returns: undefined
       }
+      send_update: { Args: { request: string }; Returns: undefined }
       set_file_aside: {
         Args: { aside: boolean; file: string }
+        Returns: undefined
+      }
+      set_reminders: {
+        Args: { paused: boolean; plan: Json; request: string }
+        Returns: undefined
+      }
+      set_workspace_reminders: {
+        Args: { plan: Json; workspace: string; zone: string }
         Returns: undefined
       }
       sole_ownerships: {
@@ -912,7 +967,10 @@ export type Database = {
         Returns: number
       }
       use_backup_code: { Args: { code: string }; Returns: string }
-      visit_request: { Args: { request: string }; Returns: undefined }
+      visit_request: {
+        Args: { request: string; zone?: string }
+        Returns: undefined
+      }
     }
     Enums: {
       [_ in never]: never

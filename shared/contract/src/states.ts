@@ -63,5 +63,9 @@ export const eventKinds = [
   "recipient_added",
   "recipient_corrected",
   "recipient_removed",
+  "invited",
+  "reminded",
+  "unreachable",
+  "promised",
 ] as const;
 export type EventKind = (typeof eventKinds)[number];

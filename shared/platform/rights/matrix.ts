@@ -11,16 +11,17 @@
 /** All columns. `*`: its user may update it; all others are changed only by functions. */
 export const columns = `
 profiles         user_id display_name* created_at
-workspaces       id name require_second_factor retain_days created_at
+workspaces       id name require_second_factor retain_days created_at zone reminder_plan
 members          workspace_id user_id role created_at
 requests         id workspace_id title message due_on status created_by created_at sent_by sent_at closed_at
 requests         last_activity_at items_total items_missing items_submitted items_returned items_accepted
 requests         items_waived required_missing required_returned required_open paused_at closed_by
-requests         revision changed_at archived_at invites
+requests         revision changed_at archived_at invites reminder_plan reminders_paused_at
 request_links    request_id workspace_id token token_hash rotated_at
 request_search   request_id workspace_id document
 recipients       id request_id workspace_id email name user_id first_seen_at last_seen_at created_at
-recipients       removed_at visited_before_at invited_at muted_at unreachable_at
+recipients       removed_at visited_before_at invited_at muted_at unreachable_at zone promised_on
+recipients       next_reminder_at reminders_sent emailed_at remind_after
 access_requests  id request_id workspace_id user_id email asked_at decided_at decided_by is_added
 items            id request_id workspace_id position title instructions kind required accepts status answer
 items            answer_kind reason revision decided_by decided_at created_at changed_at removed_at choices multiple
@@ -84,6 +85,13 @@ join_request     missing missing missing missing ok        ok           missing 
 visit_request    missing missing missing missing ok        ok           missing  refused session   session    session session
 request_access   ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
 decide_access    ok      ok      missing missing missing   missing      missing  refused session   session    session session
+set_reminders    ok      ok      missing missing missing   missing      missing  refused session   session    session session
+set_workspace_reminders ok      missing missing missing missing   missing      missing  refused session   session    session session
+send_reminders   ok      ok      missing missing missing   missing      missing  refused session   session    session session
+preview_reminder ok      ok      missing missing missing   missing      missing  refused session   session    session session
+send_update      ok      ok      missing missing missing   missing      missing  refused session   session    session session
+promise_date     missing missing missing missing ok        ok           missing  refused session   session    session session
+mute_request     missing missing missing missing ok        ok           missing  refused session   session    session session
 request_people   ok      ok      missing missing ok        ok           missing  refused session   session    session session
 begin_upload     missing missing missing missing ok        ok           missing  refused session   session    session session
 begin_member_upload ok   ok      missing missing missing   missing      missing  refused session   session    session session
@@ -115,6 +123,7 @@ finish_purge     refused refused refused refused refused   refused      refused 
 release_purge    refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
 claim_email      refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
 finish_email     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
+plan_email       refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
 email_report     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
 `;
 
@@ -178,7 +187,7 @@ export const definers = {
   private: `
 begin_email_change count_auth_email drop_examples event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_people my_requests my_shared_requests
 my_workspaces passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
-recipient_emails refuse_history_change request_emails require_fresh_proof require_list require_own_address require_session session_exists session_ok use_quota words_changed
+plan_reminder plan_reminders recipient_emails refuse_history_change request_emails require_fresh_proof require_list require_own_address require_session session_exists session_ok take_reminder_plan use_quota words_changed
 `,
   /** Called by Auth, whose role may write none of our tables. */
   hooks: "before_user_created mfa_verification_attempt password_verification_attempt",

@@ -34,7 +34,7 @@ const indexed: Readonly<Record<string, readonly string[]>> = {
   files: ["created_at", "object_key", "purged_at", "removed_at", "status"],
   item_examples: ["created_at", "object_key", "status"],
   items: ["position"],
-  recipients: ["removed_at"],
+  recipients: ["next_reminder_at", "removed_at"],
   request_links: ["token_hash"],
   requests: [
     "archived_at",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { adminRow, adminRows, asAdmin, database } from "./testing/database.ts";
+import { adminRow, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { nobody, type Person, signUp } from "./testing/people.ts";
 import {
@@ -12,21 +12,7 @@ import {
   type SentRequest,
   upload,
 } from "./testing/requests.ts";
-
-const site = "https://sheaf.example";
-
-interface Claimed {
-  id: string;
-  kind: string;
-  address: string;
-  facts: Record<string, unknown> & { request: { url: string }; stop: { request: string } };
-}
-
-/** Calls a function in the role of the worker. */
-async function work<Row extends Record<string, unknown>>(text: string, values: unknown[]): Promise<Row[]> {
-  const { rows } = await database.as("service_role", {}, (query) => query<Row>(text, values));
-  return rows;
-}
+import { type ClaimedEmail, claimEmail, endsOf, finishEmail, site, work } from "./testing/worker.ts";
 
 /** Makes every email of the request due, before those of other tests. */
 async function passTime(request: string): Promise<void> {
@@ -41,11 +27,8 @@ async function passTime(request: string): Promise<void> {
   );
 }
 
-async function claim(request: string, worker: string = randomUUID()): Promise<Claimed | undefined> {
-  const [row] = await work<Claimed & Record<string, unknown>>("select * from public.claim_email($1, $2)", [
-    worker,
-    site,
-  ]);
+async function claim(request: string, worker: string = randomUUID()): Promise<ClaimedEmail | undefined> {
+  const row = await claimEmail(worker);
   if (row === undefined) return undefined;
   const { request_id: of } = await adminRow<{ request_id: string }>(
     "select request_id from private.outbox where id = $1",
@@ -54,32 +37,19 @@ async function claim(request: string, worker: string = randomUUID()): Promise<Cl
   return of === request ? row : undefined;
 }
 
-const finish = (email: string, worker: string, outcome: string, reason?: string) =>
-  work("select public.finish_email($1, $2, $3, $4)", [email, worker, outcome, reason ?? null]);
-
 /** Sends every email of the request that is due now or later. */
-async function sendAll(request: string): Promise<Claimed[]> {
+async function sendAll(request: string): Promise<ClaimedEmail[]> {
   await passTime(request);
-  const sent: Claimed[] = [];
+  const sent: ClaimedEmail[] = [];
   const worker = randomUUID();
   for (let email = await claim(request, worker); email; email = await claim(request, worker)) {
-    await finish(email.id, worker, "sent");
+    await finishEmail(email.id, worker, "sent");
     sent.push(email);
   }
   return sent;
 }
 
-const kindsOf = (emails: Claimed[]) => emails.map(({ kind, address }) => `${kind} ${address}`).sort();
-
-/** What became of the emails of a request: kind, outcome and reason. */
-async function ends(request: string): Promise<string[]> {
-  const rows = await adminRows<{ line: string }>(
-    `select concat_ws(' ', kind, coalesce(outcome, 'waiting'), reason) as line
-     from private.outbox where request_id = $1 order by 1`,
-    [request],
-  );
-  return rows.map(({ line }) => line);
-}
+const kindsOf = (emails: ClaimedEmail[]) => emails.map(({ kind, address }) => `${kind} ${address}`).sort();
 
 const recipientOf = (request: string, email: string) =>
   adminRow<{ id: string; invited_at: Date | null; muted_at: Date | null; unreachable_at: Date | null }>(
@@ -172,7 +142,7 @@ describe("an invitation", () => {
     const workspace = await openWorkspace(requester);
     const draft = draftOf([{ title: "Passport" }], ["anna@people.example"]);
     const request = granted(await requester.rpc("create_request", { workspace, draft })) as string;
-    expect(await ends(request)).toEqual([]);
+    expect(await endsOf(request)).toEqual([]);
     const undo = new Error("undo");
     await requester
       .sql(async (query) => {
@@ -180,7 +150,7 @@ describe("an invitation", () => {
         throw undo;
       })
       .catch((error: unknown) => expect(error).toBe(undo));
-    expect(await ends(request)).toEqual([]);
+    expect(await endsOf(request)).toEqual([]);
   });
 
   test("follows a corrected address; who was written to before learns that nothing is needed", async () => {
@@ -217,7 +187,7 @@ describe("an invitation", () => {
     const { requester, request } = await send();
     granted(await requester.rpc("cancel_request", { request }));
     expect(await sendAll(request)).toEqual([]);
-    expect(await ends(request)).toEqual(["ended dropped not_invited", "invitation dropped request_ended"]);
+    expect(await endsOf(request)).toEqual(["ended dropped not_invited", "invitation dropped request_ended"]);
 
     const other = await send({
       emails: ["one", "two"].map((name) => `${name}-${randomUUID()}@people.example`),
@@ -251,7 +221,7 @@ describe("what is told later", () => {
     granted(await requester.rpc("cancel_request", { request }));
     granted(await requester.rpc("reopen_request", { request }));
     expect(await sendAll(request)).toEqual([]);
-    expect(await ends(request)).toContain("ended dropped reopened");
+    expect(await endsOf(request)).toContain("ended dropped reopened");
   });
 
   test("returns and changes are collected in one email, ten minutes after the first", async () => {
@@ -291,7 +261,7 @@ describe("what is told later", () => {
     await edit(sent.requester, sent.id, { title: "Wrong" });
     await edit(sent.requester, sent.id, { title: "Papers for the year" });
     expect(await sendAll(sent.id)).toEqual([]);
-    expect(await ends(sent.id)).toContain("update dropped undone");
+    expect(await endsOf(sent.id)).toContain("update dropped undone");
   });
 
   test("a receipt leaves at once when nothing is left, else half an hour after the last file", async () => {
@@ -339,7 +309,7 @@ describe("what is told later", () => {
     granted(await ana.rpc("remove_file", { file: mine.file_id }));
     const receipts = await sendAll(sent.id);
     expect(receipts.map(({ address }) => address)).toEqual([tomas.email]);
-    expect(await ends(sent.id)).toContain("receipt dropped nothing_sent");
+    expect(await endsOf(sent.id)).toContain("receipt dropped nothing_sent");
   });
 });
 
@@ -358,8 +328,8 @@ describe("claims", () => {
     const { request } = await send();
     await passTime(request);
     const email = await claim(request);
-    await finish(email?.id ?? "", randomUUID(), "sent");
-    expect(await ends(request)).toEqual(["invitation waiting"]);
+    await finishEmail(email?.id ?? "", randomUUID(), "sent");
+    expect(await endsOf(request)).toEqual(["invitation waiting"]);
   });
 
   test("a failed attempt is repeated after 1, 5 and 30 minutes, 2 and 6 hours, and then given up", async () => {
@@ -369,7 +339,7 @@ describe("claims", () => {
       await passTime(request);
       const worker = randomUUID();
       const email = await claim(request, worker);
-      await finish(email?.id ?? "", worker, "retry", "421");
+      await finishEmail(email?.id ?? "", worker, "retry", "421");
       const { minutes } = await adminRow<{ minutes: number | null }>(
         `select case when ended_at is null then round(extract(epoch from not_before - now()) / 60)::int end as minutes
          from private.outbox where request_id = $1`,
@@ -378,7 +348,7 @@ describe("claims", () => {
       waits.push(minutes);
     }
     expect(waits).toEqual([1, 5, 30, 120, 360, null]);
-    expect(await ends(request)).toEqual(["invitation failed 421"]);
+    expect(await endsOf(request)).toEqual(["invitation failed 421"]);
   });
 
   test("an address that refuses email is a fact of the recipient, and gets none from anybody", async () => {
@@ -386,12 +356,12 @@ describe("claims", () => {
     await passTime(request);
     const worker = randomUUID();
     const email = await claim(request, worker);
-    await finish(email?.id ?? "", worker, "refused", "550");
+    await finishEmail(email?.id ?? "", worker, "refused", "550");
     expect((await recipientOf(request, emails[0] ?? "")).unreachable_at).not.toBeNull();
 
     const other = await send({ emails });
     expect(await sendAll(other.request)).toEqual([]);
-    expect(await ends(other.request)).toEqual(["invitation dropped suppressed"]);
+    expect(await endsOf(other.request)).toEqual(["invitation dropped suppressed"]);
     // Both senders see the same.
     expect((await recipientOf(other.request, emails[0] ?? "")).unreachable_at).not.toBeNull();
   });
@@ -408,7 +378,7 @@ describe("claims", () => {
         granted(await requester.rpc("invite_recipient", { recipient: id }));
         sent += (await sendAll(request)).length;
       }
-      waiting.push(...(await ends(request)).filter((line) => line.includes("waiting")));
+      waiting.push(...(await endsOf(request)).filter((line) => line.includes("waiting")));
     }
     expect(sent).toBe(6);
     expect(waiting).toEqual(Array.from({ length: 3 }, () => "invitation waiting capped"));
@@ -434,7 +404,7 @@ describe("the link that stops email", () => {
     expect((await recipientOf(request, emails[0] ?? "")).muted_at).not.toBeNull();
     granted(await requester.rpc("cancel_request", { request }));
     expect(await sendAll(request)).toEqual([]);
-    expect(await ends(request)).toContain("ended dropped muted");
+    expect(await endsOf(request)).toContain("ended dropped muted");
   });
 
   test("is nobody's any more once its address was corrected", async () => {

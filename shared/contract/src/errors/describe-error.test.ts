@@ -10,6 +10,7 @@ import { draftErrors } from "./draft.errors.ts";
 import { fileErrors } from "./file.errors.ts";
 import { linkErrors } from "./link.errors.ts";
 import { quotaErrors } from "./quota.errors.ts";
+import { reminderErrors } from "./reminder.errors.ts";
 import { requestErrors } from "./request.errors.ts";
 import { backupCodeErrors } from "./backup-code.errors.ts";
 import { secondFactorErrors } from "./second-factor.errors.ts";
@@ -96,6 +97,7 @@ describe("error messages", () => {
       fileErrors,
       linkErrors,
       requestErrors,
+      reminderErrors,
       secondFactorErrors,
       backupCodeErrors,
       sessionErrors,

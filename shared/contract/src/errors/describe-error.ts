@@ -10,6 +10,7 @@ import type { ErrorText } from "./error-text.ts";
 import { fileErrors } from "./file.errors.ts";
 import { linkErrors } from "./link.errors.ts";
 import { quotaErrors } from "./quota.errors.ts";
+import { reminderErrors } from "./reminder.errors.ts";
 import { requestErrors } from "./request.errors.ts";
 import { secondFactorErrors } from "./second-factor.errors.ts";
 import { sessionErrors } from "./session.errors.ts";
@@ -30,6 +31,7 @@ export const errorCatalogue = {
   ...companySignInErrors,
   ...draftErrors,
   ...requestErrors,
+  ...reminderErrors,
   ...fileErrors,
   ...workspaceErrors,
   ...quotaErrors,

@@ -6,6 +6,7 @@ import { draftOf, pdf, sha256 } from "./requests.ts";
 export function callOf(cast: Cast, name: string): string {
   const [first, second, third, fourth, fifth] = cast.items;
   const draft = `'${JSON.stringify(draftOf([{ title: "Passport" }], ["a@b.example"]))}'`;
+  const plan = `'{"before": [3], "every": 2, "undated": 5, "most": 4}'`;
   const calls: Readonly<Record<string, string>> = {
     create_workspace: `name => 'New', display_name => 'Some One'`,
     create_request: `workspace => '${cast.workspaceA}', draft => ${draft}`,
@@ -30,6 +31,13 @@ export function callOf(cast: Cast, name: string): string {
     visit_request: `request => '${cast.request}'`,
     request_access: `token => '${cast.token}'`,
     decide_access: `access_request => '${cast.asked}', is_added => true`,
+    set_reminders: `request => '${cast.request}', plan => ${plan}, paused => true`,
+    set_workspace_reminders: `workspace => '${cast.workspaceA}', zone => 'Europe/Lisbon', plan => ${plan}`,
+    send_reminders: `request => '${cast.request}'`,
+    preview_reminder: `request => '${cast.request}', site => 'https://sheaf.example'`,
+    send_update: `request => '${cast.request}'`,
+    promise_date: `request => '${cast.request}', "on" => current_date + 2`,
+    mute_request: `request => '${cast.request}', muted => true`,
     request_people: `request => '${cast.request}'`,
     begin_upload: `item => '${first}', name => 'a.pdf', size => 5, mime => 'application/pdf'`,
     begin_member_upload: `item => '${fourth}', name => 'a.pdf', size => 5, mime => 'application/pdf'`,
@@ -62,6 +70,7 @@ export function callOf(cast: Cast, name: string): string {
     claim_email: `worker => '${randomUUID()}', site => 'https://sheaf.example'`,
     finish_email: `email => '${randomUUID()}', worker => '${randomUUID()}', outcome => 'sent'`,
     email_report: "",
+    plan_email: "",
   };
   const args = calls[name];
   if (args === undefined) throw new Error(`No arguments defined for ${name}`);

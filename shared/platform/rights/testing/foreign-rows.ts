@@ -23,21 +23,23 @@ export async function addForeignRows(): Promise<void> {
      select ${id("workspace")}, ${id("user")}, 'owner', ${moment} ${rows}`,
     `insert into public.requests (
        id, workspace_id, title, message, due_on, status, created_by, created_at, sent_by, sent_at, closed_at, last_activity_at,
-       closed_by, paused_at, revision, changed_at, archived_at
+       closed_by, paused_at, revision, changed_at, archived_at, reminders_paused_at, invites
      )
      select ${keys}, ${text("Foreign papers")}, ${text("Foreign message")}, (${moment})::date,
        case when n % 2 = 0 then 'done' else 'open' end, ${id("user")}, ${moment}, ${id("user")}, ${moment}, ${moment},
        ${moment}, case when n % 2 = 0 then ${id("user")} end, case when n % 2 = 1 then ${moment} end,
-       greatest(n, 30), ${moment}, case when n % 2 = 0 then ${moment} end ${rows}`,
+       greatest(n, 30), ${moment}, case when n % 2 = 0 then ${moment} end, ${moment},
+       n <= 30 ${rows}`,
     `insert into public.request_links (request_id, workspace_id, token, token_hash, rotated_at)
      select ${keys}, 'foreign-${salt}-' || n, sha256(convert_to('${salt}' || n, 'utf8')), ${moment} ${rows}`,
     `insert into public.recipients (
        id, request_id, workspace_id, email, name, user_id, first_seen_at, last_seen_at, created_at, removed_at,
-       visited_before_at
+       visited_before_at, zone, promised_on, invited_at, muted_at, unreachable_at, emailed_at
      )
      select ${id("recipient")}, ${keys}, ${text("foreign")} || '@foreign.example', ${text("Foreign Recipient")},
        case when n <= 30 then ${id("user")} end, ${moment}, ${moment}, ${moment}, case when n > 30 then ${moment} end,
-       ${moment} ${rows}`.replace("'foreign ' ||", "'foreign' ||"),
+       ${moment}, case when n <= 30 then 'Europe/Lisbon' else 'Asia/Tokyo' end, (${moment})::date,
+       ${moment}, ${moment}, ${moment}, ${moment} ${rows}`.replace("'foreign ' ||", "'foreign' ||"),
     `insert into public.access_requests (id, request_id, workspace_id, user_id, email, asked_at, decided_at, decided_by, is_added)
      select ${id("access")}, ${keys}, ${id("user")}, ${text("foreign")} || '@foreign.example', ${moment}, ${moment},
        ${id("user")}, n <= 30 ${rows}`.replace("'foreign ' ||", "'foreign' ||"),
