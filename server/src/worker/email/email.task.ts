@@ -42,6 +42,7 @@ async function sendAll({ outbox, smtp, from, stopped }: SendOptions): Promise<Ta
     facts: { emails, reasons, ...more },
   });
   try {
+    await outbox.plan();
     while (!stopped.aborted && unanswered < maxUnanswered) {
       const email = await outbox.claim();
       if (email === undefined) break;

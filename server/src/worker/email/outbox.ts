@@ -22,6 +22,8 @@ export interface ClaimedEmail {
 export type Outcome = "sent" | "retry" | "refused" | "failed";
 
 export interface Outbox {
+  /** Puts reminders that are due into the outbox. @throws OutboxFailure */
+  plan(): Promise<void>;
   /** The next email; undefined if none is due. @throws OutboxFailure */
   claim(): Promise<ClaimedEmail | undefined>;
   /** @param reason one word, for whoever looks at failures. @throws OutboxFailure */
@@ -42,10 +44,21 @@ export class OutboxFailure extends Error {
   }
 }
 
+/** Reminders planned by one call. */
+const planBatch = 100;
+
 /** @param site origin of the links in emails. */
 export function createOutbox(client: SupabaseClient<Database>, site: string): Outbox {
   const worker = randomUUID();
   return {
+    async plan() {
+      let planned: number;
+      do {
+        const { data, error, status } = await client.rpc("plan_email", { batch: planBatch });
+        if (error) throw new OutboxFailure("plan_email", { status, code: error.code });
+        planned = data;
+      } while (planned === planBatch);
+    },
     async claim() {
       const { data, error, status } = await client.rpc("claim_email", { worker, site });
       if (error) throw new OutboxFailure("claim_email", { status, code: error.code });
