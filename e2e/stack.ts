@@ -18,6 +18,8 @@ function portsOf(worker: number) {
     platform: 24_421 + first,
     mailbox: 24_424 + first,
     localAccount: 24_425 + first,
+    /** Where the mailbox takes emails, beside its own port by default. */
+    smtp: 24_426 + first,
     /** For specs that start a second product. */
     unreliableNetwork: 4302 + first,
     secondSite: 4303 + first,

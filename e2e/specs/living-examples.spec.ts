@@ -43,6 +43,7 @@ test("a member adds examples while drafting, and the recipient opens them, by ke
   await page.getByRole("button", { name: "Done" }).press("Enter");
   await expect(page.getByText("2 examples.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit Rental income statement" })).toBeFocused();
+  await page.getByLabel("I’ll share the link myself").press("Space");
   await page.getByRole("button", { name: "Send request" }).press("Enter");
   const sent = page.getByRole("dialog", { name: "Request sent" });
   const link = await sent.getByLabel("Link").inputValue();

@@ -19,6 +19,8 @@ import { signUpByCode } from "./flows/sign-up-by-code.flow.ts";
 import { signedOutEverywhere } from "./flows/signed-out-everywhere.flow.ts";
 import { draftSaved } from "./flows/draft-saved.flow.ts";
 import { exampleAdded } from "./flows/example-added.flow.ts";
+import { datePromised } from "./flows/date-promised.flow.ts";
+import { remindersChanged } from "./flows/reminders-changed.flow.ts";
 import { recipientCorrected } from "./flows/recipient-corrected.flow.ts";
 import { requestDecidedInPart } from "./flows/request-decided-in-part.flow.ts";
 import { requestDuplicated } from "./flows/request-duplicated.flow.ts";
@@ -51,6 +53,8 @@ const flows: readonly Flow[] = [
   requestEdited,
   exampleAdded,
   recipientCorrected,
+  remindersChanged,
+  datePromised,
   requestDecidedInPart,
   requestReopened,
   requestDuplicated,

@@ -85,3 +85,15 @@ export function formatWhenShort(isoTime: string, options: { now?: Date; locale?:
 function parts(date: Date, locale: string | undefined, format: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, format).format(date).replaceAll(",", "");
 }
+
+/** Formats a coming moment in the user's time zone: "Thu 27 Nov, 09:00", with the year if it isn't the current one. */
+export function formatMoment(isoTime: string, options: { now?: Date; locale?: string } = {}): string {
+  const moment = new Date(isoTime);
+  const time = new Intl.DateTimeFormat(options.locale, { hour: "2-digit", minute: "2-digit" }).format(moment);
+  return `${formatDate(isoDay(moment), options)}, ${time}`;
+}
+
+/** IANA name of this browser's time zone: "Europe/Lisbon". */
+export function timeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

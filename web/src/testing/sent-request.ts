@@ -1,3 +1,4 @@
+import { reminderPlan } from "../data/requests/request.fixtures.ts";
 import { restAnswers, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 
 export const requestId = "22222222-2222-4222-8222-222222222222";
@@ -62,6 +63,7 @@ export const requestIs = (items: AnswerRow<"items">[], over: AnswerRow<"requests
         sent_at: "2026-11-16T10:00:00Z",
         archived_at: null,
         closed_at: null,
+        reminder_plan: reminderPlan,
         last_activity_at: "2026-11-20T10:00:00Z",
         items_missing: 0,
         items_submitted: 1,

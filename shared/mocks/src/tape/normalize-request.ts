@@ -19,10 +19,14 @@ const authFields: ReadonlySet<string> = new Set([
   "token_hash",
 ]);
 
-/** Fields by path prefix that are typed by a user, generated, or taken from a file. */
+/** Fields by path prefix that are typed by a user, generated, or taken from a file or the device. */
 const volatileFields: readonly { below: string; fields: ReadonlySet<string> }[] = [
   { below: "/rest/v1/rpc/begin_upload", fields: new Set(["name", "size"]) },
   { below: "/rest/v1/rpc/finish_upload", fields: new Set(["sha256"]) },
+  { below: "/rest/v1/rpc/visit_request", fields: new Set(["zone"]) },
+  { below: "/rest/v1/rpc/create_workspace", fields: new Set(["zone"]) },
+  { below: "/rest/v1/rpc/preview_reminder", fields: new Set(["site"]) },
+  { below: "/rest/v1/rpc/promise_date", fields: new Set(["on"]) },
   { below: "/auth/v1/", fields: authFields },
 ];
 

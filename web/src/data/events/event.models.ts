@@ -16,6 +16,8 @@ export interface RequestEvent {
   itemTitle: string;
   /** Of the file or recipient that was added, changed or removed; "" for an event about neither. */
   name: string;
+  /** YYYY-MM-DD that the event is about; null if it is about none. */
+  on: string | null;
   at: string;
 }
 
@@ -42,13 +44,14 @@ export function toEvent(row: EventRow): RequestEvent {
     actorName: row.actor_name,
     actorEmail: row.recipients?.email ?? "",
     itemTitle: row.items?.title ?? "",
-    name: nameIn(row.data),
+    name: textIn(row.data, "name") ?? "",
+    on: textIn(row.data, "on"),
     at: row.at,
   };
 }
 
-/** The event stores the name because events outlive files and recipients. */
-function nameIn(data: EventRow["data"]): string {
-  const name: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "name") : undefined;
-  return typeof name === "string" ? name : "";
+/** Events store names because they outlive files and recipients. */
+function textIn(data: EventRow["data"], key: string): string | null {
+  const text: unknown = typeof data === "object" && data !== null ? Reflect.get(data, key) : undefined;
+  return typeof text === "string" ? text : null;
 }

@@ -18,6 +18,8 @@ const requestSelection = selectColumns("requests", {
   read: ["id", "title", "due_on", "status", "paused_at", "closed_by", "last_activity_at"],
   unread: [
     "invites",
+    "reminder_plan",
+    "reminders_paused_at",
     "archived_at",
     "changed_at",
     "closed_at",
@@ -41,7 +43,7 @@ const requestSelection = selectColumns("requests", {
 });
 const workspaceSelection = selectColumns("workspaces", {
   read: ["name"],
-  unread: ["id", "created_at", "require_second_factor", "retain_days"],
+  unread: ["id", "created_at", "reminder_plan", "require_second_factor", "retain_days", "zone"],
 });
 const itemSelection = selectColumns("items", {
   read: ["status", "required"],

@@ -105,12 +105,19 @@ describe("a request as its recipient sees it", () => {
     expect(received.items[0]?.files).toEqual([]);
   });
 
+  const visit = (first_seen_at: string | null, visited_before_at: string | null = null) => ({
+    first_seen_at,
+    visited_before_at,
+    promised_on: null,
+    muted_at: null,
+  });
+
   test("marks what changed since the visit before this one", () => {
     const changed = (changed_at: string | null) => ({ changed_at });
     const received = toReceivedRequest(
       row({
         changed_at: "2026-11-20T10:00:00Z",
-        recipients: [{ first_seen_at: "2026-11-18T10:00:00Z", visited_before_at: "2026-11-19T10:00:00Z" }],
+        recipients: [visit("2026-11-18T10:00:00Z", "2026-11-19T10:00:00Z")],
         items: [
           itemRow("a", 1, changed("2026-11-19T10:00:01Z")),
           itemRow("b", 2, changed("2026-11-19T09:59:59Z")),
@@ -126,7 +133,7 @@ describe("a request as its recipient sees it", () => {
   test("marks changes since the first visit until there is a second one", () => {
     const since = (first_seen_at: string | null) =>
       toReceivedRequest(
-        row({ changed_at: "2026-11-20T10:00:00Z", recipients: [{ first_seen_at, visited_before_at: null }] }),
+        row({ changed_at: "2026-11-20T10:00:00Z", recipients: [visit(first_seen_at)] }),
         "anna",
       ).isChanged;
     expect([since("2026-11-19T10:00:00Z"), since("2026-11-21T10:00:00Z"), since(null)]).toEqual([

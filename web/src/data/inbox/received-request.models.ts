@@ -73,6 +73,10 @@ export interface ReceivedRequest {
   phase: RequestPhase;
   /** The title, message or due date changed since the recipient's visit before this one. */
   isChanged: boolean;
+  /** YYYY-MM-DD; when this recipient said they would have what is missing. */
+  promisedOn: string | null;
+  /** This recipient wants no email about it. */
+  isMuted: boolean;
   workspaceName: string;
   /** "" when unknown. */
   senderName: string;
@@ -136,11 +140,15 @@ const eventSelection = selectColumns("events", {
   unread: ["actor", "at", "data", "item_id", "recipient_id", "request_id", "seq", "workspace_id"],
 });
 const visitSelection = selectColumns("recipients", {
-  read: ["first_seen_at", "visited_before_at"],
+  read: ["first_seen_at", "visited_before_at", "promised_on", "muted_at"],
   unread: [
     "invited_at",
-    "muted_at",
     "unreachable_at",
+    "emailed_at",
+    "next_reminder_at",
+    "remind_after",
+    "reminders_sent",
+    "zone",
     "id",
     "created_at",
     "email",
@@ -154,12 +162,14 @@ const visitSelection = selectColumns("recipients", {
 });
 const workspaceSelection = selectColumns("workspaces", {
   read: ["name"],
-  unread: ["id", "created_at", "require_second_factor", "retain_days"],
+  unread: ["id", "created_at", "reminder_plan", "require_second_factor", "retain_days", "zone"],
 });
 const requestSelection = selectColumns("requests", {
   read: ["id", "title", "message", "due_on", "status", "paused_at", "closed_by", "changed_at"],
   unread: [
     "invites",
+    "reminder_plan",
+    "reminders_paused_at",
     "archived_at",
     "closed_at",
     "created_at",
@@ -213,6 +223,8 @@ export function toReceivedRequest(row: ReceivedRequestRow, userId: string): Rece
     dueOn: row.due_on,
     phase: toPhase(row),
     isChanged: isNews(row.changed_at),
+    promisedOn: visit?.promised_on ?? null,
+    isMuted: (visit?.muted_at ?? null) !== null,
     workspaceName: row.workspaces?.name ?? "",
     senderName: row.events.find(({ kind }) => kind === "sent")?.actor_name ?? "",
     items: row.items

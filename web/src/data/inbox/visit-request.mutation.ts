@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
+import { timeZone } from "../../lib/dates.ts";
 import { inboxKeys } from "./keys.ts";
 
 interface Visit {
@@ -9,7 +10,10 @@ interface Visit {
 }
 
 async function visitRequest({ requestId }: Visit): Promise<void> {
-  const { error } = await dataClient().rpc("visit_request", { request: requestId });
+  const { error } = await dataClient().rpc("visit_request", {
+    request: requestId,
+    zone: timeZone(),
+  });
   if (error) throw toAppError(error);
 }
 

@@ -36,6 +36,12 @@ const personSelection = selectColumns("recipients", {
     "invited_at",
     "muted_at",
     "unreachable_at",
+    "emailed_at",
+    "next_reminder_at",
+    "promised_on",
+    "remind_after",
+    "reminders_sent",
+    "zone",
     "removed_at",
     "request_id",
     "user_id",
@@ -62,6 +68,8 @@ const summarySelection = selectColumns("requests", {
   ],
   unread: [
     "invites",
+    "reminder_plan",
+    "reminders_paused_at",
     "archived_at",
     "changed_at",
     "closed_at",
@@ -77,28 +85,42 @@ const summarySelection = selectColumns("requests", {
   ],
 });
 export type PersonRow = SelectedRow<typeof personSelection>;
-export type BaseRow = SelectedRow<typeof summarySelection> & { recipients: PersonRow[] };
-export type SummaryRow = BaseRow & { events: EventRow[] };
+export type BaseRow = SelectedRow<typeof summarySelection>;
+export type SummaryRow = BaseRow & { recipients: PersonRow[]; events: EventRow[] };
 
-export const baseColumns = `${summarySelection.text}, recipients(${personSelection.text})` as const;
-export const summaryColumns = `${baseColumns}, events(${eventColumns})` as const;
+export const baseColumns = summarySelection.text;
+export const personColumns = personSelection.text;
+export const summaryColumns =
+  `${baseColumns}, recipients(${personColumns}), events(${eventColumns})` as const;
 
 export function toSummary(row: SummaryRow): RequestSummary {
   const last = row.events[0];
-  return { ...toBase(row), lastEvent: last ? toEvent(last) : null };
+  const people = inOrder(row.recipients).map(toPerson);
+  return {
+    ...toBase(row),
+    people,
+    isOpened: people.some((person) => person.isOpened),
+    lastEvent: last ? toEvent(last) : null,
+  };
 }
 
-/** What the list and the page of a request have in common. */
-export function toBase(row: BaseRow): Omit<RequestSummary, "lastEvent"> {
-  const people = row.recipients
-    .toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.email.localeCompare(b.email))
-    .map((person) => ({
-      id: person.id,
-      email: person.email,
-      name: person.name,
-      isOpened: person.first_seen_at !== null,
-      lastSeenAt: person.last_seen_at,
-    }));
+/** In the order in which they were added. */
+export function inOrder<Row extends PersonRow>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.email.localeCompare(b.email));
+}
+
+export function toPerson(row: PersonRow): Person {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    isOpened: row.first_seen_at !== null,
+    lastSeenAt: row.last_seen_at,
+  };
+}
+
+/** What the list and the page of a request have in common, beside its people. */
+export function toBase(row: BaseRow): Omit<RequestSummary, "people" | "isOpened" | "lastEvent"> {
   return {
     id: row.id,
     title: row.title,
@@ -114,8 +136,6 @@ export function toBase(row: BaseRow): Omit<RequestSummary, "lastEvent"> {
       requiredMissing: row.required_missing,
       requiredReturned: row.required_returned,
     },
-    people,
-    isOpened: people.some((person) => person.isOpened),
     lastActivityAt: row.last_activity_at,
   };
 }

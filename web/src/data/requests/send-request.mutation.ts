@@ -4,8 +4,14 @@ import { dataClient } from "../../lib/data-client.ts";
 import { eventKeys } from "../events/keys.ts";
 import { requestKeys } from "./keys.ts";
 
-async function sendRequest({ requestId }: { requestId: string }): Promise<void> {
-  const { error } = await dataClient().rpc("send_request", { request: requestId });
+interface SendInput {
+  requestId: string;
+  /** Sheaf emails the link to the recipients. */
+  isInviting: boolean;
+}
+
+async function sendRequest({ requestId, isInviting }: SendInput): Promise<void> {
+  const { error } = await dataClient().rpc("send_request", { request: requestId, invite: isInviting });
   if (error) throw toAppError(error);
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
+import { timeZone } from "../../lib/dates.ts";
 import { profileKeys } from "../profile/keys.ts";
 import { workspaceKeys } from "./keys.ts";
 
@@ -13,6 +14,7 @@ async function createWorkspace({ name, displayName }: NewWorkspace): Promise<str
   const { data, error } = await dataClient().rpc("create_workspace", {
     name,
     display_name: displayName,
+    zone: timeZone(),
   });
   if (error) throw toAppError(error);
   return data;

@@ -14,7 +14,7 @@ const memberSelection = selectColumns("members", {
 });
 const workspaceSelection = selectColumns("workspaces", {
   read: ["id", "name"],
-  unread: ["created_at", "require_second_factor", "retain_days"],
+  unread: ["created_at", "reminder_plan", "require_second_factor", "retain_days", "zone"],
 });
 
 type MembershipRow = SelectedRow<typeof memberSelection> & {

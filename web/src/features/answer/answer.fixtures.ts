@@ -31,6 +31,8 @@ export const request = (over: Partial<ReceivedRequest> = {}): ReceivedRequest =>
   dueOn: null,
   phase: "open",
   isChanged: false,
+  promisedOn: null,
+  isMuted: false,
   workspaceName: "Okafor & Lind",
   senderName: "Nora Okafor",
   items: [],

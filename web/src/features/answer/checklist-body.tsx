@@ -15,6 +15,7 @@ import { toGroups } from "./list/groups.models.ts";
 import { ItemList } from "./list/item-list.tsx";
 import { NextBar } from "./list/next-bar.tsx";
 import { UploadAnnouncer } from "../../steps/uploads/upload-announcer.tsx";
+import { MoreTime } from "./promise/more-time.tsx";
 import { useCurrentItem } from "./list/use-current-item.ts";
 import { usePlaces } from "./list/use-places.ts";
 import { useStrayDrops } from "./files/use-stray-drops.ts";
@@ -68,6 +69,7 @@ export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyPr
         <Notice announce>We can’t reach the service right now. This may be out of date.</Notice>
       )}
       <ItemList {...uploading} request={request} groups={groups} position={position} isDone={isDone} />
+      {!isDone && request.phase === "open" && <MoreTime request={request} />}
       {isDone && <NextSteps request={request} />}
       <p className={styles["audience"]}>
         <Lock aria-hidden="true" />

@@ -57,10 +57,12 @@ export function NewRequestScreen({ workspaceId, onSaved, onSent }: NewRequestScr
           const { id, revision, draft: base } = stored;
           kept.keep(draft && { draft, base, revision }, keptDraftName(id));
         }}
-        onSubmit={async (_, purpose) => {
-          if (purpose === "send") await send.mutateAsync({ requestId: storedId() });
+        onSubmit={async (_, { purpose, isInviting }) => {
+          if (purpose === "send") await send.mutateAsync({ requestId: storedId(), isInviting });
         }}
-        onDone={(purpose) => {
+        onDone={({ purpose, isInviting }) => {
+          if (purpose === "send" && isInviting)
+            toast({ message: "Request sent. We’re emailing the link.", tone: "success" });
           if (purpose === "send") return onSent(storedId());
           toast({ message: "Saved as draft" });
           onSaved();

@@ -1,6 +1,7 @@
 import { formatDate } from "../../lib/dates.ts";
 import type { ErrorSentences } from "../../lib/errors.ts";
 import { Button } from "../../ui/forms/button.tsx";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import type { Purpose } from "./checks.models.ts";
@@ -18,6 +19,9 @@ interface ReadyCardProps {
   busy: Purpose | null;
   /** Failure of the last attempt, unless a field shows it. */
   refusal: ErrorSentences | null;
+  /** Sheaf emails the link; otherwise the sender shares it. */
+  isInviting: boolean;
+  onInviting: (isInviting: boolean) => void;
   /** One line about what is saved where. */
   saveStatus: string;
   onSave: () => void;
@@ -26,7 +30,8 @@ interface ReadyCardProps {
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** Summary of the request, with the buttons to send or save it. */
-export function ReadyCard({ state, now, hasErrors, busy, refusal, saveStatus, onSave }: ReadyCardProps) {
+export function ReadyCard(props: ReadyCardProps) {
+  const { state, now, hasErrors, busy, refusal, isInviting, onInviting, saveStatus, onSave } = props;
   const recipients = state.recipients.filter(({ email }) => isAddress(email));
   const sendable = { ...state, recipients };
   const needed = stillNeeded(sendable);
@@ -48,6 +53,12 @@ export function ReadyCard({ state, now, hasErrors, busy, refusal, saveStatus, on
             {refusal.code && ` (${refusal.code})`}
           </Notice>
         )}
+        <Checkbox
+          className={styles["sharing"]}
+          label="I’ll share the link myself"
+          checked={!isInviting}
+          onChange={(event) => onInviting(!event.target.checked)}
+        />
         <div className={styles["ways"]}>
           <Button variant="primary" block type="submit" busy={busy === "send"} disabled={busy === "save"}>
             Send request
@@ -57,7 +68,7 @@ export function ReadyCard({ state, now, hasErrors, busy, refusal, saveStatus, on
           </Button>
         </div>
         <p className={styles["status"]}>{saveStatus}</p>
-        <p className={styles["access"]}>{accessText(recipients.length)}</p>
+        <p className={styles["access"]}>{accessText(recipients.length, isInviting)}</p>
       </Card>
     </aside>
   );

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
+import { reminderPlan, unreachedRow } from "../../data/requests/request.fixtures.ts";
 
 type Fault = Parameters<MockServer["use"]>[number];
 type User = ReturnType<typeof renderApp>["user"];
@@ -20,6 +21,7 @@ const keptDraft: AnswerRow<"requests"> = {
   message: "",
   due_on: null,
   sent_at: null,
+  reminder_plan: reminderPlan,
   last_activity_at: "2026-11-20T10:00:00Z",
   items_missing: 1,
   items_submitted: 0,
@@ -30,7 +32,7 @@ const keptDraft: AnswerRow<"requests"> = {
   required_returned: 0,
   revision: 0,
   workspaces: { id: "w1", name: "Okafor & Lind" },
-  recipients: [{ id: "p1", email: "anna@lind.example", name: "", last_seen_at: null }],
+  recipients: [{ ...unreachedRow, id: "p1", email: "anna@lind.example", name: "", last_seen_at: null }],
   items: [
     {
       id: "i1",
@@ -212,7 +214,8 @@ describe("sending", () => {
     );
     const { user } = renderApp(`/requests/${requestId}/edit`);
 
-    await user.click(await screen.findByRole("button", { name: "Send request" }));
+    await user.click(await screen.findByLabelText("I’ll share the link myself"));
+    await user.click(screen.getByRole("button", { name: "Send request" }));
 
     await screen.findByRole("dialog", { name: "Request sent" });
   });

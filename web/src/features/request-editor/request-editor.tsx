@@ -33,9 +33,15 @@ interface RequestEditorProps {
   /** Keeps what isn't saved in this browser; undefined once everything is. */
   onKeep: (draft: RequestDraft | undefined) => void;
   /** Saves or sends a valid draft, which the store has saved already. Fails with an `AppError`. */
-  onSubmit: (draft: RequestDraft, purpose: Purpose) => Promise<void>;
+  onSubmit: (draft: RequestDraft, submission: Submission) => Promise<void>;
   /** Leaves the page afterwards. */
-  onDone: (purpose: Purpose) => void;
+  onDone: (submission: Submission) => void;
+}
+
+export interface Submission {
+  purpose: Purpose;
+  /** Sheaf emails the link; otherwise the sender shares it. */
+  isInviting: boolean;
 }
 
 export interface SentEdit {
@@ -52,6 +58,7 @@ export function RequestEditor(props: RequestEditorProps) {
   const [state, dispatch] = useReducer(editorReducer, unsaved ?? saved, toEditorState);
   const [tried, setTried] = useState<Purpose | null>(null);
   const [busy, setBusy] = useState<Purpose | null>(null);
+  const [isInviting, setInviting] = useState(true);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const isDone = useRef(false);
   const now = useNow();
@@ -95,9 +102,9 @@ export function RequestEditor(props: RequestEditorProps) {
       const isMerged = await saveNow(result.draft);
       // Nobody sends what they haven't seen.
       if (isMerged && purpose === "send") throw new AppError("request.stale");
-      await onSubmit(result.draft, purpose);
+      await onSubmit(result.draft, { purpose, isInviting });
       isDone.current = true;
-      onDone(purpose);
+      onDone({ purpose, isInviting });
     } catch (error) {
       setRefusal(toAppError(error));
       focusFirstError();
@@ -188,6 +195,8 @@ export function RequestEditor(props: RequestEditorProps) {
           hasErrors={hasErrors(errors)}
           busy={busy}
           refusal={unplaced}
+          isInviting={isInviting}
+          onInviting={setInviting}
           saveStatus={saveStatusText({
             status,
             isChanged: changed,

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../testing/sessions.ts";
+import { reminderPlan } from "../../data/requests/request.fixtures.ts";
 
 type Fault = Parameters<MockServer["use"]>[number];
 
@@ -50,6 +51,7 @@ const requestIs = (over: AnswerRow<"requests"> = {}) =>
         closed_by: null,
         closed_at: null,
         sent_at: "2026-11-16T10:00:00Z",
+        reminder_plan: reminderPlan,
         last_activity_at: "2026-11-20T10:00:00Z",
         items_missing: 1,
         items_submitted: 1,

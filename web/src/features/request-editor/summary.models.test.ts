@@ -17,7 +17,13 @@ test.each([
   [2, "You’ll get one permanent link to share. Only these two addresses can open it."],
   [12, "You’ll get one permanent link to share. Only these 12 addresses can open it."],
 ])("with %i addresses the card says who can open the link", (count, text) => {
-  expect(accessText(count)).toBe(text);
+  expect(accessText(count, false)).toBe(text);
+});
+
+test("the card says that the link is emailed", () => {
+  expect(accessText(1, true)).toBe(
+    "We’ll email a permanent link and remind people of what is missing. Only this address can open it.",
+  );
 });
 
 test("missing parts are listed in the order of the page", () => {

@@ -34,14 +34,17 @@ export function summaryText(
 
 const numberNames = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** Describes who can open the link. */
-export function accessText(peopleCount: number): string {
-  if (peopleCount === 0) return "You’ll get one permanent link to share.";
+/** Describes how the link gets to its recipients, and who can open it. */
+export function accessText(peopleCount: number, isInviting: boolean): string {
+  const link = isInviting
+    ? "We’ll email a permanent link and remind people of what is missing."
+    : "You’ll get one permanent link to share.";
+  if (peopleCount === 0) return link;
   const who =
     peopleCount === 1
       ? "Only this address"
       : `Only these ${numberNames[peopleCount] ?? peopleCount} addresses`;
-  return `You’ll get one permanent link to share. ${who} can open it.`;
+  return `${link} ${who} can open it.`;
 }
 
 /** Missing parts of a request, in the order of the page. */

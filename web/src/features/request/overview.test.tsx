@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw/http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { maxThumbnailBytes } from "../../data/files/thumbnail.models.ts";
+import { unreachedRow } from "../../data/requests/request.fixtures.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { besideRequest, fileRow, itemRow, requestId, requestIs } from "../../testing/sent-request.ts";
@@ -103,6 +104,7 @@ test("a section says what is open in it", async () => {
 describe("the end of a request", () => {
   const done = { status: "done", closed_at: new Date().toISOString() };
   const anna = {
+    ...unreachedRow,
     id: "p1",
     email: "anna@lind.example",
     name: "Anna Lind",

@@ -18,6 +18,8 @@ import { ItemCard } from "./item/item-card.tsx";
 import { sectionNote } from "./item/section-note.models.ts";
 import { LinkCard } from "./link/link-card.tsx";
 import { PeopleCard } from "./people/people-card.tsx";
+import { RemindersCard } from "./reminders/reminders-card.tsx";
+import { useRemind } from "./reminders/use-remind.ts";
 import styles from "./request-body.module.css";
 import { RequestHeader } from "./request-header.tsx";
 import { CancelDialog } from "./state/cancel-dialog.tsx";
@@ -53,6 +55,7 @@ export function RequestBody(props: RequestBodyProps) {
   const [open, setOpen] = useState<"close" | "cancel" | "keys" | null>(null);
   const state = useStateChange(request.id, props.onDuplicated);
   const isOpen = request.status === "open" || request.status === "done";
+  const reminding = useRemind(request.id);
   const arrived = useArrivals(request);
   const progress = useReviewProgress();
   /** Said afterwards where nothing asks before: files can be accepted without the review. */
@@ -93,6 +96,7 @@ export function RequestBody(props: RequestBodyProps) {
         now={now}
         downloadAll={renderDownload(request)}
         onReview={review}
+        onRemind={reminding.remind}
         onPause={() => state.make("pause")}
         onClose={() => setOpen("close")}
         onDuplicate={state.duplicate}
@@ -148,6 +152,11 @@ export function RequestBody(props: RequestBodyProps) {
             <section aria-labelledby="request-people">
               <h2 id="request-people">People</h2>
               <PeopleCard request={request} now={now} />
+            </section>
+          )}
+          {request.status === "open" && (
+            <section aria-labelledby="request-reminders">
+              <RemindersCard request={request} now={now} reminding={reminding} />
             </section>
           )}
           {isOpen && (

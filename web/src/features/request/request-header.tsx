@@ -14,6 +14,7 @@ import { Chip } from "../../ui/status/chip.tsx";
 import { Kbd } from "../../ui/layout/kbd.tsx";
 import { Menu, type MenuItem } from "../../ui/overlays/menu.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
+import { missingCount } from "./reminders/reminders.models.ts";
 import styles from "./request-header.module.css";
 import { closedText } from "./state/state.models.ts";
 
@@ -24,6 +25,7 @@ interface RequestHeaderProps {
   /** The download button, which belongs to another feature. */
   downloadAll: ReactNode;
   onReview: () => void;
+  onRemind: () => void;
   onPause: () => void;
   onClose: () => void;
   onDuplicate: () => void;
@@ -37,7 +39,7 @@ const tones = { late: "returned", soon: "waiting", plain: "plain" } as const;
 
 /** Title, recipients, due date, progress and the actions on the whole request. */
 export function RequestHeader(props: RequestHeaderProps) {
-  const { request, today, now, downloadAll, onReview } = props;
+  const { request, today, now, downloadAll, onReview, onRemind } = props;
   const { counts, people, status, phase } = request;
   const due = toDue(request, today);
   const accepted = `${decidedItems(counts)} of ${totalItems(counts)} accepted`;
@@ -61,6 +63,11 @@ export function RequestHeader(props: RequestHeaderProps) {
           {counts.submitted > 0 && status !== "cancelled" && (
             <Button variant="primary" onClick={onReview} aria-keyshortcuts="R">
               Review {counts.submitted} <Kbd onAccent>R</Kbd>
+            </Button>
+          )}
+          {counts.submitted === 0 && phase === "open" && missingCount(request) > 0 && (
+            <Button variant="primary" onClick={onRemind}>
+              Remind
             </Button>
           )}
           <Menu label="More" variant="quiet" items={menuItems(props)}>

@@ -37,6 +37,10 @@ const descriptions: Readonly<Record<EventKind, (event: ActivityEvent) => string>
   recipient_added: ({ name }) => `${name} added`,
   recipient_corrected: ({ name }) => `${name} corrected`,
   recipient_removed: ({ name }) => `${name} removed`,
+  invited: ({ name }) => `${name} invited`,
+  reminded: ({ name }) => `${name} reminded`,
+  unreachable: ({ name }) => `${name} can’t be emailed`,
+  promised: () => "Date for the rest",
 };
 
 /** The last event, without the person, whom the row already names. */

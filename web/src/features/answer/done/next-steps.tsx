@@ -23,7 +23,7 @@ export function NextSteps({ request: { phase, workspaceName } }: { request: Rece
           <Undo2 aria-hidden="true" />
           <p>
             <b>If anything needs changing, it will appear here</b>
-            <span>Open this page again to see what and why.</span>
+            <span>We’ll email you what and why.</span>
           </p>
         </div>
       </Card>

@@ -60,10 +60,12 @@ export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftS
           const { revision, draft: base } = store.stored() ?? start;
           kept.keep(draft && !isDeleted ? { draft, base, revision } : undefined);
         }}
-        onSubmit={async (_, purpose) => {
-          if (purpose === "send") await send.mutateAsync({ requestId });
+        onSubmit={async (_, { purpose, isInviting }) => {
+          if (purpose === "send") await send.mutateAsync({ requestId, isInviting });
         }}
-        onDone={(purpose) => {
+        onDone={({ purpose, isInviting }) => {
+          if (purpose === "send" && isInviting)
+            toast({ message: "Request sent. We’re emailing the link.", tone: "success" });
           if (purpose === "send") return onSent();
           toast({ message: "Saved as draft" });
           onDraftSaved();

@@ -108,6 +108,9 @@ const phrases: Partial<Record<EventKind | "decision", Phrase>> = {
   recipient_added: counted("added", "recipient"),
   recipient_corrected: counted("corrected", "recipient"),
   recipient_removed: counted("removed", "recipient"),
+  invited: counted("emailed the invitation to", "recipient"),
+  reminded: counted("reminded", "recipient"),
+  unreachable: counted("couldn’t email", "recipient"),
 };
 
 /** Undefined for acts without an object, which only happen again: "opened the link", twice. */

@@ -1,5 +1,19 @@
 import type { EventKind } from "@sheaf/contract/states";
-import { Check, Eye, type LucideIcon, Pause, Pencil, Send, Trash2, Undo2, Upload } from "lucide-react";
+import {
+  Bell,
+  CalendarDays,
+  Check,
+  Eye,
+  type LucideIcon,
+  Mail,
+  MailX,
+  Pause,
+  Pencil,
+  Send,
+  Trash2,
+  Undo2,
+  Upload,
+} from "lucide-react";
 
 const icons: Partial<Record<EventKind, LucideIcon>> = {
   sent: Send,
@@ -18,6 +32,10 @@ const icons: Partial<Record<EventKind, LucideIcon>> = {
   message_changed: Pencil,
   due_changed: Pencil,
   item_changed: Pencil,
+  invited: Mail,
+  reminded: Bell,
+  unreachable: MailX,
+  promised: CalendarDays,
 };
 
 /** The kind of an act. Decorative; other kinds have a dot. */

@@ -11,6 +11,7 @@ const at = (time: string): RequestEvent => ({
   actorEmail: "",
   itemTitle: "",
   name: "",
+  on: null,
   at: time,
 });
 

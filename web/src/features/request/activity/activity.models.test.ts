@@ -11,6 +11,7 @@ const event = (over: Partial<RequestEvent> = {}): RequestEvent => ({
   actorEmail: "",
   itemTitle: "Payslips",
   name: "payslip.pdf",
+  on: null,
   at: "2026-11-20T10:00:00Z",
   ...over,
 });

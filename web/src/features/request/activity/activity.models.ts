@@ -1,5 +1,6 @@
 import type { EventKind } from "@sheaf/contract/states";
 import type { RequestEvent } from "../../../data/events/event.models.ts";
+import { formatDate } from "../../../lib/dates.ts";
 
 export interface ActivityLine {
   /** "Anna", "You". */
@@ -53,6 +54,13 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
   recipient_added: ({ name }) => ({ did: "added the recipient", what: name, tone: "plain" }),
   recipient_corrected: ({ name }) => ({ did: "corrected the recipient", what: name, tone: "plain" }),
   recipient_removed: ({ name }) => ({ did: "removed the recipient", what: name, tone: "plain" }),
+  invited: ({ name }) => ({ did: "emailed the invitation to", what: name, tone: "plain" }),
+  reminded: ({ name }) => ({ did: "reminded", what: name, tone: "plain" }),
+  unreachable: ({ name }) => ({ did: "couldn’t email", what: name, tone: "returned" }),
+  promised: ({ on, at }) =>
+    on === null
+      ? { did: "took back the date for the rest", what: "", tone: "plain" }
+      : { did: "will have the rest by", what: formatDate(on, { now: new Date(at) }), tone: "plain" },
 };
 
 /** One line of a request's history. Uses first names unless two people share one. */

@@ -17,14 +17,16 @@ import { ReplaceLinkDialog } from "./replace-link-dialog.tsx";
 interface LinkCardProps {
   request: Request;
   now: Date;
-  /** True right after sending: the link dialog opens at once. */
+  /** True right after sending: the link dialog opens at once, unless Sheaf emails the link. */
   justSent: boolean;
 }
 
 /** The request's permanent link, with copying, sharing and replacing. */
 export function LinkCard({ request, now, justSent }: LinkCardProps) {
   const link = useQuery(requestLinkOptions({ id: request.id }));
-  const [open, setOpen] = useState<LinkOccasion | "replace" | null>(justSent ? "sent" : null);
+  const [open, setOpen] = useState<LinkOccasion | "replace" | null>(
+    justSent && !request.isInviting ? "sent" : null,
+  );
   const toast = useToast();
   const token = link.data;
 
@@ -39,6 +41,11 @@ export function LinkCard({ request, now, justSent }: LinkCardProps) {
       </Card>
     );
   }
+  const closeDialog = () => {
+    // A reload doesn't show it again.
+    if (open === "sent") history.replaceState(null, "");
+    setOpen(null);
+  };
   const copy = async () => {
     if (!token) return;
     try {
@@ -72,7 +79,7 @@ export function LinkCard({ request, now, justSent }: LinkCardProps) {
         </Menu>
       </div>
       {token && open !== null && open !== "replace" && (
-        <LinkDialog occasion={open} onClose={() => setOpen(null)} request={request} token={token} now={now} />
+        <LinkDialog occasion={open} onClose={closeDialog} request={request} token={token} now={now} />
       )}
       <ReplaceLinkDialog
         open={open === "replace"}

@@ -59,7 +59,9 @@ export function LinkDialog({ occasion, onClose, request, token, now }: LinkDialo
       <div className={styles["whole"]}>
         <p>
           {occasion === "replaced" && "The old link no longer works for anyone new. "}
-          Send this link to {count === 1 ? "your recipient" : `your ${count} recipients`} in any way you like.
+          {occasion === "share" && request.isInviting
+            ? "Sheaf emails this link to your recipients. You can share it in other ways too."
+            : `Send this link to ${count === 1 ? "your recipient" : `your ${count} recipients`} in any way you like.`}{" "}
           It stays the same until the request is done.
         </p>
         <Field label="Link">

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { mockPlatform } from "../../../testing/mock-platform.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../../testing/sessions.ts";
+import { reminderPlan, unreachedRow } from "../../../data/requests/request.fixtures.ts";
 
 type Fault = Parameters<MockServer["use"]>[number];
 
@@ -13,6 +14,7 @@ const mocks = mockPlatform();
 const requestId = "22222222-2222-4222-8222-222222222222";
 
 const recipient = (over: AnswerRow<"recipients"> = {}): AnswerRow<"recipients"> => ({
+  ...unreachedRow,
   id: "p1",
   email: "anna@lind.example",
   name: "Anna Lind",
@@ -42,6 +44,7 @@ const requestTo = (...recipients: AnswerRow<"recipients">[]) =>
         due_on: null,
         revision: 4,
         sent_at: "2026-11-16T10:00:00Z",
+        reminder_plan: reminderPlan,
         last_activity_at: "2026-11-20T10:00:00Z",
         items_missing: 1,
         items_submitted: 0,

@@ -1,17 +1,20 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Ellipsis, Plus } from "lucide-react";
+import { CalendarDays, Ellipsis, Plus } from "lucide-react";
 import { pendingAccessOptions } from "../../../data/access-requests/pending-access.query.ts";
 import { personName } from "../../../data/requests/people.models.ts";
-import type { Request } from "../../../data/requests/request.models.ts";
-import type { Person } from "../../../data/requests/request-summary.models.ts";
-import { formatWhenShort } from "../../../lib/dates.ts";
+import { useInviteRecipient } from "../../../data/requests/invite-recipient.mutation.ts";
+import type { Request, RequestPerson } from "../../../data/requests/request.models.ts";
+import { formatDate } from "../../../lib/dates.ts";
+import { errorSentences } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Avatar } from "../../../ui/layout/avatar.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
+import { useToast } from "../../../ui/overlays/toast.tsx";
 import { AccessRequestRow } from "./access-request-row.tsx";
 import styles from "./people-card.module.css";
+import { isWithoutEmail, personState } from "./person-state.models.ts";
 import { PersonDialog } from "./person-dialog.tsx";
 import { RemovePersonDialog } from "./remove-person-dialog.tsx";
 
@@ -20,14 +23,24 @@ interface PeopleCardProps {
   now: Date;
 }
 
-type Open = { what: "add" } | { what: "correct" | "remove"; person: Person };
+type Open = { what: "add" } | { what: "correct" | "remove"; person: RequestPerson };
 
 /** Who may answer the request: recipients can be added, corrected and removed, and people who ask are added or declined. */
 export function PeopleCard({ request, now }: PeopleCardProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const pending = useQuery(pendingAccessOptions({ requestId: request.id }));
   const { people } = request;
+  const invite = useInviteRecipient();
+  const toast = useToast();
   const close = () => setOpen(null);
+  const sendLink = (person: RequestPerson) =>
+    invite.mutate(
+      { recipientId: person.id },
+      {
+        onSuccess: () => toast({ message: `Emailing the link to ${personName(person)}`, tone: "success" }),
+        onError: (error) => toast({ message: errorSentences(error).what }),
+      },
+    );
 
   return (
     <>
@@ -39,17 +52,27 @@ export function PeopleCard({ request, now }: PeopleCardProps) {
               <div className={styles["who"]}>
                 <b>{personName(person)}</b>
                 {person.name !== "" && <span>{person.email}</span>}
-                <span>
-                  {person.lastSeenAt === null
-                    ? "Has not opened it"
-                    : `Last here ${formatWhenShort(person.lastSeenAt, { now })}`}
-                </span>
+                <span>{personState(person, { isInviting: request.isInviting, now })}</span>
+                {person.promisedOn !== null && (
+                  <span className={styles["promised"]}>
+                    <CalendarDays aria-hidden="true" /> Promised the rest by{" "}
+                    <b>{formatDate(person.promisedOn, { now })}</b>
+                  </span>
+                )}
               </div>
               <Menu
                 label={`Options for ${personName(person)}`}
                 variant="quiet"
                 size="small"
                 items={[
+                  ...(request.phase === "open" && !isWithoutEmail(person)
+                    ? [
+                        {
+                          label: person.isInvited ? "Email the link again" : "Email the link",
+                          onSelect: () => sendLink(person),
+                        },
+                      ]
+                    : []),
                   { label: "Correct address", onSelect: () => setOpen({ what: "correct", person }) },
                   ...(people.length > 1
                     ? [

@@ -58,7 +58,7 @@ export function PersonDialog({ request, person, onClose }: PersonDialogProps) {
             message:
               person?.email === parsed.output.email
                 ? "Name saved"
-                : `${personName(parsed.output)} can open the link now. Share it with them.`,
+                : `${personName(parsed.output)} can open the link now. ${request.isInviting ? "We’re emailing it to them." : "Share it with them."}`,
             tone: "success",
           });
           onClose();

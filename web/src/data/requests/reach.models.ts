@@ -1,0 +1,50 @@
+import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
+
+/** What Sheaf's emails to a recipient have come to, and what they have said about time. */
+export interface Reach {
+  /** The invitation has left for this address. */
+  isInvited: boolean;
+  /** They want no email about this request. */
+  isMuted: boolean;
+  /** The address gets no email, for whatever reason. */
+  isUnreachable: boolean;
+  /** YYYY-MM-DD; when they said they would have what is missing. */
+  promisedOn: string | null;
+  nextReminderAt: string | null;
+  remindersSent: number;
+}
+
+const reachSelection = selectColumns("recipients", {
+  read: ["invited_at", "muted_at", "unreachable_at", "promised_on", "next_reminder_at", "reminders_sent"],
+  unread: [
+    "id",
+    "created_at",
+    "email",
+    "emailed_at",
+    "first_seen_at",
+    "last_seen_at",
+    "name",
+    "remind_after",
+    "removed_at",
+    "request_id",
+    "user_id",
+    "visited_before_at",
+    "workspace_id",
+    "zone",
+  ],
+});
+
+export type ReachRow = SelectedRow<typeof reachSelection>;
+
+export const reachColumns = reachSelection.text;
+
+export function toReach(row: ReachRow): Reach {
+  return {
+    isInvited: row.invited_at !== null,
+    isMuted: row.muted_at !== null,
+    isUnreachable: row.unreachable_at !== null,
+    promisedOn: row.promised_on,
+    nextReminderAt: row.next_reminder_at,
+    remindersSent: row.reminders_sent,
+  };
+}

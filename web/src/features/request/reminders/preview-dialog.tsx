@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { reminderPreviewOptions } from "../../../data/reminders/reminder-preview.query.ts";
+import type { Request } from "../../../data/requests/request.models.ts";
+import { errorSentences } from "../../../lib/errors.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { Skeleton } from "../../../ui/status/skeleton.tsx";
+import styles from "./reminders-card.module.css";
+
+interface PreviewDialogProps {
+  request: Request;
+  onClose: () => void;
+}
+
+/** The next reminder as it would be written now. */
+export function PreviewDialog({ request, onClose }: PreviewDialogProps) {
+  const preview = useQuery(reminderPreviewOptions({ requestId: request.id }));
+  return (
+    <Dialog open onClose={onClose} title="Next reminder">
+      {preview.isPending && <Skeleton width="100%" height="320px" />}
+      {preview.isError && (
+        <ErrorState
+          error={errorSentences(preview.error)}
+          onRetry={() => void preview.refetch()}
+          busy={preview.isFetching}
+        />
+      )}
+      {preview.data === null && <p>No reminder is planned any more.</p>}
+      {preview.data && (
+        <>
+          <p className={styles["subject"]}>
+            <span>Subject</span>
+            {preview.data.subject}
+          </p>
+          <pre className={styles["text"]}>{preview.data.text}</pre>
+        </>
+      )}
+    </Dialog>
+  );
+}

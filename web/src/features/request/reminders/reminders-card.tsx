@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { useSetReminders } from "../../../data/reminders/set-reminders.mutation.ts";
+import type { Request } from "../../../data/requests/request.models.ts";
+import { formatMoment } from "../../../lib/dates.ts";
+import { errorText } from "../../../lib/errors.ts";
+import { formatCount } from "../../../lib/format-count.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { useToast } from "../../../ui/overlays/toast.tsx";
+import { Notice } from "../../../ui/status/notice.tsx";
+import { PreviewDialog } from "./preview-dialog.tsx";
+import styles from "./reminders-card.module.css";
+import { missingCount, nextReminder, noReminderText, sentText } from "./reminders.models.ts";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+import type { useRemind } from "./use-remind.ts";
+
+interface RemindersCardProps {
+  request: Request;
+  now: Date;
+  reminding: ReturnType<typeof useRemind>;
+}
+
+/** When recipients are reminded next, and of how much. */
+export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
+  const [open, setOpen] = useState<"preview" | "schedule" | null>(null);
+  const set = useSetReminders();
+  const toast = useToast();
+  const next = nextReminder(request.people);
+  const isPaused = request.areRemindersPaused;
+
+  const pause = () =>
+    set.mutate(
+      { requestId: request.id, plan: request.reminderPlan, isPaused: !isPaused },
+      { onSuccess: () => toast({ message: isPaused ? "Reminders resumed" : "Reminders paused" }) },
+    );
+
+  return (
+    <>
+      <div className={styles["heading"]}>
+        <h2 id="request-reminders">Reminders</h2>
+        <Button size="small" variant="quiet" onClick={() => setOpen("schedule")}>
+          Edit schedule
+        </Button>
+      </div>
+      <Card className={styles["card"]}>
+        <p className={styles["hint"]}>Next reminder</p>
+        {next ? (
+          <>
+            <p className={styles["when"]}>{formatMoment(next.at, { now })}</p>
+            <p>
+              to {next.to}, lists {formatCount(missingCount(request), "item")}
+            </p>
+          </>
+        ) : (
+          <p>{noReminderText(request)}</p>
+        )}
+        <p className={styles["sent"]}>{sentText(request)}</p>
+        {set.error && (
+          <Notice tone="returned" announce>
+            {errorText(set.error)}
+          </Notice>
+        )}
+        <div className={styles["actions"]}>
+          {next && (
+            <Button size="small" onClick={() => setOpen("preview")}>
+              Preview
+            </Button>
+          )}
+          {request.phase === "open" && missingCount(request) > 0 && (
+            <>
+              <Button size="small" onClick={reminding.remind} busy={reminding.isBusy}>
+                Send now
+              </Button>
+              <Button size="small" variant="quiet" onClick={pause} busy={set.isPending}>
+                {isPaused ? "Resume" : "Pause"}
+              </Button>
+            </>
+          )}
+        </div>
+      </Card>
+      {open === "preview" && <PreviewDialog request={request} onClose={() => setOpen(null)} />}
+      {open === "schedule" && <ScheduleDialog request={request} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { reminderPlan, requestPerson } from "../../../data/requests/request.fixtures.ts";
+import { nextReminder, noReminderText, planText, sentText, toDays } from "./reminders.models.ts";
+
+const ana = requestPerson({ id: "p1", name: "Ana", nextReminderAt: "2026-11-27T09:00:00Z" });
+const tomas = requestPerson({ id: "p2", name: "Tomás", nextReminderAt: "2026-11-27T09:00:00Z" });
+const petra = requestPerson({ id: "p3", name: "Petra", nextReminderAt: "2026-11-30T09:00:00+01:00" });
+
+test("the next reminder is the earliest, to everyone who gets one then", () => {
+  expect(nextReminder([petra, ana, tomas])).toEqual({ at: "2026-11-27T09:00:00Z", to: "Ana and Tomás" });
+  expect(nextReminder([requestPerson({})])).toBeNull();
+});
+
+const counts = {
+  missing: 1,
+  submitted: 0,
+  returned: 0,
+  accepted: 0,
+  waived: 0,
+  requiredMissing: 1,
+  requiredReturned: 0,
+};
+const request = {
+  people: [requestPerson({ isInvited: true })],
+  phase: "open" as const,
+  areRemindersPaused: false,
+  reminderPlan,
+  counts,
+};
+
+test.each([
+  ["the request is paused", { phase: "paused" as const }, "None while the request is paused."],
+  ["reminders are paused", { areRemindersPaused: true }, "Paused."],
+  ["nothing is missing", { counts: { ...counts, requiredMissing: 0 } }, "None: nothing is missing."],
+  [
+    "nobody takes email",
+    { people: [requestPerson({ isUnreachable: true }), requestPerson({ isMuted: true })] },
+    "We can’t email anyone here. Share the link yourself.",
+  ],
+  ["nobody knows of it", { people: [requestPerson({})] }, /^They begin once/],
+  ["all were sent", {}, "All 6 have been sent."],
+])("no reminder is planned when %s", (_, over, text) => {
+  expect(noReminderText({ ...request, ...over })).toMatch(text);
+});
+
+test("counts the reminders that were sent", () => {
+  expect(sentText({ people: [requestPerson({ remindersSent: 1 })], reminderPlan })).toBe(
+    "1 of 6 reminders sent.",
+  );
+  expect(
+    sentText({
+      people: [requestPerson({ remindersSent: 1 }), requestPerson({ remindersSent: 2 })],
+      reminderPlan,
+    }),
+  ).toBe("2 of 6 reminders sent to each person at most.");
+});
+
+test("a plan in words", () => {
+  expect(planText(reminderPlan, true)).toBe(
+    "7 and 2 days before the due date, on the day, then every 3 days after it. 6 in all.",
+  );
+  expect(planText({ ...reminderPlan, before: [] }, true)).toBe("Every 3 days after the due date. 6 in all.");
+  expect(planText(reminderPlan, false)).toBe("Every 7 days. 6 in all.");
+});
+
+test.each([
+  ["7, 2, 0", [7, 2, 0]],
+  ["0 14;14", [14, 0]],
+  ["", []],
+  ["-1", null],
+  ["2.5", null],
+  ["soon", null],
+])("days typed as %j", (text, days) => {
+  expect(toDays(text)).toEqual(days);
+});

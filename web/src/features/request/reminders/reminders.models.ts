@@ -1,0 +1,79 @@
+import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
+import { personName } from "../../../data/requests/people.models.ts";
+import type { Request, RequestPerson } from "../../../data/requests/request.models.ts";
+import { formatCount } from "../../../lib/format-count.ts";
+
+export interface NextReminder {
+  /** Of the earliest one. */
+  at: string;
+  /** Who gets one at that time: "Ana", "Ana and Tomás". */
+  to: string;
+}
+
+const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** The earliest planned reminder; null if none is. */
+export function nextReminder(people: readonly RequestPerson[]): NextReminder | null {
+  const planned = people.filter((person) => person.nextReminderAt !== null);
+  const at = planned.map(({ nextReminderAt }) => nextReminderAt ?? "").toSorted(byTime)[0];
+  if (at === undefined) return null;
+  const first = planned.filter(({ nextReminderAt }) => nextReminderAt === at);
+  return { at, to: list.format(first.map(personName)) };
+}
+
+const byTime = (a: string, b: string) => Date.parse(a) - Date.parse(b);
+
+type Reminded = Pick<Request, "people" | "phase" | "areRemindersPaused" | "reminderPlan" | "counts">;
+
+/** Items that a reminder would list. */
+export function missingCount({ counts }: Pick<Request, "counts">): number {
+  return counts.requiredMissing + counts.requiredReturned;
+}
+
+/** Why no reminder is planned. */
+export function noReminderText({
+  people,
+  phase,
+  areRemindersPaused,
+  reminderPlan,
+  counts,
+}: Reminded): string {
+  const reachable = people.filter(({ isMuted, isUnreachable }) => !isMuted && !isUnreachable);
+  if (phase === "paused") return "None while the request is paused.";
+  if (areRemindersPaused) return "Paused.";
+  if (missingCount({ counts }) === 0) return "None: nothing is missing.";
+  if (reachable.length === 0) return "We can’t email anyone here. Share the link yourself.";
+  if (reachable.every(({ isInvited, isOpened }) => !isInvited && !isOpened)) {
+    return "They begin once somebody was invited or has opened the link.";
+  }
+  return `All ${reminderPlan.most} have been sent.`;
+}
+
+/** "1 of 6 reminders sent", or for several people the most that one got. */
+export function sentText({ people, reminderPlan }: Pick<Request, "people" | "reminderPlan">): string {
+  const sent = Math.max(0, ...people.map(({ remindersSent }) => remindersSent));
+  const [, ...others] = people;
+  return `${sent} of ${reminderPlan.most} reminders sent${others.length > 0 ? " to each person at most" : ""}.`;
+}
+
+/** "7 and 2 days before the due date, on the day, then every 3 days. 6 in all." */
+export function planText({ before, every, undated, most }: ReminderPlan, isDated: boolean): string {
+  if (!isDated) return `Every ${formatCount(undated, "day")}. ${most} in all.`;
+  const days = before.filter((day) => day > 0).toSorted((a, b) => b - a);
+  const [only = 0] = days;
+  const early = days.length === 1 ? formatCount(only, "day") : `${list.format(days.map(String))} days`;
+  const parts = [
+    ...(days.length > 0 ? [`${early} before the due date`] : []),
+    ...(before.includes(0) ? ["on the day"] : []),
+    `${before.length > 0 ? "then " : ""}every ${formatCount(every, "day")} after ${before.length > 0 ? "it" : "the due date"}`,
+  ];
+  const text = parts.join(", ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. ${most} in all.`;
+}
+
+/** Days typed as "7, 2, 0"; null if something else was. */
+export function toDays(text: string): number[] | null {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
+  if (!parts.every((part) => /^\d{1,3}$/.test(part))) return null;
+  return [...new Set(parts.map(Number))].toSorted((a, b) => b - a);
+}
