@@ -55,8 +55,9 @@ export const indexesForOthers: Readonly<Record<string, string>> = {
   items_request_id_idx: "counts of a request's items, and references when a request is deleted",
   items_workspace_id_idx: "reads of a whole workspace, by its policy",
   members_user_id_idx: "servers with many members; there are few here",
+  recipients_person_idx:
+    "one reminder for several requests, and the end of all of them; one person has few here",
   recipients_reminder_idx: "the worker",
-  recipients_reminded_together_idx: "the worker",
   recipients_request_id_email_key: "uniqueness",
   recipients_workspace_id_idx: "reads of a whole workspace, by its policy",
   request_links_workspace_id_idx: "reads of a whole workspace, by its policy",

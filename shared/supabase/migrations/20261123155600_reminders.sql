@@ -87,10 +87,9 @@ comment on column public.recipients.remind_after is 'Days of the plan until then
 -- By expressions that nobody can ask for through the API: how long a search takes must not tell of other people's rows.
 create index recipients_reminder_idx on public.recipients (coalesce(next_reminder_at, 'infinity'), id)
   where num_nonnulls(next_reminder_at) = 1;
-create index recipients_reminded_together_idx on public.recipients (workspace_id, private.address_hash(email))
-  where num_nonnulls(next_reminder_at) = 1;
+create index recipients_person_idx on public.recipients (workspace_id, private.address_hash(email));
 alter index public.recipients_reminder_idx alter column 1 set statistics 0;
-alter index public.recipients_reminded_together_idx alter column 2 set statistics 0;
+alter index public.recipients_person_idx alter column 2 set statistics 0;
 
 alter table private.outbox
   drop constraint outbox_kind_check,
@@ -340,9 +339,13 @@ declare
   of_workspace constant boolean :=
     is_shaped and substring(content from 17) = private.stop_signature(recipient, address, 'workspace');
 begin
-  update public.recipients as p set muted_at = coalesce(p.muted_at, now())
-  where of_request and p.id = recipient
-    or of_workspace and p.workspace_id = person.workspace_id and p.email = address and p.removed_at is null;
+  if of_request then
+    update public.recipients as p set muted_at = coalesce(p.muted_at, now()) where p.id = recipient;
+  elsif of_workspace then
+    update public.recipients as p set muted_at = coalesce(p.muted_at, now())
+    where p.workspace_id = person.workspace_id and private.address_hash(p.email) = private.address_hash(address)
+      and p.removed_at is null;
+  end if;
 end
 $$;
 comment on function public.stop_email(text) is
@@ -513,7 +516,6 @@ language sql volatile set search_path = '' as $$
   select array(
     select p.id from public.recipients as p
     where p.workspace_id = lead.workspace_id and private.address_hash(p.email) = private.address_hash(lead.email)
-      and num_nonnulls(p.next_reminder_at) = 1
       and p.next_reminder_at <= reminded_together.at + interval '3 days'
     order by p.id = lead.id desc, p.next_reminder_at, p.id
     limit 20
@@ -928,7 +930,6 @@ begin
   covers := array(
     select p.id from public.recipients as p
     where p.workspace_id = person.workspace_id and private.address_hash(p.email) = private.address_hash(person.email)
-      and num_nonnulls(p.next_reminder_at) = 1
       and p.next_reminder_at <= person.next_reminder_at + interval '3 days'
     order by p.id = person.id desc, p.next_reminder_at, p.id
     limit 20

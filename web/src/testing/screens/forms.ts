@@ -111,7 +111,7 @@ export const forms: readonly Form[] = [
     },
     send: (user) => press(user, "Send request"),
     typed: { Title: "Tax return 2026" },
-    sent: () => screen.findByRole("dialog", { name: "Request sent" }),
+    sent: () => screen.findByText("Request sent. We’re emailing the link."),
     meets: [...unreachable, ...refused],
   },
   {

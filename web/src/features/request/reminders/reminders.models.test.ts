@@ -47,6 +47,7 @@ test("counts the reminders that were sent", () => {
   expect(sentText({ people: [requestPerson({ remindersSent: 1 })], reminderPlan })).toBe(
     "1 of 6 reminders sent.",
   );
+  expect(sentText({ people: [requestPerson({ remindersSent: 7 })], reminderPlan })).toBe("7 reminders sent.");
   expect(
     sentText({
       people: [requestPerson({ remindersSent: 1 }), requestPerson({ remindersSent: 2 })],

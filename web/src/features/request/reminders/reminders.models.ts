@@ -52,6 +52,8 @@ export function noReminderText({
 /** "1 of 6 reminders sent", or for several people the most that one got. */
 export function sentText({ people, reminderPlan }: Pick<Request, "people" | "reminderPlan">): string {
   const sent = Math.max(0, ...people.map(({ remindersSent }) => remindersSent));
+  // Those sent by hand count too.
+  if (sent > reminderPlan.most) return `${sent} reminders sent.`;
   const [, ...others] = people;
   return `${sent} of ${reminderPlan.most} reminders sent${others.length > 0 ? " to each person at most" : ""}.`;
 }
