@@ -68,13 +68,13 @@ export async function sendDue(
   return sent;
 }
 
-/** When something is due next; null if nothing ever is. */
+/** When something is due next, to the next millisecond, which is what a `Date` holds; null if nothing ever is. */
 export async function nextDue(): Promise<Date | null> {
   const [row] = await adminRows<{ at: Date | null }>(
-    `select least(
+    `select date_trunc('milliseconds', least(
        (select min(p.next_reminder_at) from public.recipients as p),
        (select min(o.not_before) from private.outbox as o where o.ended_at is null)
-     ) as at`,
+     ) + interval '999 microseconds') as at`,
   );
   return row?.at ?? null;
 }
