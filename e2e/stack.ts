@@ -18,7 +18,7 @@ function portsOf(worker: number) {
     platform: 24_421 + first,
     mailbox: 24_424 + first,
     localAccount: 24_425 + first,
-    /** Where the mailbox takes emails, beside its own port by default. */
+    /** The mailbox's SMTP port, two above its own by default. */
     smtp: 24_426 + first,
     /** For specs that start a second product. */
     unreliableNetwork: 4302 + first,

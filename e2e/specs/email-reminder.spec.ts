@@ -76,7 +76,7 @@ test("a reminder lists what is missing and why something came back; a date moves
     items: ["Payslips", "Lease", "Passport"],
   });
   const reminders = page.getByRole("region", { name: "Reminders" });
-  await expect(reminders).toContainText("They begin once somebody was invited or has opened the link.");
+  await expect(reminders).toContainText("They begin once someone has been invited or has opened the link.");
 
   const recipient = await (await openBrowser(phone)).newPage();
   await recipient.goto(link);

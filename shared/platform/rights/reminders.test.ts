@@ -86,11 +86,11 @@ async function wait(request: string): Promise<Date> {
 }
 
 describe("a reminder", () => {
-  test("lists what is missing and why something came back, with links of its own", async () => {
+  test("lists what is missing and why something came back, with no links but its own", async () => {
     const asked = await ask({
       items: [
-        { title: "Address", kind: "text" },
-        { title: "Licence", kind: "text" },
+        { title: "Address", kind: "text", instructions: "Of your home." },
+        { title: "Licence", kind: "text", instructions: "Sign in at https://evil.example" },
         { title: "Notes", kind: "text", required: false },
       ],
     });
@@ -127,7 +127,12 @@ describe("a reminder", () => {
           },
           states: ["returned", "missing"],
           waiting: [
-            { title: "Address", instructions: "", isReturned: true, reason: "The number is missing." },
+            {
+              title: "Address",
+              instructions: "Of your home.",
+              isReturned: true,
+              reason: "The number is missing.",
+            },
             { title: "Licence", instructions: "", isReturned: false, reason: "" },
           ],
           promisedOn: null,

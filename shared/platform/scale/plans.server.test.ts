@@ -21,7 +21,7 @@ const smallWorkspaces = 200;
 const modes = ["force_custom_plan", "force_generic_plan"] as const;
 const recorded = await pageRequests();
 
-/** What a member does with one request, in the member's role. */
+/** Writes are measured as one function, because a change needs the id that the creation returns. */
 const measuredLife = `
   create function public.measured_life(workspace uuid) returns void language plpgsql as $$
   declare

@@ -435,7 +435,8 @@ language sql stable set search_path = '' as $$
     jsonb_agg(
       jsonb_build_object(
         'title', i.title,
-        'instructions', i.instructions,
+        -- A link there would reach strangers' inboxes through a new workspace. The page shows them whole.
+        'instructions', case when private.has_link(i.instructions) then '' else i.instructions end,
         'isReturned', i.status = 'returned',
         'reason', case
           when i.status = 'returned' then coalesce(
@@ -512,7 +513,7 @@ comment on function private.reminder_facts(uuid[], timestamptz, text, boolean) i
 
 create function private.reminded_together(lead public.recipients, at timestamptz) returns uuid[]
 language sql volatile set search_path = '' as $$
-  -- What is planned for the next three days would be another email about the same papers.
+  -- Without the next three days, another email about the same papers would follow at once.
   select array(
     select p.id from public.recipients as p
     where p.workspace_id = lead.workspace_id and private.address_hash(p.email) = private.address_hash(lead.email)

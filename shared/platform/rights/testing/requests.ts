@@ -27,6 +27,7 @@ export interface SentRequest {
 
 export interface DraftItem {
   title: string;
+  instructions?: string;
   kind?: ItemKind;
   required?: boolean;
   accepts?: string[];

@@ -28,7 +28,7 @@ export async function setClock(at: Date | null): Promise<void> {
   });
 }
 
-/** Whatever other tests have left waiting is dropped. */
+/** Drops all that other tests have left waiting. */
 export async function clearOutbox(): Promise<void> {
   await asAdmin(async (query) => {
     await query(
@@ -79,7 +79,7 @@ export async function nextDue(): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** What became of the emails of a request: kind, outcome and reason. */
+/** Each email of a request with its outcome: "reminder dropped nothing_missing". */
 export async function endsOf(request: string): Promise<string[]> {
   const rows = await adminRows<{ line: string }>(
     `select concat_ws(' ', kind, coalesce(outcome, 'waiting'), reason) as line

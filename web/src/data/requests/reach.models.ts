@@ -1,6 +1,6 @@
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 
-/** What Sheaf's emails to a recipient have come to, and what they have said about time. */
+/** The state of Sheaf's emails to a recipient, and the date they promised. */
 export interface Reach {
   /** The invitation has left for this address. */
   isInvited: boolean;

@@ -119,7 +119,7 @@ export function toPerson(row: PersonRow): Person {
   };
 }
 
-/** What the list and the page of a request have in common, beside its people. */
+/** The list reads fewer columns of people than the page, so people are mapped apart. */
 export function toBase(row: BaseRow): Omit<RequestSummary, "people" | "isOpened" | "lastEvent"> {
   return {
     id: row.id,

@@ -11,7 +11,7 @@ const MoreTimeDialog = lazy(async () => ({
   default: (await import("./more-time-dialog.tsx")).MoreTimeDialog,
 }));
 
-/** What the recipient has said about time and email, with the way to change it. */
+/** The recipient's date for the rest and their choice about email, with a button to change them. */
 export function MoreTime({ request }: { request: ReceivedRequest }) {
   const [isOpen, setOpen] = useState(false);
   const mute = useMuteRequest();

@@ -6,7 +6,7 @@ export function isWithoutEmail({ isMuted, isUnreachable }: Pick<RequestPerson, "
   return isMuted || isUnreachable;
 }
 
-/** How far the request has got to a recipient, in one line. */
+/** One line about a recipient: a problem with their email comes before their last visit. */
 export function personState(
   person: RequestPerson,
   { isInviting, now }: { isInviting: boolean; now: Date },

@@ -6,7 +6,7 @@ import { formatCount } from "../../../lib/format-count.ts";
 export interface NextReminder {
   /** Of the earliest one. */
   at: string;
-  /** Who gets one at that time: "Ana", "Ana and Tomás". */
+  /** "Ana", "Ana and Tomás" */
   to: string;
 }
 
@@ -30,7 +30,7 @@ export function missingCount({ counts }: Pick<Request, "counts">): number {
   return counts.requiredMissing + counts.requiredReturned;
 }
 
-/** Why no reminder is planned. */
+/** The reason that no reminder is planned. */
 export function noReminderText({
   people,
   phase,
@@ -44,7 +44,7 @@ export function noReminderText({
   if (missingCount({ counts }) === 0) return "None: nothing is missing.";
   if (reachable.length === 0) return "We can’t email anyone here. Share the link yourself.";
   if (reachable.every(({ isInvited, isOpened }) => !isInvited && !isOpened)) {
-    return "They begin once somebody was invited or has opened the link.";
+    return "They begin once someone has been invited or has opened the link.";
   }
   return `All ${reminderPlan.most} have been sent.`;
 }
