@@ -11,6 +11,7 @@ import type {
   ItemKind,
   ItemState,
   MemberRole,
+  RecipientScope,
   RequestState,
 } from "./states.ts";
 
@@ -21,6 +22,7 @@ interface CheckedColumns {
   item_examples: { status: ExampleState };
   items: { kind: ItemKind; status: ItemState; accepts: AcceptedGroup[]; answer_kind: AnswerKind | null };
   members: { role: MemberRole };
+  recipients: { scope: RecipientScope };
   requests: { status: RequestState; reminder_plan: ReminderPlan };
   workspaces: { reminder_plan: ReminderPlan };
 }
@@ -34,9 +36,27 @@ interface CheckedArguments {
   set_workspace_reminders: { plan: ReminderPlan };
 }
 
-/** Columns of functions' results that can be null. The generator never marks them so. */
-interface NullableResults {
+/** Columns of functions' results that can be null or have a narrower type. The generator never says so. */
+interface CheckedResults {
+  my_checklist: {
+    due_on: string | null;
+    status: RequestState;
+    paused_at: string | null;
+    first_seen_at: string | null;
+    visited_before_at: string | null;
+    promised_on: string | null;
+    muted_at: string | null;
+    /** By id of the file. */
+    added_by: Readonly<Record<string, string>>;
+  };
+  my_checklists: {
+    due_on: string | null;
+    status: RequestState;
+    paused_at: string | null;
+    items: { status: ItemState; required: boolean }[];
+  };
   peek_request: { due_on: string | null; sender_email: string | null };
+  request_people: { scope: RecipientScope };
 }
 
 type GeneratedTables = Generated["public"]["Tables"];
@@ -57,7 +77,7 @@ type NarrowedTables = {
 };
 
 type NarrowedResult<Name, Result> = Result extends (infer Row)[]
-  ? NarrowedBy<NullableResults, Name, Row>[]
+  ? NarrowedBy<CheckedResults, Name, Row>[]
   : Result;
 
 type NarrowedFunction<Name extends keyof GeneratedFunctions> = {

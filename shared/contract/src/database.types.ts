@@ -393,6 +393,91 @@ export type Database = {
           },
         ]
       }
+      messages: {
+        Row: {
+          at: string
+          author: string
+          author_name: string
+          body: string
+          id: string
+          is_member: boolean
+          question_id: string
+          request_id: string
+          workspace_id: string
+        }
+        Insert: {
+          at: string
+          author: string
+          author_name: string
+          body: string
+          id?: string
+          is_member: boolean
+          question_id: string
+          request_id: string
+          workspace_id: string
+        }
+        Update: {
+          at?: string
+          author?: string
+          author_name?: string
+          body?: string
+          id?: string
+          is_member?: boolean
+          question_id?: string
+          request_id?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "messages_question_id_request_id_workspace_id_fkey"
+            columns: ["question_id", "request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "questions"
+            referencedColumns: ["id", "request_id", "workspace_id"]
+          },
+        ]
+      }
+      notes: {
+        Row: {
+          at: string
+          author: string
+          author_name: string
+          body: string
+          id: string
+          item_id: string
+          request_id: string
+          workspace_id: string
+        }
+        Insert: {
+          at?: string
+          author: string
+          author_name: string
+          body: string
+          id?: string
+          item_id: string
+          request_id: string
+          workspace_id: string
+        }
+        Update: {
+          at?: string
+          author?: string
+          author_name?: string
+          body?: string
+          id?: string
+          item_id?: string
+          request_id?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "notes_item_id_request_id_workspace_id_fkey"
+            columns: ["item_id", "request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "items"
+            referencedColumns: ["id", "request_id", "workspace_id"]
+          },
+        ]
+      }
       profiles: {
         Row: {
           created_at: string
@@ -411,6 +496,92 @@ export type Database = {
         }
         Relationships: []
       }
+      questions: {
+        Row: {
+          created_at: string
+          id: string
+          item_id: string
+          last_author: string
+          last_message_at: string
+          request_id: string
+          resolved_at: string | null
+          workspace_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          item_id: string
+          last_author: string
+          last_message_at: string
+          request_id: string
+          resolved_at?: string | null
+          workspace_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          item_id?: string
+          last_author?: string
+          last_message_at?: string
+          request_id?: string
+          resolved_at?: string | null
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "questions_item_id_request_id_workspace_id_fkey"
+            columns: ["item_id", "request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "items"
+            referencedColumns: ["id", "request_id", "workspace_id"]
+          },
+        ]
+      }
+      recipient_items: {
+        Row: {
+          at: string
+          handed_by: string
+          handed_by_name: string
+          item_id: string
+          recipient_id: string
+          request_id: string
+          workspace_id: string
+        }
+        Insert: {
+          at?: string
+          handed_by: string
+          handed_by_name: string
+          item_id: string
+          recipient_id: string
+          request_id: string
+          workspace_id: string
+        }
+        Update: {
+          at?: string
+          handed_by?: string
+          handed_by_name?: string
+          item_id?: string
+          recipient_id?: string
+          request_id?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "recipient_items_item_id_request_id_workspace_id_fkey"
+            columns: ["item_id", "request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "items"
+            referencedColumns: ["id", "request_id", "workspace_id"]
+          },
+          {
+            foreignKeyName: "recipient_items_recipient_id_request_id_workspace_id_fkey"
+            columns: ["recipient_id", "request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "recipients"
+            referencedColumns: ["id", "request_id", "workspace_id"]
+          },
+        ]
+      }
       recipients: {
         Row: {
           created_at: string
@@ -428,6 +599,7 @@ export type Database = {
           reminders_sent: number
           removed_at: string | null
           request_id: string
+          scope: string
           unreachable_at: string | null
           user_id: string | null
           visited_before_at: string | null
@@ -450,6 +622,7 @@ export type Database = {
           reminders_sent?: number
           removed_at?: string | null
           request_id: string
+          scope?: string
           unreachable_at?: string | null
           user_id?: string | null
           visited_before_at?: string | null
@@ -472,6 +645,7 @@ export type Database = {
           reminders_sent?: number
           removed_at?: string | null
           request_id?: string
+          scope?: string
           unreachable_at?: string | null
           user_id?: string | null
           visited_before_at?: string | null
@@ -685,11 +859,17 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      add_note: { Args: { body: string; item: string }; Returns: string }
       answer_item: {
         Args: { answer: string; item: string; kind: string; revision: number }
         Returns: number
       }
+      answer_question: {
+        Args: { body: string; question: string }
+        Returns: undefined
+      }
       archive_request: { Args: { request: string }; Returns: undefined }
+      ask_question: { Args: { body: string; item: string }; Returns: string }
       backup_codes_left: { Args: Record<PropertyKey, never>; Returns: number }
       begin_example: {
         Args: { item: string; mime: string; name: string; size: number }
@@ -772,6 +952,7 @@ export type Database = {
         Args: { change: Json; request: string; revision: number }
         Returns: number
       }
+      email_is_stopped: { Args: Record<PropertyKey, never>; Returns: boolean }
       email_report: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -780,6 +961,18 @@ export type Database = {
           oldest: string
           outcome: string
           reason: string
+        }[]
+      }
+      email_workspaces: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          name: string
+          new_allowed: number
+          new_today: number
+          reporters: number
+          sent_today: number
+          waiting: number
+          workspace: string
         }[]
       }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
@@ -800,6 +993,10 @@ export type Database = {
       }
       finish_upload: {
         Args: { file: string; sha256: string }
+        Returns: undefined
+      }
+      hand_off_item: {
+        Args: { email: string; item: string; name?: string }
         Returns: undefined
       }
       invite_recipient: { Args: { recipient: string }; Returns: undefined }
@@ -864,6 +1061,46 @@ export type Database = {
           second_factor_required: boolean
         }[]
       }
+      my_checklist: {
+        Args: { request: string }
+        Returns: {
+          added_by: Json
+          due_on: string
+          first_seen_at: string
+          handed_by: string[]
+          is_closed: boolean
+          muted_at: string
+          paused_at: string
+          promised_on: string
+          sender_name: string
+          status: string
+          title: string
+          visited_before_at: string
+          workspace_name: string
+        }[]
+      }
+      my_checklists: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          due_on: string
+          handed_at: string
+          id: string
+          is_closed: boolean
+          items: Json
+          paused_at: string
+          status: string
+          title: string
+          workspace_name: string
+        }[]
+      }
+      my_email_preferences: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          arrivals: string
+          name: string
+          workspace_id: string
+        }[]
+      }
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -874,6 +1111,22 @@ export type Database = {
           is_current: boolean
           last_used_at: string
           user_agent: string
+        }[]
+      }
+      next_email: {
+        Args: {
+          email: string
+          outcome: string
+          reason?: string
+          site: string
+          worker: string
+        }
+        Returns: {
+          address: string
+          facts: Json
+          id: string
+          kind: string
+          name: string
         }[]
       }
       pause_request: { Args: { request: string }; Returns: undefined }
@@ -895,6 +1148,10 @@ export type Database = {
         Args: { on: string; request: string }
         Returns: undefined
       }
+      read_questions: {
+        Args: { item: string; until: string }
+        Returns: undefined
+      }
       record_proof: {
         Args: { act: string; acting_session?: string }
         Returns: string
@@ -902,7 +1159,12 @@ export type Database = {
       release_purge: { Args: { run: string }; Returns: undefined }
       remove_example: { Args: { example: string }; Returns: undefined }
       remove_file: { Args: { file: string }; Returns: undefined }
+      remove_note: { Args: { note: string }; Returns: undefined }
       reopen_request: { Args: { request: string }; Returns: undefined }
+      report_request: {
+        Args: { note?: string; request: string }
+        Returns: undefined
+      }
       request_access: { Args: { token: string }; Returns: undefined }
       request_counts: {
         Args: { today: string; workspace: string }
@@ -919,8 +1181,25 @@ export type Database = {
         Args: { request: string }
         Returns: {
           is_me: boolean
+          items: string[]
           name: string
+          scope: string
         }[]
+      }
+      request_reports: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          at: string
+          note: string
+          request: string
+          title: string
+          workspace: string
+          workspace_name: string
+        }[]
+      }
+      resolve_question: {
+        Args: { question: string; resolved: boolean }
+        Returns: undefined
       }
       resume_request: { Args: { request: string }; Returns: undefined }
       retire_files: {
@@ -934,6 +1213,10 @@ export type Database = {
         Returns: undefined
       }
       send_update: { Args: { request: string }; Returns: undefined }
+      set_email_preference: {
+        Args: { arrivals: string; workspace: string; zone: string }
+        Returns: undefined
+      }
       set_file_aside: {
         Args: { aside: boolean; file: string }
         Returns: undefined
@@ -956,21 +1239,38 @@ export type Database = {
           workspace_id: string
         }[]
       }
+      stop_all_email: { Args: { stopped: boolean }; Returns: undefined }
       stop_email: { Args: { token: string }; Returns: undefined }
       submit_files: {
         Args: { item: string; revision: number }
         Returns: number
       }
+      suppress_address: { Args: { address: string }; Returns: number }
+      take_back_item: { Args: { item: string }; Returns: undefined }
       unarchive_request: { Args: { request: string }; Returns: undefined }
+      undo_account_change: { Args: { token: string }; Returns: string }
       undo_decision: {
         Args: { item: string; revision: number }
         Returns: number
+      }
+      unread_questions: {
+        Args: { requests: string[] }
+        Returns: {
+          item_id: string
+          question_id: string
+          request_id: string
+        }[]
       }
       use_backup_code: { Args: { code: string }; Returns: string }
       visit_request: {
         Args: { request: string; zone?: string }
         Returns: undefined
       }
+      watch_request: {
+        Args: { request: string; watched: boolean }
+        Returns: undefined
+      }
+      watches_request: { Args: { request: string }; Returns: boolean }
     }
     Enums: {
       [_ in never]: never

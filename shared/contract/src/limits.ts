@@ -4,6 +4,7 @@ export const limits = {
   titleLength: 160,
   messageLength: 4000,
   reasonLength: 1000,
+  noteLength: 1000,
   answerLength: 4000,
   nameLength: 80,
   emailLength: 254,
@@ -50,6 +51,10 @@ export const quotas = {
   address: 20,
   /** Times an account asks to be added to a request. Per day in UTC. */
   access_requests: 20,
+  /** Questions and replies that an account writes. Per day in UTC. */
+  messages: 500,
+  /** Items that an account hands to somebody else. Per day in UTC. */
+  hand_offs: 30,
   /** Bytes of all files of a workspace, removed ones included until they are purged. */
   workspace_bytes: 50 * 1024 ** 3,
   /** Bytes of the uploads that an account begins. Per day in UTC. */

@@ -47,6 +47,7 @@ export const pages = {
   },
   profile: { path: "/settings/profile", href: () => "/settings/profile" },
   security: { path: "/settings/security", href: () => "/settings/security" },
+  email: { path: "/settings/email", href: () => "/settings/email" },
   link: { path: "/r/:token", href: (options: { token: string }) => `/r/${options.token}` },
   inbox: { path: "/inbox", href: () => "/inbox" },
   inboxRequest: { path: "/inbox/:id", href: (options: { id: string }) => `/inbox/${options.id}` },

@@ -6,6 +6,8 @@ export const sidecarPaths = {
   signOut: "/auth/sign-out",
   /** Followed by the token of an email. */
   stopEmail: "/email/stop",
+  /** Likewise, for security notices. */
+  undoChange: "/email/undo",
   health: "/healthz",
   ready: "/readyz",
 } as const;

@@ -67,5 +67,14 @@ export const eventKinds = [
   "reminded",
   "unreachable",
   "promised",
+  "question_asked",
+  "question_answered",
+  "question_resolved",
+  "question_reopened",
+  "handed_off",
+  "taken_back",
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
+
+/** Scope of a recipient: the whole request, or only items that were handed to them. */
+export type RecipientScope = "all" | "items";

@@ -5,19 +5,20 @@ import { print, printTable, progress } from "@sheaf/bench/report";
 import { percentile } from "@sheaf/bench/statistics";
 import { bounds } from "../scale/bounds.ts";
 import { type FilledWorkspace, fillWorkspace, vacuum } from "../scale/fill-workspace.ts";
-import { filesPerItem, growRequest } from "../scale/grow-request.ts";
+import { filesPerItem, growQuestions, growRequest } from "../scale/grow-request.ts";
 import { type PageRequest, pageRequests } from "../scale/page-requests.ts";
 import { sendPageRequest } from "../scale/send-page-request.ts";
 import { startPlatform } from "../src/platform.ts";
 
 /**
  * Compares a request of 100 items with one of 5 in the same database: each read of its pages over PostgREST, in turn, and
- * what opening the page takes, which makes its reads at once.
+ * what opening the page takes, which makes its reads at once. Then one of 200 questions with one of 5, both of 100 items.
  */
 const { values: options } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
 const times = options.quick ? 30 : 300;
 const warmUp = 10;
 const items = { large: 100, small: 5 };
+const questions = { large: 200, small: 5 };
 /** Requests beside it in its workspace: PostgreSQL plans for a table of some size, which a new workspace doesn’t have. */
 const others = 20_000;
 const goal = 1.5;
@@ -35,6 +36,13 @@ const pages = {
   recipient: ["requests by events.kind id items.removed_at recipients.user_id", "request_people"],
 };
 
+/** The checklist with its questions, as each side reads it, and the marks of unread ones. */
+const questionReads = [
+  "requests by id items.files.status items.removed_at recipients.removed_at",
+  "requests by events.kind id items.removed_at recipients.user_id",
+  "unread_questions",
+];
+
 const databaseUrl = process.env["DATABASE_URL"];
 if (databaseUrl === undefined) {
   throw new Error(
@@ -46,14 +54,15 @@ try {
   const workspaces = [await filled(items.large), await filled(items.small)];
   await vacuum(platform.database);
   const named = new Map((await pageRequests()).map((read) => [read.name, read]));
+  const readNamed = (name: string): PageRequest => {
+    const read = named.get(name);
+    if (!read) throw new Error(`No tape has ${name}.`);
+    return read;
+  };
   progress(`${Object.values(pages).flat().length} reads, ${times} times each`);
   const table: string[][] = [];
   for (const [reader, names] of Object.entries(pages)) {
-    const reads = names.map((name) => {
-      const read = named.get(name);
-      if (!read) throw new Error(`No tape has ${name}.`);
-      return read;
-    });
+    const reads = names.map(readNamed);
     for (const read of reads) table.push(await compare(read.name, workspaces, [read]));
     table.push(await compare(`the ${reader}’s page, ${reads.length} at once`, workspaces, reads));
   }
@@ -62,13 +71,21 @@ try {
       `ratios above the goal of ${goal} are marked:`,
   );
   printTable(["", `${items.large} items`, `${items.small} items`, "ratio"], table);
+
+  const asked = [await filled(items.large, questions.large), await filled(items.large, questions.small)];
+  await vacuum(platform.database);
+  const byQuestions: string[][] = [];
+  for (const name of questionReads) byQuestions.push(await compare(name, asked, [readNamed(name)]));
+  print(`Requests of ${items.large} items, with ${questions.large} and ${questions.small} questions:`);
+  printTable(["", `${questions.large} questions`, `${questions.small} questions`, "ratio"], byQuestions);
 } finally {
   await platform.stop();
 }
 
-async function filled(count: number): Promise<FilledWorkspace> {
+async function filled(count: number, asked?: number): Promise<FilledWorkspace> {
   const workspace = await fillWorkspace(platform.database, others);
   await growRequest(platform.database, workspace, count);
+  if (asked !== undefined) await growQuestions(platform.database, workspace, asked);
   return workspace;
 }
 

@@ -110,17 +110,19 @@ async function timeOf(url: string, key: string, { path, body }: ReturnType<Ask>)
 async function prepare({ url, anonKey, mailbox }: Platform): Promise<void> {
   const ask = async (path: string, body: Record<string, unknown>, token = anonKey, method = "POST") => {
     const headers = { apikey: anonKey, authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const response = await fetch(`${url}/auth/v1${path}`, { method, headers, body: JSON.stringify(body) });
+    const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    return response.json();
+    return response.status === 204 ? undefined : response.json();
   };
   for (const email of [confirmed, withPassword]) {
-    await ask("/otp", { email });
+    await ask("/auth/v1/otp", { email });
     const token = /\b\d{8}\b/.exec((await mailbox.latest(email)).text)?.[0];
-    const { access_token } = (await ask("/verify", { type: "email", email, token })) as {
+    const { access_token } = (await ask("/auth/v1/verify", { type: "email", email, token })) as {
       access_token: string;
     };
-    if (email === withPassword) await ask("/user", { password }, access_token, "PUT");
+    if (email !== withPassword) continue;
+    await ask("/rest/v1/rpc/record_proof", { act: "password" }, access_token);
+    await ask("/auth/v1/user", { password }, access_token, "PUT");
   }
-  await ask("/signup", { email: waiting, password });
+  await ask("/auth/v1/signup", { email: waiting, password });
 }

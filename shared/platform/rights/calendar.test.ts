@@ -109,6 +109,9 @@ const plan = { before: [7, 2, 0], every: 3, undated: 7, most: 6 };
 const remind = (sent: Sent, paused: boolean, other: object = plan) =>
   sent.requester.rpc("set_reminders", { request: sent.id, plan: other, paused }).then(granted);
 
+const prefer = async ({ requester, workspace }: Sent, arrivals: string, zone: string) =>
+  granted(await requester.rpc("set_email_preference", { workspace, arrivals, zone }));
+
 async function script(): Promise<void> {
   await send("dated", { due: "03-31", to: ["dated@calendar.example"] });
   await send("undated", { to: ["undated@calendar.example"] });
@@ -176,6 +179,10 @@ async function script(): Promise<void> {
     await edit(bounced, { recipients: [{ id, email: "corrected@calendar.example", name: "" }] });
   });
 
+  // Whoever asked wants one email a day about this one, and none about that.
+  await prefer(bounced, "daily", "Asia/Tokyo");
+  await prefer(undone, "none", "Europe/Lisbon");
+
   const stopping = await signUp("stopping");
   const stopped = await send("stopped", { due: "03-31", to: [stopping] });
   on("03-25 10:00", async () => {
@@ -225,11 +232,20 @@ async function script(): Promise<void> {
 
 /** With what it is sorted by: the moment, which milliseconds don't count in, then the text. */
 function line(email: ClaimedEmail, at: Date): [order: string, text: string] {
-  const { requests, request } = email.facts as {
+  const { requests, request, arrived, overdue, bounced } = email.facts as {
     requests?: { request: { title: string } }[];
     request?: { title: string };
+    arrived?: { title: string }[];
+    overdue?: { title: string }[];
+    bounced?: { title: string }[];
   };
-  const titles = requests?.map(({ request: { title } }) => title) ?? [request?.title];
+  const titles = [
+    ...(request === undefined ? [] : [request.title]),
+    ...(requests?.map(({ request: { title } }) => title) ?? []),
+    ...(arrived?.map(({ title }) => `${title} arrived`) ?? []),
+    ...(overdue?.map(({ title }) => `${title} overdue`) ?? []),
+    ...(bounced?.map(({ title }) => `${title} unreachable`) ?? []),
+  ];
   const day = at.toLocaleDateString("en-GB", { weekday: "short", timeZone: "UTC" });
   const moment = at.toISOString().slice(5, 16).replace("T", " ");
   const text = `${email.kind.padEnd(10)}  ${email.address.split(/[-@]/)[0]}: ${titles.join(", ")}`;

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ProofAct, proofActs } from "@sheaf/contract/proof-acts";
-import { TOTP } from "otpauth";
 import { describe, expect, inject, test } from "vitest";
-import { newAuthenticator, type CreationOptions } from "../acceptance/software-authenticator.ts";
-import { codeIn, mailpitClient } from "../src/email/mailpit.client.ts";
+import { mailpitClient } from "../src/email/mailpit.client.ts";
 import { enrol } from "./testing/cast.ts";
 import { adminRow, adminRows, asAdmin, database } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
@@ -11,15 +9,22 @@ import type { TestResponse } from "./testing/front-door.ts";
 import { type Person, signIn, signUp } from "./testing/people.ts";
 import { prove } from "./testing/prove.ts";
 import { openWorkspace } from "./testing/requests.ts";
+import {
+  addRow,
+  auth,
+  beginApp,
+  changeAddress,
+  finishApp,
+  newFactor,
+  newIdentity,
+  registerPasskey,
+} from "./testing/ways-in.ts";
 
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 /** Claims of a session that was established this long ago. */
 const signedIn = (minutes: number, method = "otp") => ({
   amr: [{ method, timestamp: minutesAgo(minutes) }],
 });
-
-const auth = (person: Person, method: string, path: string, body?: unknown) =>
-  person.knock(`/auth/v1/${path}`, { method, body });
 
 interface Act {
   act: ProofAct;
@@ -33,16 +38,6 @@ const factors = "select id from auth.mfa_factors where user_id = $1";
 const identities = "select id from auth.identities where user_id = $1";
 const passkeys = "select id from auth.webauthn_credentials where user_id = $1";
 const sessions = "select id from auth.sessions where user_id = $1 order by id";
-
-async function addRow(sql: string, person: Person): Promise<string> {
-  const id = randomUUID();
-  await asAdmin((query) => query(sql, [id, person.userId]));
-  return id;
-}
-
-const newFactor = (status: string) =>
-  `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-   values ($1, $2, '', 'totp', '${status}', 'JBSWY3DPEHPK3PXP', now(), now())`;
 
 /** Another of the account's sessions, which an act may end. */
 async function otherDevice(person: Person): Promise<string> {
@@ -63,17 +58,7 @@ const acts: Record<string, Act> = {
   },
   "adding a passkey": {
     act: "passkeys",
-    prepare: async (person) => async () => {
-      const begun = granted(await auth(person, "POST", "passkeys/registration/options", {})) as {
-        challenge_id: string;
-        options: CreationOptions;
-      };
-      const credential = newAuthenticator("http://localhost:3000").create(begun.options);
-      return auth(person, "POST", "passkeys/registration/verify", {
-        challenge_id: begun.challenge_id,
-        credential,
-      });
-    },
+    prepare: async (person) => () => registerPasskey(person),
     trace: passkeys,
   },
   "removing a passkey": {
@@ -96,11 +81,7 @@ const acts: Record<string, Act> = {
     act: "identities",
     prepare: async (person) => {
       for (const provider of ["google", "github", "email"]) {
-        await addRow(
-          `insert into auth.identities (id, provider_id, provider, user_id, identity_data, created_at, updated_at)
-           values ($1, $1::uuid::text, '${provider}', $2, '{"email": "${person.email}", "email_verified": true}', now(), now())`,
-          person,
-        );
+        await addRow(newIdentity(provider, person), person);
       }
       return async () => {
         const [first] = await adminRows<{ id: string }>(`${identities} and provider <> 'email'`, [
@@ -234,23 +215,13 @@ test("a proof can be used for fifteen minutes", async () => {
 });
 
 describe("a change of address", () => {
-  /** Starts the change, and confirms it with the codes that were sent to both addresses. */
-  async function change(person: Person, address: string): Promise<TestResponse[]> {
-    granted(await auth(person, "PUT", "user", { email: address }));
-    const answers = [];
-    for (const email of [person.email, address]) {
-      const token = codeIn(await mailbox.nextEmail({ to: email }));
-      answers.push(await auth(person, "POST", "verify", { type: "email_change", email, token }));
-    }
-    return answers;
-  }
   const mailbox = mailpitClient({ url: inject("platform").mailboxUrl });
   const addressOf = async (person: Person) =>
     (await adminRow("select email from auth.users where id = $1", [person.userId]))["email"];
 
   test("that began without a proof can't be finished", async () => {
     const anna = await signIn(await signUp("anna"), signedIn(16));
-    const [, last] = await change(anna, `${randomUUID()}@rights.example`);
+    const [, last] = await changeAddress(anna, `${randomUUID()}@rights.example`);
     expect(last).toMatchObject({ status: 403, body: { message: "proof.required" } });
     expect(await addressOf(anna)).toBe(anna.email);
   });
@@ -259,7 +230,7 @@ describe("a change of address", () => {
     const anna = await signUp("anna");
     const address = `${randomUUID()}@rights.example`;
     await prove(anna, "email");
-    for (const answer of await change(anna, address)) granted(answer);
+    for (const answer of await changeAddress(anna, address)) granted(answer);
     expect(await addressOf(anna)).toBe(address);
     expect(
       await adminRows("select from private.proofs where user_id = $1 and used_in is null", [anna.userId]),
@@ -275,7 +246,7 @@ describe("a change of address", () => {
       query("update auth.users set email_change_sent_at = null where id = $1", [anna.userId]),
     );
     await prove(anna, "email", await signIn(anna));
-    for (const answer of await change(anna, address)) granted(answer);
+    for (const answer of await changeAddress(anna, address)) granted(answer);
     expect(await addressOf(anna)).toBe(address);
   });
 
@@ -287,7 +258,7 @@ describe("a change of address", () => {
     );
     const wrong = `${randomUUID()}@rights.example`;
     await asAdmin((query) => query("delete from private.proofs where user_id = $1", [anna.userId]));
-    const [, last] = await change(anna, wrong);
+    const [, last] = await changeAddress(anna, wrong);
     expect(last).toMatchObject({ status: 403, body: { message: "proof.required" } });
   });
 });
@@ -382,24 +353,15 @@ test("an authenticator app whose setup was begun long ago needs another proof to
   const anna = await signUp("anna");
   const begin = async () => {
     await prove(anna, "factors");
-    const name = randomUUID();
-    const begun = await auth(anna, "POST", "factors", { factor_type: "totp", friendly_name: name });
-    return granted(begun) as { id: string; totp: { secret: string } };
-  };
-  const enter = async ({ id, totp }: { id: string; totp: { secret: string } }) => {
-    const { id: challenge_id } = granted(await auth(anna, "POST", `factors/${id}/challenge`, {})) as {
-      id: string;
-    };
-    const code = new TOTP({ secret: totp.secret }).generate();
-    return auth(anna, "POST", `factors/${id}/verify`, { challenge_id, code });
+    return beginApp(anna);
   };
   const old = await begin();
   await asAdmin((query) =>
     query("update auth.mfa_factors set created_at = now() - interval '16 minutes' where id = $1", [old.id]),
   );
-  expectProofRequired(await enter(old));
+  expectProofRequired(await finishApp(anna, old));
   expect(await adminRows(`${factors} and status = 'verified'`, [anna.userId])).toEqual([]);
-  granted(await enter(await begin()));
+  granted(await finishApp(anna, await begin()));
 });
 
 test("removing a verified authenticator app needs a proof, clearing away an unfinished one doesn't", async () => {

@@ -191,8 +191,8 @@ describe("joining", () => {
       (await anna?.rpc("request_people", { request: id })) ?? { status: 0, body: 0 },
     ) as unknown[];
     expect(seen).toHaveLength(2);
-    expect(seen).toContainEqual({ name: anna?.email, is_me: true });
-    expect(seen).toContainEqual({ name: "Ben Raman", is_me: false });
+    expect(seen).toContainEqual({ name: anna?.email, is_me: true, scope: "all", items: [] });
+    expect(seen).toContainEqual({ name: "Ben Raman", is_me: false, scope: "all", items: [] });
     expect(granted(await requester.rpc("request_people", { request: id }))).toHaveLength(2);
   });
 });

@@ -3,7 +3,8 @@
  * without a line fails the run, and so does a line without its table, column or function.
  *
  * owner, member: of workspace A. lapsed: member of a workspace that requires a second factor, without it.
- * rival: owner of workspace B. recipient, co-recipient: of one request of A. outsider: signed in, nothing else.
+ * rival: owner of workspace B. recipient, co-recipient: of one request of A. helper: the last item of that request was handed
+ * to them. outsider: signed in, nothing else.
  * The last four are owners of A whose token gives no access: of an anonymous user, without the second factor
  * that the account has, of a session that has ended, of a third-party client.
  */
@@ -21,7 +22,8 @@ request_links    request_id workspace_id token token_hash rotated_at
 request_search   request_id workspace_id document
 recipients       id request_id workspace_id email name user_id first_seen_at last_seen_at created_at
 recipients       removed_at visited_before_at invited_at muted_at unreachable_at zone promised_on
-recipients       next_reminder_at reminders_sent emailed_at remind_after
+recipients       next_reminder_at reminders_sent emailed_at remind_after scope
+recipient_items  item_id recipient_id request_id workspace_id handed_by handed_by_name at
 access_requests  id request_id workspace_id user_id email asked_at decided_at decided_by is_added
 items            id request_id workspace_id position title instructions kind required accepts status answer
 items            answer_kind reason revision decided_by decided_at created_at changed_at removed_at choices multiple
@@ -32,26 +34,33 @@ files            added_by_member verdict verdict_reason
 item_examples    id item_id request_id workspace_id name size mime object_key object_version status uploaded_by
 item_examples    created_at stored_at
 events           request_id seq workspace_id item_id file_id actor actor_name recipient_id kind data at
+questions        id request_id workspace_id item_id created_at last_message_at last_author resolved_at
+messages         id question_id request_id workspace_id author author_name is_member body at
+notes            id request_id workspace_id item_id author author_name body at
 `;
 
 /**
  * Rows that a person reads. A, B: all of that workspace. asked: those of the request they answer. met: people of that
- * request and who sent it. own: their own. none: an empty list. refused: not even that.
+ * request and who sent it. own: their own. handed: those of the item that was handed to them. none: an empty list. refused: not even that.
  */
 export const rows = `
-                 owner member lapsed rival recipient co-recipient outsider anon    anonymous unverified ended third-party
-profiles         A     A      own    B     met       met          own      refused none      none       none  none
-workspaces       A     A      none   B     asked     asked        none     refused none      none       none  none
-members          A     A      none   B     none      none         none     refused none      none       none  none
-requests         A     A      none   B     asked     asked        none     refused none      none       none  none
-request_links    A     A      none   B     none      none         none     refused none      none       none  none
-request_search   A     A      none   B     none      none         none     refused none      none       none  none
-recipients       A     A      none   B     own       own          none     refused none      none       none  none
-access_requests  A     A      none   B     none      none         none     refused none      none       none  none
-items            A     A      none   B     asked     asked        none     refused none      none       none  none
-files            A     A      none   B     asked     asked        none     refused none      none       none  none
-item_examples    A     A      none   B     asked     asked        none     refused none      none       none  none
-events           A     A      none   B     asked     asked        none     refused none      none       none  none
+                owner member lapsed rival recipient co-recipient helper outsider anon    anonymous unverified ended third-party
+profiles        A     A      own    B     met       met          own    own      refused none      none       none  none
+workspaces      A     A      none   B     asked     asked        none   none     refused none      none       none  none
+members         A     A      none   B     none      none         none   none     refused none      none       none  none
+requests        A     A      none   B     asked     asked        none   none     refused none      none       none  none
+request_links   A     A      none   B     none      none         none   none     refused none      none       none  none
+request_search  A     A      none   B     none      none         none   none     refused none      none       none  none
+recipients      A     A      none   B     own       own          own    none     refused none      none       none  none
+recipient_items A     A      none   B     none      none         none   none     refused none      none       none  none
+access_requests A     A      none   B     none      none         none   none     refused none      none       none  none
+items           A     A      none   B     asked     asked        handed none     refused none      none       none  none
+files           A     A      none   B     asked     asked        handed none     refused none      none       none  none
+item_examples   A     A      none   B     asked     asked        none   none     refused none      none       none  none
+events          A     A      none   B     asked     asked        none   none     refused none      none       none  none
+questions       A     A      none   B     asked     asked        handed none     refused none      none       none  none
+messages        A     A      none   B     asked     asked        handed none     refused none      none       none  none
+notes           A     A      none   B     none      none         none   none     refused none      none       none  none
 `;
 
 /**
@@ -61,70 +70,93 @@ events           A     A      none   B     asked     asked        none     refus
  * refused: may not even call it; where that is everybody, it is the worker's.
  */
 export const functions = `
-                 owner   member  lapsed  rival   recipient co-recipient outsider anon    anonymous unverified ended   third-party
-create_workspace ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
-create_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
-edit_request     ok      ok      missing missing missing   missing      missing  refused session   session    session session
-send_request     ok      ok      missing missing missing   missing      missing  refused session   session    session session
-invite_recipient ok      ok      missing missing missing   missing      missing  refused session   session    session session
-cancel_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
-pause_request    ok      ok      missing missing missing   missing      missing  refused session   session    session session
-resume_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
-close_request    ok      ok      missing missing missing   missing      missing  refused session   session    session session
-reopen_request   ok      ok      missing missing missing   missing      missing  refused session   session    session session
-archive_request  ok      ok      missing missing missing   missing      missing  refused session   session    session session
-unarchive_request ok     ok      missing missing missing   missing      missing  refused session   session    session session
-duplicate_request ok     ok      missing missing missing   missing      missing  refused session   session    session session
-delete_draft     ok      ok      missing missing missing   missing      missing  refused session   session    session session
-list_requests    ok      ok      missing missing missing   missing      missing  refused session   session    session session
-request_counts   ok      ok      missing missing missing   missing      missing  refused session   session    session session
-rotate_link      ok      ok      missing missing missing   missing      missing  refused session   session    session session
-peek_request     ok      ok      ok      ok      ok        ok           ok       ok      ok        ok         ok      ok
-stop_email       ok      ok      ok      ok      ok        ok           ok       ok      ok        ok         ok      ok
-join_request     missing missing missing missing ok        ok           missing  refused session   session    session session
-visit_request    missing missing missing missing ok        ok           missing  refused session   session    session session
-request_access   ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
-decide_access    ok      ok      missing missing missing   missing      missing  refused session   session    session session
-set_reminders    ok      ok      missing missing missing   missing      missing  refused session   session    session session
-set_workspace_reminders ok      missing missing missing missing   missing      missing  refused session   session    session session
-send_reminders   ok      ok      missing missing missing   missing      missing  refused session   session    session session
-preview_reminder ok      ok      missing missing missing   missing      missing  refused session   session    session session
-send_update      ok      ok      missing missing missing   missing      missing  refused session   session    session session
-promise_date     missing missing missing missing ok        ok           missing  refused session   session    session session
-mute_request     missing missing missing missing ok        ok           missing  refused session   session    session session
-request_people   ok      ok      missing missing ok        ok           missing  refused session   session    session session
-begin_upload     missing missing missing missing ok        ok           missing  refused session   session    session session
-begin_member_upload ok   ok      missing missing missing   missing      missing  refused session   session    session session
-finish_upload    missing missing missing missing ok        missing      missing  refused session   session    session session
-remove_file      missing missing missing missing ok        missing      missing  refused session   session    session session
-begin_example    ok      ok      missing missing missing   missing      missing  refused session   session    session session
-finish_example   missing ok      missing missing missing   missing      missing  refused session   session    session session
-remove_example   ok      ok      missing missing missing   missing      missing  refused session   session    session session
-answer_item      missing missing missing missing ok        ok           missing  refused session   session    session session
-submit_files     missing missing missing missing ok        ok           missing  refused session   session    session session
-decide_item      ok      ok      missing missing missing   missing      missing  refused session   session    session session
-undo_decision    ok      ok      missing missing missing   missing      missing  refused session   session    session session
-set_file_aside   ok      ok      missing missing missing   missing      missing  refused session   session    session session
-change_name      ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
-my_sessions      ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
-end_session      ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
-end_other_sessions ok    ok      ok      ok      ok        ok           ok       refused session   session    session session
-sole_ownerships  empty   empty   empty   ok      empty     empty        empty    refused session   session    session session
-delete_account   ok      ok      factor  ok      ok        ok           ok       refused session   session    session session
-create_backup_codes factor factor factor factor factor  factor       factor   refused session   session    session session
-backup_codes_left ok     ok      ok      ok      ok        ok           ok       refused session   session    session session
-use_backup_code  no-factor no-factor no-factor no-factor no-factor no-factor no-factor refused session ok      session session
-record_proof     ok      ok      ok      ok      ok        ok           ok       refused session   session    session session
-my_access        ok      ok      ok      ok      ok        ok           ok       refused session   ok         session session
-retire_files     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
-claim_removed    refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
-claim_orphans    refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
-finish_purge     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
-release_purge    refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
-claim_email      refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
-finish_email     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
-plan_email       refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
-email_report     refused refused refused refused refused   refused      refused  refused refused   refused    refused refused
+                        owner     member    lapsed    rival     recipient co-recipient helper    outsider  anon    anonymous unverified ended   third-party
+create_workspace        ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
+create_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+edit_request            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+send_request            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+invite_recipient        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+cancel_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+pause_request           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+resume_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+close_request           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+reopen_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+archive_request         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+unarchive_request       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+duplicate_request       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+delete_draft            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+list_requests           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+request_counts          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+rotate_link             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+peek_request            ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
+stop_email              ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
+undo_account_change     ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
+join_request            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
+visit_request           missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
+request_access          ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
+decide_access           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+set_reminders           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+set_workspace_reminders ok        missing   missing   missing   missing   missing      missing   missing   refused session   session    session session
+send_reminders          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+preview_reminder        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+send_update             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+promise_date            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
+mute_request            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
+report_request          missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
+watch_request           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+watches_request         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+my_email_preferences    ok        ok        ok        ok        empty     empty        empty     empty     refused session   session    session session
+set_email_preference    ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+email_is_stopped        ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
+stop_all_email          ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
+request_people          ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
+hand_off_item           ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
+take_back_item          ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
+my_checklist            empty     empty     empty     empty     empty     empty        ok        empty     refused session   session    session session
+my_checklists           empty     empty     empty     empty     empty     empty        ok        empty     refused session   session    session session
+begin_upload            missing   missing   missing   missing   ok        ok           missing   missing   refused session   session    session session
+begin_member_upload     ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+finish_upload           missing   missing   missing   missing   ok        missing      missing   missing   refused session   session    session session
+remove_file             missing   missing   missing   missing   ok        missing      missing   missing   refused session   session    session session
+begin_example           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+finish_example          missing   ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+remove_example          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+answer_item             missing   missing   missing   missing   ok        ok           missing   missing   refused session   session    session session
+submit_files            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
+ask_question            ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
+answer_question         ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
+resolve_question        ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
+read_questions          ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
+unread_questions        ok        ok        empty     empty     ok        ok           ok        empty     refused session   session    session session
+add_note                ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+remove_note             ok        missing   missing   missing   missing   missing      missing   missing   refused session   session    session session
+decide_item             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+undo_decision           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+set_file_aside          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+change_name             ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
+my_sessions             ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
+end_session             ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
+end_other_sessions      ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
+sole_ownerships         empty     empty     empty     ok        empty     empty        empty     empty     refused session   session    session session
+delete_account          ok        ok        factor    ok        ok        ok           ok        ok        refused session   session    session session
+create_backup_codes     factor    factor    factor    factor    factor    factor       factor    factor    refused session   session    session session
+backup_codes_left       ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
+use_backup_code         no-factor no-factor no-factor no-factor no-factor no-factor    no-factor no-factor refused session   ok         session session
+record_proof            ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
+my_access               ok        ok        ok        ok        ok        ok           ok        ok        refused session   ok         session session
+retire_files            refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+claim_removed           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+claim_orphans           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+finish_purge            refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+release_purge           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+claim_email             refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+finish_email            refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+next_email              refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+plan_email              refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+email_report            refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+email_workspaces        refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+request_reports         refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+suppress_address        refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 `;
 
 /**
@@ -133,19 +165,19 @@ email_report     refused refused refused refused refused   refused      refused 
  * in the bucket of examples, `example-unread` of one that isn't finished. Every other operation and every other key is nobody's.
  */
 export const storage = `
-                 owner member lapsed rival recipient co-recipient outsider anon anonymous unverified ended third-party
-upload           no    no     no     no    yes       no           no       no   no        no         no    no
-member-upload    no    yes    no     no    no        no           no       no   no        no         no    no
-read             yes   yes    no     no    yes       yes          no       no   no        no         no    no
-read-uploading   no    no     no     no    no        no           no       no   no        no         no    no
-read-removed     no    no     no     no    no        no           no       no   no        no         no    no
-change           no    no     no     no    no        no           no       no   no        no         no    no
-delete           no    no     no     no    no        no           no       no   no        no         no    no
-example-upload   no    yes    no     no    no        no           no       no   no        no         no    no
-example-read     yes   yes    no     no    yes       yes          no       no   no        no         no    no
-example-unread   no    no     no     no    no        no           no       no   no        no         no    no
-example-change   no    no     no     no    no        no           no       no   no        no         no    no
-example-delete   no    no     no     no    no        no           no       no   no        no         no    no
+               owner member lapsed rival recipient co-recipient helper outsider anon anonymous unverified ended third-party
+upload         no    no     no     no    yes       no           no     no       no   no        no         no    no
+member-upload  no    yes    no     no    no        no           no     no       no   no        no         no    no
+read           yes   yes    no     no    yes       yes          no     no       no   no        no         no    no
+read-uploading no    no     no     no    no        no           no     no       no   no        no         no    no
+read-removed   no    no     no     no    no        no           no     no       no   no        no         no    no
+change         no    no     no     no    no        no           no     no       no   no        no         no    no
+delete         no    no     no     no    no        no           no     no       no   no        no         no    no
+example-upload no    yes    no     no    no        no           no     no       no   no        no         no    no
+example-read   yes   yes    no     no    yes       yes          no     no       no   no        no         no    no
+example-unread no    no     no     no    no        no           no     no       no   no        no         no    no
+example-change no    no     no     no    no        no           no     no       no   no        no         no    no
+example-delete no    no     no     no    no        no           no     no       no   no        no         no    no
 `;
 
 /** Storage's names of its operations. Only those of the first two lists are allowed for anyone; for examples only the first of each. */
@@ -185,9 +217,9 @@ export const storageOperations = {
 /** Security definer functions, all reviewed. */
 export const definers = {
   private: `
-begin_email_change count_auth_email drop_examples event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_people my_requests my_shared_requests
-my_workspaces passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
-plan_reminder plan_reminders recipient_emails refuse_history_change request_emails require_fresh_proof require_list require_own_address require_session session_exists session_ok take_reminder_plan use_quota words_changed
+begin_email_change count_answer count_auth_email drop_examples event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_handed_requests my_items my_people my_questions my_requests my_shared_items my_shared_requests
+my_workspaces notify_of_account notify_of_backup_codes notify_of_deletion notify_of_device notify_of_way_in passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
+plan_handed_over plan_handed_reminder plan_reminder plan_reminders recipient_emails refuse_history_change request_emails require_fresh_proof require_list require_own_address require_session session_exists session_ok take_reminder_plan use_quota words_changed
 `,
   /** Called by Auth, whose role may write none of our tables. */
   hooks: "before_user_created mfa_verification_attempt password_verification_attempt",
@@ -202,8 +234,11 @@ may_read_object: anon authenticated
 may_store_example: anon authenticated
 may_store_object: anon authenticated
 my_askers: authenticated
+my_items: authenticated
 my_people: authenticated
+my_questions: authenticated
 my_requests: authenticated
+my_shared_items: authenticated
 my_shared_requests: authenticated
 my_workspaces: authenticated
 one_line: authenticated

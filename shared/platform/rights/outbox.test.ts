@@ -37,14 +37,14 @@ async function claim(request: string, worker: string = randomUUID()): Promise<Cl
   return of === request ? row : undefined;
 }
 
-/** Sends every email of the request that is due now or later. */
+/** Sends every email of the request that is due now or later. @returns those to recipients. */
 async function sendAll(request: string): Promise<ClaimedEmail[]> {
   await passTime(request);
   const sent: ClaimedEmail[] = [];
   const worker = randomUUID();
   for (let email = await claim(request, worker); email; email = await claim(request, worker)) {
     await finishEmail(email.id, worker, "sent");
-    sent.push(email);
+    if (email.kind !== "arrived") sent.push(email);
   }
   return sent;
 }
@@ -119,9 +119,14 @@ describe("an invitation", () => {
       },
       today: new Date().toISOString().slice(0, 10),
       items: 1,
+      handed: [],
       message: "All pages, please.",
       retainDays: null,
-      stop: { request: expect.stringMatching(/^https:\/\/sheaf\.example\/email\/stop\/[\w-]{43}$/) },
+      reportUrl: `${site}/r/${await linkOf(requester, request)}#report`,
+      stop: {
+        request: expect.stringMatching(/^https:\/\/sheaf\.example\/email\/stop\/[\w-]{43}$/),
+        everything: `${site}/settings/email`,
+      },
     });
     expect((await recipientOf(request, emails[0] ?? "")).invited_at).not.toBeNull();
   });
@@ -173,6 +178,20 @@ describe("an invitation", () => {
     const right = `right-${randomUUID()}@people.example`;
     const { id } = await recipientOf(request, emails[0] ?? "");
     await edit(requester, request, { recipients: [{ id, email: right, name: "Anna" }] });
+    expect(kindsOf(await sendAll(request))).toEqual([`invitation ${right}`]);
+  });
+
+  test("goes to a corrected address after a server refused the former one", async () => {
+    const { requester, request, emails } = await send();
+    await passTime(request);
+    const worker = randomUUID();
+    const refused = await claim(request, worker);
+    await finishEmail(refused?.id ?? "", worker, "refused", "no such mailbox");
+    const { id, unreachable_at } = await recipientOf(request, emails[0] ?? "");
+    expect(unreachable_at).not.toBeNull();
+    const right = `right-${randomUUID()}@people.example`;
+    await edit(requester, request, { recipients: [{ id, email: right, name: "Anna" }] });
+    expect((await recipientOf(request, right)).unreachable_at).toBeNull();
     expect(kindsOf(await sendAll(request))).toEqual([`invitation ${right}`]);
   });
 
@@ -366,7 +385,7 @@ describe("claims", () => {
     expect((await recipientOf(other.request, emails[0] ?? "")).unreachable_at).not.toBeNull();
   });
 
-  test("an address gets three emails a day from a workspace and six in all; others wait for tomorrow", async () => {
+  test("an address gets three emails a day from a workspace and five from new ones; others wait for tomorrow", async () => {
     const email = `busy-${randomUUID()}@people.example`;
     let sent = 0;
     const waiting: string[] = [];
@@ -380,7 +399,7 @@ describe("claims", () => {
       }
       waiting.push(...(await endsOf(request)).filter((line) => line.includes("waiting")));
     }
-    expect(sent).toBe(6);
+    expect(sent).toBe(5);
     expect(waiting).toEqual(Array.from({ length: 3 }, () => "invitation waiting capped"));
   });
 

@@ -25,6 +25,12 @@ function condition(word: string, table: string): string {
     if (table === "workspaces") return `id = '${cast.workspaceA}'`;
     return `${table === "requests" ? "id" : "request_id"} = '${cast.request}'`;
   }
+  if (word === "handed") {
+    const item = cast.items.at(-1);
+    if (table === "messages")
+      return `question_id in (select id from public.questions where item_id = '${item}')`;
+    return `${table === "items" ? "id" : "item_id"} = '${item}'`;
+  }
   throw new Error(`Unknown term in the matrix: ${word}`);
 }
 
@@ -67,6 +73,7 @@ function keysOf(table: string, list: Row[]): unknown[] {
     members: ["workspace_id", "user_id"],
     request_links: ["request_id"],
     request_search: ["request_id"],
+    recipient_items: ["item_id"],
     events: ["request_id", "seq"],
   };
   return list.map((row) => (keys[table] ?? ["id"]).map((key) => row[key]));

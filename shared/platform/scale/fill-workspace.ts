@@ -15,7 +15,7 @@ export interface FilledWorkspace {
   owner: Caller;
   /** Has joined fifty of its requests. */
   recipient: Caller;
-  /** Values for the page's requests: the workspace, and one of the recipient's requests with its link. */
+  /** Values for the page's requests: the workspace, and one of the recipient's requests, with a link and a planned reminder. */
   values: Readonly<Record<string, string>>;
 }
 
@@ -25,14 +25,20 @@ export async function fillWorkspace(database: Database, requests: number): Promi
   const seed = () => seedWorkspace(database, { workspaceId: id, ownerId: owner.userId, requests });
   await (requests < manyRequests ? seed() : loadInBulk(database, seed));
   const { request, today } = await database.as("supabase_admin", {}, async (query) => {
-    const { rows } = await query<{ request: string; today: string }>(
-      `update public.recipients set user_id = $1 where request_id in (
+    await query(
+      `update public.recipients set user_id = $1 where scope = 'all' and request_id in (
          select id from public.requests where workspace_id = $2 and status = 'open' order by id limit $3
-       ) returning request_id as request, current_date::text as today`,
+       )`,
       [recipient.userId, id, joinedRequests],
     );
+    // Without a planned reminder, its preview would read next to nothing.
+    const { rows } = await query<{ request: string; today: string }>(
+      `select request_id as request, current_date::text as today from public.recipients
+       where user_id = $1 and next_reminder_at is not null order by request_id limit 1`,
+      [recipient.userId],
+    );
     const [joined] = rows;
-    if (!joined) throw new Error("The workspace has no open request.");
+    if (!joined) throw new Error("No joined request has a planned reminder.");
     await query(
       "insert into public.request_links (request_id, workspace_id, token, token_hash) values ($1, $2, $3, $4)",
       [joined.request, id, token, createHash("sha256").update(token).digest()],

@@ -42,3 +42,34 @@ export async function growRequest(
     );
   });
 }
+
+/** Gives the same request this many questions with two messages each, spread over its items. No triggers run. */
+export async function growQuestions(
+  database: Database,
+  { recipient, owner, values }: FilledWorkspace,
+  questions: number,
+): Promise<void> {
+  const request = values["request"];
+  await database.as("supabase_admin", { session_replication_role: "replica" }, async (query) => {
+    await query("delete from public.messages where request_id = $1", [request]);
+    await query("delete from public.questions where request_id = $1", [request]);
+    await query(
+      `insert into public.questions (request_id, workspace_id, item_id, last_message_at, last_author)
+       select i.request_id, i.workspace_id, i.id, now(), $2::uuid
+       from (
+         select i.*, row_number() over (order by i.position) - 1 as place, count(*) over () as items
+         from public.items as i where i.request_id = $1
+       ) as i
+       join generate_series(0, $3::integer - 1) as number on number % i.items = i.place`,
+      [request, owner.userId, questions],
+    );
+    await query(
+      `insert into public.messages (question_id, request_id, workspace_id, author, author_name, is_member, body, at)
+       select q.id, q.request_id, q.workspace_id, case when is_member then $2::uuid else $3::uuid end, 'Somebody',
+         is_member, 'Is the statement of the other account needed too?', q.created_at
+       from public.questions as q, unnest(array[false, true]) as is_member
+       where q.request_id = $1`,
+      [request, owner.userId, recipient.userId],
+    );
+  });
+}

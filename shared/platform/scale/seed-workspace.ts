@@ -3,7 +3,8 @@ import type { Database } from "../src/database/database.ts";
 export interface WorkspaceSeed {
   workspaceId: string;
   ownerId: string;
-  /** Number of requests, each with two items, a file, a recipient and three events. */
+  /** Number of requests, each with two items, of which one was handed over, a file, a recipient, a question, a note and
+   * three events. */
   requests: number;
 }
 
@@ -70,6 +71,14 @@ const parts = [
    select md5($1 || ':' || i || ':' || position)::uuid, md5($1 || ':' || i)::uuid, $1::uuid, position,
      'Statement ' || position, 'file'
    from generate_series($3::integer, $4::integer) as i, generate_series(1, 2) as position where $2 <> ''`,
+  `insert into public.recipients (id, request_id, workspace_id, email, name, scope, created_at)
+   select md5($1 || ':' || i || ':h')::uuid, md5($1 || ':' || i)::uuid, $1::uuid, 'helper' || i || '@seed.example',
+     'Helper ' || $2, 'items', now()
+   from generate_series($3::integer, $4::integer) as i`,
+  `insert into public.recipient_items (item_id, recipient_id, request_id, workspace_id, handed_by, handed_by_name)
+   select md5($1 || ':' || i || ':2')::uuid, md5($1 || ':' || i || ':h')::uuid, md5($1 || ':' || i)::uuid, $1::uuid,
+     $2::uuid, 'Owner'
+   from generate_series($3::integer, $4::integer) as i`,
   `insert into public.files (
      item_id, request_id, workspace_id, name, size, mime, sha256, object_version, status, uploaded_by, stored_at
    )
@@ -81,6 +90,17 @@ const parts = [
    )
    select md5($1 || ':' || i || ':1')::uuid, md5($1 || ':' || i)::uuid, $1::uuid, 'example.pdf', 1000,
      'application/pdf', $1 || '/' || i, 'v1', 'stored', $2::uuid, now()
+   from generate_series($3::integer, $4::integer) as i`,
+  `insert into public.questions (id, request_id, workspace_id, item_id, last_message_at, last_author)
+   select md5($1 || ':' || i || ':q')::uuid, md5($1 || ':' || i)::uuid, $1::uuid, md5($1 || ':' || i || ':1')::uuid, now(),
+     md5($2 || i)::uuid
+   from generate_series($3::integer, $4::integer) as i`,
+  `insert into public.messages (question_id, request_id, workspace_id, author, author_name, is_member, body, at)
+   select md5($1 || ':' || i || ':q')::uuid, md5($1 || ':' || i)::uuid, $1::uuid, md5($2 || i)::uuid, 'Recipient', false,
+     'Both sides?', now()
+   from generate_series($3::integer, $4::integer) as i`,
+  `insert into public.notes (request_id, workspace_id, item_id, author, author_name, body)
+   select md5($1 || ':' || i)::uuid, $1::uuid, md5($1 || ':' || i || ':1')::uuid, $2::uuid, 'Owner', 'Call them.'
    from generate_series($3::integer, $4::integer) as i`,
   `insert into public.events (request_id, seq, workspace_id, actor_name, kind, at)
    select md5($1 || ':' || i)::uuid, seq, $1::uuid, 'Owner',

@@ -29,7 +29,12 @@ export async function sendPageRequest(
     Object.fromEntries(
       Object.entries(request.body).map(([name, value]) => [
         name,
-        typeof value === "string" ? replaced(name, value) : value,
+        // Lists are of requests' ids.
+        Array.isArray(value)
+          ? [values["request"]]
+          : typeof value === "string"
+            ? replaced(name, value)
+            : value,
       ]),
     );
   const response = await fetch(url, {

@@ -8,8 +8,11 @@ import { companySignInErrors } from "./company-sign-in.errors.ts";
 import { dataServiceErrors } from "./data-service.errors.ts";
 import { draftErrors } from "./draft.errors.ts";
 import { fileErrors } from "./file.errors.ts";
+import { handOffErrors } from "./hand-off.errors.ts";
 import { linkErrors } from "./link.errors.ts";
+import { questionErrors } from "./question.errors.ts";
 import { quotaErrors } from "./quota.errors.ts";
+import { emailErrors } from "./email.errors.ts";
 import { reminderErrors } from "./reminder.errors.ts";
 import { requestErrors } from "./request.errors.ts";
 import { backupCodeErrors } from "./backup-code.errors.ts";
@@ -97,6 +100,9 @@ describe("error messages", () => {
       fileErrors,
       linkErrors,
       requestErrors,
+      questionErrors,
+      handOffErrors,
+      emailErrors,
       reminderErrors,
       secondFactorErrors,
       backupCodeErrors,

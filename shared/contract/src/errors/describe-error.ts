@@ -8,8 +8,11 @@ import { dataServiceErrors } from "./data-service.errors.ts";
 import { draftErrors } from "./draft.errors.ts";
 import type { ErrorText } from "./error-text.ts";
 import { fileErrors } from "./file.errors.ts";
+import { handOffErrors } from "./hand-off.errors.ts";
 import { linkErrors } from "./link.errors.ts";
+import { questionErrors } from "./question.errors.ts";
 import { quotaErrors } from "./quota.errors.ts";
+import { emailErrors } from "./email.errors.ts";
 import { reminderErrors } from "./reminder.errors.ts";
 import { requestErrors } from "./request.errors.ts";
 import { secondFactorErrors } from "./second-factor.errors.ts";
@@ -31,6 +34,9 @@ export const errorCatalogue = {
   ...companySignInErrors,
   ...draftErrors,
   ...requestErrors,
+  ...questionErrors,
+  ...handOffErrors,
+  ...emailErrors,
   ...reminderErrors,
   ...fileErrors,
   ...workspaceErrors,

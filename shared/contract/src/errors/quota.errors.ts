@@ -19,6 +19,14 @@ export const quotaErrors = {
     "You've asked to be added to too many requests today.",
     "Try again tomorrow, or ask the sender to add your address.",
   ),
+  "quota.messages": retry(
+    "You've sent as many messages as one person can send in a day.",
+    "Try again tomorrow; your text stays in the field.",
+  ),
+  "quota.hand_offs": retry(
+    "You've asked other people for as many items as one person can in a day.",
+    "Try again tomorrow.",
+  ),
   "quota.workspace_bytes": fix(
     "The workspace is out of storage.",
     "Tell the sender; your other files are safe.",

@@ -22,7 +22,7 @@ export interface Cast {
   workspaceB: string;
   /**
    * Sent, joined by both recipients; the first item has a stored file, the second is decided, the third is empty, the fourth
-   * received elsewhere, the fifth has one of two expected files.
+   * received elsewhere, the fifth has one of two expected files and a question, and the recipient handed it to the helper.
    */
   request: string;
   token: string;
@@ -41,6 +41,10 @@ export interface Cast {
   example: Example;
   sentExample: Example;
   begunExample: Example;
+  /** The recipient's question about the first item, to which the owner replied. */
+  question: string;
+  /** The owner's note on the first item. */
+  note: string;
   /** Somebody else asks to be added to the request of A. */
   asked: string;
   /** The recipient's row of the request. */
@@ -54,6 +58,7 @@ export async function makeCast(): Promise<Cast> {
   const workspaceB = await openWorkspace(rival);
   const recipient = await signUp("recipient");
   const coRecipient = await signUp("co-recipient");
+  const helper = await signUp("helper");
   const people = new Map<string, Person>([
     ["owner", owner],
     ["member", await signUp("member")],
@@ -61,6 +66,7 @@ export async function makeCast(): Promise<Cast> {
     ["rival", rival],
     ["recipient", recipient],
     ["co-recipient", coRecipient],
+    ["helper", helper],
     ["outsider", await signUp("outsider")],
     ["anon", nobody()],
     ["anonymous", await signIn(owner, { is_anonymous: true })],
@@ -75,7 +81,8 @@ export async function makeCast(): Promise<Cast> {
   };
   await enrol(workspaceA, person("member"), "member");
   await enrol(workspaceA, person("unverified"), "owner");
-  for (const named of ["recipient", "co-recipient", "outsider", "rival"]) await giveName(person(named));
+  for (const named of ["recipient", "co-recipient", "helper", "outsider", "rival"])
+    await giveName(person(named));
 
   const draft = granted(
     await owner.rpc("create_request", {
@@ -90,6 +97,9 @@ export async function makeCast(): Promise<Cast> {
   const other = await sendTo(rival, workspaceB, [answering.email]);
   granted(await answering.rpc("join_request", { token: await linkOf(rival, other.request) }));
   await upload(answering, other.items[0] ?? "");
+  granted(await answering.rpc("ask_question", { item: other.items[0], body: "Both sides?" }));
+  granted(await answering.rpc("hand_off_item", { item: other.items[1], email: "nobody@people.example" }));
+  granted(await rival.rpc("add_note", { item: other.items[0], body: "Call them first." }));
   const { request, items, example } = await sendTo(owner, workspaceA, [recipient.email, coRecipient.email]);
   const token = await linkOf(owner, request);
   for (const each of [recipient, coRecipient]) granted(await each.rpc("join_request", { token }));
@@ -106,6 +116,14 @@ export async function makeCast(): Promise<Cast> {
   granted(await owner.rpc("decide_item", { item: second, revision: 1, decision: "accept" }));
   granted(await owner.rpc("decide_item", { item: fourth, revision: 0, decision: "receive_elsewhere" }));
   const addedByMember = await beginAsMember(person("member"), fourth);
+  const question = granted(
+    await recipient.rpc("ask_question", { item: first, body: "Both sides?" }),
+  ) as string;
+  granted(await owner.rpc("answer_question", { question, body: "The front is enough." }));
+  granted(await recipient.rpc("ask_question", { item: fifth, body: "Which month?" }));
+  granted(await recipient.rpc("hand_off_item", { item: fifth, email: helper.email }));
+  granted(await helper.rpc("join_request", { token }));
+  const note = granted(await owner.rpc("add_note", { item: first, body: "Call them first." })) as string;
   const sentExample = await beginExample(person("member"), draftItem?.id ?? "");
   granted(await putExample(person("member"), sentExample.object_key));
   const begunExample = await beginExample(person("member"), secondDraftItem?.id ?? "");
@@ -138,6 +156,8 @@ export async function makeCast(): Promise<Cast> {
     example,
     sentExample,
     begunExample,
+    question,
+    note,
     asked: asked[0]?.id ?? "",
     recipientRow: rows[0]?.id ?? "",
   };

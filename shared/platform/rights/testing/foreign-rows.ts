@@ -34,12 +34,15 @@ export async function addForeignRows(): Promise<void> {
      select ${keys}, 'foreign-${salt}-' || n, sha256(convert_to('${salt}' || n, 'utf8')), ${moment} ${rows}`,
     `insert into public.recipients (
        id, request_id, workspace_id, email, name, user_id, first_seen_at, last_seen_at, created_at, removed_at,
-       visited_before_at, zone, promised_on, invited_at, muted_at, unreachable_at, emailed_at
+       visited_before_at, zone, promised_on, invited_at, muted_at, unreachable_at, emailed_at, scope
      )
      select ${id("recipient")}, ${keys}, ${text("foreign")} || '@foreign.example', ${text("Foreign Recipient")},
        case when n <= 30 then ${id("user")} end, ${moment}, ${moment}, ${moment}, case when n > 30 then ${moment} end,
        ${moment}, case when n <= 30 then 'Europe/Lisbon' else 'Asia/Tokyo' end, (${moment})::date,
-       ${moment}, ${moment}, ${moment}, ${moment} ${rows}`.replace("'foreign ' ||", "'foreign' ||"),
+       ${moment}, ${moment}, ${moment}, ${moment}, case when n <= 30 then 'items' else 'all' end ${rows}`.replace(
+      "'foreign ' ||",
+      "'foreign' ||",
+    ),
     `insert into public.access_requests (id, request_id, workspace_id, user_id, email, asked_at, decided_at, decided_by, is_added)
      select ${id("access")}, ${keys}, ${id("user")}, ${text("foreign")} || '@foreign.example', ${moment}, ${moment},
        ${id("user")}, n <= 30 ${rows}`.replace("'foreign ' ||", "'foreign' ||"),
@@ -53,6 +56,10 @@ export async function addForeignRows(): Promise<void> {
        ${text("Foreign reason")}, greatest(n, 30), ${id("user")}, ${moment}, ${moment}, ${moment}, ${moment},
        array[${text("Foreign answer")}, 'Other'], n <= 30,
        ${text("Foreign section")}, greatest(n, 30), n <= 30, n <= 30 ${rows}`,
+    `insert into public.recipient_items (
+       item_id, recipient_id, request_id, workspace_id, handed_by, handed_by_name, at
+     )
+     select ${id("item")}, ${id("recipient")}, ${keys}, ${id("user")}, ${text("Foreign Person")}, ${moment} ${rows}`,
     `insert into public.files (
        id, item_id, request_id, workspace_id, name, size, mime, sha256, object_version, status, uploaded_by, created_at,
        stored_at, removed_at, removed_by, purged_at, set_aside_at, added_by_member, verdict, verdict_reason
@@ -67,6 +74,18 @@ export async function addForeignRows(): Promise<void> {
      )
      select ${id("example")}, ${id("item")}, ${keys}, ${text("foreign")}, greatest(n, 30), 'application/pdf',
        concat_ws('/', ${id("workspace")}, ${id("example")}), ${text("version")}, 'stored', ${id("user")}, ${moment},
+       ${moment} ${rows}`,
+    `insert into public.questions (
+       id, request_id, workspace_id, item_id, created_at, last_message_at, last_author, resolved_at
+     )
+     select ${id("question")}, ${keys}, ${id("item")}, ${moment}, ${moment}, ${id("user")}, ${moment} ${rows}`,
+    `insert into public.messages (
+       id, question_id, request_id, workspace_id, author, author_name, is_member, body, at
+     )
+     select ${id("message")}, ${id("question")}, ${keys}, ${id("user")}, ${text("Foreign Person")}, n <= 30,
+       ${text("Foreign question")}, ${moment} ${rows}`,
+    `insert into public.notes (id, request_id, workspace_id, item_id, author, author_name, body, at)
+     select ${id("note")}, ${keys}, ${id("item")}, ${id("user")}, ${text("Foreign Person")}, ${text("Foreign note")},
        ${moment} ${rows}`,
     `insert into public.events (
        request_id, seq, workspace_id, item_id, file_id, actor, actor_name, recipient_id, kind, data, at

@@ -59,8 +59,10 @@ export async function sendRequest(options: {
   items?: readonly DraftItem[];
   recipients?: number;
   requester?: Person;
+  /** Email the link. */
+  invite?: boolean;
 }): Promise<SentRequest> {
-  const { items = [{ title: "Passport" }], recipients: count = 1 } = options;
+  const { items = [{ title: "Passport" }], recipients: count = 1, invite = false } = options;
   const requester = options.requester ?? (await signUp("nora"));
   const recipients = await Promise.all(Array.from({ length: count }, () => signUp("anna")));
   const workspace = await openWorkspace(requester);
@@ -69,7 +71,7 @@ export async function sendRequest(options: {
     recipients.map(({ email }) => email),
   );
   const id = granted(await requester.rpc("create_request", { workspace, draft })) as string;
-  granted(await requester.rpc("send_request", { request: id }));
+  granted(await requester.rpc("send_request", { request: id, invite }));
   const token = await linkOf(requester, id);
   for (const recipient of recipients) granted(await recipient.rpc("join_request", { token }));
   const sentItems = await itemsOf(requester, id);

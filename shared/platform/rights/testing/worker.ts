@@ -35,7 +35,9 @@ export async function clearOutbox(): Promise<void> {
       "update private.outbox set ended_at = now(), outcome = 'dropped', reason = 'test' where ended_at is null",
     );
     await query("update public.recipients set next_reminder_at = null where next_reminder_at is not null");
+    await query("delete from private.member_emails");
     await query("delete from private.email_counts");
+    await query("delete from private.email_hours");
   });
 }
 
@@ -73,6 +75,7 @@ export async function nextDue(): Promise<Date | null> {
   const [row] = await adminRows<{ at: Date | null }>(
     `select date_trunc('milliseconds', least(
        (select min(p.next_reminder_at) from public.recipients as p),
+       (select min(e.next_summary_at) from private.member_emails as e),
        (select min(o.not_before) from private.outbox as o where o.ended_at is null)
      ) + interval '999 microseconds') as at`,
   );

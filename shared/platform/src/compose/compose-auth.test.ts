@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { productConfig } from "../platform.ts";
 import { readAuthEnvironment } from "../standalone/auth-environment.ts";
 import { readConfig } from "../config/config.ts";
+import { emailNames, notificationNames } from "../email/email-templates.ts";
 import { type ComposeService, readCompose } from "./read-compose.ts";
 import { development } from "./compose-settings.ts";
 
@@ -44,13 +45,22 @@ test("each provider is off in docker compose by default and redirects to the gat
 
 test("docker compose uses the product's email templates and subjects", async () => {
   const { templates } = await readConfig(productConfig);
-  for (const [name, { html, subject }] of Object.entries(templates)) {
+  for (const name of emailNames) {
+    const { html, subject } = templates[name];
     expect(setting(`GOTRUE_MAILER_SUBJECTS_${name.toUpperCase()}`)).toBe(subject);
     const served = new URL(String(setting(`GOTRUE_MAILER_TEMPLATES_${name.toUpperCase()}`)));
     expect(served.host).toBe("templates:8080");
     expect(
       await readFile(new URL(`../../../supabase/templates${served.pathname}`, import.meta.url), "utf8"),
     ).toBe(html);
+  }
+});
+
+test("docker compose leaves the emails about changes to the worker, as the product's settings do", async () => {
+  const { auth } = await readConfig(productConfig);
+  expect(auth.email.notifications).toEqual([]);
+  for (const name of notificationNames) {
+    expect(setting(`GOTRUE_MAILER_NOTIFICATIONS_${name.toUpperCase()}_ENABLED`)).toBe("false");
   }
 });
 

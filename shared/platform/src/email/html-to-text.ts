@@ -7,11 +7,12 @@ const entities: Readonly<Record<string, string>> = {
   zwnj: "",
 };
 
-/** Builds the plain-text part of an email: text and line breaks, with each link's URL after its text. */
+/** Builds the plain-text part of an email: visible text and line breaks, with each link's URL after its text. */
 export function htmlToText(html: string): string {
   const marked = html
     .replace(/<!--[\s\S]*?-->/g, "")
     .replace(/<(head|style|script)\b[\s\S]*?<\/\1\s*>/gi, "")
+    .replace(/<(div|td|table)\b[^>]*(?:aria-hidden="true"|display:\s*none)[^>]*>[\s\S]*?<\/\1\s*>/gi, "")
     .replace(/\s+/g, " ")
     .replace(/<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a\s*>/gi, "$2: $1")
     .replace(/<(br|hr)\b[^>]*>/gi, "\n")

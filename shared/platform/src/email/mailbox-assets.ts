@@ -19,6 +19,10 @@ article, .empty { padding: 24px; display: grid; gap: 12px; }
 .code output { font: 650 clamp(32px, 9vw, 52px)/1.1 ui-monospace, monospace; letter-spacing: .12em; font-variant-numeric: tabular-nums; user-select: all; }
 .button { display: inline-flex; align-items: center; min-height: 44px; padding: 0 18px; border-radius: 8px; background: var(--accent); color: var(--accent-ink); font-weight: 560; text-decoration: none; }
 iframe { width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 10px; background: Canvas; }
+summary { min-height: 44px; display: list-item; align-content: center; font-weight: 560; cursor: pointer; }
+pre, dl { margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--paper); font: 13px/1.55 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+dt { color: var(--ink-2); }
+dd { margin: 0 0 8px; }
 nav ul { list-style: none; margin: 0; padding: 8px; }
 nav a { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 12px; padding: 10px 12px; border-radius: 8px; color: inherit; text-decoration: none; font-size: 13px; }
 nav a:hover, nav a[aria-current] { background: var(--accent-soft); }

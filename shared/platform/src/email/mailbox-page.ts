@@ -42,8 +42,11 @@ function empty(): Html {
 
 function selectedEmail(email: CapturedEmail): Html {
   const { code, link } = findCodeAndLink(email);
+  const from = email.headers?.find(({ name }) => name.toLowerCase() === "from")?.value;
   return html`<article>
-    <p class="to">To <strong>${email.to}</strong></p>
+    <p class="to">
+      To <strong>${email.to}</strong>${from === undefined ? "" : html`, from <strong>${from}</strong>`}
+    </p>
     <h2>${email.subject}</h2>
     ${code ? html`<p class="code"><span class="label">Code</span> <output>${code}</output></p>` : ""}
     ${link ? html`<p><a class="button" href="${link}" rel="noreferrer" target="_blank">Open link</a></p>` : ""}
@@ -52,7 +55,27 @@ function selectedEmail(email: CapturedEmail): Html {
       src="/email/${email.id}"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
     ></iframe>
+    ${otherParts(email)}
   </article>`;
+}
+
+/** What the frame doesn't show. */
+function otherParts({ headers = [], hasTextPart = false, text }: CapturedEmail): Html {
+  const textPart = html`<details open>
+    <summary>Text part</summary>
+    <pre>${text}</pre>
+  </details>`;
+  const lines = headers.map(
+    ({ name, value }) =>
+      html`<dt>${name}</dt>
+        <dd>${value}</dd>`,
+  );
+  const headerPart = html`<details>
+    <summary>Headers</summary>
+    <dl>${lines}</dl>
+  </details>`;
+  return html`${hasTextPart ? textPart : html`<p class="to">This email is HTML alone, without a text part.</p>`}
+  ${headers.length > 0 ? headerPart : ""}`;
 }
 
 function list(emails: readonly CapturedEmail[], selected: CapturedEmail | undefined): Html {

@@ -49,6 +49,18 @@ test("headers are kept", async () => {
   });
 });
 
+test("the page shows the text part and the headers as they came, and says if there is no text part", async () => {
+  await send({ ...email, text: "Grüße & <b>1</b>" });
+  const both = await (await app.request("/")).text();
+  expect(both).toContain("<pre>Grüße &amp; &lt;b&gt;1&lt;/b&gt;</pre>");
+  expect(both).toMatch(/from <strong>.*&lt;sheaf@localhost\.example&gt;<\/strong>/);
+  expect(both).toMatch(/<dt>Content-Type<\/dt>\s*<dd>multipart\/alternative/);
+  await send({ ...email, text: undefined });
+  const alone = await (await app.request("/")).text();
+  expect(alone).toContain("HTML alone");
+  expect(alone).not.toContain("<pre>");
+});
+
 test("every recipient of the envelope gets the email, whatever its headers say", async () => {
   await send({
     ...email,

@@ -66,6 +66,7 @@ async function deliver(mailbox: Mailbox, { to, raw }: { to: string[]; raw: Buffe
     subject,
     html: html ?? `<pre>${escapeHtml(text ?? "")}</pre>`,
     text: text ?? htmlToText(html ?? ""),
+    hasTextPart: text !== undefined,
     headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
   };
   for (const address of to) await mailbox.send({ ...email, to: address });

@@ -8,6 +8,8 @@ export interface CapturedEmail extends Email {
   sentAt: Date;
   /** Of an email that came by SMTP, in their order. */
   headers?: readonly EmailHeader[];
+  /** It came with a text part; otherwise `text` is made from the HTML. */
+  hasTextPart?: boolean;
 }
 
 export interface EmailHeader {

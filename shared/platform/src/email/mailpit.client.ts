@@ -10,6 +10,7 @@ export interface ReceivedEmail {
 
 interface Summary {
   ID: string;
+  Subject: string;
   Created: string;
   To: { Address: string }[];
 }
@@ -26,16 +27,24 @@ export function mailpitClient(options: { url: string; timeoutMs?: number }) {
     return (await response.json()) as T;
   }
 
-  async function idsFor(address: string): Promise<string[]> {
+  async function summariesFor(address: string): Promise<Summary[]> {
     const { messages } = await read<{ messages: Summary[] }>("/api/v1/messages");
-    return messages
-      .filter((message) => message.To.some((to) => to.Address.toLowerCase() === address.toLowerCase()))
-      .map((message) => message.ID);
+    return messages.filter(({ To }) => To.some((to) => to.Address.toLowerCase() === address.toLowerCase()));
   }
+
+  const idsFor = async (address: string): Promise<string[]> =>
+    (await summariesFor(address)).map(({ ID }) => ID);
 
   return {
     /** Ids of all emails to `address`, newest first. Pass them as `seen` to wait for an email sent later. */
     idsFor,
+
+    /** Subjects of the emails to `address` that aren't in `seen`, in alphabetical order. */
+    subjectsFor: async (address: string, seen: readonly string[]): Promise<string[]> =>
+      (await summariesFor(address))
+        .filter(({ ID }) => !seen.includes(ID))
+        .map(({ Subject }) => Subject)
+        .sort(),
 
     /**
      * Waits for an email to `to` that isn't in `seen`, and returns the newest.

@@ -32,8 +32,9 @@ export function createSmtpTransport(settings: SmtpSettings): EmailTransport {
   });
   return {
     sends: "before-commit",
-    async send(email) {
-      await transport.sendMail({ ...email, from: { name: senderName, address: adminEmail } });
+    // HTML alone, as the service sends it.
+    async send({ to, subject, html }) {
+      await transport.sendMail({ to, subject, html, from: { name: senderName, address: adminEmail } });
     },
   };
 }

@@ -106,3 +106,8 @@ test("a subject stays on one line", () => {
     "Code 1 Bcc: x@y.example",
   );
 });
+
+test("values in a subject are escaped as HTML, as in the service", () => {
+  const subject = compileSubject("For {{ .Data.name }} & others", ["Data"]);
+  expect(subject({ Data: { name: "Okafor & Lind's" } })).toBe("For Okafor &amp; Lind&#39;s & others");
+});

@@ -58,11 +58,11 @@ export function compileHtml(source: string, allowed: readonly TemplateVariable[]
   });
 }
 
-/** Compiles a subject: plain text on one line. @throws like `compileHtml`. */
+/** Compiles a subject: one line, with values escaped as HTML, which Auth does too. @throws like `compileHtml`. */
 export function compileSubject(source: string, allowed: readonly TemplateVariable[]): CompiledTemplate {
   return compile(source, allowed, {
     literal: () => undefined,
-    escapeFor: () => (value) => value.replace(/[\r\n]+/g, " "),
+    escapeFor: () => (value) => escapeHtml(value).replace(/[\r\n]+/g, " "),
   });
 }
 

@@ -2,12 +2,7 @@ import * as v from "valibot";
 import { hookAt, hookNames, type HookName } from "../auth/hooks/hook.model.ts";
 import type { ProviderSettings } from "../auth/external/provider.model.ts";
 import { type AuthSettings, defaultAuthSettings } from "../auth/settings.ts";
-import {
-  builtInTemplates,
-  notificationNames,
-  type EmailTemplates,
-  type NotificationName,
-} from "../email/email-templates.ts";
+import { type EmailName, emailNames } from "../email/email-templates.ts";
 import type { TokenKeys } from "../tokens/token-keys.ts";
 import {
   Address,
@@ -35,18 +30,6 @@ function templateVariables<Name extends string>(names: readonly Name[]) {
       [`GOTRUE_MAILER_SUBJECTS_${name.toUpperCase()}`, Text],
     ]),
   ) as Record<EmailVariable<Name>, typeof Text>;
-}
-
-type NotificationVariable<Name extends string> = `GOTRUE_MAILER_NOTIFICATIONS_${Uppercase<Name>}_ENABLED`;
-
-const notificationVariable = <Name extends string>(name: Name) =>
-  `GOTRUE_MAILER_NOTIFICATIONS_${name.toUpperCase()}_ENABLED` as NotificationVariable<Name>;
-
-function notificationSwitches<Name extends NotificationName>(names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [notificationVariable(name), Switch])) as Record<
-    NotificationVariable<Name>,
-    typeof Switch
-  >;
 }
 
 function hookVariables<Name extends HookName>(names: readonly Name[]) {
@@ -79,6 +62,13 @@ export const authTable = {
     GOTRUE_EXTERNAL_PHONE_ENABLED: always("false"),
     GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: always("false"),
     GOTRUE_RATE_LIMIT_EMAIL_SENT: Count,
+    // Compose has no templates for these: the worker tells owners of changes.
+    GOTRUE_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED: always("false"),
+    GOTRUE_MAILER_NOTIFICATIONS_EMAIL_CHANGED_ENABLED: always("false"),
+    GOTRUE_MAILER_NOTIFICATIONS_IDENTITY_LINKED_ENABLED: always("false"),
+    GOTRUE_MAILER_NOTIFICATIONS_IDENTITY_UNLINKED_ENABLED: always("false"),
+    GOTRUE_MAILER_NOTIFICATIONS_MFA_FACTOR_ENROLLED_ENABLED: always("false"),
+    GOTRUE_MAILER_NOTIFICATIONS_MFA_FACTOR_UNENROLLED_ENABLED: always("false"),
     GOTRUE_MAILER_NOTIFICATIONS_PHONE_CHANGED_ENABLED: always("false"),
     GOTRUE_MAILER_AUTOCONFIRM: Switch,
     GOTRUE_MAILER_OTP_LENGTH: Count,
@@ -119,8 +109,7 @@ export const authTable = {
     GOTRUE_MAILER_URLPATHS_RECOVERY: always("/auth/v1/verify"),
     GOTRUE_MAILER_URLPATHS_INVITE: always("/auth/v1/verify"),
     GOTRUE_MAILER_URLPATHS_EMAIL_CHANGE: always("/auth/v1/verify"),
-    ...templateVariables(Object.keys(builtInTemplates) as (keyof EmailTemplates)[]),
-    ...notificationSwitches(notificationNames),
+    ...templateVariables(emailNames),
     ...hookVariables(Object.keys(hookNames) as HookName[]),
   },
   ignored: [
@@ -152,7 +141,7 @@ export interface AuthEnvironment {
   readonly tokenKeys: TokenKeys;
   readonly settings: AuthSettings;
   /** Subject and template URL of each email. */
-  readonly mails: Readonly<Record<keyof EmailTemplates, EmailSource>>;
+  readonly mails: Readonly<Record<EmailName, EmailSource>>;
   /** Names that were set and are ignored. */
   readonly ignored: readonly string[];
 }
@@ -209,7 +198,7 @@ function settingsOf(values: AuthVariables): AuthSettings {
       maxFrequency: mailFrequency,
       otpLength: values.GOTRUE_MAILER_OTP_LENGTH,
       otpExpiry: values.GOTRUE_MAILER_OTP_EXP,
-      notifications: notificationNames.filter((name) => values[notificationVariable(name)]),
+      notifications: [],
     },
     mfa: {
       maxEnrolledFactors: values.GOTRUE_MFA_MAX_ENROLLED_FACTORS,
@@ -222,8 +211,7 @@ function settingsOf(values: AuthVariables): AuthSettings {
 }
 
 function mailsOf(values: AuthVariables): AuthEnvironment["mails"] {
-  const names = Object.keys(builtInTemplates) as (keyof EmailTemplates)[];
-  const sources = names.map((name) => {
+  const sources = emailNames.map((name) => {
     const variable = name.toUpperCase() as Uppercase<typeof name>;
     const subject = values[`GOTRUE_MAILER_SUBJECTS_${variable}`];
     return [name, { subject, templateUrl: values[`GOTRUE_MAILER_TEMPLATES_${variable}`] }];

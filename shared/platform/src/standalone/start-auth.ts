@@ -3,7 +3,7 @@ import { systemClock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { listen, type Listening } from "../gateway/listen.ts";
 import type { Log } from "../log.ts";
-import type { EmailTemplates } from "../email/email-templates.ts";
+import { builtInTemplates, type EmailTemplates } from "../email/email-templates.ts";
 import type { EmailTransport } from "../email/email.ts";
 import type { AuthEnvironment } from "./auth-environment.ts";
 
@@ -33,5 +33,5 @@ async function readTemplates(mails: AuthEnvironment["mails"]): Promise<EmailTemp
       throw new Error(`The email template at ${templateUrl} returned status ${response.status}.`);
     return [name, { subject, html: await response.text() }] as const;
   });
-  return Object.fromEntries(await Promise.all(read)) as unknown as EmailTemplates;
+  return { ...builtInTemplates, ...Object.fromEntries(await Promise.all(read)) };
 }

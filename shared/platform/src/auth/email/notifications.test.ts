@@ -7,15 +7,15 @@ import { submitLocalAccountForm } from "../../testing/local-account.client.ts";
 import { platformWith } from "../../testing/platform-with.ts";
 import { signInByCode } from "../../testing/sign-in.ts";
 
-/** Emails about a completed change, with the product's templates and subjects. */
+/** Emails of Auth about a completed change, which the product leaves to its worker. */
 
 let platform: Platform;
 let silent: Platform;
 
 beforeAll(async () => {
-  platform = await startPlatform({ localAccount: true, migrations: "none" });
-  const off = notificationNames.map((name) => `[auth.email.notification.${name}]\nenabled = false`);
-  silent = await platformWith({ added: off.join("\n") }, { localAccount: true });
+  const on = notificationNames.map((name) => `[auth.email.notification.${name}]\nenabled = true`);
+  platform = await platformWith({ added: on.join("\n") }, { localAccount: true });
+  silent = await startPlatform({ localAccount: true, migrations: "none" });
 }, 60_000);
 
 afterAll(async () => {
@@ -119,9 +119,7 @@ test("a changed address is reported to the old address, once both sides have con
 
 test("a linked and an unlinked provider are reported with their names, a refused link is not", async () => {
   const carl = await accountOn(platform, "carl@mail.example");
-  expect(await emailsOf(platform, () => link(carl))).toEqual([
-    [carl.email, "A sign-in method was added to your account"],
-  ]);
+  expect(await emailsOf(platform, () => link(carl))).toEqual([[carl.email, "A sign-in method was added"]]);
   expect((await platform.mailbox.latest(carl.email)).text).toContain("keycloak");
   expect(
     await emailsOf(platform, async () => {
@@ -130,9 +128,7 @@ test("a linked and an unlinked provider are reported with their names, a refused
   ).toEqual([]);
   const id = await identityOf(carl, "keycloak");
   const unlink = () => ask(carl, "DELETE", `/user/identities/${id}`);
-  expect(await emailsOf(platform, unlink)).toEqual([
-    [carl.email, "A sign-in method was removed from your account"],
-  ]);
+  expect(await emailsOf(platform, unlink)).toEqual([[carl.email, "A sign-in method was removed"]]);
   expect(await emailsOf(platform, unlink)).toEqual([]);
 });
 
@@ -142,15 +138,13 @@ test("an authenticator app is reported once it is set up, and when it is removed
   expect(await emailsOf(platform, () => verify(dora, factor, "000000"))).toEqual([]);
   let strong = dora;
   const finish = async () => (strong = await verify(dora, factor, factor.code()));
-  expect(await emailsOf(platform, finish)).toEqual([
-    [dora.email, "An authenticator app was added to your account"],
-  ]);
+  expect(await emailsOf(platform, finish)).toEqual([[dora.email, "A second factor was added"]]);
   // Signing in with it is no news.
   expect(await emailsOf(platform, () => verify(strong, factor, factor.code()))).toEqual([]);
   const weak = await accountOn(platform, dora.email);
   expect(await emailsOf(platform, () => ask(weak, "DELETE", `/factors/${factor.id}`))).toEqual([]);
   expect(await emailsOf(platform, () => ask(strong, "DELETE", `/factors/${factor.id}`))).toEqual([
-    [dora.email, "An authenticator app was removed from your account"],
+    [dora.email, "A second factor was removed"],
   ]);
 });
 

@@ -8,11 +8,13 @@ import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 /** Extensions that migrations may create, as on hosted. All are trusted, so creating them needs no superuser. */
 const extensions = { btree_gin, pg_trgm, unaccent };
 
+/** The default of 128 MB would be allocated and cleared at every start, even for little data. */
+const sharedBuffers = "32MB";
+
 /**
  * Statements for a new engine, run before any schema.
  * PGlite's superuser is `postgres`; on hosted that is a regular role and the superuser is `supabase_admin`. A role
  * can't rename itself, so a second superuser renames it and is dropped.
- * The default buffers of 128 MB would be allocated and cleared at every start, even for little data.
  */
 export const engineSetup: readonly string[] = [
   "create role renaming superuser",
@@ -20,13 +22,18 @@ export const engineSetup: readonly string[] = [
   "alter role postgres rename to supabase_admin",
   "set session authorization supabase_admin",
   "drop role renaming",
-  "alter system set shared_buffers = '32MB'",
+  `alter system set shared_buffers = '${sharedBuffers}'`,
 ];
 
+type LoadedExtensions = Pick<OpenEngineOptions, "pgcrypto">;
+
 /** Creates a database in memory and runs `script`. Takes 3 to 5 seconds, nearly all of it initdb. */
-export async function createEngine(script: string): Promise<PGlite> {
+export async function createEngine(script: string, loaded: LoadedExtensions = {}): Promise<PGlite> {
   preferQuickWasm();
-  const engine = await PGlite.create();
+  const engine = await PGlite.create({
+    extensions: extensionsOf(loaded),
+    startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`],
+  });
   for (const statement of engineSetup) await engine.exec(statement);
   await engine.exec(script);
   return engine;
@@ -45,10 +52,14 @@ export function openEngine(options: OpenEngineOptions): Promise<PGlite> {
   preferQuickWasm();
   const { directory, snapshot } = options;
   return PGlite.create({
-    extensions: { ...extensions, ...(options.pgcrypto === true && { pgcrypto }) },
+    extensions: extensionsOf(options),
     ...(directory === undefined ? {} : { dataDir: directory }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
   });
+}
+
+function extensionsOf(loaded: LoadedExtensions) {
+  return { ...extensions, ...(loaded.pgcrypto === true && { pgcrypto }) };
 }
 
 /**

@@ -26,14 +26,20 @@ export function snapshotKey(parts: readonly string[]): string {
 
 /** The cached snapshot, or a new one from `make`. Two simultaneous processes may both make it; either result is complete. */
 export async function snapshotOf(key: string, make: () => Promise<Snapshot>): Promise<Snapshot> {
-  const path = join(cacheFolder, key);
-  const cached = await readSnapshot(path);
+  const cached = await findSnapshot(key);
   if (cached !== undefined) return cached;
   const made = await make();
-  // Without a writable cache, starts are slower but work.
-  await writeSnapshot(path, made).catch(() => undefined);
+  await saveSnapshot(key, made);
   return made;
 }
+
+/** Undefined if it isn't cached. */
+export const findSnapshot = (key: string): Promise<Snapshot | undefined> =>
+  readSnapshot(join(cacheFolder, key));
+
+/** Without a writable cache, later starts are slower but work. */
+export const saveSnapshot = (key: string, snapshot: Snapshot): Promise<void> =>
+  writeSnapshot(join(cacheFolder, key), snapshot).catch(() => undefined);
 
 /** Files of a running engine as one archive. */
 export async function engineFiles(engine: PGlite): Promise<Blob> {
