@@ -1,25 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { emailKinds } from "./kinds.ts";
 import { samples } from "./preview/samples.ts";
+import { wordsOfHtml, wordsOfText } from "./testing/visible-words.ts";
 
 const written = samples.map(({ name, kind, facts }) => ({ name, kind, ...emailKinds[kind](facts, "en") }));
-
-/** What a reader of the HTML reads, in order. */
-const readable = (html: string) =>
-  html
-    .replace(/<head>.*<\/head>/su, " ")
-    .replace(/<div style="display:none[^>]*>.*?<\/div>/su, " ")
-    .replaceAll(/<(?:br|\/?(?:p|h1|h2|tr|td|div|table))[^>]*>/gu, " ")
-    .replaceAll(/<[^>]*>/gu, "")
-    .replaceAll("&#8288;", "")
-    .replaceAll("&nbsp;", " ")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
-
-const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 
 test("every kind has a sample", () => {
   expect(new Set(samples.map(({ kind }) => kind))).toEqual(new Set(Object.keys(emailKinds)));
@@ -36,11 +20,8 @@ describe.each(written)("$name", ({ subject, html, text }) => {
     expect(addresses.filter((address) => !address?.startsWith("https://sheaf.example/"))).toEqual([]);
   });
 
-  test("says the same as text", () => {
-    const inText = words(text);
-    // Shorter ones are the initials of the workspace.
-    const missing = [...words(readable(html))].filter((word) => word.length > 2 && !inText.has(word));
-    expect(missing).toEqual([]);
+  test("says the same as text, word for word", () => {
+    expect(wordsOfText(text)).toEqual(wordsOfHtml(html));
   });
 
   test("has every address of the HTML in the text", () => {
@@ -50,7 +31,10 @@ describe.each(written)("$name", ({ subject, html, text }) => {
   });
 
   test("wraps its text, except for addresses", () => {
-    const long = text.split("\n").filter((line) => line.length > 72);
+    const long = text
+      .replaceAll("\u2060", "")
+      .split("\n")
+      .filter((line) => line.length > 72);
     expect(long.filter((line) => !/https:\/\/\S+$|^\s*[0-9a-f]{64}$/u.test(line))).toEqual([]);
   });
 });
@@ -80,7 +64,10 @@ describe("what other people wrote", () => {
   test("is no link, also where a program would make one of it", () => {
     expect(html).not.toMatch(/href="https:\/\/evil/u);
     expect(html).not.toContain("evil.example");
-    expect(text).toContain("> Go to https://evil.example/login or write to a@evil.example");
+    expect(text).not.toMatch(/https:\/\/evil|a@evil|evil\.example/u);
+    expect(text.replaceAll("\u2060", "")).toContain(
+      "> Go to https://evil.example/login or write to a@evil.example",
+    );
   });
 });
 

@@ -11,6 +11,8 @@ export interface Row {
   chip?: { label: string; tone: Tone };
   /** Below the title. */
   notes?: readonly string[];
+  /** Below the notes, each with its checksum in small type. */
+  files?: readonly { text: string; checksum: string }[];
   /** Somebody's words, such as the reason for a return. */
   quote?: string;
 }
@@ -26,6 +28,8 @@ export type Block =
   | { kind: "progress"; states: readonly ItemState[] }
   | { kind: "rows"; rows: readonly Row[]; isNumbered?: boolean }
   | { kind: "button"; label: string; url: string }
+  /** A code to type, in groups that are easy to read. Copied, they are one number. */
+  | { kind: "code"; groups: readonly string[] }
   | { kind: "aside"; text: readonly Inline[] };
 
 /** An email before it is written out. */

@@ -2,6 +2,7 @@ import { htmlOf } from "./html/document.ts";
 import type { Language } from "./language.ts";
 import type { Message } from "./message.ts";
 import { textOf } from "./text/document.ts";
+import { oneLine } from "./words/plain.ts";
 
 export interface Email {
   subject: string;
@@ -16,12 +17,9 @@ const longestSubject = 140;
 
 /** Writes a message out, as HTML and as text. */
 export function writeEmail(message: Message, language: Language): Email {
-  return { subject: oneLine(message.subject), text: textOf(message), html: htmlOf(message, language) };
-}
-
-/** Somebody else's title must not end the header. */
-function oneLine(subject: string): string {
-  const line = subject.replaceAll(/\s+/gu, " ").trim();
-  const characters = Array.from(line);
-  return characters.length > longestSubject ? `${characters.slice(0, longestSubject - 1).join("")}…` : line;
+  return {
+    subject: oneLine(message.subject, longestSubject),
+    text: textOf(message),
+    html: htmlOf(message, language),
+  };
 }

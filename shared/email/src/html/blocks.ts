@@ -21,37 +21,50 @@ export function blockHtml(block: Block): string {
       return `<table ${table} width="100%" style="${styles.rows}">${block.rows.map(rowHtml).join("\n")}</table>`;
     case "button":
       return `<table ${table} class="button-table" style="margin:24px 0 0;border-collapse:separate"><tr><td class="button" style="${styles.button}"><a class="button-link" href="${escape(block.url)}" style="${styles.buttonLink}">${escape(block.label)}</a></td></tr></table>`;
+    case "code":
+      return `<p class="code" style="${styles.code}">${block.groups.map(groupHtml).join("")}</p>`;
     case "aside":
     default:
-      return `<div class="aside" style="${styles.aside}">${inlineHtml(block.text)}</div>`;
+      return `<div class="aside" style="${styles.aside}">${inlineHtml(block.text, ink)}</div>`;
   }
 }
 
-export function inlineHtml(parts: readonly Inline[]): string {
+const ink = ' class="ink" style="color:#1d1c1a"';
+
+/** @param strong attributes of what is said strongly, if it has another colour than the text. */
+export function inlineHtml(parts: readonly Inline[], strong = ""): string {
   return parts
     .map((part) => {
       if (typeof part === "string") return unlinked(part);
-      if ("strong" in part) return `<b>${unlinked(part.strong)}</b>`;
+      if ("strong" in part) return `<b${strong}>${unlinked(part.strong)}</b>`;
       return `<a class="link" href="${escape(part.url)}" style="${styles.link}">${escape(part.link)}</a>`;
     })
     .join("");
 }
 
+/** Space between groups is no character, so that copying gives the code alone. */
+const groupHtml = (group: string, index: number): string =>
+  `<span${index === 0 ? "" : ` style="${styles.nextGroup}"`}>${escape(group)}</span>`;
+
 const lines = (text: string) => text.split(/\r?\n/u).map(unlinked).join("<br>");
 
-function rowHtml({ title, chip, notes = [], quote }: Row): string {
+function rowHtml({ title, chip, notes = [], files = [], quote }: Row): string {
   const label = chip
-    ? `<td align="right" valign="top" style="padding-left:10px"><span class="${chips[chip.tone].name}" style="${chips[chip.tone].style}">${escape(chip.label)}</span></td>`
+    ? `<td align="right" valign="top" style="padding-left:10px"><span class="${chips[chip.tone].name}" style="${chips[chip.tone].style}">${unlinked(chip.label)}</span></td>`
     : "";
   const below = notes.map((note) => `<p class="ink-2" style="${styles.note}">${unlinked(note)}</p>`).join("");
+  const sent = files.map(fileHtml).join("");
   const words =
     quote === undefined ? "" : `<div class="tone-returned" style="${styles.quote}">“${lines(quote)}”</div>`;
-  return `<tr><td class="line" style="${styles.row}"><table ${table} width="100%"><tr><td class="ink" style="${styles.title}">${unlinked(title)}</td>${label}</tr></table>${below}${words}</td></tr>`;
+  return `<tr><td class="line" style="${styles.row}"><table ${table} width="100%"><tr><td class="ink" style="${styles.title}">${unlinked(title)}</td>${label}</tr></table>${below}${sent}${words}</td></tr>`;
 }
+
+const fileHtml = ({ text, checksum }: { text: string; checksum: string }): string =>
+  `<p class="ink-2" style="${styles.file}">${unlinked(text)}</p><p class="ink-3" style="${styles.checksum}">${escape(checksum)}</p>`;
 
 function progressHtml(states: readonly ItemState[]): string {
   const cells = states.map(
     (state) => `<td class="${marks[state].name}" style="${marks[state].style}">&nbsp;</td>`,
   );
-  return `<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="3" style="margin:18px -3px 0;border-collapse:separate;table-layout:fixed"><tr>${cells.join("")}</tr></table>`;
+  return `<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="3" style="width:calc(100% + 6px);margin:18px -3px 0;border-collapse:separate;table-layout:fixed"><tr>${cells.join("")}</tr></table>`;
 }

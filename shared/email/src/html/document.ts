@@ -2,7 +2,7 @@ import type { Language } from "../language.ts";
 import type { Message } from "../message.ts";
 import { initialsOf } from "../words/names.ts";
 import { blockHtml, inlineHtml } from "./blocks.ts";
-import { escape } from "./escape.ts";
+import { escape, unlinked } from "./escape.ts";
 import { sheet, styles } from "./styles.ts";
 
 /** The document that all emails share: one column, no images, nothing loaded. */
@@ -23,7 +23,7 @@ export function htmlOf({ subject, preview, brand, blocks, footer }: Message, lan
     <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f6"><tr><td align="center" style="padding:24px 12px 8px">
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:576px">
         <tr><td class="card" style="${styles.card}">
-          <table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="mark" aria-hidden="true" align="center" style="${styles.mark}">${escape(initialsOf(brand))}</td><td class="ink" style="${styles.brand}">${escape(brand)}</td></tr></table>
+          <table role="presentation" cellpadding="0" cellspacing="0"><tr><td aria-hidden="true" valign="top" style="width:36px"><div class="mark" style="${styles.mark}">${escape(initialsOf(brand))}</div></td><td class="ink" style="${styles.brand}">${unlinked(brand)}</td></tr></table>
 ${blocks.map(blockHtml).join("\n")}
         </td></tr>
         <tr><td class="foot" style="${styles.foot}">

@@ -1,3 +1,6 @@
+import { plain } from "../words/plain.ts";
+import { unclickable, wordJoiner } from "../words/unclickable.ts";
+
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -8,8 +11,7 @@ const entities: Readonly<Record<string, string>> = {
 
 /** For text and for values of attributes. */
 export const escape = (text: string): string =>
-  text.replaceAll(/[&<>"']/gu, (character) => entities[character] ?? "");
+  plain(text).replaceAll(/[&<>"']/gu, (character) => entities[character] ?? "");
 
-/** Programs make links of whatever looks like one; a word joiner in front of the dots and the colon prevents that. */
-export const unlinked = (text: string): string =>
-  escape(text).replaceAll(/(?<=\S)([.:@])(?=\S)/gu, "&#8288;$1&#8288;");
+/** For text outside of our own links. */
+export const unlinked = (text: string): string => escape(unclickable(text)).replaceAll(wordJoiner, "&#8288;");

@@ -5,8 +5,8 @@ const font = "font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helve
 /** Light mode, inline: many programs remove style sheets. The class names are for dark mode and narrow screens. */
 export const styles = {
   body: `margin:0;padding:0;background:#faf9f6;color:#1d1c1a;${font};font-size:15px;line-height:1.5`,
-  card: "background:#ffffff;border:1px solid #e7e3da;border-radius:16px;padding:28px 32px 32px",
-  mark: `width:36px;height:36px;border-radius:9px;background:#0f6a54;color:#ffffff;${font};font-size:13px;font-weight:650`,
+  card: "background:#ffffff;border:1px solid #e7e3da;border-radius:16px;padding:28px 32px 32px;overflow-wrap:anywhere;word-break:break-word",
+  mark: `width:36px;height:36px;line-height:36px;text-align:center;border-radius:9px;background:#0f6a54;color:#ffffff;${font};font-size:13px;font-weight:650`,
   brand: `padding-left:11px;${font};font-size:15px;font-weight:600;color:#1d1c1a`,
   heading:
     "margin:22px 0 0;font-size:26px;line-height:1.2;font-weight:650;letter-spacing:-.02em;color:#1d1c1a",
@@ -18,15 +18,20 @@ export const styles = {
   rows: "margin:18px 0 0",
   row: `padding:14px 0;border-top:1px solid #e7e3da;${font}`,
   title: `${font};font-size:16px;line-height:1.35;font-weight:600;color:#1d1c1a`,
-  note: "margin:2px 0 0;font-size:14px;line-height:1.45;color:#5b5750;overflow-wrap:anywhere",
+  note: "margin:2px 0 0;font-size:14px;line-height:1.45;color:#5b5750",
+  file: "margin:8px 0 0;font-size:14px;line-height:1.45;color:#5b5750",
+  checksum:
+    "margin:1px 0 0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:11.5px;line-height:1.45;color:#706b62",
   quote:
     "margin:8px 0 0;padding:9px 12px;border-radius:9px;background:#fbe7e4;color:#b3382c;font-size:14px;line-height:1.45",
   button: "border-radius:10px;background:#0f6a54",
   buttonLink: `display:inline-block;padding:13px 22px;${font};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none`,
+  code: "margin:18px 0 0;padding:16px 8px;border-radius:11px;background:#e3f1ec;color:#1d1c1a;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:32px;line-height:1.2;font-weight:650;letter-spacing:.08em;text-align:center;white-space:nowrap",
+  nextGroup: "padding-left:.4em",
   aside:
     "margin:20px 0 0;padding:13px 16px;border-radius:11px;background:#f3f1ec;font-size:14px;color:#5b5750",
-  link: "color:#0f6a54;font-weight:560;text-decoration:underline;text-underline-offset:2px;overflow-wrap:anywhere",
-  foot: `padding:18px 32px 14px;${font};font-size:13px;line-height:1.55;color:#706b62`,
+  link: "color:#0f6a54;font-weight:560;text-decoration:underline;text-underline-offset:2px",
+  foot: `padding:18px 32px 14px;${font};font-size:13px;line-height:1.55;color:#706b62;overflow-wrap:anywhere;word-break:break-word`,
   footLine: "margin:0 0 8px",
 } as const;
 
@@ -60,6 +65,7 @@ export const sheet = `
         .foot { padding: 18px 20px 14px !important; }
         .button, .button-table { width: 100% !important; }
         .button-link { display: block !important; text-align: center !important; }
+        .code { font-size: 28px !important; }
       }
       @media (prefers-color-scheme: dark) {
         .page { background: #161513 !important; }
@@ -68,6 +74,7 @@ export const sheet = `
         .ink-2 { color: #b5afa4 !important; }
         .ink-3 { color: #8f897e !important; }
         .line { border-color: #302d29 !important; }
+        .code { background: #17352c !important; color: #f2efe9 !important; }
         .aside { background: #24221f !important; color: #b5afa4 !important; }
         .mark, .button { background: #5cc3a3 !important; }
         .mark, .button-link { color: #0b1f19 !important; }

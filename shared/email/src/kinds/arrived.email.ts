@@ -4,8 +4,8 @@ import type { Row } from "../message.ts";
 import { count } from "../words/counts.ts";
 import { day } from "../words/days.ts";
 import { type Email, writeEmail } from "../write-email.ts";
-import { Day, States } from "./facts.ts";
-import { paragraph, titleOf } from "./parts.ts";
+import { Day, States, UnreadMessage } from "./facts.ts";
+import { messageRow, paragraph, titleOf } from "./parts.ts";
 
 const Arrival = v.object({
   title: v.string(),
@@ -24,7 +24,9 @@ export const ArrivedFacts = v.object({
   request: v.object({ title: v.string(), dueOn: v.nullable(Day), url: v.string() }),
   /** Who sent something. */
   people: v.pipe(v.array(v.string()), v.minLength(1)),
-  arrivals: v.pipe(v.array(Arrival), v.minLength(1)),
+  arrivals: v.array(Arrival),
+  /** From recipients. */
+  questions: v.array(UnreadMessage),
   states: States,
   /** Items that wait for a decision. */
   toReview: v.number(),
@@ -38,15 +40,18 @@ export type ArrivedFacts = v.InferOutput<typeof ArrivedFacts>;
 
 /** To a member who watches the request: what arrived in the last minutes. */
 export function arrived(facts: ArrivedFacts, language: Language): Email {
-  const { workspace, request, people, arrivals, states, toReview, today } = facts;
+  const { workspace, request, people, arrivals, questions, states, toReview, today } = facts;
   const who = new Intl.ListFormat("en-GB").format(people);
-  const sent = `${who} sent ${count(arrivals.length, "item")}`;
+  const sent = `${who} sent ${new Intl.ListFormat("en-GB").format([
+    ...(arrivals.length === 0 ? [] : [count(arrivals.length, "item")]),
+    ...(questions.length === 0 ? [] : [count(questions.length, "message")]),
+  ])}`;
   const due = request.dueOn === null ? "" : `, due ${day(request.dueOn, today)}`;
   const accepted = states.filter((state) => state === "accepted" || state === "waived").length;
   return writeEmail(
     {
       subject: `${sent}: ${request.title}`,
-      preview: `${arrivals.map(({ title }) => title).join(", ")}.`,
+      preview: `${[...arrivals, ...questions].map(({ title }) => title).join(", ")}.`,
       brand: workspace,
       blocks: [
         { kind: "heading", text: sent },
@@ -55,7 +60,7 @@ export function arrived(facts: ArrivedFacts, language: Language): Email {
           `${due}. ${accepted} of ${states.length} accepted, ${toReview} to review.`,
         ),
         { kind: "progress", states },
-        { kind: "rows", rows: arrivals.map(arrivalRow) },
+        { kind: "rows", rows: [...arrivals.map(arrivalRow), ...questions.map(messageRow)] },
         {
           kind: "button",
           label: toReview === 0 ? "Open the request" : `Review ${count(toReview, "item")}`,

@@ -36,6 +36,16 @@ export const WaitingItem = v.object({
 });
 export type WaitingItem = v.InferOutput<typeof WaitingItem>;
 
+/** A question or a reply that its reader has not seen. */
+export const UnreadMessage = v.object({
+  /** Of the item that it is about. */
+  title: v.string(),
+  from: v.string(),
+  /** Its beginning; "" if emails don't quote it. */
+  text: v.string(),
+});
+export type UnreadMessage = v.InferOutput<typeof UnreadMessage>;
+
 export const States = v.array(v.picklist(itemStates));
 
 /** One-click links, which need no sign-in. */

@@ -11,6 +11,8 @@ export const InvitationFacts = v.object({
   request: AskedRequest,
   /** Items that the recipient sees. */
   items: v.number(),
+  /** These items, with who handed them over; empty for a recipient of the whole request. */
+  handed: v.array(v.object({ title: v.string(), by: v.string() })),
   /** Written by the asker; "" if there is none, or if it may not be sent. */
   message: v.string(),
   /** Days after the request closes; null if the workspace keeps files until somebody deletes them. */
@@ -21,9 +23,9 @@ export const InvitationFacts = v.object({
   stop: StopLinks,
 });
 
-/** To a recipient: a request was sent to them, or they were added to it. */
+/** To a recipient: a request was sent to them, they were added to it, or some of its items were handed to them. */
 export function invitation(facts: v.InferOutput<typeof InvitationFacts>, language: Language): Email {
-  const { asker, request, items, message, today } = facts;
+  const { asker, request, items, handed, message, today } = facts;
   const asks = `${asker.name} asks you for ${count(items, "item")}`;
   const due = request.dueOn === null ? "" : `, due ${day(request.dueOn, today)}`;
   return writeEmail(
@@ -34,6 +36,14 @@ export function invitation(facts: v.InferOutput<typeof InvitationFacts>, languag
       blocks: [
         { kind: "heading", text: asks },
         paragraph(titleOf(request.title), due),
+        ...(handed.length === 0
+          ? []
+          : [
+              {
+                kind: "rows",
+                rows: handed.map(({ title, by }) => ({ title, notes: [`${by} asked you for this.`] })),
+              } as const,
+            ]),
         ...(message === "" ? [] : [{ kind: "words", text: message, by: asker.name } as const]),
         { kind: "button", label: "Open the request", url: request.url },
         quiet(

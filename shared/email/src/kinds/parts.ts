@@ -1,6 +1,6 @@
 import type { Block, Inline, Row } from "../message.ts";
 import { firstName } from "../words/names.ts";
-import type { Asker, StopLinks, WaitingItem } from "./facts.ts";
+import type { Asker, StopLinks, UnreadMessage, WaitingItem } from "./facts.ts";
 
 /** Sentences and blocks that several kinds share. */
 
@@ -34,6 +34,13 @@ export function waitingRow({ title, instructions, isReturned, reason }: WaitingI
     ...(instructions !== "" && !isReturned && { notes: [instructions] }),
     ...(reason !== "" && { quote: reason }),
   };
+}
+
+/** A question or a reply, under the item that it is about. */
+export function messageRow({ title, from, text }: UnreadMessage): Row {
+  return text === ""
+    ? { title, notes: [`${from} wrote to you. Open the request to read it.`] }
+    : { title, notes: [`${from}:`], quote: text };
 }
 
 /** A title from outside, for a sentence of ours. */

@@ -71,9 +71,9 @@ function itemRow({ title, isAnswered, files }: ReceiptFacts["items"][number], zo
       label: files.length > 0 ? count(files.length, "file") : isAnswered ? "Answered" : "Empty",
       tone: "plain",
     },
-    notes: files.flatMap(({ name, size: bytes, at, sha256 }) => [
-      `${name}, ${size(bytes)}, ${moment(at, zone)}`,
-      sha256,
-    ]),
+    files: files.map(({ name, size: bytes, at, sha256 }) => ({
+      text: `${name}, ${size(bytes)}, ${moment(at, zone)}`,
+      checksum: sha256,
+    })),
   };
 }

@@ -43,7 +43,8 @@ test("the text of a reminder lists what is missing and why something came back",
   const { text } = remind(
     asked("Tax return", "2026-11-28", [item("Payslips"), item("Bank statement", "Page 2 is cut off.")]),
   );
-  expect(text).toBe(`Okafor & Lind
+  // Addresses in sentences are kept from becoming links by characters that nobody sees.
+  expect(text.replaceAll("\u2060", "")).toBe(`Okafor & Lind
 
 2 items left
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Language } from "../language.ts";
-import type { Block, Row, Tone } from "../message.ts";
+import type { Block, Row } from "../message.ts";
 import { count } from "../words/counts.ts";
 import { day } from "../words/days.ts";
 import { type Email, writeEmail } from "../write-email.ts";
@@ -19,6 +19,8 @@ export const SummaryFacts = v.object({
   url: v.string(),
   today: Day,
   settingsUrl: v.string(),
+  /** Ends the summaries. */
+  stopUrl: v.string(),
 });
 type SummaryFacts = v.InferOutput<typeof SummaryFacts>;
 
@@ -38,14 +40,22 @@ export function summary(facts: SummaryFacts, language: Language): Email {
       blocks: [
         { kind: "heading", text: "Your day" },
         paragraph(`${parts.join(", ")}.`),
-        ...section("Arrived", "submitted", arrived, ({ items }) => count(items, "item")),
-        ...section("Overdue", "returned", overdue, ({ dueOn }) => `Due ${day(dueOn, today)}`),
-        ...section("Can’t receive email", "waiting", bounced, ({ address }) => address),
+        ...section("Arrived", arrived, ({ items }) => ({
+          chip: { label: count(items, "item"), tone: "submitted" },
+        })),
+        ...section("Overdue", overdue, ({ dueOn }) => ({
+          chip: { label: `Due ${day(dueOn, today)}`, tone: "returned" },
+        })),
+        ...section("Can’t receive email", bounced, ({ address }) => ({ notes: [address] })),
         { kind: "button", label: "Open your requests", url: facts.url },
       ],
       footer: [
         ["You get this every morning on which there is something to say."],
-        [{ link: "Change which emails you get", url: facts.settingsUrl }],
+        [
+          { link: "Change which emails you get", url: facts.settingsUrl },
+          " · ",
+          { link: "Stop these summaries", url: facts.stopUrl },
+        ],
       ],
     },
     language,
@@ -54,17 +64,14 @@ export function summary(facts: SummaryFacts, language: Language): Email {
 
 function section<Entry extends v.InferOutput<typeof Line>>(
   heading: string,
-  tone: Tone,
   lines: readonly Entry[],
-  labelOf: (line: Entry) => string,
+  more: (line: Entry) => { chip?: Row["chip"]; notes?: readonly string[] },
 ): Block[] {
   if (lines.length === 0) return [];
   const rows = lines.map((line): Row => {
-    return {
-      title: line.title,
-      chip: { label: labelOf(line), tone },
-      notes: [new Intl.ListFormat("en-GB").format(line.people)],
-    };
+    const { chip, notes = [] } = more(line);
+    const people = new Intl.ListFormat("en-GB").format(line.people);
+    return { title: line.title, ...(chip && { chip }), notes: [people, ...notes] };
   });
   return [
     { kind: "subheading", text: heading },

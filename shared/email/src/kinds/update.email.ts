@@ -4,8 +4,8 @@ import type { Row } from "../message.ts";
 import { count } from "../words/counts.ts";
 import { day } from "../words/days.ts";
 import { type Email, writeEmail } from "../write-email.ts";
-import { AskedRequest, Asker, Day, StopLinks } from "./facts.ts";
-import { greeted, paragraph, replyLine, stopLine, titleOf } from "./parts.ts";
+import { AskedRequest, Asker, Day, StopLinks, UnreadMessage } from "./facts.ts";
+import { greeted, messageRow, paragraph, replyLine, stopLine, titleOf } from "./parts.ts";
 
 const ReturnedItem = v.object({
   title: v.string(),
@@ -22,6 +22,8 @@ const Change = v.variant("kind", [
   v.object({ kind: v.literal("due_changed"), dueOn: v.nullable(Day) }),
   v.object({ kind: v.literal("title_changed"), before: v.string() }),
   v.object({ kind: v.literal("message_changed"), message: v.string() }),
+  /** Somebody else asked this recipient for one more item. */
+  v.object({ kind: v.literal("item_handed"), title: v.string(), by: v.string() }),
 ]);
 type Change = v.InferOutput<typeof Change>;
 
@@ -33,14 +35,16 @@ export const UpdateFacts = v.object({
   /** How many others were accepted in the same review. */
   accepted: v.number(),
   changes: v.array(Change),
+  /** From members, who need not be the asker. */
+  questions: v.array(UnreadMessage),
   today: Day,
   stop: StopLinks,
 });
 export type UpdateFacts = v.InferOutput<typeof UpdateFacts>;
 
-/** To a recipient: what was returned and what has changed, collected over ten minutes. */
+/** To a recipient: what was returned, asked and changed, collected over ten minutes. */
 export function update(facts: UpdateFacts, language: Language): Email {
-  const { asker, recipientName, request, returned, accepted, changes, today } = facts;
+  const { asker, recipientName, request, returned, accepted, changes, questions, today } = facts;
   const heading = headingOf(facts);
   const others =
     accepted === 0 ? "" : ` ${count(accepted, "other")} ${accepted === 1 ? "was" : "were"} accepted.`;
@@ -49,6 +53,7 @@ export function update(facts: UpdateFacts, language: Language): Email {
       subject: `${heading}: ${request.title}`,
       preview: [
         ...returned.map(({ title }) => title),
+        ...questions.map(({ title }) => title),
         ...changes.map((change) => changeText(change, today)),
       ].join(", "),
       brand: asker.workspace,
@@ -65,11 +70,21 @@ export function update(facts: UpdateFacts, language: Language): Email {
               ),
               { kind: "rows", rows: returned.map(returnedRow), isNumbered: true } as const,
             ]),
+        ...(questions.length === 0
+          ? []
+          : [
+              paragraph(
+                greeted(returned.length === 0 ? recipientName : "", newMessages(questions.length)),
+                titleOf(request.title),
+                ":",
+              ),
+              { kind: "rows", rows: questions.map(messageRow) } as const,
+            ]),
         ...(changes.length === 0
           ? []
           : [
               paragraph(
-                returned.length === 0 ? greeted(recipientName, "") : "",
+                returned.length + questions.length === 0 ? greeted(recipientName, "") : "",
                 `${asker.name} changed `,
                 titleOf(request.title),
                 ":",
@@ -84,10 +99,18 @@ export function update(facts: UpdateFacts, language: Language): Email {
   );
 }
 
-function headingOf({ returned, changes }: UpdateFacts): string {
-  const came = `${count(returned.length, "item")} returned`;
-  if (returned.length === 0) return "This request has changed";
-  return changes.length === 0 ? came : `${came}, and ${count(changes.length, "change")}`;
+/** Follows a greeting, and is followed by the request's title. */
+const newMessages = (number: number): string =>
+  number === 1 ? "there is a new message about " : "there are new messages about ";
+
+function headingOf({ returned, questions, changes }: UpdateFacts): string {
+  if (returned.length + questions.length === 0) return "This request has changed";
+  const parts = [
+    ...(returned.length === 0 ? [] : [`${count(returned.length, "item")} returned`]),
+    ...(questions.length === 0 ? [] : [count(questions.length, "new message")]),
+    ...(changes.length === 0 ? [] : [count(changes.length, "change")]),
+  ];
+  return new Intl.ListFormat("en-GB").format(parts);
 }
 
 function returnedRow({ title, reason, files }: v.InferOutput<typeof ReturnedItem>): Row {
@@ -110,6 +133,8 @@ function changeText(change: Change, today: string): string {
       return `Changed: ${change.title}`;
     case "item_removed":
       return `No longer needed: ${change.title}`;
+    case "item_handed":
+      return `${change.by} asked you for: ${change.title}`;
     case "due_changed":
       return change.dueOn === null ? "There is no due date any more" : `Now due ${day(change.dueOn, today)}`;
     case "title_changed":

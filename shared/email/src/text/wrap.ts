@@ -1,3 +1,5 @@
+import { wordJoiner } from "../words/unclickable.ts";
+
 /** Characters in a line. Programs that show text only wrap nothing by themselves. */
 const width = 72;
 
@@ -15,8 +17,11 @@ function linesOf(paragraph: string, width: number): string[] {
   for (const word of paragraph.split(/\s+/u).filter((part) => part !== "")) {
     const line = lines.at(-1) ?? "";
     const longer = line === "" ? word : `${line} ${word}`;
-    if (line === "" || longer.length <= width) lines[lines.length - 1] = longer;
+    if (line === "" || visibleLength(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
 }
+
+/** Word joiners take no room. */
+const visibleLength = (text: string): number => text.replaceAll(wordJoiner, "").length;

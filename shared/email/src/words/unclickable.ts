@@ -1,0 +1,22 @@
+/** Invisible, takes no room, and allows no line break. */
+export const wordJoiner = "\u2060";
+
+/** No domain ends in one of these, and people search for names of documents and copy them. */
+const documents = "pdf|jpe?g|png|gif|webp|avif|hei[cf]|tiff?|docx?|xlsx?|pptx?|odt|ods|csv|txt|rtf";
+
+/** The marks by which programs recognise an address of any kind. */
+const linkable = new RegExp(
+  [
+    String.raw`(?<=\bwww)\.`,
+    String.raw`(?<=\S)@(?=\S)`,
+    // Not in a time of day.
+    String.raw`(?<=\p{L}):(?=\S)`,
+    // Not in a decimal number, nor before the ending of a document unless the address goes on after it.
+    String.raw`(?<=[\p{L}\p{N}])[.。．｡](?<!\p{N}.(?=\p{N}))(?=[\p{L}\p{N}])(?!(?:${documents})\b(?![.@/:]))`,
+  ].join("|"),
+  "giu",
+);
+
+/** Text that no program makes a link of. */
+export const unclickable = (text: string): string =>
+  text.replaceAll(linkable, (mark) => `${wordJoiner}${mark}${wordJoiner}`);
