@@ -44,7 +44,7 @@ describe("every response", () => {
       "object-src 'none'",
       "base-uri 'none'",
       "require-trusted-types-for 'script'",
-      "trusted-types sheaf-pdf sheaf-captcha",
+      "trusted-types sheaf-worker sheaf-captcha",
     ]);
     const hosts = "https://hcaptcha.com https://*.hcaptcha.com";
     expect(await directives({ provider: "hcaptcha", siteKey: "x" })).toEqual(
@@ -83,7 +83,7 @@ describe("every response", () => {
       "object-src 'none'",
       "base-uri 'none'",
       "require-trusted-types-for 'script'",
-      "trusted-types sheaf-pdf",
+      "trusted-types sheaf-worker",
     ]);
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",

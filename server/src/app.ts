@@ -5,9 +5,11 @@ import express, { type Express } from "express";
 import type { Config } from "./config/config.ts";
 import { confirmScriptPath } from "./plain-pages/confirm.page.ts";
 import { plainStylePath } from "./plain-pages/plain-page.ts";
-import { notStoppedPage } from "./plain-pages/stop.page.ts";
+import { notStoppedPage, stopPage } from "./plain-pages/stop.page.ts";
+import { notUndonePage, undoPage } from "./plain-pages/undo.page.ts";
 import type { Log } from "./log.ts";
 import { errors, notFound } from "./middleware/errors.ts";
+import { noReferrer } from "./middleware/no-referrer.ts";
 import { noStore } from "./middleware/no-store.ts";
 import { ownOrigin } from "./middleware/own-origin.ts";
 import { type Limits, limitPerAddress, limitPerLink } from "./middleware/rate-limit.ts";
@@ -20,11 +22,13 @@ import { callbackRoute } from "./routes/callback.route.ts";
 import { confirmPageRoute } from "./routes/confirm-page.route.ts";
 import { confirmScriptRoute, plainStyleRoute } from "./routes/confirm-assets.route.ts";
 import { confirmRoute } from "./routes/confirm.route.ts";
+import { emailPageRoute } from "./routes/email-page.route.ts";
 import { healthRoute } from "./routes/health.route.ts";
 import { persistRoute } from "./routes/persist.route.ts";
 import { readyRoute } from "./routes/ready.route.ts";
 import { signOutRoute } from "./routes/sign-out.route.ts";
-import { stopEmailRoute, stopPageRoute } from "./routes/stop-email.route.ts";
+import { stopEmailRoute } from "./routes/stop-email.route.ts";
+import { undoChangeRoute } from "./routes/undo-change.route.ts";
 import { createCheckClaims } from "./session/check-claims.ts";
 import { createEndSession } from "./session/end-session.ts";
 import { createExchange } from "./session/exchange.ts";
@@ -96,17 +100,23 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
   app.post(sidecarPaths.signOut, routeName(sidecarPaths.signOut), fromOwnPage(), signOutRoute);
   app.use("/auth", notFound);
 
-  const stopPath = `${sidecarPaths.stopEmail}/:token`;
-  app.use("/email", noStore);
-  app.get(stopPath, routeName(stopPath), stopPageRoute);
-  app.post(
-    stopPath,
-    routeName(stopPath),
-    refusedWith(notStoppedPage),
-    limitPerAddress(limits.perAddress),
-    smallBody,
-    stopEmailRoute(platform),
-  );
+  app.use("/email", noStore, noReferrer);
+  const emailLinks = [
+    { path: sidecarPaths.stopEmail, page: stopPage, failed: notStoppedPage, act: stopEmailRoute(platform) },
+    { path: sidecarPaths.undoChange, page: undoPage, failed: notUndonePage, act: undoChangeRoute(platform) },
+  ];
+  for (const { path, page, failed, act } of emailLinks) {
+    const withToken = `${path}/:token`;
+    app.get(withToken, routeName(withToken), emailPageRoute(page));
+    app.post(
+      withToken,
+      routeName(withToken),
+      refusedWith(failed),
+      limitPerAddress(limits.perAddress),
+      smallBody,
+      act,
+    );
+  }
   app.use("/email", notFound);
 
   app.get(sidecarPaths.health, noStore, routeName(sidecarPaths.health), healthRoute);

@@ -30,6 +30,13 @@ const captchaHosts: Readonly<Record<CaptchaProvider, readonly string[]>> = {
 };
 
 /**
+ * For the workers that hash files and decode HEIC pictures, in place of the policy below. A worker obeys the policy of its
+ * own script, so it may compile WebAssembly although no page may. It may load nothing.
+ */
+export const wasmWorkerPolicy =
+  "default-src 'none';script-src 'wasm-unsafe-eval';require-trusted-types-for 'script';trusted-types 'none'";
+
+/**
  * One policy for every response. `form-action` includes the platform because browsers check it again for each
  * redirect after a form: the confirmation is posted here and continues to the platform and back. Only a CAPTCHA adds hosts,
  * those of its provider.
@@ -65,8 +72,8 @@ export function securityHeaders(options: {
           objectSrc: none,
           baseUri: none,
           requireTrustedTypesFor: ["'script'"],
-          // For the URLs of the PDF reader's worker and of the CAPTCHA's script. Injected scripts can't create another policy.
-          trustedTypes: ["sheaf-pdf", ...(provider ? ["sheaf-captcha"] : [])],
+          // For the URLs of our workers and of the CAPTCHA's script. Injected scripts can't create another policy.
+          trustedTypes: ["sheaf-worker", ...(provider ? ["sheaf-captcha"] : [])],
         },
       },
       crossOriginOpenerPolicy: { policy: "same-origin" },

@@ -1,8 +1,11 @@
 import { documentOf, hasSession } from "@sheaf/contract/documents";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { notFound } from "../middleware/errors.ts";
+import { wasmWorkerPolicy } from "../middleware/security-headers.ts";
 import type { Site } from "./load-site.ts";
 import type { SiteFile } from "./site-file.ts";
+
+const wasmWorker = /^\/assets\/(hash|heic)\.worker-[\w-]+\.js$/;
 
 /**
  * Serves the built application: hashed assets with a one-year lifetime, and the page for every path that a user may
@@ -23,6 +26,7 @@ export function siteRoutes(site: Site): Router {
     if (file) {
       const hashed = path.startsWith("/assets/");
       response.locals["route"] = hashed ? "asset" : "file";
+      if (wasmWorker.test(path)) response.set("Content-Security-Policy", wasmWorkerPolicy);
       sendSiteFile(response, file, hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
     } else next();
   });

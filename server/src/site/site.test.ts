@@ -18,6 +18,7 @@ const config = {
 
 const script = `const text = "${"a".repeat(5000)}";`;
 const scriptPath = "/assets/index-C0ffee.js";
+const wasmWorkerPaths = ["/assets/hash.worker-C0ffee.js", "/assets/heic.worker-C0ffee.js"];
 
 let written: WrittenSite;
 let site: Site;
@@ -31,6 +32,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "service.js.map"), "{}");
   await writeFile(join(folder, "assets", "hanken-grotesk-latin-wght-normal-C0ffee.woff2"), "font");
   await writeFile(join(folder, scriptPath), script);
+  for (const path of wasmWorkerPaths) await writeFile(join(folder, path), script);
   await writeFile(join(folder, `${scriptPath}.br`), brotliCompressSync(script));
   await writeFile(join(folder, `${scriptPath}.gz`), gzipSync(script));
   const loaded = await loadSite(folder, config);
@@ -109,6 +111,15 @@ describe("the built application", () => {
   test("shows the list's placeholder where the requests are opened with a session", async () => {
     const { text } = await sidecar.send({ path: "/requests", headers: withSession("sheaf-auth=x") });
     expect(text).toContain("<h1>Requests</h1>");
+  });
+
+  test("lets only the workers that hash files and decode HEIC compile WebAssembly", async () => {
+    const policyOf = async (path: string) =>
+      (await sidecar.send({ path })).headers["content-security-policy"];
+    for (const path of wasmWorkerPaths)
+      expect(await policyOf(path)).toMatch(/^default-src 'none';script-src 'wasm-unsafe-eval';/);
+    for (const path of [scriptPath, "/", "/hash.worker-C0ffee.js", "/assets/heic.worker-C0ffee.js/x"])
+      expect(await policyOf(path)).not.toContain("wasm");
   });
 
   test("allows the styles inside its documents, and no others", async () => {

@@ -11,7 +11,7 @@ export interface HostileRequest {
 }
 
 /** Numbers from 0 to 1, the same for the same seed. */
-function numbers(seed: number): () => number {
+export function numbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

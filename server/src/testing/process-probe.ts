@@ -2,13 +2,17 @@ import process from "node:process";
 import { peakMemory } from "./peak-memory.ts";
 
 /**
- * Preloaded into the sidecar's process by tests: reports memory after a garbage collection, peak memory and processor
- * time, and raises errors on demand.
+ * Preloaded by tests into the process of the sidecar or the worker: reports memory after a garbage collection, peak memory
+ * and processor time, and raises errors on demand.
  */
 process.on("message", (wanted) => {
   if (wanted === "heap") {
     globalThis.gc?.();
     process.send?.(process.memoryUsage().heapUsed);
+  }
+  if (wanted === "resident") {
+    globalThis.gc?.();
+    process.send?.(process.memoryUsage.rss());
   }
   if (wanted === "cpu") {
     const { user, system } = process.cpuUsage();

@@ -6,6 +6,8 @@ export interface ReceivedEmail extends Omit<Email, "sender"> {
   /** Of the envelope. */
   sender: string;
   recipients: readonly string[];
+  /** As it came over the wire, in bytes. */
+  raw: Buffer;
   /** First value of a header, undefined if it isn't there. */
   header(name: string): string | undefined;
 }
@@ -40,8 +42,11 @@ export async function startSmtp(): Promise<SmtpSink> {
     onData: (stream, session, callback) => {
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
-      stream.on("end", () => void PostalMime.parse(Buffer.concat(parts)).then(keep));
-      const keep = (email: Email): void => {
+      stream.on("end", () => {
+        const raw = Buffer.concat(parts);
+        void PostalMime.parse(raw).then((email) => keep(email, raw));
+      });
+      const keep = (email: Email, raw: Buffer): void => {
         const { envelope } = session;
         const recipients = envelope.rcptTo.map(({ address }) => address);
         attempts.push(email.messageId ?? "");
@@ -53,6 +58,7 @@ export async function startSmtp(): Promise<SmtpSink> {
         if (typeof reply === "object" && reply.at === "DATA") return callback(refusal(reply.code));
         received.push({
           ...email,
+          raw,
           sender: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
           recipients,
           header: (name) => email.headers.find(({ key }) => key === name.toLowerCase())?.value,

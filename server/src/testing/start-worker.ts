@@ -9,15 +9,23 @@ export interface WorkerProcess {
   /** Resolves with the exit code; -1 if a signal killed the process. */
   ended: Promise<number>;
   signal(name: NodeJS.Signals): void;
+  /** Bytes after a garbage collection, of a worker with a probe. */
+  memory(of: "heap" | "resident"): Promise<number>;
 }
 
-/** The worker in a process of its own, with the local platform's secret key. */
+/**
+ * The worker in a process of its own, with the local platform's secret key.
+ *
+ * @param options.probed its memory can be asked for.
+ */
 export function startWorker(
   platformUrl: string,
   args: readonly string[],
   settings: Record<string, string> = {},
+  { probed = false }: { probed?: boolean } = {},
 ): WorkerProcess {
   const child = fork(entries.worker, args, {
+    ...(probed && { execArgv: ["--expose-gc", "--import", entries.probe] }),
     env: {
       SITE_URL: "https://sheaf.example",
       EMAIL_FROM: "post@sheaf.example",
@@ -35,6 +43,12 @@ export function startWorker(
     output: () => output,
     ended: once(child, "close").then(([code]: unknown[]) => (typeof code === "number" ? code : -1)),
     signal: (name) => void child.kill(name),
+    async memory(of) {
+      const reply = once(child, "message");
+      child.send(of);
+      const [bytes]: unknown[] = await reply;
+      return Number(bytes);
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { createLog } from "../log.ts";
 import { readWorkerConfig } from "./config.ts";
 import { createEmailTask } from "./email/email.task.ts";
 import { printReport } from "./email/print-report.ts";
+import { suppressAddress } from "./email/suppress-address.ts";
 import { serveHealth } from "./health.ts";
 import { createPlatformClient } from "./platform-client.ts";
 import { createPurgeTask } from "./purge/purge.task.ts";
@@ -14,22 +15,28 @@ import { type Task, taskNames } from "./task.ts";
 
 /**
  * `worker`: runs until a stop signal. `worker --once [task ...]`: does what is due and exits, with 1 if something is left.
- * `worker --report`: prints the state of the outbox.
+ * `worker --report`: prints the state of the outbox. `worker --suppress <address>`: an email to it came back for good.
  */
 await startOrExplain(async () => {
   const { values: flags, positionals } = parseArgs({
-    options: { once: { type: "boolean", default: false }, report: { type: "boolean", default: false } },
+    options: {
+      once: { type: "boolean", default: false },
+      report: { type: "boolean", default: false },
+      suppress: { type: "string" },
+    },
     allowPositionals: true,
   });
   const unknown = positionals.find((name) => !taskNames.some((known) => known === name));
   if (unknown !== undefined || (positionals.length > 0 && !flags.once)) {
-    throw new Error(`Usage: worker [--once [${taskNames.join("] [")}] | --report]`);
+    throw new Error(`Usage: worker [--once [${taskNames.join("] [")}] | --report | --suppress <address>]`);
   }
   // Of the tasks, those that are named run, and only their settings are needed.
-  const chosen = flags.report ? "purge" : positionals.join(",");
+  const isCommand = flags.report || flags.suppress !== undefined;
+  const chosen = isCommand ? "purge" : positionals.join(",");
   const config = readWorkerConfig({ ...process.env, ...(chosen !== "" && { WORKER_TASKS: chosen }) });
   const client = createPlatformClient(config.platform);
   if (flags.report) return printReport(client);
+  if (flags.suppress !== undefined) return suppressAddress(client, flags.suppress);
 
   const create: Record<Task["name"], () => Task> = {
     email: () => createEmailTask(client, config.email),

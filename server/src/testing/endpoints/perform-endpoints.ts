@@ -7,7 +7,7 @@ import { otherSteps } from "./other.steps.ts";
 import { persistSteps } from "./persist.steps.ts";
 import { refusedSteps } from "./refused-callback.steps.ts";
 import { setScene } from "./scene.ts";
-import { stopEmailSteps } from "./stop-email.steps.ts";
+import { emailLinkSteps } from "./email-links.steps.ts";
 
 /** Order matters: steps build on earlier ones. */
 const parts = [
@@ -16,7 +16,7 @@ const parts = [
   otherFlowSteps,
   refusedSteps,
   persistSteps,
-  stopEmailSteps,
+  emailLinkSteps,
   otherSteps,
 ];
 

@@ -43,14 +43,17 @@ async function sendAll({ outbox, smtp, from, stopped }: SendOptions): Promise<Ta
   });
   try {
     await outbox.plan();
-    while (!stopped.aborted && unanswered < maxUnanswered) {
-      const email = await outbox.claim();
-      if (email === undefined) break;
-      const { outcome, reason } = await send(email, { smtp, from });
-      await outbox.finish(email.id, outcome, reason);
-      emails[outcome] += 1;
-      if (reason !== undefined) reasons[reason] = (reasons[reason] ?? 0) + 1;
-      unanswered = outcome === "retry" ? unanswered + 1 : 0;
+    for (let email = stopped.aborted ? undefined : await outbox.claim(); email !== undefined;) {
+      const end = await send(email, { smtp, from });
+      emails[end.outcome] += 1;
+      if (end.reason !== undefined) reasons[end.reason] = (reasons[end.reason] ?? 0) + 1;
+      unanswered = end.outcome === "retry" ? unanswered + 1 : 0;
+      const ended = { id: email.id, ...end };
+      if (stopped.aborted || unanswered >= maxUnanswered) {
+        await outbox.finish(ended);
+        break;
+      }
+      email = await outbox.next(ended);
     }
     return report();
   } catch (error) {

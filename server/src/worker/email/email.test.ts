@@ -1,6 +1,8 @@
 import { type Platform, startPlatform } from "@sheaf/platform";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { setNoon } from "../../testing/fill-outbox.ts";
 import { sendRequest } from "../../testing/documents.ts";
+import { sendThroughKill } from "../../testing/send-through-kill.ts";
 import { startSidecar } from "../../testing/start-sidecar.ts";
 import { type SmtpSink, startSmtp } from "../../testing/start-smtp.ts";
 import { runWorker, startWorker } from "../../testing/start-worker.ts";
@@ -156,6 +158,16 @@ describe("the worker", () => {
     expect(await ends()).toEqual(["invitation sent"]);
   });
 
+  test("is one of three, of which one is killed: nothing is lost, and no reminder comes twice", async () => {
+    await setNoon(platform.database);
+    const { facts, reminders } = await sendThroughKill(platform, { emails: 200, seed: 20_261_124 });
+    expect([facts.emails, reminders.emails]).toEqual([140, 60]);
+    expect(facts.lost).toBe(0);
+    expect(facts.twice).toBeLessThanOrEqual(1);
+    expect(reminders.lost).toBeLessThanOrEqual(1);
+    expect(reminders.twice).toBe(0);
+  });
+
   test("runs until it is told to stop, sends what happens meanwhile, and says how it is", async () => {
     const worker = startWorker(platform.url, [], { SMTP_URL: smtp.url });
     onTestFinished(() => worker.signal("SIGKILL"));
@@ -221,7 +233,24 @@ describe("the worker", () => {
     await sendRequest(platform);
     const { code, output } = await runWorker(platform.url, ["--report"]);
     expect(code, output).toBe(0);
-    expect(output).toMatch(/^ +1 {2}invitation waiting, oldest /);
+    expect(output).toMatch(/^1 waiting, the oldest since \S+\n +1 {2}invitation\n/);
+  });
+
+  test("is told of an email that came back, and members see it", async () => {
+    await sendRequest(platform);
+    const [row] = await sql<{ email: string }>("select email from public.recipients");
+    const address = row?.email ?? "";
+    const { code, output } = await runWorker(platform.url, ["--suppress", ` ${address.toUpperCase()} `]);
+    expect([code, output]).toEqual([0, expect.stringContaining("members: 1.")]);
+    expect(await sql("select kind from public.events where kind = 'unreachable'")).toHaveLength(1);
+    await sendDue();
+    expect(await ends()).toContain("invitation dropped suppressed");
+    expect(smtp.received).toEqual([]);
+
+    const again = await runWorker(platform.url, ["--suppress", address]);
+    expect([again.code, again.output]).toEqual([0, expect.stringContaining("members: 0.")]);
+    const wrong = await runWorker(platform.url, ["--suppress", "somebody"]);
+    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining("is not an email address")]);
   });
 });
 

@@ -21,13 +21,22 @@ export interface ClaimedEmail {
  */
 export type Outcome = "sent" | "retry" | "refused" | "failed";
 
+export interface EndedEmail {
+  id: string;
+  outcome: Outcome;
+  /** One word, for whoever looks at failures. */
+  reason?: string;
+}
+
 export interface Outbox {
-  /** Puts reminders that are due into the outbox. @throws OutboxFailure */
+  /** Puts reminders and summaries that are due into the outbox. @throws OutboxFailure */
   plan(): Promise<void>;
   /** The next email; undefined if none is due. @throws OutboxFailure */
   claim(): Promise<ClaimedEmail | undefined>;
-  /** @param reason one word, for whoever looks at failures. @throws OutboxFailure */
-  finish(id: string, outcome: Outcome, reason?: string): Promise<void>;
+  /** Says what became of an email. @throws OutboxFailure */
+  finish(ended: EndedEmail): Promise<void>;
+  /** `finish` and `claim` in one call. @throws OutboxFailure */
+  next(ended: EndedEmail): Promise<ClaimedEmail | undefined>;
 }
 
 /** A call of the platform that failed. Holds only facts. */
@@ -44,12 +53,22 @@ export class OutboxFailure extends Error {
   }
 }
 
-/** Reminders planned by one call. */
+/** Reminders and summaries planned by one call, at most of each. */
 const planBatch = 100;
 
 /** @param site origin of the links in emails. */
 export function createOutbox(client: SupabaseClient<Database>, site: string): Outbox {
   const worker = randomUUID();
+  const toArguments = ({ id, outcome, reason }: EndedEmail) => ({
+    email: id,
+    worker,
+    outcome,
+    ...(reason !== undefined && { reason }),
+  });
+  const finish = async (ended: EndedEmail): Promise<void> => {
+    const { error, status } = await client.rpc("finish_email", toArguments(ended));
+    if (error) throw new OutboxFailure("finish_email", { status, code: error.code });
+  };
   return {
     async plan() {
       let planned: number;
@@ -57,25 +76,28 @@ export function createOutbox(client: SupabaseClient<Database>, site: string): Ou
         const { data, error, status } = await client.rpc("plan_email", { batch: planBatch });
         if (error) throw new OutboxFailure("plan_email", { status, code: error.code });
         planned = data;
-      } while (planned === planBatch);
+      } while (planned >= planBatch);
     },
     async claim() {
       const { data, error, status } = await client.rpc("claim_email", { worker, site });
       if (error) throw new OutboxFailure("claim_email", { status, code: error.code });
-      const [row] = data;
-      return row && { ...row, kind: knownKind(row.kind) };
+      return toClaimed(data);
     },
-    async finish(email, outcome, reason) {
-      const { error, status } = await client.rpc("finish_email", {
-        email,
-        worker,
-        outcome,
-        ...(reason !== undefined && { reason }),
-      });
-      if (error) throw new OutboxFailure("finish_email", { status, code: error.code });
+    finish,
+    async next(ended) {
+      const { data, error, status } = await client.rpc("next_email", { ...toArguments(ended), site });
+      if (!error) return toClaimed(data);
+      // A claim that fails must not undo that this email was sent.
+      await finish(ended);
+      throw new OutboxFailure("next_email", { status, code: error.code });
     },
   };
 }
+
+type ClaimedRow = Database["public"]["Functions"]["claim_email"]["Returns"][number];
+
+const toClaimed = ([row]: readonly ClaimedRow[]): ClaimedEmail | undefined =>
+  row && { ...row, kind: knownKind(row.kind) };
 
 function knownKind(kind: string): EmailKind {
   if (kind in emailKinds) return kind as EmailKind;

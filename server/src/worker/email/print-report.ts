@@ -3,13 +3,59 @@ import type { Database } from "@sheaf/contract/database.types";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { OutboxFailure } from "./outbox.ts";
 
-/** Prints, for the operator, how many emails wait and what became of the others. */
+type Functions = Database["public"]["Functions"];
+type EmailRow = Functions["email_report"]["Returns"][number];
+type WorkspaceRow = Functions["email_workspaces"]["Returns"][number];
+type ReportRow = Functions["request_reports"]["Returns"][number];
+
+/** Prints, for the operator, what waits, what became of the rest, and which workspaces to look at. */
 export async function printReport(client: SupabaseClient<Database>): Promise<void> {
-  const { data, error, status } = await client.rpc("email_report");
-  if (error) throw new OutboxFailure("email_report", { status, code: error.code });
-  for (const { kind, outcome, reason, emails, oldest } of data) {
-    const why = reason === null ? "" : ` (${reason})`;
-    process.stdout.write(`${String(emails).padStart(8)}  ${kind} ${outcome}${why}, oldest ${oldest}\n`);
-  }
-  if (data.length === 0) process.stdout.write("The outbox is empty.\n");
+  const [emails, workspaces, reports] = await Promise.all([
+    client.rpc("email_report"),
+    client.rpc("email_workspaces"),
+    client.rpc("request_reports"),
+  ]);
+  if (emails.error) throw failed("email_report", emails);
+  if (workspaces.error) throw failed("email_workspaces", workspaces);
+  if (reports.error) throw failed("request_reports", reports);
+  const lines = [
+    ...emailLines(emails.data),
+    ...section("Workspaces at a cap, or reported in the last 30 days", workspaces.data.map(workspaceLine)),
+    ...section("The newest reports by recipients", reports.data.map(reportLine)),
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
 }
+
+const failed = (call: string, { status, error }: { status: number; error: { code: string } }) =>
+  new OutboxFailure(call, { status, code: error.code });
+
+function emailLines(rows: readonly EmailRow[]): string[] {
+  const waiting = rows.filter(({ outcome }) => outcome === "waiting");
+  const ended = rows.filter(({ outcome }) => outcome !== "waiting");
+  const oldest = waiting.map((row) => row.oldest).toSorted((a, b) => a.localeCompare(b))[0];
+  const count = waiting.reduce((sum, { emails }) => sum + emails, 0);
+  return [
+    `${count} waiting${oldest === undefined ? "" : `, the oldest since ${oldest}`}`,
+    ...waiting.map(emailLine),
+    ...section("Sent, dropped and failed in the last 90 days", ended.map(emailLine)),
+  ];
+}
+
+function emailLine({ emails, kind, outcome, reason }: EmailRow): string {
+  const what = outcome === "waiting" ? kind : `${kind} ${outcome}`;
+  return `${String(emails).padStart(8)}  ${what}${reason === null ? "" : ` (${reason})`}`;
+}
+
+function workspaceLine(row: WorkspaceRow): string {
+  const { workspace, name, waiting, sent_today, new_today, new_allowed, reporters } = row;
+  return `${String(waiting).padStart(8)}  waiting of ${printable(name)} (${workspace}): ${new_today} of ${new_allowed} new addresses today, ${sent_today} emails, reported by ${reporters}`;
+}
+
+const reportLine = ({ at, workspace_name, workspace, title, note }: ReportRow) =>
+  `  ${at}  ${printable(workspace_name)} (${workspace}), “${printable(title)}”: ${printable(note) || "no note"}`;
+
+/** Somebody's words on one line, without characters that a terminal would obey. */
+const printable = (words: string) => words.replaceAll(/[\p{C}\s]+/gu, " ").trim();
+
+const section = (heading: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ["", heading, ...lines];

@@ -1,18 +1,22 @@
 import { emailKinds } from "@sheaf/email/kinds";
 import { senderName } from "@sheaf/email/kinds/parts";
 import { Asker } from "@sheaf/email/kinds/facts";
+import { oneLine } from "@sheaf/email/words/plain";
 import type { SendMailOptions } from "nodemailer";
 import * as v from "valibot";
 import type { ClaimedEmail } from "./outbox.ts";
 
-/** Facts of every kind, for the headers. */
+/** Facts for the headers. Emails to members come from nobody but Sheaf. */
 const Envelope = v.object({
-  asker: Asker,
-  stop: v.object({ request: v.string() }),
+  asker: v.optional(Asker),
+  stop: v.optional(v.object({ request: v.string() })),
+  stopUrl: v.optional(v.string()),
 });
 
+const Link = v.pipe(v.string(), v.url());
+
 /** Kinds that come more than once: programs offer to stop them with one click. */
-const repeated: ReadonlySet<string> = new Set(["invitation", "update", "reminder"]);
+const repeated: ReadonlySet<string> = new Set(["invitation", "update", "reminder", "arrived", "summary"]);
 
 /**
  * An email as it is sent.
@@ -21,17 +25,17 @@ const repeated: ReadonlySet<string> = new Set(["invitation", "update", "reminder
  * @throws ValiError if the facts don't fit the kind.
  */
 export function toMessage({ id, kind, address, name, facts }: ClaimedEmail, from: string): SendMailOptions {
-  const { asker, stop } = v.parse(Envelope, facts);
+  const { asker, stop, stopUrl = stop?.request } = v.parse(Envelope, facts);
   return {
     ...emailKinds[kind](facts, "en"),
-    from: { name: senderName(asker), address: from },
-    to: { name, address },
-    replyTo: { name: asker.name, address: asker.email },
+    from: { name: asker === undefined ? "Sheaf" : oneLine(senderName(asker)), address: from },
+    to: { name: oneLine(name), address },
+    ...(asker && { replyTo: { name: oneLine(asker.name), address: asker.email } }),
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     headers: {
       "Auto-Submitted": "auto-generated",
       ...(repeated.has(kind) && {
-        "List-Unsubscribe": `<${stop.request}>`,
+        "List-Unsubscribe": `<${v.parse(Link, stopUrl)}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       }),
     },

@@ -1,0 +1,207 @@
+import { emailKinds, type EmailKind } from "@sheaf/email/kinds";
+import { samples } from "@sheaf/email/preview/samples";
+import { wordsOfHtml, wordsOfText } from "@sheaf/email/testing/visible-words";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ReceivedEmail, type SmtpSink, startSmtp } from "../../testing/start-smtp.ts";
+import { createSmtp, type Smtp } from "./smtp.ts";
+import { toMessage } from "./to-message.ts";
+
+const id = "0d9c1f6e-5a0b-4d52-9a5c-0a4f1f6f7e11";
+const address = "ana@duarte.example";
+
+let sink: SmtpSink;
+let smtp: Smtp;
+beforeAll(async () => {
+  sink = await startSmtp();
+  smtp = createSmtp(sink.url);
+});
+afterAll(async () => {
+  smtp.close();
+  await sink.stop();
+});
+
+/** Sends these facts as the worker does, and parses what the mail server receives. */
+async function deliver(kind: EmailKind, facts: unknown, name = "Ana Duarte"): Promise<ReceivedEmail> {
+  const message = toMessage({ id, kind, address, name, facts }, "post@sheaf.example");
+  expect(await smtp.send(message)).toEqual({ outcome: "sent" });
+  const email = sink.received.at(-1);
+  if (!email) throw new Error("No email arrived");
+  return email;
+}
+
+/** The header as it came, and the lines of the whole email. */
+function wireOf({ raw }: ReceivedEmail) {
+  const text = raw.toString("latin1");
+  return { header: text.slice(0, text.indexOf("\r\n\r\n")), lines: text.split("\r\n") };
+}
+
+const namesOf = ({ headers }: ReceivedEmail) => headers.map(({ originalKey }) => originalKey).sort();
+
+const always = [
+  "Auto-Submitted",
+  "Content-Type",
+  "Date",
+  "From",
+  "MIME-Version",
+  "Message-ID",
+  "Subject",
+  "To",
+];
+const stopping = ["List-Unsubscribe", "List-Unsubscribe-Post"];
+
+/** Headers of each kind beside those of all. */
+const others: Readonly<Record<EmailKind, readonly string[]>> = {
+  invitation: ["Reply-To", ...stopping],
+  reminder: ["Reply-To", ...stopping],
+  update: ["Reply-To", ...stopping],
+  ended: ["Reply-To"],
+  receipt: ["Reply-To"],
+  arrived: stopping,
+  summary: stopping,
+  member_invitation: ["Reply-To"],
+  expiry: [],
+  security: [],
+};
+
+test("every kind is listed with its headers, and has a sample", () => {
+  const kinds = Object.keys(emailKinds).sort();
+  expect(Object.keys(others).sort()).toEqual(kinds);
+  expect([...new Set(samples.map(({ kind }) => kind))].sort()).toEqual(kinds);
+});
+
+describe.each(samples)("$kind, as in $name", ({ kind, facts }) => {
+  let email: ReceivedEmail;
+  beforeAll(async () => {
+    email = await deliver(kind, facts);
+  });
+
+  test("has exactly the headers of its kind", () => {
+    expect(namesOf(email)).toEqual([...always, ...others[kind]].sort());
+  });
+
+  test("comes from this service, and is answered to the person who asks", () => {
+    const isAsked = others[kind].includes("Reply-To");
+    const isTrusted = !JSON.stringify(facts).includes('"isTrusted":false');
+    const name = isAsked && isTrusted ? "Nora Okafor (Okafor & Lind) via Sheaf" : "Sheaf";
+    expect(email.from).toMatchObject({ name, address: "post@sheaf.example" });
+    expect(email.sender).toBe("post@sheaf.example");
+    const asker = { name: "Nora Okafor", address: "nora@okafor-lind.example" };
+    expect(email.replyTo ?? []).toMatchObject(isAsked ? [asker] : []);
+  });
+
+  test("goes to one person", () => {
+    expect(email.to).toMatchObject([{ name: "Ana Duarte", address }]);
+    expect(email.recipients).toEqual([address]);
+  });
+
+  test("has the Message-ID of its row, and is marked as written by a program", () => {
+    expect(email.messageId).toBe(`<${id}@sheaf.example>`);
+    expect(email.header("Auto-Submitted")).toBe("auto-generated");
+    expect(Math.abs(Date.parse(email.date ?? "") - Date.now())).toBeLessThan(60_000);
+  });
+
+  test("can be stopped by one click if its kind repeats", () => {
+    const isRepeated = others[kind].includes("List-Unsubscribe");
+    expect(email.header("List-Unsubscribe-Post")).toBe(isRepeated ? "List-Unsubscribe=One-Click" : undefined);
+    const link = email.header("List-Unsubscribe");
+    expect(link === undefined).toBe(!isRepeated);
+    if (link !== undefined) expect(link).toMatch(/^<https:\/\/sheaf\.example\/email\/stop\/\S+>$/);
+  });
+
+  test("has two parts: first the text, then the HTML", () => {
+    expect(email.header("Content-Type")).toMatch(/^multipart\/alternative; boundary=/);
+    const parts = wireOf(email).lines.filter((line) => line.startsWith("Content-Type: text"));
+    expect(parts).toEqual([
+      "Content-Type: text/plain; charset=utf-8",
+      "Content-Type: text/html; charset=utf-8",
+    ]);
+    expect(email.attachments).toEqual([]);
+  });
+
+  test("fits on the wire: ASCII headers, and no line too long", () => {
+    const { header, lines } = wireOf(email);
+    expect(header).toMatch(/^[\t\r\n\x20-\x7E]*$/);
+    expect(lines.filter((line) => line.length > 998)).toEqual([]);
+  });
+
+  test("says the same in both parts, word for word", () => {
+    expect(wordsOfText(email.text ?? "")).toEqual(wordsOfHtml(email.html ?? ""));
+  });
+});
+
+const family = "\u{1F469}\u200D\u{1F469}\u200D\u{1F467}";
+
+/** Hostile values for every field that people fill in. */
+const inputs = {
+  "a line break and a header": "Nora\r\nBcc: x@y.example\r\n\r\n<p>Hello",
+  "a link": "Pay at https://evil.example/login, www.evil.example, evil.example/pay or ask a@evil.example",
+  "marks that reorder text": "Invoice \u202Efdp.exe \u2066x\u2069 \u202Dy",
+  "control characters": "Nora\u0000\u0007\u001B[31m Okafor\u0085\u2028",
+  emoji: `Papers ${family} ${"\u{1F9FE}".repeat(70)}`,
+  "160 characters": "Bank statements of all accounts, ".repeat(5).slice(0, 160),
+  "a very long word": "Donaudampfschifffahrt".repeat(60),
+  "markup and template actions": `<b onclick="x">Nora</b> </title><script>&amp; "{{ .Token }}" \${x}`,
+};
+
+/** Fields that people fill in. */
+const written = new Set([
+  "name",
+  "workspace",
+  "title",
+  "recipientName",
+  "message",
+  "instructions",
+  "reason",
+  "note",
+  "before",
+  "detail",
+  "people",
+  "files",
+]);
+
+/** The same facts, with other words in every field that people fill in. */
+function rewrite(facts: unknown, words: string, key = ""): unknown {
+  if (typeof facts === "string") return written.has(key) && facts !== "" ? words : facts;
+  if (Array.isArray(facts)) return facts.map((each: unknown) => rewrite(each, words, key));
+  if (typeof facts !== "object" || facts === null) return facts;
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, rewrite(value, words, name)]),
+  );
+}
+
+/** A tag that our document doesn't have. */
+const foreignTag =
+  /<(?!\/?(?:html|head|meta|title|style|body|div|table|tr|td|h1|h2|p|a|b|br|span)\b|!doctype)/;
+const unwanted = /(?![\t\n\r])\p{Cc}|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+describe.each(Object.entries(inputs))("with %s in every field that people fill in", (_, words) => {
+  test.each(samples)("$kind, as in $name, is the same email", async ({ kind, facts }) => {
+    const email = await deliver(kind, rewrite(facts, words), words);
+    const { header, lines } = wireOf(email);
+    expect(namesOf(email)).toEqual([...always, ...others[kind]].sort());
+    expect(header).toMatch(/^[\t\r\n\x20-\x7E]*$/);
+    expect(lines.filter((line) => line.length > 998)).toEqual([]);
+    expect(email.recipients).toEqual([address]);
+    expect([email.from?.address, ...(email.to ?? []).map((to) => to.address)]).toEqual([
+      "post@sheaf.example",
+      address,
+    ]);
+    expect(email.subject).toMatch(/^.{1,140}$/u);
+
+    const { html = "", text = "" } = email;
+    const shown = [email.subject, email.from?.name, email.to?.[0]?.name, email.replyTo?.[0]?.name];
+    expect(shown.filter((each) => each !== undefined && /[\r\n]/.test(each))).toEqual([]);
+    expect([...shown, html, text].filter((each) => each !== undefined && unwanted.test(each))).toEqual([]);
+
+    const links = [...html.matchAll(/\b(?:href|src|action)="([^"]*)"/g)].map(([, link]) => link ?? "");
+    expect(links.filter((link) => !link.startsWith("https://sheaf.example/"))).toEqual([]);
+    expect(html).not.toMatch(foreignTag);
+    // Outside of our own links nothing is left that a program would make one of.
+    const outside = html.replaceAll(/<head>.*<\/head>|<div style="display:none.*?<\/div>|<a\b.*?<\/a>/gs, "");
+    const ours = /https:\/\/sheaf\.example\/\S*/g;
+    for (const part of [outside.replaceAll(/<[^>]*>/g, " "), text.replaceAll(ours, "")]) {
+      expect(part).not.toMatch(/https?:\/\/|www\.|\w@\w|evil\.example/);
+    }
+    expect(wordsOfText(text)).toEqual(wordsOfHtml(html));
+  });
+});
