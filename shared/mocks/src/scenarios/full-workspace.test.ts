@@ -43,6 +43,7 @@ function pageOf({ filter, sort, search = "" }: Wanted, after?: Cursor) {
     )
     .select(columns)
     .is("recipients.removed_at", null)
+    .eq("recipients.scope", "all")
     .order("seq", { referencedTable: "events", ascending: false })
     .limit(1, { referencedTable: "events" });
 }

@@ -4,7 +4,7 @@ import { jsonResponse } from "../json-response.ts";
 import type { Respond } from "../tape/respond.ts";
 import type { RecordedRequest, Tape } from "../tape/tape.ts";
 import { requestKey } from "../tape/normalize-request.ts";
-import { inWorkspace, isRequestCounts, isRequestList } from "./request-list.ts";
+import { inWorkspace, isRequestCounts, isRequestList, isUnreadQuestions } from "./request-list.ts";
 
 export type RequestCounts = Database["public"]["Functions"]["request_counts"]["Returns"][number];
 
@@ -30,7 +30,7 @@ const readFullWorkspace: ReadLists = async () =>
 
 /**
  * Adds recorded pages to the lists of requests. The tape's own rows come first on the first page. A search, or any list
- * that was not recorded, is answered by the tape alone.
+ * that was not recorded, is answered by the tape alone. Nothing in the recorded rows is unread.
  */
 export function withRecordedLists(respond: Respond, tape: Tape, readLists = readFullWorkspace): Respond {
   const onTape = new Set(tape.interactions.map(({ request }) => requestKey(request)));
@@ -43,6 +43,7 @@ export function withRecordedLists(respond: Respond, tape: Tape, readLists = read
       const { counts } = await readLists();
       return jsonResponse(sum(counts, own && ((await own.json()) as RequestCounts)));
     }
+    if (isUnreadQuestions(request)) return (await playOwn(request)) ?? jsonResponse([]);
     const rows = isRequestList(request) ? await findList(request, readLists) : undefined;
     if (!rows) return respond(request);
     const own = await playOwn(request);

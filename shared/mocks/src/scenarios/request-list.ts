@@ -3,6 +3,7 @@ import type { RecordedRequest } from "../tape/tape.ts";
 
 const list = "list_requests" satisfies FunctionName;
 const counts = "request_counts" satisfies FunctionName;
+const unread = "unread_questions" satisfies FunctionName;
 
 /** A page of a workspace's requests. A single request is read by its id. */
 export const isRequestList = (request: RecordedRequest): boolean => calls(request, list);
@@ -10,8 +11,11 @@ export const isRequestList = (request: RecordedRequest): boolean => calls(reques
 /** The numbers of a workspace's requests. */
 export const isRequestCounts = (request: RecordedRequest): boolean => calls(request, counts);
 
-function calls({ method, path }: RecordedRequest, fn: FunctionName): boolean {
-  return method === "GET" && path === `/rest/v1/rpc/${fn}`;
+/** The marks of what is unread in a list of requests. */
+export const isUnreadQuestions = (request: RecordedRequest): boolean => calls(request, unread, "POST");
+
+function calls({ method, path }: RecordedRequest, fn: FunctionName, by: "GET" | "POST" = "GET"): boolean {
+  return method === by && path === `/rest/v1/rpc/${fn}`;
 }
 
 export function workspaceIn({ query }: RecordedRequest): string | undefined {

@@ -9,6 +9,11 @@ const readFunctions = [
   "sole_ownerships",
   "backup_codes_left",
   "my_access",
+  "unread_questions",
+  "my_email_preferences",
+  "email_is_stopped",
+  "preview_reminder",
+  "watches_request",
 ] as const satisfies FunctionName[];
 
 const pathOf = (name: FunctionName) => `/rest/v1/rpc/${name}`;
@@ -20,7 +25,7 @@ const readPaths: ReadonlySet<string> = new Set([
 ]);
 
 /** Functions that a page calls whenever it opens and that change data only the first time. */
-const repeatableFunctions = ["join_request"] as const satisfies FunctionName[];
+const repeatableFunctions = ["join_request", "read_questions"] as const satisfies FunctionName[];
 
 const repeatablePaths: ReadonlySet<string> = new Set(repeatableFunctions.map(pathOf));
 
