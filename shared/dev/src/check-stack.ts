@@ -11,7 +11,7 @@ import { withStack } from "./stack/with-stack.ts";
 
 /**
  * Runs the parts of docker-compose.yml without containers, as processes with compose's environment. The acceptance specs
- * run through the platform alone, then the main job and the worker's purge through the whole stack.
+ * run through the platform alone, then the main job, the worker's email and its purge through the whole stack.
  */
 async function check(databaseUrl: string, signal: AbortSignal): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-stack-"));
@@ -31,6 +31,9 @@ async function check(databaseUrl: string, signal: AbortSignal): Promise<void> {
     console.log("\nThe product, with our migrations\n");
     const product = await withStack({ ...options, product: true }, async (running) => {
       const outcome = await runMainJobSpecs(running, { folder, settings, signal });
+      const delivered = await running.deliver();
+      console.log(`email: ${delivered}`);
+      if (!/"sent":[1-9]/.test(delivered)) throw new Error("The worker didn't send the receipt.");
       await running.removeOneDocument();
       const purged = await running.purge();
       console.log(`purge: ${purged}`);

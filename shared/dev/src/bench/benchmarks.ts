@@ -90,6 +90,14 @@ export const benchmarks: readonly Benchmark[] = [
     pnpm: script("server", "purge"),
   },
   {
+    name: "email",
+    title: "Email",
+    about:
+      "Three workers send what is in the outbox through an SMTP server that can't take 5 % of it, and one is killed. Then one worker alone, and the planning of reminders in a small and a large database.",
+    pnpm: script("server", "email"),
+    needs: "DATABASE_URL",
+  },
+  {
     name: "neutral",
     title: "Addresses with and without an account",
     about: "How long Auth takes for each. The times must not tell them apart.",

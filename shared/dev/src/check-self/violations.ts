@@ -142,7 +142,7 @@ export const violations: Violation[] = [
     kind: "a query lacks a column",
     files: {
       "web/src/lib/planted.ts":
-        'import { selectColumns } from "./columns.ts";\nexport const planted = selectColumns("members", { read: ["role"], unread: ["user_id", "created_at"] });\n',
+        'import { selectColumns } from "./columns.ts";\nexport const planted = selectColumns("members", ["role"]).without<"user_id" | "created_at">();\n',
     },
     command: ["tsc", "-p", "."],
     cwd: "web",

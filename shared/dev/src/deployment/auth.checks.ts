@@ -113,7 +113,6 @@ export function authChecks({ site, page, ask }: Visitor): Check[] {
           : { ok: "there is none, so many addresses can use up the hour's emails: HOSTED.md, step 6" };
       },
     },
-    hidden("Auth emails the owner about sign-in changes", "change a password: HOSTED.md, step 11"),
     hidden("Auth calls the hooks for codes and passwords", "enter five wrong passwords: HOSTED.md, step 11"),
     hidden(
       "Auth counts an IPv6 network as one client",

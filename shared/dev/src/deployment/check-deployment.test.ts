@@ -69,7 +69,6 @@ describe("a correct deployment", () => {
     expect(code).toBe(0);
     expect(unseen).toEqual([
       "only https is used",
-      "Auth emails the owner about sign-in changes",
       "Auth calls the hooks for codes and passwords",
       "Auth counts an IPv6 network as one client",
       "development URLs are not allowed",
@@ -236,7 +235,7 @@ describe("a correct deployment", () => {
       "grant delete on auth.sessions to postgres",
     ],
     [
-      "no trigger that asks for a fresh proof is missing: missing or off: prove_passkey on auth.webauthn_credentials.",
+      "no trigger that asks for a fresh proof or sends a notice is missing: missing or off: prove_passkey on auth.webauthn_credentials.",
       "drop trigger prove_passkey on auth.webauthn_credentials",
       `create or replace trigger prove_passkey
          before insert or delete on auth.webauthn_credentials
@@ -244,9 +243,20 @@ describe("a correct deployment", () => {
          execute function private.prove_way_in('passkeys')`,
     ],
     [
-      "no trigger that asks for a fresh proof is missing: missing or off: require_own_address on auth.identities.",
+      "no trigger that asks for a fresh proof or sends a notice is missing: missing or off: require_own_address on auth.identities.",
       "alter table auth.identities disable trigger require_own_address",
       "alter table auth.identities enable trigger require_own_address",
+    ],
+    [
+      "no trigger that asks for a fresh proof or sends a notice is missing: missing or off: notify_of_device on auth.sessions.",
+      "alter table auth.sessions disable trigger notify_of_device",
+      "alter table auth.sessions enable trigger notify_of_device",
+    ],
+    [
+      "the worker sends email: emails have waited for more than a quarter of an hour: security.",
+      `insert into private.outbox (kind, address, since, not_before)
+       values ('security', 'ana@people.example', now(), now() - interval '16 minutes')`,
+      "delete from private.outbox",
     ],
     [
       "the bucket matches the migrations: public is true",
@@ -386,10 +396,11 @@ describe("a misconfigured project", () => {
       "the bucket exists and refuses types that a browser would run",
       "anonymous visitors can't upload",
       "the worker's key works",
+      "the worker sends email",
       "the bucket accepts files up to the page's limit",
       "the applied migrations match this folder",
       "our functions have the privileges they need",
-      "no trigger that asks for a fresh proof is missing",
+      "no trigger that asks for a fresh proof or sends a notice is missing",
       "the bucket matches the migrations",
       "the bucket of examples matches the migrations",
       "no document or example may be cached by others",

@@ -12,11 +12,13 @@ const passkeys = "auth.webauthn_credentials";
 
 /** Privileges that our functions need on the services' tables, as listed in shared/supabase/README.md. */
 const needed: readonly (readonly [table: string, rights: readonly string[]])[] = [
-  ["auth.sessions", ["SELECT", "DELETE"]],
+  ["auth.sessions", ["SELECT", "DELETE", "TRIGGER"]],
   ["auth.users", ["SELECT", "UPDATE", "DELETE", "TRIGGER"]],
-  ["auth.identities", ["SELECT", "DELETE", "TRIGGER"]],
+  ["auth.identities", ["SELECT", "INSERT", "UPDATE", "DELETE", "TRIGGER"]],
   ["auth.mfa_factors", ["SELECT", "DELETE", "TRIGGER"]],
-  [passkeys, ["TRIGGER"]],
+  ["auth.flow_state", ["SELECT", "DELETE"]],
+  ["auth.one_time_tokens", ["SELECT", "DELETE"]],
+  [passkeys, ["SELECT", "DELETE", "TRIGGER"]],
   ["storage.buckets", ["SELECT"]],
   ["storage.objects", ["SELECT", "TRIGGER"]],
 ];
@@ -24,12 +26,35 @@ const needed: readonly (readonly [table: string, rights: readonly string[]])[] =
 /** Functions of the schema `hooks` that Auth calls. */
 const hooks = ["before_user_created", "mfa_verification_attempt", "password_verification_attempt"];
 
-/** Triggers of the migration fresh_proof, which guard accounts and workspaces. */
+/** Triggers of the migrations fresh_proof and security_notices, which guard accounts and workspaces. */
 const guards: readonly (readonly [table: string, triggers: readonly string[]])[] = [
-  ["auth.users", ["prove_password", "begin_email_change", "finish_email_change"]],
-  ["auth.mfa_factors", ["prove_new_factor", "prove_late_factor", "prove_factor_removal"]],
-  [passkeys, ["prove_passkey"]],
-  ["auth.identities", ["prove_identity_removal", "require_own_address"]],
+  [
+    "auth.users",
+    [
+      "prove_password",
+      "begin_email_change",
+      "finish_email_change",
+      "notify_of_account",
+      "notify_of_deletion",
+      "notify_of_soft_deletion",
+    ],
+  ],
+  [
+    "auth.mfa_factors",
+    [
+      "prove_new_factor",
+      "prove_late_factor",
+      "prove_factor_removal",
+      "notify_of_new_factor",
+      "notify_of_former_factor",
+    ],
+  ],
+  [passkeys, ["prove_passkey", "notify_of_passkey"]],
+  [
+    "auth.identities",
+    ["prove_identity_removal", "require_own_address", "notify_of_new_identity", "notify_of_former_identity"],
+  ],
+  ["auth.sessions", ["notify_of_device"]],
   ["public.workspaces", ["prove_second_factor_requirement", "prove_retention", "prove_deletion"]],
   ["public.members", ["prove_role"]],
 ];
@@ -56,7 +81,7 @@ export function databaseChecks({ databaseUrl, emailsPerHour }: DatabaseSettings)
   const looks: readonly (readonly [name: string, look: (read: Read) => Promise<Verdict>])[] = [
     ["the applied migrations match this folder", checkMigrations],
     ["our functions have the privileges they need", checkRights],
-    ["no trigger that asks for a fresh proof is missing", checkProofTriggers],
+    ["no trigger that asks for a fresh proof or sends a notice is missing", checkGuards],
     [
       "the bucket matches the migrations",
       (read) => checkBucket(read, "documents", [...acceptedMimes, unknownMime]),
@@ -137,7 +162,7 @@ async function checkRights(read: Read): Promise<Verdict> {
 }
 
 /** If Auth creates its table of passkeys after our migration, nothing else notices that its trigger is missing. */
-async function checkProofTriggers(read: Read): Promise<Verdict> {
+async function checkGuards(read: Read): Promise<Verdict> {
   const expected = guards.flatMap(([table, triggers]) => triggers.map((trigger) => ({ table, trigger })));
   const rows = await read(
     `select e.name || ' on ' || e.place as lacking
@@ -152,7 +177,7 @@ async function checkProofTriggers(read: Read): Promise<Verdict> {
     ? { ok: `${expected.length} triggers` }
     : {
         wrong: `missing or off: ${rows.map(({ lacking }) => String(lacking)).join(", ")}`,
-        todo: "Run their statements `create trigger …` from shared/supabase/migrations/20261122143003_fresh_proof.sql again, as `create or replace trigger …`, in the SQL Editor.",
+        todo: "Run their statements `create trigger …` from shared/supabase/migrations/*_fresh_proof.sql and *_security_notices.sql again, as `create or replace trigger …`, in the SQL Editor.",
       };
 }
 

@@ -77,6 +77,22 @@ function checksOf(page: PageConfig, secretKey: string): Check[] {
       },
     },
     {
+      name: "the worker sends email",
+      look: async () => {
+        const { status, json } = await askAs("/rest/v1/rpc/email_report", { method: "POST" });
+        if (status !== 200 || !Array.isArray(json)) {
+          return { wrong: `email_report answers ${status}`, todo: "Apply the migrations." };
+        }
+        const late = json.filter((row) => fieldOf(row, "outcome") === "waiting" && isLate(row));
+        return late.length === 0
+          ? { ok: "no email has waited for more than a quarter of an hour" }
+          : {
+              wrong: `emails have waited for more than a quarter of an hour: ${late.map((row) => String(fieldOf(row, "kind"))).join(", ")}`,
+              todo: "Start the worker, or read its log (HOSTED.md, step 10).",
+            };
+      },
+    },
+    {
       name: "the bucket accepts files up to the page's limit",
       look: async () => {
         const { status, json } = await askAs("/storage/v1/bucket/documents");
@@ -96,4 +112,9 @@ function checksOf(page: PageConfig, secretKey: string): Check[] {
       },
     },
   ];
+}
+
+/** True if an email was due this long ago. Emails that wait for a cap or another attempt aren't due. */
+function isLate(row: unknown): boolean {
+  return Date.parse(String(fieldOf(row, "oldest"))) < Date.now() - 15 * 60_000;
 }

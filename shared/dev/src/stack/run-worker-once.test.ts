@@ -14,12 +14,12 @@ async function run(script: string) {
       "node",
       "--permission",
       "--allow-fs-read=/sheaf",
-      "--allow-fs-read=/uploads*",
+      "--allow-fs-read=/files/sheaf/uploads*",
       "server/worker.js",
     ],
     image,
-    env: { WORD: "passed", PURGE_UPLOADS_FOLDER: join(image, "uploads") },
-    uploads: "/uploads",
+    env: { WORD: "passed", PURGE_UPLOADS_FOLDER: join(tmpdir(), "uploads") },
+    uploads: "/files/sheaf/uploads",
     signal: new AbortController().signal,
   });
 }
@@ -28,6 +28,11 @@ test("one task runs with compose's command on the image's files", async () => {
   expect(
     await run("console.log(process.env.WORD, ...process.argv.slice(2), typeof process.permission)"),
   ).toBe("passed --once purge object");
+});
+
+test("the uploads may be read, though their path holds the name of the image's folder", async () => {
+  const script = `console.log(process.permission.has("fs.read", process.env.PURGE_UPLOADS_FOLDER + "/a"))`;
+  expect(await run(script)).toBe("true");
 });
 
 test("a run that leaves something is an error with its output", async () => {

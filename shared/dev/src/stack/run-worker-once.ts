@@ -25,11 +25,11 @@ export function runWorkerOnce(
   { entrypoint, image, env, uploads, signal }: WorkerCommand,
 ): Promise<string> {
   const [, ...args] = entrypoint;
+  // Compose's path of the uploads holds the image's folder, and so may paths of this machine.
   const here = (arg: string) =>
-    arg
-      .replaceAll(workdir, image)
-      .replaceAll(uploads, String(env["PURGE_UPLOADS_FOLDER"]))
-      .replace(/^server\//, () => join(image, "server/"));
+    arg.includes(uploads)
+      ? arg.replace(uploads, String(env["PURGE_UPLOADS_FOLDER"]))
+      : arg.replace(workdir, image).replace(/^server\//, () => join(image, "server/"));
   return runJob({
     name: "worker",
     command: process.execPath,

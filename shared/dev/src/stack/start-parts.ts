@@ -32,7 +32,12 @@ export async function startTemplates({ start, folder }: StackContext): Promise<s
 /** Starts Auth with its mailbox. @returns its address for the gateway as `host:port`. */
 export async function startAuth(
   { composeEnvironment, localEnvironment, start, database, environmentLog }: StackContext,
-  { templates, mailboxPort, product }: { templates: string; mailboxPort: string; product: boolean },
+  {
+    templates,
+    mailboxPort,
+    smtpPort,
+    product,
+  }: { templates: string; mailboxPort: string; smtpPort: string; product: boolean },
 ): Promise<string> {
   const port = String(await freePort());
   const moved = Object.entries(composeEnvironment("auth")).flatMap(([name, value]) =>
@@ -56,6 +61,7 @@ export async function startAuth(
       GOTRUE_API_PORT: port,
       GOTRUE_DB_DATABASE_URL: database.at(String(composeEnvironment("auth")["GOTRUE_DB_DATABASE_URL"])),
       MAILBOX_PORT: mailboxPort,
+      MAILBOX_SMTP_PORT: smtpPort,
     }),
     readyUrl: `http://${loopback}:${port}/health`,
   });

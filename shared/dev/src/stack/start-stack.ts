@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { repository } from "../repository.ts";
+import { freePort } from "@sheaf/platform/free-port";
 import { type Part, startPart } from "./parts.ts";
 import { runJob } from "./run-job.ts";
 import { runWorkerOnce } from "./run-worker-once.ts";
@@ -27,6 +28,8 @@ export interface RunningStack {
   readonly removeOneDocument: () => Promise<void>;
   /** Runs the worker's task `purge` once with compose's command and returns its output. */
   readonly purge: () => Promise<string>;
+  /** Runs the worker's task `email` likewise; what is due lies in the mailbox afterwards. */
+  readonly deliver: () => Promise<string>;
   /** Starts another copy of the sidecar, which may end. Requires the product. */
   readonly startCopy: (port: string) => Promise<Part>;
 }
@@ -56,7 +59,8 @@ export async function startStack(options: StackOptions, product: boolean): Promi
   const [sitePort, apiPort, mailboxPort] = [portOf("SITE_PORT"), portOf("API_PORT"), portOf("MAIL_PORT")];
 
   const templates = await startTemplates(context);
-  const auth = await startAuth(context, { templates, mailboxPort, product });
+  const smtpPort = String(await freePort());
+  const auth = await startAuth(context, { templates, mailboxPort, smtpPort, product });
   const storage = await startStorage(context);
   if (product) await migrate(context);
   const rest = await startRest(context);
@@ -64,6 +68,18 @@ export async function startStack(options: StackOptions, product: boolean): Promi
   const image = join(options.folder, "image");
   const sheaf = product ? await createSheaf(context, { image, sidecarGateway }) : undefined;
   if (sheaf) await context.start(sheaf(sitePort));
+  const runTask = (task: "email" | "purge") =>
+    runWorkerOnce(task, {
+      entrypoint: compose.services["worker"]?.entrypoint ?? [],
+      image,
+      env: context.localEnvironment("worker", {
+        SUPABASE_INTERNAL_URL: `http://${loopback}:${apiPort}`,
+        SMTP_URL: `smtp://${loopback}:${smtpPort}`,
+        PURGE_UPLOADS_FOLDER: join(options.folder, "files"),
+      }),
+      uploads: String(context.composeEnvironment("worker")["PURGE_UPLOADS_FOLDER"]),
+      signal,
+    });
   return {
     databaseVersion: database.version,
     siteUrl: String(context.composeEnvironment("sheaf")["SITE_URL"]),
@@ -76,16 +92,7 @@ export async function startStack(options: StackOptions, product: boolean): Promi
       if (!sheaf) throw new Error("The stack runs without the product.");
       return await startPart(sheaf(port), stack);
     },
-    purge: () =>
-      runWorkerOnce("purge", {
-        entrypoint: compose.services["worker"]?.entrypoint ?? [],
-        image,
-        env: context.localEnvironment("worker", {
-          SUPABASE_INTERNAL_URL: `http://${loopback}:${apiPort}`,
-          PURGE_UPLOADS_FOLDER: join(options.folder, "files"),
-        }),
-        uploads: String(context.composeEnvironment("worker")["PURGE_UPLOADS_FOLDER"]),
-        signal,
-      }),
+    purge: () => runTask("purge"),
+    deliver: () => runTask("email"),
   };
 }
