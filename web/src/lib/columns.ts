@@ -25,19 +25,22 @@ export interface ColumnSelection<
 }
 
 /**
- * Columns that a query reads and columns that it omits on purpose. Together they must name every column of the table,
- * so a new column is a compile error in each query until someone decides about it.
+ * Columns that a query reads; `without` names those that it omits on purpose. Together they must name every column of the
+ * table, so a new column is a compile error in each query until someone decides about it. The omitted ones are types alone,
+ * which weigh nothing.
  */
 export function selectColumns<
   Table extends TableName,
   const Read extends readonly (keyof Row<Table> & string)[],
-  const Unread extends readonly (keyof Row<Table> & string)[],
->(
-  _table: Table,
-  { read }: { read: Read; unread: Unread } & Complete<Table, Read[number] | Unread[number]>,
-): ColumnSelection<Table, Read> {
-  // `join` returns `string`; the type is the joined literal.
-  return { text: read.join(", ") as Joined<Read> };
+>(_table: Table, read: Read) {
+  return {
+    without<Unread extends keyof Row<Table>>(
+      this: Complete<Table, Read[number] | Unread>,
+    ): ColumnSelection<Table, Read> {
+      // `join` returns `string`; the type is the joined literal.
+      return { text: read.join(", ") as Joined<Read> };
+    },
+  };
 }
 
 /** Row type of a selection, for its mapper. */

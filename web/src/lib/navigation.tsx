@@ -93,15 +93,17 @@ export function useSearchParams(): URLSearchParams {
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   /** Path on this site. */
   to: string;
+  /** Of the new history entry. */
+  state?: unknown;
 }
 
-export function Link({ to, onClick, ...props }: LinkProps) {
+export function Link({ to, onClick, state, ...props }: LinkProps) {
   const { place, navigate } = useNavigation();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event) || (props.target ?? "_self") !== "_self") return;
     event.preventDefault();
-    navigate(to, { replace: to === place.pathname + place.search + place.hash });
+    navigate(to, { replace: to === place.pathname + place.search + place.hash, state });
   };
   return <a {...props} href={to} onClick={follow} />;
 }

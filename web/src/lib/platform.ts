@@ -1,11 +1,10 @@
-import { sessionCookieAttributes } from "@sheaf/contract/cookies";
 import type { Database } from "@sheaf/contract/database";
 import { createBrowserClient } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { clientCookieOptions } from "./auth/client-cookies.ts";
 import { announceClient } from "./auth/client-hook.ts";
 import { dataTimeout } from "./data-client.ts";
-import { solveCaptcha } from "./captcha/captcha-question.ts";
-import { isSecurePage, ownCookieNames } from "./cookies.ts";
+import { captchaSolver } from "./captcha/page-captcha.ts";
 import { pageConfig } from "./page-config.ts";
 import { createPlatformFetch } from "./platform-fetch.ts";
 import { tokenRenewal } from "./auth/renewed-token.ts";
@@ -66,7 +65,7 @@ function createPageClient(): SupabaseClient<Database> {
   const { platformUrl, publishableKey } = pageConfig();
   return createBrowserClient<Database>(platformUrl, publishableKey, {
     isSingleton: false,
-    cookieOptions: { ...sessionCookieAttributes, secure: isSecurePage(), name: ownCookieNames().session },
+    cookieOptions: clientCookieOptions(),
     auth: {
       // Only the sidecar exchanges codes; each code works once.
       detectSessionInUrl: false,
@@ -83,9 +82,4 @@ function createPageClient(): SupabaseClient<Database> {
       }),
     },
   });
-}
-
-function captchaSolver(): (() => Promise<string>) | undefined {
-  const { captcha } = pageConfig();
-  return captcha ? () => solveCaptcha(captcha) : undefined;
 }

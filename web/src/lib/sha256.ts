@@ -3,7 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { joinBytes } from "./bytes.ts";
 
 /** Up to this size the browser's own digest is used: many times as fast, but it needs the content at once. Bytes. */
-const nativeMaxBytes = 8 * 1024 * 1024;
+export const nativeMaxBytes = 8 * 1024 * 1024;
 
 /** SHA-256 of content that arrives in pieces. */
 export interface Sha256 {

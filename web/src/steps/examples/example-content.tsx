@@ -18,7 +18,11 @@ export function ExampleContent({ example, advice }: ExampleContentProps) {
   return (
     <div className={styles["stage"]}>
       {data ? (
-        <ContentPreview name={example.name} advice={{ locked: advice, broken: advice }} {...data} />
+        <ContentPreview
+          name={example.name}
+          advice={{ locked: advice, broken: advice, large: advice }}
+          {...data}
+        />
       ) : error ? (
         <ErrorState error={errorSentences(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : (

@@ -4,34 +4,55 @@ import type { Preview } from "../../data/files/preview.models.ts";
 import { saveBlob } from "../../lib/save-blob.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { type FileView, plainView } from "./file-view.models.ts";
 import { ImageView } from "./image-view.tsx";
 import { LoadingFile } from "./loading-file.tsx";
+import type { Pager } from "./page-stack.tsx";
 import type { PreviewAdvice } from "./preview-advice.ts";
 
 const PdfPages = lazy(async () => ({ default: (await import("./pdf-pages.tsx")).PdfPages }));
+
+// With a decoder that few files need.
+const DecodedPages = lazy(async () => ({ default: (await import("./decoded-pages.tsx")).DecodedPages }));
 
 interface ContentPreviewProps {
   name: string;
   content: Blob;
   preview: Preview;
   advice: PreviewAdvice;
+  view?: FileView;
+  onPager?: ((pager: Pager) => void) | undefined;
 }
 
 /** A file's bytes at full size. A type that browsers can't show safely is offered as a download. */
-export function ContentPreview({ name, content, preview, advice }: ContentPreviewProps) {
-  if (preview.kind === "image") return <ImageView content={preview.content} name={name} advice={advice} />;
+export function ContentPreview(props: ContentPreviewProps) {
+  const { name, content, preview, advice, view = plainView, onPager } = props;
+  if (preview.kind === "image") {
+    return <ImageView content={preview.content} name={name} advice={advice} view={view} />;
+  }
   if (preview.kind === "pdf") {
     return (
       <Suspense fallback={<LoadingFile name={name} />}>
-        <PdfPages content={preview.content} name={name} advice={advice} />
+        <PdfPages content={preview.content} name={name} advice={advice} view={view} onPager={onPager} />
+      </Suspense>
+    );
+  }
+  if (preview.kind === "decoded") {
+    return (
+      <Suspense fallback={<LoadingFile name={name} />}>
+        <DecodedPages {...preview} name={name} advice={advice} view={view} onPager={onPager} />
       </Suspense>
     );
   }
   return (
     <EmptyState
       icon={<FileDown />}
-      title="No preview for this file type"
-      text="Download it and open it in another app."
+      title={preview.kind === "office" ? "Download to view" : "No preview for this file type"}
+      text={
+        preview.kind === "office"
+          ? "Word and Excel files open in their own app."
+          : "Download it and open it in another app."
+      }
       action={<Button onClick={() => saveBlob(content, name)}>Download</Button>}
     />
   );

@@ -1,29 +1,62 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
+import type { Size } from "./file-view.models.ts";
 
 interface PageToDraw {
   document: PDFDocumentProxy;
   /** From 1. */
   number: number;
+  /** Degrees clockwise, in addition to the page's own. */
+  turn: number;
+  /** On the screen. Pixels. */
+  width: number;
   canvas: HTMLCanvasElement;
   signal: AbortSignal;
+}
+
+export interface DrawnPage {
+  /** Before turning. */
+  size: Size;
+  /** For screen readers. */
+  text: string;
 }
 
 /** Device pixel ratios above this only cost memory: an A4 page is already 12 megapixels. */
 const maxDensity = 2;
 
-/** Draws a page at its canvas's width. Returns height over width, and the text for screen readers. */
-export async function drawPdfPage({ document, number, canvas, signal }: PageToDraw) {
+/** Of a canvas, whatever the size of the page and the zoom. Pixels. */
+const maxPixels = 16_000_000;
+const maxSide = 8192;
+
+/**
+ * Draws a page at a width. The canvas keeps what it showed until the new picture is complete.
+ */
+export async function drawPdfPage(options: PageToDraw): Promise<DrawnPage> {
+  const { document, number, turn, width, canvas, signal } = options;
   const page = await document.getPage(number);
   signal.throwIfAborted();
-  const natural = page.getViewport({ scale: 1 });
-  const density = Math.min(devicePixelRatio, maxDensity);
-  const viewport = page.getViewport({ scale: (canvas.clientWidth * density) / natural.width });
-  canvas.width = Math.floor(viewport.width);
-  canvas.height = Math.floor(viewport.height);
-  const task = page.render({ canvas, viewport });
+  const rotation = (page.rotate + turn) % 360;
+  const natural = page.getViewport({ scale: 1, rotation });
+  const height = width * (natural.height / natural.width);
+  const density = Math.min(
+    devicePixelRatio,
+    maxDensity,
+    Math.sqrt(maxPixels / (width * height)),
+    maxSide / Math.max(width, height),
+  );
+  const viewport = page.getViewport({ scale: (width * density) / natural.width, rotation });
+  const picture = globalThis.document.createElement("canvas");
+  picture.width = Math.max(1, Math.floor(viewport.width));
+  picture.height = Math.max(1, Math.floor(viewport.height));
+  const task = page.render({ canvas: picture, viewport });
   signal.addEventListener("abort", () => task.cancel());
   await task.promise;
+  signal.throwIfAborted();
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0);
+  picture.width = 0;
   const { items } = await page.getTextContent();
   const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
-  return { ratio: natural.height / natural.width, text };
+  const upright = page.getViewport({ scale: 1 });
+  return { size: { width: upright.width, height: upright.height }, text };
 }

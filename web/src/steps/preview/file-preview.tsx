@@ -3,50 +3,35 @@ import { filePreviewOptions, loadedBytesOptions } from "../../data/files/file-pr
 import type { StoredFile } from "../../data/files/file.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { formatSize } from "../../lib/format-size.ts";
+import { ErrorState } from "../../ui/status/error-state.tsx";
 import { ContentPreview } from "./content-preview.tsx";
+import type { FileView } from "./file-view.models.ts";
 import { LoadingFile } from "./loading-file.tsx";
+import type { Pager } from "./page-stack.tsx";
 import type { PreviewAdvice } from "./preview-advice.ts";
 import styles from "./preview.module.css";
-import { ErrorState } from "../../ui/status/error-state.tsx";
 
 interface FilePreviewProps {
   file: StoredFile;
-  /** Loaded after the file itself. */
-  ahead?: readonly StoredFile[];
   advice: PreviewAdvice;
+  view: FileView;
+  onPager?: ((pager: Pager) => void) | undefined;
 }
 
 /** One file at full size. */
-export function FilePreview({ file, ahead, advice }: FilePreviewProps) {
+export function FilePreview({ file, ...shown }: FilePreviewProps) {
   const { data, error, refetch, isFetching } = useQuery(filePreviewOptions(file));
-  if (!data && !error) {
-    return (
-      <div className={styles["stage"]}>
-        <LoadingBytes file={file} />
-      </div>
-    );
-  }
-  const preloaded = ahead?.map((next) => <PreloadedFile key={next.id} file={next} />);
-  if (!data) {
-    return (
-      <div className={styles["stage"]}>
-        <ErrorState error={errorSentences(error)} onRetry={() => void refetch()} busy={isFetching} />
-        {preloaded}
-      </div>
-    );
-  }
   return (
-    <div className={styles["stage"]} data-kind={data.preview.kind}>
-      <ContentPreview name={file.name} advice={advice} {...data} />
-      {preloaded}
+    <div className={styles["stage"]} data-kind={data?.preview.kind}>
+      {data ? (
+        <ContentPreview name={file.name} {...data} {...shown} />
+      ) : error ? (
+        <ErrorState error={errorSentences(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <LoadingBytes file={file} />
+      )}
     </div>
   );
-}
-
-/** Loads a file that may be shown next, and keeps it while this is mounted. */
-export function PreloadedFile({ file }: { file: StoredFile }) {
-  useQuery({ ...filePreviewOptions(file), notifyOnChangeProps: [] });
-  return null;
 }
 
 function LoadingBytes({ file }: { file: StoredFile }) {

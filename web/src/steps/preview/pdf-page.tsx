@@ -1,65 +1,73 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
-import { drawPdfPage } from "./draw-pdf-page.ts";
-import styles from "./pdf-pages.module.css";
+import { type DrawnPage, drawPdfPage } from "./draw-pdf-page.ts";
+import type { Size } from "./file-view.models.ts";
+import type { PageBox } from "./page-stack.tsx";
+import styles from "./pdf-page.module.css";
 
 interface PdfPageProps {
   document: PDFDocumentProxy;
   number: number;
   count: number;
-  /** Height over width, used until the page has been drawn. */
-  estimatedRatio: number;
+  box: PageBox;
+  onSize: (size: Size) => void;
 }
 
 /** One page, drawn only near the visible area: a hundred drawn pages would not fit in memory. */
-export function PdfPage({ document, number, count, estimatedRatio }: PdfPageProps) {
+export function PdfPage({ document, number, count, box, onSize }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isNear, setNear] = useState(false);
-  const [drawn, setDrawn] = useState<{ ratio: number; text: string }>();
+  const [text, setText] = useState<string>();
+  const { width, turn } = box;
 
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;
     const observer = new IntersectionObserver(
       (entries) => setNear(entries.some((entry) => entry.isIntersecting)),
-      {
-        rootMargin: "100% 0%",
-      },
+      { rootMargin: "100% 0%" },
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
 
+  const showDrawn = useEffectEvent((drawn: DrawnPage) => {
+    onSize(drawn.size);
+    setText(drawn.text);
+  });
+
   useEffect(() => {
     const element = canvas.current;
-    if (!isNear || !element) return undefined;
+    if (!isNear || !element || width === 0) return undefined;
     const leaving = new AbortController();
+    const { signal } = leaving;
     const draw = async () => {
       try {
-        const result = await drawPdfPage({ document, number, canvas: element, signal: leaving.signal });
-        if (!leaving.signal.aborted) setDrawn(result);
+        const drawn = await drawPdfPage({ document, number, turn, width, canvas: element, signal });
+        if (!signal.aborted) showDrawn(drawn);
       } catch {
         // Scrolled away, or damaged: this page stays blank and the others are still shown.
       }
     };
     void draw();
+    return () => leaving.abort();
+  }, [isNear, document, number, width, turn]);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!isNear || !element) return undefined;
     return () => {
-      leaving.abort();
       element.width = 0;
       element.height = 0;
     };
-  }, [isNear, document, number]);
+  }, [isNear]);
 
   return (
     <section aria-label={`Page ${number} of ${count}`} className={styles["page"]}>
-      {!drawn && <p className={styles["drawing"]}>Loading page {number}</p>}
-      <canvas
-        ref={canvas}
-        aria-hidden="true"
-        style={{ aspectRatio: String(1 / (drawn?.ratio ?? estimatedRatio)) }}
-      />
-      {drawn && <VisuallyHidden>{drawn.text}</VisuallyHidden>}
+      {text === undefined && <p className={styles["drawing"]}>Loading page {number}</p>}
+      <canvas ref={canvas} aria-hidden="true" data-drawn={text === undefined ? undefined : ""} />
+      {text !== undefined && <VisuallyHidden>{text}</VisuallyHidden>}
     </section>
   );
 }

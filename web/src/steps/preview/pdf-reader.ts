@@ -1,37 +1,36 @@
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist";
+import { startOwnWorker } from "../../lib/own-worker.ts";
+import { maxImagePixels } from "./image-limits.ts";
+import { holdsLargeImage } from "./large-pdf-image.ts";
 
 const workerUrl = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
 
-/** Trusted Types, as far as used here; missing from TypeScript's DOM library. */
-interface TrustedTypes {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: () => string },
-  ) => { createScriptURL: (url: string) => string };
-}
+/** A small file can have very many pages, and each has a place on the screen. */
+const maxPages = 2000;
 
-/** The content security policy requires Trusted Types for worker URLs. This policy only ever vouches for our own. */
-function trustedWorkerUrl(): string {
-  const trusted = Reflect.get(globalThis, "trustedTypes") as TrustedTypes | undefined;
-  const policy = trusted?.createPolicy("sheaf-pdf", { createScriptURL: () => workerUrl });
-  return policy ? policy.createScriptURL(workerUrl) : workerUrl;
-}
+/** More pages or pixels than a page's memory should hold. */
+export class PdfTooLarge extends Error {}
 
 /**
- * Opens a PDF without scripts, XFA forms, network access or WebAssembly, which the content security policy forbids. A
- * password-protected file fails with `PasswordException`.
+ * Opens a PDF without scripts, XFA forms, network access or WebAssembly, which the content security policy forbids. Fails
+ * with `PasswordException` or `PdfTooLarge`.
  */
 export async function readPdf(content: Blob, signal: AbortSignal): Promise<PDFDocumentProxy> {
-  GlobalWorkerOptions.workerPort ??= new Worker(trustedWorkerUrl(), { type: "module", name: "pdf" });
+  GlobalWorkerOptions.workerPort ??= startOwnWorker(workerUrl, "pdf");
+  // pdf.js leaves such an image out without a word.
+  if (await holdsLargeImage(content)) throw new PdfTooLarge();
   const data = await content.arrayBuffer();
   signal.throwIfAborted();
   const task = getDocument({
     data,
+    maxImageSize: maxImagePixels,
     enableXfa: false,
     useWasm: false,
     useWorkerFetch: false,
     verbosity: VerbosityLevel.ERRORS,
   });
   signal.addEventListener("abort", () => void task.destroy());
-  return task.promise;
+  const document = await task.promise;
+  if (document.numPages > maxPages) throw new PdfTooLarge();
+  return document;
 }

@@ -3,4 +3,6 @@ export interface PreviewAdvice {
   /** A PDF that asks for a password. */
   locked: string;
   broken: string;
+  /** More pixels or pages than a page's memory should hold. */
+  large: string;
 }

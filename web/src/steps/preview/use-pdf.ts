@@ -1,13 +1,12 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useState } from "react";
-import { readPdf } from "./pdf-reader.ts";
+import type { Size } from "./file-view.models.ts";
+import { PdfTooLarge, readPdf } from "./pdf-reader.ts";
 
 export type OpenedPdf =
-  | { status: "opening" }
-  | { status: "locked" }
-  | { status: "broken" }
-  /** `ratio`: height over width of the first page, used as an estimate for the others. */
-  | { status: "open"; document: PDFDocumentProxy; ratio: number };
+  | { status: "opening" | "locked" | "broken" | "large" }
+  /** `firstPage`: its size, used as an estimate for the others. */
+  | { status: "open"; document: PDFDocumentProxy; firstPage: Size };
 
 export function usePdf(content: Blob): OpenedPdf {
   const [opened, setOpened] = useState<OpenedPdf>({ status: "opening" });
@@ -17,8 +16,9 @@ export function usePdf(content: Blob): OpenedPdf {
       try {
         const document = await readPdf(content, closing.signal);
         const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
-        return { status: "open", document, ratio: height / width };
+        return { status: "open", document, firstPage: { width, height } };
       } catch (error) {
+        if (error instanceof PdfTooLarge) return { status: "large" };
         return { status: error instanceof Error && error.name === "PasswordException" ? "locked" : "broken" };
       }
     };

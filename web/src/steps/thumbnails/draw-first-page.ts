@@ -3,8 +3,9 @@ import { thumbnailSize } from "./thumbnail-size.ts";
 
 /** The top of a PDF's first page at full width. In a module of its own, because pdf.js is large. */
 export async function drawFirstPage(content: Blob, signal: AbortSignal): Promise<Blob | null> {
-  const document = await readPdf(content, signal);
+  const done = new AbortController();
   try {
+    const document = await readPdf(content, AbortSignal.any([signal, done.signal]));
     const page = await document.getPage(1);
     const scale = thumbnailSize.width / page.getViewport({ scale: 1 }).width;
     const canvas = globalThis.document.createElement("canvas");
@@ -16,6 +17,6 @@ export async function drawFirstPage(content: Blob, signal: AbortSignal): Promise
       canvas.toBlob(resolve, "image/webp", 0.8);
     });
   } finally {
-    await document.loadingTask.destroy();
+    done.abort();
   }
 }

@@ -1,15 +1,16 @@
+import type { Preview } from "../../data/files/preview.models.ts";
 import type { DrawThumbnail } from "../../data/files/thumbnail.query.ts";
+import { maxImagePixels } from "../preview/image-limits.ts";
+import { measureImage } from "../preview/measure-image.ts";
 import { thumbnailSize } from "./thumbnail-size.ts";
-
-/** A small file can hold an image that fills the memory. Pixels. */
-const maxPixels = 60_000_000;
 
 /** The top of an image or of a PDF's first page. */
 export const drawThumbnail: DrawThumbnail = async (preview, signal) => {
-  if (preview.kind === "none") return null;
+  if (preview.kind === "none" || preview.kind === "office") return null;
   await untilIdle();
   signal.throwIfAborted();
   if (preview.kind === "image") return drawImage(preview.content, signal);
+  if (preview.kind === "decoded") return drawDecoded(preview, signal);
   const { drawFirstPage } = await import("./draw-first-page.ts");
   return drawFirstPage(preview.content, signal);
 };
@@ -22,9 +23,24 @@ function untilIdle(): Promise<void> {
   });
 }
 
+/** Ends the decoder, and with it its memory, as soon as the picture is there. */
+async function drawDecoded(
+  preview: Preview & { kind: "decoded" },
+  signal: AbortSignal,
+): Promise<Blob | null> {
+  const done = new AbortController();
+  try {
+    const { openImage } = await import("../preview/decoder/open-image.ts");
+    const image = await openImage(preview, AbortSignal.any([signal, done.signal]));
+    return await drawImage(await image.draw(0), signal);
+  } finally {
+    done.abort();
+  }
+}
+
 async function drawImage(content: Blob, signal: AbortSignal): Promise<Blob | null> {
-  const natural = await measure(content);
-  if (natural.width * natural.height > maxPixels) return null;
+  const natural = await measureImage(content);
+  if (natural.width * natural.height > maxImagePixels) return null;
   signal.throwIfAborted();
   const { width, height } = thumbnailSize;
   const scale = Math.max(width / natural.width, height / natural.height);
@@ -38,21 +54,4 @@ async function drawImage(content: Blob, signal: AbortSignal): Promise<Blob | nul
   canvas.getContext("2d")?.drawImage(bitmap, (width - bitmap.width) / 2, 0);
   bitmap.close();
   return canvas.convertToBlob({ type: "image/webp", quality: 0.8 });
-}
-
-/** The size of an image, which browsers know before they decode it. */
-async function measure(content: Blob): Promise<{ width: number; height: number }> {
-  const url = URL.createObjectURL(content);
-  try {
-    const image = new Image();
-    const loaded = new Promise((resolve, reject) => {
-      image.addEventListener("load", resolve);
-      image.addEventListener("error", () => reject(new Error("This image can't be read.")));
-    });
-    image.src = url;
-    await loaded;
-    return { width: image.naturalWidth, height: image.naturalHeight };
-  } finally {
-    URL.revokeObjectURL(url);
-  }
 }

@@ -1,0 +1,44 @@
+import { decode, decodeImage, type IFD, toRGBA8 } from "utif2";
+import { maxImagePixels } from "../image-limits.ts";
+import { serveDecoder } from "./serve-decoder.ts";
+
+/** Bytes of a page's samples: four channels of 16 bits for each of the largest image's pixels. */
+const maxSampleBytes = maxImagePixels * 8;
+
+serveDecoder((content) => {
+  // The bit says that it is a smaller copy of another page.
+  const directories = decode(content).filter((page) => widthOf(page) > 0 && (tag(page, 254) & 1) === 0);
+  if (directories.some((page) => sampleBytes(page) > maxSampleBytes)) {
+    return Promise.resolve({
+      pages: [{ width: Infinity, height: Infinity }],
+      decode: () => Promise.reject(new Error("Too large.")),
+    });
+  }
+  return Promise.resolve({
+    pages: directories.map((page) => ({ width: widthOf(page), height: tag(page, 257) })),
+    decode: (index) => {
+      const page = directories[index];
+      if (!page) return Promise.reject(new Error("There is no such page."));
+      decodeImage(content, page);
+      const pixels = new Uint8ClampedArray(toRGBA8(page));
+      page.data = new Uint8Array();
+      return Promise.resolve(pixels);
+    },
+  });
+});
+
+const widthOf = (page: IFD) => tag(page, 256);
+
+/** The first value of a tag; 0 for a missing one. */
+function tag(page: IFD, number: number): number {
+  const values = page[`t${number}`];
+  return Array.isArray(values) && typeof values[0] === "number" ? values[0] : 0;
+}
+
+/** Of the page, or of one of its tiles if that is larger. */
+function sampleBytes(page: IFD): number {
+  const bits = page["t258"];
+  const depths = Array.isArray(bits) ? bits.map(Number) : [];
+  const pixels = Math.max(widthOf(page) * tag(page, 257), tag(page, 322) * tag(page, 323));
+  return (pixels * Math.max(tag(page, 277), 1) * Math.max(1, ...depths)) / 8;
+}
