@@ -11,10 +11,9 @@ export interface AccessRequest {
   askedAt: string;
 }
 
-const selection = selectColumns("access_requests", {
-  read: ["id", "email", "asked_at"],
-  unread: ["decided_at", "decided_by", "is_added", "request_id", "user_id", "workspace_id"],
-});
+const selection = selectColumns("access_requests", ["id", "email", "asked_at"]).without<
+  "decided_at" | "decided_by" | "is_added" | "request_id" | "user_id" | "workspace_id"
+>();
 
 /** Milliseconds. */
 const pollInterval = 15_000;

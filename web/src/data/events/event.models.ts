@@ -21,10 +21,9 @@ export interface RequestEvent {
   at: string;
 }
 
-const eventSelection = selectColumns("events", {
-  read: ["seq", "kind", "actor", "actor_name", "data", "at"],
-  unread: ["file_id", "item_id", "recipient_id", "request_id", "workspace_id"],
-});
+const eventSelection = selectColumns("events", ["seq", "kind", "actor", "actor_name", "data", "at"]).without<
+  "file_id" | "item_id" | "recipient_id" | "request_id" | "workspace_id"
+>();
 
 export type EventRow = SelectedRow<typeof eventSelection> & {
   items: { title: string } | null;

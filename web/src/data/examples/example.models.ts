@@ -9,10 +9,16 @@ export interface Example {
   objectKey: string;
 }
 
-const exampleSelection = selectColumns("item_examples", {
-  read: ["id", "name", "size", "object_key", "status", "stored_at"],
-  unread: ["created_at", "item_id", "mime", "object_version", "request_id", "uploaded_by", "workspace_id"],
-});
+const exampleSelection = selectColumns("item_examples", [
+  "id",
+  "name",
+  "size",
+  "object_key",
+  "status",
+  "stored_at",
+]).without<
+  "created_at" | "item_id" | "mime" | "object_version" | "request_id" | "uploaded_by" | "workspace_id"
+>();
 
 export type ExampleRow = SelectedRow<typeof exampleSelection>;
 

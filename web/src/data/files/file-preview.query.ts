@@ -12,7 +12,7 @@ export function filePreviewOptions(file: StoredFile) {
       let loaded = 0;
       const onBytes = (count: number) => client.setQueryData(fileKeys.loaded(file), (loaded += count));
       const content = await readFileContent({ file, signal, onBytes });
-      return { content, preview: await toPreview(content) };
+      return { content, preview: await toPreview(content, file.name) };
     },
     staleTime: Infinity,
     gcTime: 30_000,

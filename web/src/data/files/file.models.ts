@@ -32,33 +32,30 @@ export function isNewFile<File extends Pick<StoredFile, "verdict" | "isAddedByMe
   return file.verdict === null && !file.isAddedByMember && files.some(({ verdict }) => verdict !== null);
 }
 
-const fileSelection = selectColumns("files", {
-  read: [
-    "id",
-    "name",
-    "size",
-    "mime",
-    "sha256",
-    "stored_at",
-    "set_aside_at",
-    "added_by_member",
-    "verdict",
-    "verdict_reason",
-  ],
-  unread: [
-    "created_at",
-    "item_id",
-    "object_key",
-    "object_version",
-    "purged_at",
-    "removed_at",
-    "removed_by",
-    "request_id",
-    "status",
-    "uploaded_by",
-    "workspace_id",
-  ],
-});
+const fileSelection = selectColumns("files", [
+  "id",
+  "name",
+  "size",
+  "mime",
+  "sha256",
+  "stored_at",
+  "set_aside_at",
+  "added_by_member",
+  "verdict",
+  "verdict_reason",
+]).without<
+  | "created_at"
+  | "item_id"
+  | "object_key"
+  | "object_version"
+  | "purged_at"
+  | "removed_at"
+  | "removed_by"
+  | "request_id"
+  | "status"
+  | "uploaded_by"
+  | "workspace_id"
+>();
 
 export type FileRow = SelectedRow<typeof fileSelection>;
 

@@ -1,14 +1,30 @@
-import { isPreviewable, type PreviewableMime, sniffLength, sniffType } from "@sheaf/contract/file-type";
+import {
+  excelMime,
+  isPreviewable,
+  type PreviewableMime,
+  sniffLength,
+  sniffType,
+  wordMime,
+} from "@sheaf/contract/file-type";
 
-/** The preview of a file, decided by its bytes alone. */
-export type Preview = { kind: "image" | "pdf"; content: Blob } | { kind: "none" };
+/** Formats that a decoder turns into pictures, because browsers can't show them. */
+export type DecodedFormat = "heic" | "tiff";
 
-/** Sets a file's type from its first bytes and ignores its name and declared type, which an attacker can choose. */
-export async function toPreview(content: Blob): Promise<Preview> {
+/** The preview of a file, decided by its bytes. Only the kind of an office file, which isn't shown, follows its name. */
+export type Preview =
+  | { kind: "image" | "pdf"; content: Blob }
+  | { kind: "decoded"; format: DecodedFormat; content: Blob }
+  | { kind: "office" }
+  | { kind: "none" };
+
+/** Sets a file's type from its first bytes and ignores its declared type, which an attacker can choose. */
+export async function toPreview(content: Blob, name = ""): Promise<Preview> {
   const head = new Uint8Array(await content.slice(0, sniffLength).arrayBuffer());
-  const mime = sniffType(head);
-  if (!isPreviewable(mime)) return { kind: "none" };
-  return { kind: kindOf(mime), content: content.slice(0, content.size, mime) };
+  const mime = sniffType(head, name);
+  if (isPreviewable(mime)) return { kind: kindOf(mime), content: content.slice(0, content.size, mime) };
+  if (mime === "image/heic") return { kind: "decoded", format: "heic", content };
+  if (mime === "image/tiff") return { kind: "decoded", format: "tiff", content };
+  return mime === wordMime || mime === excelMime ? { kind: "office" } : { kind: "none" };
 }
 
 function kindOf(mime: PreviewableMime): "image" | "pdf" {

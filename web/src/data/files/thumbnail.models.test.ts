@@ -5,7 +5,8 @@ test.each([
   ["image/jpeg", maxThumbnailBytes, true],
   ["application/pdf", 1, true],
   ["image/jpeg", maxThumbnailBytes + 1, false],
-  ["image/heic", 1, false],
+  ["image/heic", 1, true],
+  ["image/tiff", 1, true],
   ["text/plain", 1, false],
 ])("a file of type %s with %i bytes is worth loading: %s", (mime, size, isWorth) => {
   expect(mayHaveThumbnail({ mime, size })).toBe(isWorth);

@@ -1,14 +1,16 @@
 import type { StoredFile } from "./file.models.ts";
 
 /** Larger files keep their icon: a thumbnail isn't worth the download. Bytes. */
-export const maxThumbnailBytes = 8 * 1024 * 1024;
+export const maxThumbnailBytes = 10 * 1024 * 1024;
 
 const drawnTypes: ReadonlySet<string> = new Set([
   "application/pdf",
   "image/avif",
   "image/gif",
+  "image/heic",
   "image/jpeg",
   "image/png",
+  "image/tiff",
   "image/webp",
 ]);
 

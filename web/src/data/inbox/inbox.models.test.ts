@@ -4,6 +4,7 @@ import { isWaiting, toInbox, type InboxRow } from "./inbox.models.ts";
 
 const item = (status: ItemState, required = true) => ({ status, required });
 const row = (id: string, over: Partial<NonNullable<InboxRow["requests"]>> = {}): InboxRow => ({
+  scope: "all",
   requests: {
     id,
     title: `Request ${id}`,
@@ -17,7 +18,7 @@ const row = (id: string, over: Partial<NonNullable<InboxRow["requests"]>> = {}):
     ...over,
   },
 });
-const ids = (rows: InboxRow[]) => toInbox(rows).map(({ id }) => id);
+const ids = (rows: InboxRow[]) => toInbox(rows, []).map(({ id }) => id);
 
 describe("the recipient's list", () => {
   test("starts with requests that wait for the recipient, by due date", () => {
@@ -41,7 +42,26 @@ describe("the recipient's list", () => {
   });
 
   test("leaves out requests that the recipient can no longer see", () => {
-    expect(toInbox([{ requests: null }])).toEqual([]);
+    expect(toInbox([{ scope: "all", requests: null }], [])).toEqual([]);
+  });
+
+  test("has requests of which only items were handed over, among the others", () => {
+    const handed = {
+      id: "handed",
+      title: "Mortgage",
+      workspace_name: "Bank of Lisbon",
+      due_on: "2026-11-28",
+      status: "open" as const,
+      paused_at: null,
+      is_closed: false,
+      handed_at: "2026-11-20T10:00:00Z",
+      items: [item("missing")],
+    };
+    const rows = [row("sooner", { due_on: "2026-11-27" }), row("later", { due_on: "2026-12-24" })];
+    const inbox = toInbox([...rows, { scope: "items", requests: null }], [handed]);
+    expect(inbox.map(({ id }) => id)).toEqual(["sooner", "handed", "later"]);
+    expect(inbox[1]).toMatchObject({ workspaceName: "Bank of Lisbon", phase: "open" });
+    expect(toInbox([], [{ ...handed, is_closed: true }])[0]?.phase).toBe("closed");
   });
 
   test.each([
@@ -49,7 +69,7 @@ describe("the recipient's list", () => {
     ["only an optional item is missing", [item("submitted"), item("missing", false)], false],
     ["everything was sent", [item("submitted"), item("accepted")], false],
   ])("detects if a request waits for the recipient: %s", (_, items, waiting) => {
-    const [entry] = toInbox([row("a", { items })]);
+    const [entry] = toInbox([row("a", { items })], []);
     expect(entry && isWaiting(entry)).toBe(waiting);
   });
 });

@@ -1,5 +1,7 @@
+import type { Database } from "@sheaf/contract/database";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 import { toPhase, type RequestPhase } from "../requests/phase.models.ts";
+import { toHandedPhase } from "./handed-phase.models.ts";
 import { countRemaining, type CountableItem } from "./remaining.models.ts";
 
 /** One request in the recipient's list. */
@@ -14,88 +16,115 @@ export interface InboxEntry {
   items: CountableItem[];
 }
 
-const requestSelection = selectColumns("requests", {
-  read: ["id", "title", "due_on", "status", "paused_at", "closed_by", "last_activity_at"],
-  unread: [
-    "invites",
-    "reminder_plan",
-    "reminders_paused_at",
-    "archived_at",
-    "changed_at",
-    "closed_at",
-    "created_at",
-    "created_by",
-    "items_accepted",
-    "items_missing",
-    "items_returned",
-    "items_submitted",
-    "items_total",
-    "items_waived",
-    "message",
-    "required_missing",
-    "required_open",
-    "required_returned",
-    "revision",
-    "sent_at",
-    "sent_by",
-    "workspace_id",
-  ],
-});
-const workspaceSelection = selectColumns("workspaces", {
-  read: ["name"],
-  unread: ["id", "created_at", "reminder_plan", "require_second_factor", "retain_days", "zone"],
-});
-const itemSelection = selectColumns("items", {
-  read: ["status", "required"],
-  unread: [
-    "id",
-    "accepts",
-    "answer",
-    "answer_kind",
-    "changed_at",
-    "choices",
-    "created_at",
-    "decided_at",
-    "decided_by",
-    "expected_files",
-    "instructions",
-    "kind",
-    "multiple",
-    "position",
-    "reason",
-    "received_elsewhere",
-    "removed_at",
-    "request_id",
-    "revision",
-    "section",
-    "sensitive",
-    "title",
-    "workspace_id",
-  ],
-});
+const requestSelection = selectColumns("requests", [
+  "id",
+  "title",
+  "due_on",
+  "status",
+  "paused_at",
+  "closed_by",
+  "last_activity_at",
+]).without<
+  | "invites"
+  | "reminder_plan"
+  | "reminders_paused_at"
+  | "archived_at"
+  | "changed_at"
+  | "closed_at"
+  | "created_at"
+  | "created_by"
+  | "items_accepted"
+  | "items_missing"
+  | "items_returned"
+  | "items_submitted"
+  | "items_total"
+  | "items_waived"
+  | "message"
+  | "required_missing"
+  | "required_open"
+  | "required_returned"
+  | "revision"
+  | "sent_at"
+  | "sent_by"
+  | "workspace_id"
+>();
+const workspaceSelection = selectColumns("workspaces", ["name"]).without<
+  "id" | "created_at" | "reminder_plan" | "require_second_factor" | "retain_days" | "zone"
+>();
+const itemSelection = selectColumns("items", ["status", "required"]).without<
+  | "id"
+  | "accepts"
+  | "answer"
+  | "answer_kind"
+  | "changed_at"
+  | "choices"
+  | "created_at"
+  | "decided_at"
+  | "decided_by"
+  | "expected_files"
+  | "instructions"
+  | "kind"
+  | "multiple"
+  | "position"
+  | "reason"
+  | "received_elsewhere"
+  | "removed_at"
+  | "request_id"
+  | "revision"
+  | "section"
+  | "sensitive"
+  | "title"
+  | "workspace_id"
+>();
+
+const recipientSelection = selectColumns("recipients", ["scope"]).without<
+  | "id"
+  | "created_at"
+  | "email"
+  | "emailed_at"
+  | "first_seen_at"
+  | "invited_at"
+  | "last_seen_at"
+  | "muted_at"
+  | "name"
+  | "next_reminder_at"
+  | "promised_on"
+  | "remind_after"
+  | "reminders_sent"
+  | "removed_at"
+  | "request_id"
+  | "unreachable_at"
+  | "user_id"
+  | "visited_before_at"
+  | "workspace_id"
+  | "zone"
+>();
 
 type RequestRow = SelectedRow<typeof requestSelection> & {
   workspaces: SelectedRow<typeof workspaceSelection> | null;
   items: SelectedRow<typeof itemSelection>[];
 };
-export interface InboxRow {
+export type InboxRow = SelectedRow<typeof recipientSelection> & {
+  /** Null if only items of it were handed to this recipient. */
   requests: RequestRow | null;
-}
+};
+export type HandedRow = Database["public"]["Functions"]["my_checklists"]["Returns"][number];
 
 /** Reads the items as well, because the request's own counts do not tell required from optional ones. */
 export const inboxColumns =
-  `requests(${requestSelection.text}, workspaces(${workspaceSelection.text}), items(${itemSelection.text}))` as const;
+  `${recipientSelection.text}, requests(${requestSelection.text}, workspaces(${workspaceSelection.text}), items(${itemSelection.text}))` as const;
 
 /** Requests that wait for the recipient first, by due date with undated ones last; then the others, newest first. */
-export function toInbox(rows: readonly InboxRow[]): InboxEntry[] {
-  return rows
-    .flatMap(({ requests: request }) => (request ? [toEntry(request)] : []))
-    .toSorted(
-      (a, b) =>
-        rankOf(a) - rankOf(b) ||
-        (isWaiting(a) ? compareDue(a, b) : 0) ||
-        Date.parse(b.lastActivityAt) - Date.parse(a.lastActivityAt),
-    );
+export function toInbox(rows: readonly InboxRow[], handed: readonly HandedRow[]): InboxEntry[] {
+  return [
+    ...rows.flatMap(({ requests: request }) => (request ? [toEntry(request)] : [])),
+    ...handed.map(toHandedEntry),
+  ].toSorted(
+    (a, b) =>
+      rankOf(a) - rankOf(b) ||
+      (isWaiting(a) ? compareDue(a, b) : 0) ||
+      Date.parse(b.lastActivityAt) - Date.parse(a.lastActivityAt),
+  );
 }
 
 /** A required item still waits for the recipient. */
@@ -113,6 +142,23 @@ function compareDue(a: InboxEntry, b: InboxEntry): number {
   return (a.dueOn ?? last).localeCompare(b.dueOn ?? last);
 }
 
+function toHandedEntry(row: HandedRow): InboxEntry {
+  return {
+    id: row.id,
+    title: row.title,
+    workspaceName: row.workspace_name,
+    dueOn: row.due_on,
+    phase: toHandedPhase(row),
+    lastActivityAt: row.handed_at,
+    items: row.items.map(toCountable),
+  };
+}
+
+const toCountable = ({ status, required }: HandedRow["items"][number]): CountableItem => ({
+  state: status,
+  isRequired: required,
+});
+
 function toEntry(row: RequestRow): InboxEntry {
   return {
     id: row.id,
@@ -121,6 +167,6 @@ function toEntry(row: RequestRow): InboxEntry {
     dueOn: row.due_on,
     phase: toPhase(row),
     lastActivityAt: row.last_activity_at,
-    items: row.items.map(({ status, required }) => ({ state: status, isRequired: required })),
+    items: row.items.map(toCountable),
   };
 }

@@ -41,6 +41,7 @@ const itemRow = (id: string, position: number, over: Partial<ItemRow> = {}): Ite
   changed_at: null,
   files: [],
   item_examples: [],
+  questions: [],
   ...over,
 });
 const row = (over: Partial<ReceivedRequestRow> = {}): ReceivedRequestRow => ({

@@ -1,9 +1,17 @@
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
-import type { FileVerdict, ItemKind, ItemState } from "@sheaf/contract/states";
+import type { Database } from "@sheaf/contract/database";
+import type { FileVerdict, ItemKind, ItemState, RecipientScope } from "@sheaf/contract/states";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 import { type Example, exampleColumns, type ExampleRow, toExamples } from "../examples/example.models.ts";
 import type { ItemAnswer } from "../items/item.models.ts";
+import {
+  type Question,
+  questionColumns,
+  type QuestionRow,
+  toQuestions,
+} from "../questions/question.models.ts";
 import { toPhase, type RequestPhase } from "../requests/phase.models.ts";
+import { toHandedPhase } from "./handed-phase.models.ts";
 
 /** A file added to an item by this recipient or another one. */
 export interface AddedFile {
@@ -62,11 +70,17 @@ export interface ReceivedItem {
   unfinished: AddedFile[];
   /** Files that show what is meant. */
   examples: Example[];
+  questions: Question[];
 }
 
 export interface ReceivedRequest {
   id: string;
+  /** Everything, or only items that somebody handed to this recipient. */
+  scope: RecipientScope;
+  /** Names of those who handed them over; empty for the whole request. */
+  handedBy: string[];
   title: string;
+  /** "" for somebody with single items. */
   message: string;
   /** YYYY-MM-DD. */
   dueOn: string | null;
@@ -84,115 +98,120 @@ export interface ReceivedRequest {
   items: ReceivedItem[];
 }
 
-const fileSelection = selectColumns("files", {
-  read: [
-    "id",
-    "name",
-    "size",
-    "sha256",
-    "status",
-    "uploaded_by",
-    "created_at",
-    "stored_at",
-    "set_aside_at",
-    "added_by_member",
-    "verdict",
-    "verdict_reason",
-  ],
-  unread: [
-    "item_id",
-    "mime",
-    "object_key",
-    "object_version",
-    "purged_at",
-    "removed_at",
-    "removed_by",
-    "request_id",
-    "workspace_id",
-  ],
-});
-const itemSelection = selectColumns("items", {
-  read: [
-    "id",
-    "position",
-    "section",
-    "title",
-    "instructions",
-    "kind",
-    "required",
-    "accepts",
-    "expected_files",
-    "sensitive",
-    "choices",
-    "multiple",
-    "status",
-    "received_elsewhere",
-    "answer",
-    "answer_kind",
-    "reason",
-    "revision",
-    "changed_at",
-  ],
-  unread: ["created_at", "decided_at", "decided_by", "removed_at", "request_id", "workspace_id"],
-});
-const eventSelection = selectColumns("events", {
-  read: ["kind", "actor_name", "file_id"],
-  unread: ["actor", "at", "data", "item_id", "recipient_id", "request_id", "seq", "workspace_id"],
-});
-const visitSelection = selectColumns("recipients", {
-  read: ["first_seen_at", "visited_before_at", "promised_on", "muted_at"],
-  unread: [
-    "invited_at",
-    "unreachable_at",
-    "emailed_at",
-    "next_reminder_at",
-    "remind_after",
-    "reminders_sent",
-    "zone",
-    "id",
-    "created_at",
-    "email",
-    "last_seen_at",
-    "name",
-    "removed_at",
-    "request_id",
-    "user_id",
-    "workspace_id",
-  ],
-});
-const workspaceSelection = selectColumns("workspaces", {
-  read: ["name"],
-  unread: ["id", "created_at", "reminder_plan", "require_second_factor", "retain_days", "zone"],
-});
-const requestSelection = selectColumns("requests", {
-  read: ["id", "title", "message", "due_on", "status", "paused_at", "closed_by", "changed_at"],
-  unread: [
-    "invites",
-    "reminder_plan",
-    "reminders_paused_at",
-    "archived_at",
-    "closed_at",
-    "created_at",
-    "created_by",
-    "items_accepted",
-    "items_missing",
-    "items_returned",
-    "items_submitted",
-    "items_total",
-    "items_waived",
-    "last_activity_at",
-    "required_missing",
-    "required_open",
-    "required_returned",
-    "revision",
-    "sent_at",
-    "sent_by",
-    "workspace_id",
-  ],
-});
+const fileSelection = selectColumns("files", [
+  "id",
+  "name",
+  "size",
+  "sha256",
+  "status",
+  "uploaded_by",
+  "created_at",
+  "stored_at",
+  "set_aside_at",
+  "added_by_member",
+  "verdict",
+  "verdict_reason",
+]).without<
+  | "item_id"
+  | "mime"
+  | "object_key"
+  | "object_version"
+  | "purged_at"
+  | "removed_at"
+  | "removed_by"
+  | "request_id"
+  | "workspace_id"
+>();
+const itemSelection = selectColumns("items", [
+  "id",
+  "position",
+  "section",
+  "title",
+  "instructions",
+  "kind",
+  "required",
+  "accepts",
+  "expected_files",
+  "sensitive",
+  "choices",
+  "multiple",
+  "status",
+  "received_elsewhere",
+  "answer",
+  "answer_kind",
+  "reason",
+  "revision",
+  "changed_at",
+]).without<"created_at" | "decided_at" | "decided_by" | "removed_at" | "request_id" | "workspace_id">();
+const eventSelection = selectColumns("events", ["kind", "actor_name", "file_id"]).without<
+  "actor" | "at" | "data" | "item_id" | "recipient_id" | "request_id" | "seq" | "workspace_id"
+>();
+const visitSelection = selectColumns("recipients", [
+  "first_seen_at",
+  "visited_before_at",
+  "promised_on",
+  "muted_at",
+]).without<
+  | "scope"
+  | "invited_at"
+  | "unreachable_at"
+  | "emailed_at"
+  | "next_reminder_at"
+  | "remind_after"
+  | "reminders_sent"
+  | "zone"
+  | "id"
+  | "created_at"
+  | "email"
+  | "last_seen_at"
+  | "name"
+  | "removed_at"
+  | "request_id"
+  | "user_id"
+  | "workspace_id"
+>();
+const workspaceSelection = selectColumns("workspaces", ["name"]).without<
+  "id" | "created_at" | "reminder_plan" | "require_second_factor" | "retain_days" | "zone"
+>();
+const requestSelection = selectColumns("requests", [
+  "id",
+  "title",
+  "message",
+  "due_on",
+  "status",
+  "paused_at",
+  "closed_by",
+  "changed_at",
+]).without<
+  | "invites"
+  | "reminder_plan"
+  | "reminders_paused_at"
+  | "archived_at"
+  | "closed_at"
+  | "created_at"
+  | "created_by"
+  | "items_accepted"
+  | "items_missing"
+  | "items_returned"
+  | "items_submitted"
+  | "items_total"
+  | "items_waived"
+  | "last_activity_at"
+  | "required_missing"
+  | "required_open"
+  | "required_returned"
+  | "revision"
+  | "sent_at"
+  | "sent_by"
+  | "workspace_id"
+>();
 
 type FileRow = SelectedRow<typeof fileSelection>;
-type ItemRow = SelectedRow<typeof itemSelection> & { files: FileRow[]; item_examples: ExampleRow[] };
+type ItemRow = SelectedRow<typeof itemSelection> & {
+  files: FileRow[];
+  item_examples: ExampleRow[];
+  questions: QuestionRow[];
+};
 type EventRow = SelectedRow<typeof eventSelection>;
 export type ReceivedRequestRow = SelectedRow<typeof requestSelection> & {
   workspaces: SelectedRow<typeof workspaceSelection> | null;
@@ -205,19 +224,23 @@ export type ReceivedRequestRow = SelectedRow<typeof requestSelection> & {
 /** The query reads events only for two names: the sender's, and that of each file's uploader. */
 export const namingEvents = ["sent", "file_added"] as const;
 
+export const receivedItemColumns =
+  `${itemSelection.text}, files(${fileSelection.text}), ${exampleColumns}, ${questionColumns}` as const;
+
 export const receivedRequestColumns = `${requestSelection.text}, workspaces(${workspaceSelection.text}),
-  items(${itemSelection.text}, files(${fileSelection.text}), ${exampleColumns}),
-  events(${eventSelection.text}), recipients(${visitSelection.text})` as const;
+  items(${receivedItemColumns}), events(${eventSelection.text}), recipients(${visitSelection.text})` as const;
+
+type ChecklistRow = Database["public"]["Functions"]["my_checklist"]["Returns"][number];
 
 /** @param userId the signed-in recipient. */
 export function toReceivedRequest(row: ReceivedRequestRow, userId: string): ReceivedRequest {
   const [visit] = row.recipients;
-  const since = visit?.visited_before_at ?? visit?.first_seen_at ?? null;
-  const isNews = (changedAt: string | null) =>
-    changedAt !== null && since !== null && Date.parse(changedAt) > Date.parse(since);
+  const isNews = newsSince(visit?.visited_before_at ?? visit?.first_seen_at ?? null);
   const addedBy = new Map(row.events.map((event) => [event.file_id, event.actor_name]));
   return {
     id: row.id,
+    scope: "all",
+    handedBy: [],
     title: row.title,
     message: row.message,
     dueOn: row.due_on,
@@ -227,14 +250,54 @@ export function toReceivedRequest(row: ReceivedRequestRow, userId: string): Rece
     isMuted: (visit?.muted_at ?? null) !== null,
     workspaceName: row.workspaces?.name ?? "",
     senderName: row.events.find(({ kind }) => kind === "sent")?.actor_name ?? "",
-    items: row.items
-      .toSorted((a, b) => a.position - b.position)
-      .map((item) =>
-        toReceivedItem(item, isNews(item.changed_at), (file) =>
-          toAddedFile(file, addedBy.get(file.id) ?? "", userId),
-        ),
-      ),
+    items: toReceivedItems(row.items, isNews, (file) =>
+      toAddedFile(file, addedBy.get(file.id) ?? "", userId),
+    ),
   };
+}
+
+/**
+ * The request as somebody sees it to whom items were handed.
+ *
+ * @param items as `receivedItemColumns` reads them.
+ */
+export function toHandedRequest(
+  id: string,
+  row: ChecklistRow,
+  items: readonly ItemRow[],
+  userId: string,
+): ReceivedRequest {
+  const isNews = newsSince(row.visited_before_at ?? row.first_seen_at);
+  return {
+    id,
+    scope: "items",
+    handedBy: row.handed_by,
+    title: row.title,
+    message: "",
+    dueOn: row.due_on,
+    phase: toHandedPhase(row),
+    isChanged: false,
+    promisedOn: row.promised_on,
+    isMuted: row.muted_at !== null,
+    workspaceName: row.workspace_name,
+    senderName: row.sender_name,
+    items: toReceivedItems(items, isNews, (file) => toAddedFile(file, row.added_by[file.id] ?? "", userId)),
+  };
+}
+
+const newsSince =
+  (since: string | null) =>
+  (changedAt: string | null): boolean =>
+    changedAt !== null && since !== null && Date.parse(changedAt) > Date.parse(since);
+
+function toReceivedItems(
+  rows: readonly ItemRow[],
+  isNews: (changedAt: string | null) => boolean,
+  toFile: (file: FileRow) => AddedFile,
+): ReceivedItem[] {
+  return rows
+    .toSorted((a, b) => a.position - b.position)
+    .map((row) => toReceivedItem(row, isNews(row.changed_at), toFile));
 }
 
 function toReceivedItem(
@@ -268,6 +331,7 @@ function toReceivedItem(
       .filter(({ status, file }) => status === "uploading" && file.isMine && !file.isAddedByMember)
       .map(({ file }) => file),
     examples: toExamples(row.item_examples),
+    questions: toQuestions(row.questions),
   };
 }
 

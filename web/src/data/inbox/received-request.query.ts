@@ -2,8 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
 import {
-  receivedRequestColumns,
   namingEvents,
+  receivedItemColumns,
+  receivedRequestColumns,
+  toHandedRequest,
   toReceivedRequest,
   type ReceivedRequest,
 } from "./received-request.models.ts";
@@ -19,9 +21,10 @@ export interface ReceivedRequestQuery {
 const pollInterval = 5000;
 
 async function fetchReceivedRequest(
-  { requestId, userId }: ReceivedRequestQuery,
+  query: ReceivedRequestQuery,
   signal: AbortSignal,
 ): Promise<ReceivedRequest | null> {
+  const { requestId, userId } = query;
   const { data, error } = await dataClient()
     .from("requests")
     .select(receivedRequestColumns)
@@ -32,10 +35,30 @@ async function fetchReceivedRequest(
     .is("items.removed_at", null)
     .abortSignal(signal)
     .maybeSingle();
-  if (!error) return data && toReceivedRequest(data, userId);
+  if (!error) return data ? toReceivedRequest(data, userId) : fetchHandedRequest(query, signal);
   const failure = toAppError(error);
   if (failure.code === "not_found") return null;
   throw failure;
+}
+
+/** Somebody to whom items were handed reads these, and of the request what one function tells. */
+async function fetchHandedRequest(
+  { requestId, userId }: ReceivedRequestQuery,
+  signal: AbortSignal,
+): Promise<ReceivedRequest | null> {
+  const [checklist, items] = await Promise.all([
+    dataClient().rpc("my_checklist", { request: requestId }).abortSignal(signal),
+    dataClient()
+      .from("items")
+      .select(receivedItemColumns)
+      .eq("request_id", requestId)
+      .is("removed_at", null)
+      .abortSignal(signal),
+  ]);
+  if (checklist.error) throw toAppError(checklist.error);
+  if (items.error) throw toAppError(items.error);
+  const [row] = checklist.data;
+  return row ? toHandedRequest(requestId, row, items.data, userId) : null;
 }
 
 /** One request with everything answered so far; null if it doesn't exist for this user. */

@@ -1,13 +1,17 @@
+import type { RecipientScope } from "@sheaf/contract/states";
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
 import { inboxKeys } from "./keys.ts";
 
-/** A person who may add to a request and see its files. */
+/** A person who may add to a request, or to some of its items, and see their files. */
 export interface RequestPerson {
   /** Name, or address if no name is known. */
   name: string;
   isMe: boolean;
+  scope: RecipientScope;
+  /** Items that were handed to them. */
+  itemIds: string[];
 }
 
 async function fetchRequestPeople(requestId: string, signal: AbortSignal): Promise<RequestPerson[]> {
@@ -15,7 +19,7 @@ async function fetchRequestPeople(requestId: string, signal: AbortSignal): Promi
     .rpc("request_people", { request: requestId })
     .abortSignal(signal);
   if (error) throw toAppError(error);
-  return data.map(({ name, is_me }) => ({ name, isMe: is_me }));
+  return data.map(({ name, is_me: isMe, scope, items: itemIds }) => ({ name, isMe, scope, itemIds }));
 }
 
 export function requestPeopleOptions({ requestId }: { requestId: string }) {

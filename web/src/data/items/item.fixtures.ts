@@ -41,6 +41,8 @@ export function item(over: Partial<Item> = {}): Item {
     isDecided: false,
     files: [],
     examples: [],
+    questions: [],
+    notes: [],
     ...over,
   };
 }

@@ -26,6 +26,8 @@ const row = (over: Partial<ItemRow> = {}): ItemRow => ({
   decided_at: null,
   files: [],
   item_examples: [],
+  questions: [],
+  notes: [],
   ...over,
 });
 

@@ -2,6 +2,13 @@ import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import type { AnswerKind, ItemKind, ItemState } from "@sheaf/contract/states";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 import { type Example, exampleColumns, type ExampleRow, toExamples } from "../examples/example.models.ts";
+import { type Note, noteColumns, type NoteRow, toNotes } from "../notes/note.models.ts";
+import {
+  type Question,
+  questionColumns,
+  type QuestionRow,
+  toQuestions,
+} from "../questions/question.models.ts";
 import { bySection } from "./sections.models.ts";
 import { fileColumns, toStoredFiles, type FileRow, type StoredFile } from "../files/file.models.ts";
 
@@ -46,6 +53,9 @@ export interface Item {
   files: StoredFile[];
   /** What recipients see of what is meant. */
   examples: Example[];
+  questions: Question[];
+  /** Recipients can't read them. */
+  notes: Note[];
 }
 
 /** True if something waits for a decision and a member has set all of it aside. */
@@ -54,40 +64,40 @@ export function isAllSetAside({ files, answer }: Pick<Item, "files" | "answer">)
   return answer === null && waiting.length > 0 && waiting.every(({ isSetAside }) => isSetAside);
 }
 
-const itemSelection = selectColumns("items", {
-  read: [
-    "id",
-    "request_id",
-    "workspace_id",
-    "position",
-    "section",
-    "title",
-    "instructions",
-    "kind",
-    "required",
-    "accepts",
-    "expected_files",
-    "sensitive",
-    "choices",
-    "multiple",
-    "status",
-    "received_elsewhere",
-    "answer",
-    "answer_kind",
-    "reason",
-    "revision",
-    "decided_at",
-  ],
-  unread: ["changed_at", "created_at", "decided_by", "removed_at"],
-});
+const itemSelection = selectColumns("items", [
+  "id",
+  "request_id",
+  "workspace_id",
+  "position",
+  "section",
+  "title",
+  "instructions",
+  "kind",
+  "required",
+  "accepts",
+  "expected_files",
+  "sensitive",
+  "choices",
+  "multiple",
+  "status",
+  "received_elsewhere",
+  "answer",
+  "answer_kind",
+  "reason",
+  "revision",
+  "decided_at",
+]).without<"changed_at" | "created_at" | "decided_by" | "removed_at">();
 
 export type ItemRow = SelectedRow<typeof itemSelection> & {
   /** The stored ones. */
   files: FileRow[];
   item_examples: ExampleRow[];
+  questions: QuestionRow[];
+  notes: NoteRow[];
 };
 
-export const itemColumns = `${itemSelection.text}, files(${fileColumns}), ${exampleColumns}` as const;
+export const itemColumns =
+  `${itemSelection.text}, files(${fileColumns}), ${exampleColumns}, ${questionColumns}, ${noteColumns}` as const;
 
 export function toItem(row: ItemRow): Item {
   return {
@@ -111,6 +121,8 @@ export function toItem(row: ItemRow): Item {
     isDecided: row.decided_at !== null,
     files: toStoredFiles(row.files, { ...row, item_id: row.id }),
     examples: toExamples(row.item_examples),
+    questions: toQuestions(row.questions),
+    notes: toNotes(row.notes),
   };
 }
 

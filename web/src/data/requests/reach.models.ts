@@ -14,25 +14,30 @@ export interface Reach {
   remindersSent: number;
 }
 
-const reachSelection = selectColumns("recipients", {
-  read: ["invited_at", "muted_at", "unreachable_at", "promised_on", "next_reminder_at", "reminders_sent"],
-  unread: [
-    "id",
-    "created_at",
-    "email",
-    "emailed_at",
-    "first_seen_at",
-    "last_seen_at",
-    "name",
-    "remind_after",
-    "removed_at",
-    "request_id",
-    "user_id",
-    "visited_before_at",
-    "workspace_id",
-    "zone",
-  ],
-});
+const reachSelection = selectColumns("recipients", [
+  "invited_at",
+  "muted_at",
+  "unreachable_at",
+  "promised_on",
+  "next_reminder_at",
+  "reminders_sent",
+]).without<
+  | "scope"
+  | "id"
+  | "created_at"
+  | "email"
+  | "emailed_at"
+  | "first_seen_at"
+  | "last_seen_at"
+  | "name"
+  | "remind_after"
+  | "removed_at"
+  | "request_id"
+  | "user_id"
+  | "visited_before_at"
+  | "workspace_id"
+  | "zone"
+>();
 
 export type ReachRow = SelectedRow<typeof reachSelection>;
 

@@ -30,6 +30,7 @@ async function fetchRequests({ view, after, signal }: Page): Promise<RequestPage
     )
     .select(summaryColumns)
     .is("recipients.removed_at", null)
+    .eq("recipients.scope", "all")
     .order("seq", { referencedTable: "events", ascending: false })
     .limit(1, { referencedTable: "events" })
     .abortSignal(signal);

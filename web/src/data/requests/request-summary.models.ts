@@ -30,60 +30,62 @@ export interface RequestSummary {
   lastEvent: RequestEvent | null;
 }
 
-const personSelection = selectColumns("recipients", {
-  read: ["id", "email", "name", "first_seen_at", "last_seen_at", "created_at"],
-  unread: [
-    "invited_at",
-    "muted_at",
-    "unreachable_at",
-    "emailed_at",
-    "next_reminder_at",
-    "promised_on",
-    "remind_after",
-    "reminders_sent",
-    "zone",
-    "removed_at",
-    "request_id",
-    "user_id",
-    "visited_before_at",
-    "workspace_id",
-  ],
-});
-const summarySelection = selectColumns("requests", {
-  read: [
-    "id",
-    "title",
-    "status",
-    "due_on",
-    "last_activity_at",
-    "items_missing",
-    "items_submitted",
-    "items_returned",
-    "items_accepted",
-    "items_waived",
-    "required_missing",
-    "required_returned",
-    "paused_at",
-    "closed_by",
-  ],
-  unread: [
-    "invites",
-    "reminder_plan",
-    "reminders_paused_at",
-    "archived_at",
-    "changed_at",
-    "closed_at",
-    "created_at",
-    "created_by",
-    "items_total",
-    "message",
-    "required_open",
-    "revision",
-    "sent_at",
-    "sent_by",
-    "workspace_id",
-  ],
-});
+const personSelection = selectColumns("recipients", [
+  "id",
+  "email",
+  "name",
+  "first_seen_at",
+  "last_seen_at",
+  "created_at",
+]).without<
+  | "scope"
+  | "invited_at"
+  | "muted_at"
+  | "unreachable_at"
+  | "emailed_at"
+  | "next_reminder_at"
+  | "promised_on"
+  | "remind_after"
+  | "reminders_sent"
+  | "zone"
+  | "removed_at"
+  | "request_id"
+  | "user_id"
+  | "visited_before_at"
+  | "workspace_id"
+>();
+const summarySelection = selectColumns("requests", [
+  "id",
+  "title",
+  "status",
+  "due_on",
+  "last_activity_at",
+  "items_missing",
+  "items_submitted",
+  "items_returned",
+  "items_accepted",
+  "items_waived",
+  "required_missing",
+  "required_returned",
+  "paused_at",
+  "closed_by",
+]).without<
+  | "invites"
+  | "reminder_plan"
+  | "reminders_paused_at"
+  | "archived_at"
+  | "changed_at"
+  | "closed_at"
+  | "created_at"
+  | "created_by"
+  | "items_total"
+  | "message"
+  | "required_open"
+  | "revision"
+  | "sent_at"
+  | "sent_by"
+  | "workspace_id"
+>();
 export type PersonRow = SelectedRow<typeof personSelection>;
 export type BaseRow = SelectedRow<typeof summarySelection>;
 export type SummaryRow = BaseRow & { recipients: PersonRow[]; events: EventRow[] };

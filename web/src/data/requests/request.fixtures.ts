@@ -21,8 +21,10 @@ export function requestPerson(over: Partial<RequestPerson>): RequestPerson {
   };
 }
 
-/** Columns of a recipient to whom nothing was emailed yet. */
+/** Columns of a recipient of the whole request to whom nothing was emailed yet. */
 export const unreachedRow = {
+  scope: "all",
+  recipient_items: [],
   invited_at: null,
   muted_at: null,
   unreachable_at: null,

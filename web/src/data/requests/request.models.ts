@@ -1,6 +1,7 @@
 import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 import { itemColumns, toItems, type Item, type ItemRow } from "../items/item.models.ts";
+import { personName } from "./people.models.ts";
 import { reachColumns, type Reach, type ReachRow, toReach } from "./reach.models.ts";
 import {
   baseColumns,
@@ -17,9 +18,23 @@ import {
 /** A recipient, and what emails to them have come to. */
 export type RequestPerson = Person & Reach;
 
+/** A person who was asked for one item besides the recipients of the request. */
+export interface HandedTo {
+  /** Name, or address if no name is known. */
+  name: string;
+  by: string;
+}
+
+/** Somebody who answers only items that were handed to them. */
+export interface Helper extends RequestPerson {
+  items: { id: string; handedBy: string }[];
+}
+
 /** Everything the request page shows, except link and history. */
 export interface Request extends Omit<RequestSummary, "lastEvent" | "people"> {
+  /** Recipients of the whole request. */
   people: RequestPerson[];
+  helpers: Helper[];
   /** Sheaf emails the link to recipients; otherwise the sender shares it. */
   isInviting: boolean;
   reminderPlan: ReminderPlan;
@@ -35,61 +50,89 @@ export interface Request extends Omit<RequestSummary, "lastEvent" | "people"> {
   items: Item[];
 }
 
-const workspaceSelection = selectColumns("workspaces", {
-  read: ["id", "name"],
-  unread: ["created_at", "reminder_plan", "require_second_factor", "retain_days", "zone"],
-});
+const workspaceSelection = selectColumns("workspaces", ["id", "name"]).without<
+  "created_at" | "reminder_plan" | "require_second_factor" | "retain_days" | "zone"
+>();
 /** Read for the request page in addition to the summary. */
-const detailSelection = selectColumns("requests", {
-  read: [
-    "message",
-    "sent_at",
-    "closed_at",
-    "archived_at",
-    "revision",
-    "invites",
-    "reminder_plan",
-    "reminders_paused_at",
-  ],
-  unread: [
-    "id",
-    "changed_at",
-    "closed_by",
-    "created_at",
-    "created_by",
-    "due_on",
-    "items_accepted",
-    "items_missing",
-    "items_returned",
-    "items_submitted",
-    "items_total",
-    "items_waived",
-    "last_activity_at",
-    "paused_at",
-    "required_missing",
-    "required_open",
-    "required_returned",
-    "sent_by",
-    "status",
-    "title",
-    "workspace_id",
-  ],
-});
+const detailSelection = selectColumns("requests", [
+  "message",
+  "sent_at",
+  "closed_at",
+  "archived_at",
+  "revision",
+  "invites",
+  "reminder_plan",
+  "reminders_paused_at",
+]).without<
+  | "id"
+  | "changed_at"
+  | "closed_by"
+  | "created_at"
+  | "created_by"
+  | "due_on"
+  | "items_accepted"
+  | "items_missing"
+  | "items_returned"
+  | "items_submitted"
+  | "items_total"
+  | "items_waived"
+  | "last_activity_at"
+  | "paused_at"
+  | "required_missing"
+  | "required_open"
+  | "required_returned"
+  | "sent_by"
+  | "status"
+  | "title"
+  | "workspace_id"
+>();
+
+const scopeSelection = selectColumns("recipients", ["scope"]).without<
+  | "id"
+  | "created_at"
+  | "email"
+  | "emailed_at"
+  | "first_seen_at"
+  | "invited_at"
+  | "last_seen_at"
+  | "muted_at"
+  | "name"
+  | "next_reminder_at"
+  | "promised_on"
+  | "remind_after"
+  | "reminders_sent"
+  | "removed_at"
+  | "request_id"
+  | "unreachable_at"
+  | "user_id"
+  | "visited_before_at"
+  | "workspace_id"
+  | "zone"
+>();
+const handedSelection = selectColumns("recipient_items", ["item_id", "handed_by_name"]).without<
+  "at" | "handed_by" | "recipient_id" | "request_id" | "workspace_id"
+>();
+
+type RecipientRow = PersonRow &
+  ReachRow &
+  SelectedRow<typeof scopeSelection> & { recipient_items: SelectedRow<typeof handedSelection>[] };
 
 export type RequestRow = BaseRow &
   SelectedRow<typeof detailSelection> & {
-    recipients: (PersonRow & ReachRow)[];
+    recipients: RecipientRow[];
     workspaces: SelectedRow<typeof workspaceSelection>;
     items: ItemRow[];
   };
 
 export const requestColumns =
-  `${baseColumns}, ${detailSelection.text}, recipients(${personColumns}, ${reachColumns}), workspaces(${workspaceSelection.text}), items(${itemColumns})` as const;
+  `${baseColumns}, ${detailSelection.text}, recipients(${personColumns}, ${reachColumns}, ${scopeSelection.text}, recipient_items(${handedSelection.text})), workspaces(${workspaceSelection.text}), items(${itemColumns})` as const;
 
 export function toRequest(row: RequestRow): Request {
+  const recipients = inOrder(row.recipients);
   return {
     ...toBase(row),
-    people: inOrder(row.recipients).map((person) => Object.assign(toPerson(person), toReach(person))),
+    people: recipients.filter(({ scope }) => scope === "all").map(toRequestPerson),
+    helpers: recipients.filter(({ scope }) => scope === "items").map(toHelper),
     isOpened: row.recipients.some((person) => person.first_seen_at !== null),
     isInviting: row.invites,
     reminderPlan: row.reminder_plan,
@@ -102,4 +145,21 @@ export function toRequest(row: RequestRow): Request {
     revision: row.revision,
     items: toItems(row.items),
   };
+}
+
+const toRequestPerson = (row: PersonRow & ReachRow): RequestPerson =>
+  Object.assign(toPerson(row), toReach(row));
+
+function toHelper(row: RecipientRow): Helper {
+  const items = row.recipient_items.map(({ item_id: id, handed_by_name: handedBy }) => ({ id, handedBy }));
+  return { ...toRequestPerson(row), items };
+}
+
+/** Finds the person who was asked for this item; null if nobody was. */
+export function toHandedTo(itemId: string, helpers: readonly Helper[]): HandedTo | null {
+  for (const helper of helpers) {
+    const handed = helper.items.find(({ id }) => id === itemId);
+    if (handed) return { name: personName(helper), by: handed.handedBy };
+  }
+  return null;
 }

@@ -8,14 +8,12 @@ export interface Workspace {
   role: MemberRole;
 }
 
-const memberSelection = selectColumns("members", {
-  read: ["role"],
-  unread: ["created_at", "user_id", "workspace_id"],
-});
-const workspaceSelection = selectColumns("workspaces", {
-  read: ["id", "name"],
-  unread: ["created_at", "reminder_plan", "require_second_factor", "retain_days", "zone"],
-});
+const memberSelection = selectColumns("members", ["role"]).without<
+  "created_at" | "user_id" | "workspace_id"
+>();
+const workspaceSelection = selectColumns("workspaces", ["id", "name"]).without<
+  "created_at" | "reminder_plan" | "require_second_factor" | "retain_days" | "zone"
+>();
 
 type MembershipRow = SelectedRow<typeof memberSelection> & {
   workspaces: SelectedRow<typeof workspaceSelection> | null;

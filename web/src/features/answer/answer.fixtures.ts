@@ -21,11 +21,14 @@ export const item = (over: Partial<ReceivedItem> = {}): ReceivedItem => ({
   files: [],
   unfinished: [],
   examples: [],
+  questions: [],
   ...over,
 });
 
 export const request = (over: Partial<ReceivedRequest> = {}): ReceivedRequest => ({
   id: "r1",
+  scope: "all",
+  handedBy: [],
   title: "Tax return 2026",
   message: "",
   dueOn: null,

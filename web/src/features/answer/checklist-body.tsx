@@ -6,7 +6,7 @@ import { requestPeopleOptions } from "../../data/inbox/request-people.query.ts";
 import { Notice } from "../../ui/status/notice.tsx";
 import { ChecklistHeader } from "./checklist-header.tsx";
 import styles from "./checklist.module.css";
-import { audienceText, phaseText } from "./checklist.models.ts";
+import { audienceText, phaseText, toHelpers } from "./checklist.models.ts";
 import { DoneHeader } from "./done/done-header.tsx";
 import { isFinished } from "./done/done.models.ts";
 import { NextSteps } from "./done/next-steps.tsx";
@@ -14,8 +14,10 @@ import { useDone } from "./done/use-done.ts";
 import { toGroups } from "./list/groups.models.ts";
 import { ItemList } from "./list/item-list.tsx";
 import { NextBar } from "./list/next-bar.tsx";
+import { useUnread } from "../../steps/questions/use-unread.ts";
 import { UploadAnnouncer } from "../../steps/uploads/upload-announcer.tsx";
 import { MoreTime } from "./promise/more-time.tsx";
+import { ReportRequest } from "./report/report-request.tsx";
 import { useCurrentItem } from "./list/use-current-item.ts";
 import { usePlaces } from "./list/use-places.ts";
 import { useStrayDrops } from "./files/use-stray-drops.ts";
@@ -24,15 +26,22 @@ import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 interface ChecklistBodyProps {
   request: ReceivedRequest;
+  /** The signed-in recipient. */
+  myId: string;
   account?: ReactNode;
   /** The last refetch failed, so older data is shown. */
   isOutOfDate: boolean;
 }
 
-export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyProps) {
+export function ChecklistBody({ request, myId, account, isOutOfDate }: ChecklistBodyProps) {
   const uploading = useAnswerUploads(request);
   const { uploads } = uploading;
-  const people = useQuery(requestPeopleOptions({ requestId: request.id }));
+  const unread = useUnread(request);
+  // Somebody with single items isn't told who else answers the request.
+  const people = useQuery({
+    ...requestPeopleOptions({ requestId: request.id }),
+    enabled: request.scope === "all",
+  });
   const { places, renew } = usePlaces(request);
   const page = useRef<HTMLDivElement>(null);
   useStrayDrops();
@@ -50,7 +59,8 @@ export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyPr
     renew();
   });
   const isPaused = request.phase === "paused";
-  const others = (people.data ?? []).filter(({ isMe }) => !isMe).map(({ name }) => name);
+  const others = (people.data ?? []).filter(({ isMe, scope }) => !isMe && scope === "all");
+  const helpers = toHelpers(people.data ?? []);
   const goTo = (id: string) => {
     renew();
     position.goTo(id);
@@ -68,13 +78,23 @@ export function ChecklistBody({ request, account, isOutOfDate }: ChecklistBodyPr
       {isOutOfDate && (
         <Notice announce>We can’t reach the service right now. This may be out of date.</Notice>
       )}
-      <ItemList {...uploading} request={request} groups={groups} position={position} isDone={isDone} />
+      <ItemList
+        {...uploading}
+        request={request}
+        myId={myId}
+        helpers={helpers}
+        unread={unread}
+        groups={groups}
+        position={position}
+        isDone={isDone}
+      />
       {!isDone && request.phase === "open" && <MoreTime request={request} />}
       {isDone && <NextSteps request={request} />}
       <p className={styles["audience"]}>
         <Lock aria-hidden="true" />
-        {audienceText(request.workspaceName, others)}
+        {audienceText(request, { others: others.map(({ name }) => name), helpers: helpers.values() })}
       </p>
+      <ReportRequest request={request} />
       <NextBar request={request} next={position.next} page={page} onGo={goTo} />
       <UploadAnnouncer uploads={uploads} items={request.items} />
     </div>

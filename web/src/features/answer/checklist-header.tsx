@@ -7,6 +7,7 @@ import { Chip } from "../../ui/status/chip.tsx";
 import { itemSegments } from "../../data/items/item-segments.models.ts";
 import { Segments } from "../../ui/status/segments.tsx";
 import styles from "./checklist.module.css";
+import { namesOf } from "./checklist.models.ts";
 import { SenderLine } from "./sender-line.tsx";
 
 interface ChecklistHeaderProps {
@@ -16,7 +17,7 @@ interface ChecklistHeaderProps {
 
 /** Workspace, title, message and the number of items left. */
 export function ChecklistHeader({ request, account }: ChecklistHeaderProps) {
-  const { title, message, senderName, items, dueOn, phase } = request;
+  const { title, scope, handedBy, message, senderName, items, dueOn, phase } = request;
   const left = countRemaining(items);
   return (
     <header>
@@ -27,6 +28,12 @@ export function ChecklistHeader({ request, account }: ChecklistHeaderProps) {
       {message !== "" && (
         <p className={styles["message"]}>
           “{message}” {senderName}
+        </p>
+      )}
+      {scope === "items" && (
+        <p className={styles["message"]}>
+          {namesOf(handedBy)} asked you for {items.length === 1 ? "this item" : "these items"} from a longer
+          request.
         </p>
       )}
       {phase !== "cancelled" && phase !== "closed" && (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { item, request } from "./answer.fixtures.ts";
-import { acceptHint, audienceText, phaseText } from "./checklist.models.ts";
+import { acceptHint, audienceText, phaseText, toHelpers } from "./checklist.models.ts";
 
 test.each([
   ["open", undefined],
@@ -25,8 +25,23 @@ test.each([
 });
 
 test("the recipient is told who else can see their files", () => {
-  expect(audienceText("Okafor & Lind", [])).toBe("Only Okafor & Lind and you can see what you add.");
-  expect(audienceText("Okafor & Lind", ["Mats Lind"])).toBe(
-    "Only Okafor & Lind, Mats Lind and you can see what you add.",
+  const nobody = { others: [], helpers: [] };
+  expect(audienceText(request(), nobody)).toBe("Only Okafor & Lind and you can see what you add.");
+  expect(audienceText(request(), { others: ["Mats Lind"], helpers: ["Sofia", "Joel", "Sofia"] })).toBe(
+    "Only Okafor & Lind, Mats Lind and you can see what you add. Sofia and Joel can also see the items they were asked for.",
   );
+  expect(audienceText(request({ scope: "items" }), nobody)).toBe(
+    "Only Okafor & Lind, the people who have the whole request and you can see what you add.",
+  );
+});
+
+test("an item knows who else was asked for it", () => {
+  const people = [
+    { name: "Anna", isMe: true, scope: "all" as const, itemIds: [] },
+    { name: "Mats", isMe: false, scope: "items" as const, itemIds: ["i1", "i2"] },
+  ];
+  expect([...toHelpers(people)]).toEqual([
+    ["i1", "Mats"],
+    ["i2", "Mats"],
+  ]);
 });

@@ -1,5 +1,6 @@
 import { type AcceptedGroup, acceptedGroups } from "@sheaf/contract/request-draft";
 import type { ReceivedItem, ReceivedRequest } from "../../data/inbox/received-request.models.ts";
+import type { RequestPerson } from "../../data/inbox/request-people.query.ts";
 import { formatCount } from "../../lib/format-count.ts";
 import { formatSize } from "../../lib/format-size.ts";
 
@@ -51,8 +52,32 @@ export function acceptHint(
   return expectedFiles > 1 ? `${formatCount(expectedFiles, "file")}. ${hint} each.` : `${hint}.`;
 }
 
+/** "Anna Lind and Mats Lind" */
+export const namesOf = (names: Iterable<string>): string =>
+  new Intl.ListFormat("en-GB").format(new Set(names));
+
+interface Audience {
+  /** Names of the other recipients of the whole request. */
+  others: readonly string[];
+  /** Names of the people who were asked for single items. */
+  helpers: Iterable<string>;
+}
+
 /** "Only Okafor & Lind, Mats Lind and you can see what you add." */
-export function audienceText(workspaceName: string, others: readonly string[]): string {
-  const names = [workspaceName, ...others];
-  return `Only ${names.join(", ")} and you can see what you add.`;
+export function audienceText(
+  { scope, workspaceName }: Pick<ReceivedRequest, "scope" | "workspaceName">,
+  { others, helpers }: Audience,
+): string {
+  const names =
+    scope === "all" ? [workspaceName, ...others] : [workspaceName, "the people who have the whole request"];
+  const named = namesOf(helpers);
+  return [
+    `Only ${names.join(", ")} and you can see what you add.`,
+    ...(named === "" ? [] : [`${named} can also see the items they were asked for.`]),
+  ].join(" ");
+}
+
+/** Names of the people who were asked for single items, by the item's id. */
+export function toHelpers(people: readonly RequestPerson[]): ReadonlyMap<string, string> {
+  return new Map(people.flatMap(({ name, itemIds }) => itemIds.map((id) => [id, name] as const)));
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
   giveSessionCookie({ userId: "anna" });
   mocks.use(
     rpcAnswers({ fn: "join_request", returns: "r1" }),
-    rpcAnswers({ fn: "request_people", returns: [{ name: "Anna", is_me: true }] }),
+    rpcAnswers({ fn: "request_people", returns: [{ name: "Anna", is_me: true, scope: "all", items: [] }] }),
   );
 });
 afterEach(() => uploads().clear());
@@ -282,7 +282,11 @@ describe("an item", () => {
 });
 
 test("another user's request looks like one that does not exist", async () => {
-  mocks.use(restAnswers({ table: "requests", rows: [] }));
+  mocks.use(
+    restAnswers({ table: "requests", rows: [] }),
+    restAnswers({ table: "items", rows: [] }),
+    rpcAnswers({ fn: "my_checklist", returns: [] }),
+  );
   open();
   expect(await screen.findByText("Nothing here for you")).toBeDefined();
 });

@@ -22,7 +22,9 @@ export function Checklist({ requestId, userId, account }: ChecklistProps) {
   if (request.isPending) return <ChecklistSkeleton />;
   // After a failed poll the older data stays, so that a half-filled form is not lost.
   if (request.data) {
-    return <ChecklistBody request={request.data} account={account} isOutOfDate={request.isError} />;
+    return (
+      <ChecklistBody request={request.data} myId={userId} account={account} isOutOfDate={request.isError} />
+    );
   }
   if (request.isError) {
     return (

@@ -3,13 +3,20 @@ import { Link } from "../../lib/navigation.tsx";
 import { toReceivedDue } from "../../data/inbox/due.models.ts";
 import { isWaiting, type InboxEntry } from "../../data/inbox/inbox.models.ts";
 import { segmentsLabel, segmentsOf } from "../../data/inbox/remaining.models.ts";
+import { formatCount } from "../../lib/format-count.ts";
 import { Chip } from "../../ui/status/chip.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import { entryText } from "./inbox.models.ts";
 import styles from "./inbox.module.css";
 
+interface InboxEntryRowProps {
+  entry: InboxEntry;
+  /** Questions with something that this recipient has not read. */
+  unread: number;
+}
+
 /** One request with workspace, due date and the number of items left. */
-export function InboxEntryRow({ entry }: { entry: InboxEntry }) {
+export function InboxEntryRow({ entry, unread }: InboxEntryRowProps) {
   const { id, title, workspaceName, dueOn } = entry;
   const text = entryText(entry);
   const due = dueOn === null ? null : toReceivedDue(dueOn);
@@ -18,7 +25,10 @@ export function InboxEntryRow({ entry }: { entry: InboxEntry }) {
       <Link className={styles["row"]} to={pages.inboxRequest.href({ id })}>
         <span className={styles["heading"]}>
           <h2>{title}</h2>
-          {isWaiting(entry) && due && <Chip tone={due.isLate ? "returned" : "waiting"}>{due.text}</Chip>}
+          <span className={styles["chips"]}>
+            {unread > 0 && <Chip tone="submitted">{formatCount(unread, "unread question")}</Chip>}
+            {isWaiting(entry) && due && <Chip tone={due.isLate ? "returned" : "waiting"}>{due.text}</Chip>}
+          </span>
         </span>
         <span className={styles["facts"]}>
           {workspaceName} <span className={styles["text"]}>{text}</span>

@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { Skeleton } from "../../ui/status/skeleton.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
+import { useUnreadCounts } from "../../steps/questions/use-unread-counts.ts";
 import { InboxEntryRow } from "./inbox-entry-row.tsx";
 import styles from "./inbox.module.css";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
@@ -14,6 +15,7 @@ import { PageTitle } from "../../ui/layout/page-title.tsx";
 /** All requests to a recipient, across workspaces. */
 export function InboxList({ userId }: { userId: string }) {
   const inbox = useQuery(inboxOptions({ userId }));
+  const unread = useUnreadCounts(inbox.data?.map(({ id }) => id) ?? [], inbox.dataUpdatedAt);
   return (
     <div className={styles["page"]}>
       <PageTitle>Requested from you</PageTitle>
@@ -37,7 +39,7 @@ export function InboxList({ userId }: { userId: string }) {
         <Card className={styles["list"]}>
           <ul>
             {inbox.data.map((entry) => (
-              <InboxEntryRow key={entry.id} entry={entry} />
+              <InboxEntryRow key={entry.id} entry={entry} unread={unread.get(entry.id) ?? 0} />
             ))}
           </ul>
         </Card>

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal("scrollTo", scrollToTop);
   mocks.use(
     rpcAnswers({ fn: "join_request", returns: "r1" }),
-    rpcAnswers({ fn: "request_people", returns: [{ name: "Anna", is_me: true }] }),
+    rpcAnswers({ fn: "request_people", returns: [{ name: "Anna", is_me: true, scope: "all", items: [] }] }),
     rpcAnswers({ fn: "answer_item", returns: 2 }),
   );
 });

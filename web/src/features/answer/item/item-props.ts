@@ -5,6 +5,12 @@ import type { Upload } from "../../../data/uploads/upload.models.ts";
 export interface ItemProps {
   item: ReceivedItem;
   request: ReceivedRequest;
+  /** The signed-in recipient. */
+  myId: string;
+  /** Names of the people who were asked for single items, by the item's id. */
+  helpers: ReadonlyMap<string, string>;
+  /** Ids of the request's questions that this recipient has not read. */
+  unread: ReadonlySet<string>;
   /** Of the whole request. */
   uploads: readonly Upload[];
   /** Nothing can be added or removed until the request continues. */

@@ -1,20 +1,26 @@
 import styles from "../checklist.module.css";
 import { isLocked, lockedText } from "../checklist.models.ts";
+import { HandOffBlock } from "./hand-off-block.tsx";
+import { QuestionsBlock } from "./questions-block.tsx";
 import { ReadOnlyContent } from "./item-content.tsx";
 import type { ItemProps } from "./item-props.ts";
 
 /** An item that takes nothing any more, with what was sent for it. */
 export function LockedItem({
-  item,
-  request,
   isClosed,
-}: Pick<ItemProps, "item" | "request"> & { isClosed: boolean }) {
+  ...props
+}: Pick<ItemProps, "item" | "request" | "myId" | "unread" | "helpers"> & { isClosed: boolean }) {
+  const { item, request } = props;
   return (
     <>
       {isClosed && item.instructions !== "" && <p className={styles["hint"]}>{item.instructions}</p>}
       <ReadOnlyContent item={item} request={request} />
       {isLocked(item) && <p className={styles["hint"]}>{lockedText(item, request.workspaceName)}</p>}
       {isLocked(item) && item.reason !== "" && <p className={styles["hint"]}>Their note: {item.reason}</p>}
+      <div className={styles["others"]}>
+        <QuestionsBlock {...props} canWrite={!isClosed} />
+        {!isClosed && <HandOffBlock {...props} />}
+      </div>
     </>
   );
 }

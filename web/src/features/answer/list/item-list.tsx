@@ -7,7 +7,10 @@ import { ItemRow } from "./item-row.tsx";
 import styles from "./item-list.module.css";
 import type { useCurrentItem } from "./use-current-item.ts";
 
-interface ItemListProps extends Pick<ItemProps, "request" | "uploads" | "add" | "retry" | "dismiss"> {
+interface ItemListProps extends Pick<
+  ItemProps,
+  "request" | "myId" | "helpers" | "unread" | "uploads" | "add" | "retry" | "dismiss"
+> {
   groups: readonly ItemGroup[];
   position: ReturnType<typeof useCurrentItem>;
   isDone: boolean;

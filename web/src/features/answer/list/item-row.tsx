@@ -50,11 +50,7 @@ export function ItemRow({ isUnfolded, isClosed, isDone, onToggle, ...props }: It
         <Summary {...props} isUnfolded={isUnfolded} />
       </summary>
       <div className={styles["content"]}>
-        {locked ? (
-          <LockedItem item={item} request={props.request} isClosed={isClosed} />
-        ) : (
-          <OpenItem {...props} isOver={isOver} />
-        )}
+        {locked ? <LockedItem {...props} isClosed={isClosed} /> : <OpenItem {...props} isOver={isOver} />}
       </div>
     </details>
   );

@@ -1,4 +1,5 @@
 import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import { isRemaining } from "../../../data/inbox/remaining.models.ts";
 import type { Upload } from "../../../data/uploads/upload.models.ts";
 import { itemMark } from "../../../steps/items/item-mark.models.ts";
 import { ItemMark } from "../../../steps/items/item-mark.tsx";
@@ -10,13 +11,17 @@ import type { ListedItemProps } from "../item/item-props.ts";
 import styles from "./item-row.module.css";
 import { itemChip, returnReasons } from "../item/item-state.models.ts";
 import { RowProblem } from "./row-problem.tsx";
+import { UnreadChip } from "./unread-chip.tsx";
 import { rowProgress } from "./row-progress.models.ts";
 
-type SummaryProps = Pick<ListedItemProps, "item" | "uploads" | "Heading"> & { isUnfolded: boolean };
+type SummaryProps = Pick<ListedItemProps, "item" | "helpers" | "unread" | "uploads" | "Heading"> & {
+  isUnfolded: boolean;
+};
 
 /** Mark, title and state of an item; while it is folded also what its content would show first. */
-export function RowSummary({ item, uploads, Heading, isUnfolded }: SummaryProps) {
+export function RowSummary({ item, helpers, unread, uploads, Heading, isUnfolded }: SummaryProps) {
   const sending = filesBeingSent(item, uploads);
+  const helper = helpers.get(item.id);
   const chip = sending.length > 0 ? ({ label: "Sending…", tone: "plain" } as const) : itemChip(item);
   // In a list of what is left, "Missing" on every line says nothing.
   const isPlain = chip.label === "Missing" && !isUnfolded;
@@ -25,6 +30,8 @@ export function RowSummary({ item, uploads, Heading, isUnfolded }: SummaryProps)
       <ItemMark shape={sending.length > 0 ? "sending" : itemMark(item)} />
       <Heading className={styles["title"]}>{item.title}</Heading>
       <span className={styles["chips"]}>
+        <UnreadChip item={item} unread={unread} />
+        {helper !== undefined && isRemaining(item) && <Chip>{helper}</Chip>}
         {item.isChanged && <Chip>Changed</Chip>}
         {isPlain ? <VisuallyHidden>Missing</VisuallyHidden> : <Chip tone={chip.tone}>{chip.label}</Chip>}
       </span>

@@ -4,6 +4,8 @@ import type { AddedFile } from "../../../data/inbox/received-request.models.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { FilePreview } from "../../../steps/preview/file-preview.tsx";
 import { LoadingFile } from "../../../steps/preview/loading-file.tsx";
+import { useFileView } from "../../../steps/preview/use-file-view.ts";
+import { ViewControls } from "../../../steps/preview/view-controls.tsx";
 import { Veil } from "../../../ui/layout/veil.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
@@ -12,6 +14,7 @@ import styles from "./sent-file.module.css";
 const advice = {
   locked: "It opens with its password only. Send a copy without one if you can.",
   broken: "It may be damaged. Open the original on your device, and send it again if it looks right there.",
+  large: "It arrived all the same. Download it to see what arrived.",
 };
 
 interface SentFileDialogProps {
@@ -24,9 +27,13 @@ interface SentFileDialogProps {
 /** A file as it arrived, with what proves it. */
 export function SentFileDialog({ file, isSensitive, onClose }: SentFileDialogProps) {
   const { data: stored, error, refetch, isFetching } = useQuery(storedFileOptions({ fileId: file.id }));
-  const preview = stored && <FilePreview file={stored} advice={advice} />;
+  const controls = useFileView(stored?.id);
+  const preview = stored && (
+    <FilePreview file={stored} advice={advice} view={controls.view} onPager={controls.setPager} />
+  );
   return (
     <Dialog open onClose={onClose} size="large" title={file.name}>
+      {stored && <ViewControls file={stored} controls={controls} />}
       <div className={styles["stage"]}>
         {preview && isSensitive ? <Veil label={file.name}>{preview}</Veil> : preview}
         {!stored && !error && <LoadingFile name={file.name} />}

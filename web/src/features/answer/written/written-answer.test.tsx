@@ -12,7 +12,7 @@ beforeEach(() => {
   giveSessionCookie({ userId: "anna" });
   mocks.use(
     rpcAnswers({ fn: "join_request", returns: "r1" }),
-    rpcAnswers({ fn: "request_people", returns: [{ name: "Anna", is_me: true }] }),
+    rpcAnswers({ fn: "request_people", returns: [{ name: "Anna", is_me: true, scope: "all", items: [] }] }),
   );
 });
 

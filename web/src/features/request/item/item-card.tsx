@@ -9,8 +9,16 @@ import styles from "./item-card.module.css";
 import { ItemContent } from "./item-content.tsx";
 import { ItemDecision, type DecisionForm } from "./item-decision.tsx";
 import type { ItemProps } from "./item-props.ts";
+import { ItemQuestionsBlock } from "./item-questions-block.tsx";
 import { NoAnswerForm } from "./no-answer-form.tsx";
 
+// Few items are handed to somebody else, so most pages never load this code.
+const HandOffDialog = lazy(async () => ({
+  default: (await import("../../../steps/hand-off/hand-off-dialog.tsx")).HandOffDialog,
+}));
+const HandedLine = lazy(async () => ({
+  default: (await import("../../../steps/hand-off/handed-line.tsx")).HandedLine,
+}));
 // Few items are received another way, so most pages never load the upload code.
 const MemberFiles = lazy(async () => ({ default: (await import("./member-files.tsx")).MemberFiles }));
 
@@ -20,7 +28,7 @@ const MemberFiles = lazy(async () => ({ default: (await import("./member-files.t
  * @param Heading one level deeper within a section.
  */
 export function ItemCard({ Heading, ...props }: ItemProps & { Heading: "h2" | "h3" }) {
-  const { item, decisions, isOpen } = props;
+  const { item, handedTo, decisions, isOpen } = props;
   const [form, setForm] = useState<DecisionForm | null>(null);
   const { group, groupProps } = useFocusFallback(`${item.state} ${form}`);
   const isDecided = item.state === "accepted" || item.state === "waived";
@@ -48,6 +56,11 @@ export function ItemCard({ Heading, ...props }: ItemProps & { Heading: "h2" | "h
       </div>
       <div className={styles["came"]}>
         <ItemContent {...props} />
+        {handedTo && (
+          <Suspense>
+            <HandedLine item={item} {...handedTo} />
+          </Suspense>
+        )}
         {isOpen && item.isReceivedElsewhere && item.kind === "file" && (
           <Suspense>
             <MemberFiles item={item} />
@@ -76,6 +89,16 @@ export function ItemCard({ Heading, ...props }: ItemProps & { Heading: "h2" | "h
             takesFiles={item.kind === "file"}
             onDecide={(reason) => void decisions.decide(item, form, { reason }).then(closeIf)}
           />
+        )}
+        <ItemQuestionsBlock
+          {...props}
+          form={form === "ask" || form === "note" ? form : null}
+          onDone={() => setForm(null)}
+        />
+        {form === "hand_off" && (
+          <Suspense>
+            <HandOffDialog item={item} readers="You and all recipients" onClose={() => setForm(null)} />
+          </Suspense>
         )}
       </div>
       <ItemDecision {...props} group={group} form={form} onForm={setForm} />

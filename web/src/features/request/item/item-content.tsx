@@ -13,8 +13,7 @@ export function ItemContent({
   workspaceName,
   marks,
   isOpen,
-  onOpenFile,
-}: Omit<ItemProps, "decisions">) {
+}: Omit<ItemProps, "handedTo" | "decisions" | "myId" | "unread" | "takesMessages">) {
   const reasons = returnReasons(item);
   const isReturned = item.state === "returned" && reasons.length > 0;
   return (
@@ -25,7 +24,7 @@ export function ItemContent({
       )}
       {(item.files.length > 0 || isReturned) && (
         <div className={styles["sent"]}>
-          <ItemFiles item={item} workspaceName={workspaceName} marks={marks} onOpenFile={onOpenFile} />
+          <ItemFiles item={item} workspaceName={workspaceName} marks={marks} />
           {isReturned && (
             <Notice tone="returned">
               {reasons.map(({ name, reason }) => (

@@ -1,15 +1,17 @@
 import { Ellipsis, Undo2 } from "lucide-react";
 import type { RefObject } from "react";
-import { Button } from "../../../ui/forms/button.tsx";
+import { Link } from "../../../lib/navigation.tsx";
+import { Button, buttonClass } from "../../../ui/forms/button.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { Chip, StatusChip } from "../../../ui/status/chip.tsx";
 import { VisuallyHidden } from "../../../ui/theme/visually-hidden.tsx";
+import { fromRequest, reviewHref } from "../review/review-address.ts";
 import { markedFiles } from "../review/verdicts.models.ts";
 import styles from "./item-card.module.css";
 import type { ItemProps } from "./item-props.ts";
 
-/** The form that is open below an item, named like the decision it makes. */
-export type DecisionForm = "return" | "waive" | "receive_elsewhere";
+/** The form that is open below an item, named like what it does. */
+export type DecisionForm = "return" | "waive" | "receive_elsewhere" | "ask" | "note" | "hand_off";
 
 interface ItemDecisionProps extends ItemProps {
   /** Takes the focus when a button or form goes away. */
@@ -18,9 +20,12 @@ interface ItemDecisionProps extends ItemProps {
   onForm: (form: DecisionForm | null) => void;
 }
 
+const canHandOff = ({ item: { state }, handedTo }: ItemProps) =>
+  handedTo === null && state !== "accepted" && state !== "waived";
+
 /** Accept and return for an item that waits for review, or else its state; and the decisions without an answer. */
 export function ItemDecision(props: ItemDecisionProps) {
-  const { item, decisions, marks, isOpen, group, form, onForm, onOpenFile } = props;
+  const { item, decisions, marks, isOpen, takesMessages, group, form, onForm } = props;
   const [marked] = markedFiles(item, marks);
   const waits = isOpen && item.state === "submitted";
   return (
@@ -32,14 +37,14 @@ export function ItemDecision(props: ItemDecisionProps) {
       aria-label={`Decision on ${item.title}`}
     >
       {waits && marked && (
-        <Button
-          size="small"
+        <Link
+          className={buttonClass({ size: "small" })}
           aria-label={`Finish review of ${item.title}`}
-          aria-haspopup="dialog"
-          onClick={() => onOpenFile(marked.id)}
+          to={reviewHref({ id: item.requestId, item: item.id, file: marked.id })}
+          state={fromRequest}
         >
           Finish review
-        </Button>
+        </Link>
       )}
       {waits && !marked && (
         <>
@@ -83,15 +88,24 @@ export function ItemDecision(props: ItemDecisionProps) {
           )}
         </>
       )}
-      {isOpen && item.state !== "accepted" && item.state !== "waived" && (
+      {isOpen && (
         <span className={styles["more"]}>
           <Menu
-            label={`More decisions on ${item.title}`}
+            label={`More actions on ${item.title}`}
             variant="quiet"
             size="small"
             items={[
-              { label: "Not needed", onSelect: () => onForm("waive") },
-              { label: "Received another way", onSelect: () => onForm("receive_elsewhere") },
+              ...(item.state === "accepted" || item.state === "waived"
+                ? []
+                : ([
+                    { label: "Not needed", onSelect: () => onForm("waive") },
+                    { label: "Received another way", onSelect: () => onForm("receive_elsewhere") },
+                  ] as const)),
+              ...(takesMessages ? [{ label: "Ask a question", onSelect: () => onForm("ask") }] : []),
+              ...(takesMessages && canHandOff(props)
+                ? [{ label: "Ask someone else", onSelect: () => onForm("hand_off") }]
+                : []),
+              { label: "Add a note", onSelect: () => onForm("note") },
             ]}
           >
             <Ellipsis aria-hidden="true" />

@@ -8,8 +8,7 @@ export function ItemFiles({
   item,
   workspaceName,
   marks,
-  onOpenFile,
-}: Pick<ItemProps, "item" | "workspaceName" | "marks" | "onOpenFile">) {
+}: Pick<ItemProps, "item" | "workspaceName" | "marks">) {
   if (item.files.length === 0) return null;
   const isDecided = item.state === "accepted" || item.state === "waived";
   return (
@@ -18,12 +17,7 @@ export function ItemFiles({
         const label = fileLabel({ file, item, workspaceName, isMarked: marks.has(file.id) });
         return (
           <li key={file.id}>
-            <FileChip
-              file={file}
-              label={label}
-              isSensitive={item.isSensitive}
-              onOpen={() => onOpenFile(file.id)}
-            />
+            <FileChip file={file} requestId={item.requestId} label={label} isSensitive={item.isSensitive} />
             {isToReview({ file, item }, label) && <span className={styles["open"]}>To review</span>}
           </li>
         );

@@ -35,7 +35,7 @@ const recording = (fn: string, calls: unknown[]) => (url: string) =>
 
 async function choose(decision: string) {
   const { user } = renderApp(`/requests/${requestId}`);
-  await user.click(await screen.findByRole("button", { name: "More decisions on Payslips" }));
+  await user.click(await screen.findByRole("button", { name: "More actions on Payslips" }));
   await user.click(screen.getByRole("menuitem", { name: decision }));
   return user;
 }
@@ -65,7 +65,8 @@ test("an item is marked as not needed with a note, which both sides read, and th
   await screen.findByText("Note: We have it.");
   expect(decided).toEqual([{ item: "i1", revision: 3, decision: "waive", reason: "We have it." }]);
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Decision on Payslips" }));
-  expect(screen.queryByRole("button", { name: "More decisions on Payslips" })).toBeNull();
+  screen.getByRole("button", { name: "More actions on Payslips" });
+  expect(screen.queryByRole("menuitem", { name: "Not needed", hidden: true })).toBeNull();
   screen.getByRole("button", { name: "Undo the decision on Payslips" });
 });
 
@@ -113,15 +114,15 @@ test("a member adds files to an item received another way, with the upload queue
   const added = fileRow({ name: "by post.pdf", added_by_member: true });
   mocks.use(requestIs([received({ files: [added] })]));
   await user.upload(input, new File(["%PDF-1.7 abc"], "by post.pdf", { type: "application/pdf" }));
-  await screen.findByRole("button", { name: "by post.pdf Added by Okafor & Lind" });
+  await screen.findByRole("link", { name: "by post.pdf Added by Okafor & Lind" });
   await waitFor(() => expect(screen.queryByRole("list", { name: "Uploads for Payslips" })).toBeNull());
 
-  await user.click(screen.getByRole("button", { name: /^by post\.pdf/ }));
+  await user.click(screen.getByRole("link", { name: /^by post\.pdf/ }));
   await user.click(await screen.findByRole("button", { name: "Remove by post.pdf" }));
   mocks.use(requestIs([received()]));
   await user.click(screen.getByRole("button", { name: "Remove file" }));
   await screen.findByText("by post.pdf was removed.");
-  expect(screen.queryByRole("button", { name: /^by post\.pdf/ })).toBeNull();
+  expect(screen.queryByRole("link", { name: /^by post\.pdf/ })).toBeNull();
   const args = { item: "i1", name: "by post.pdf", size: 12, mime: "application/pdf" };
   expect(began).toEqual([args, args]);
 });

@@ -1,14 +1,11 @@
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
-import type { MockServer } from "@sheaf/mocks/node";
-import { screen, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw/http";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mockPlatform } from "../../../testing/mock-platform.ts";
+import { recordedCalls } from "../../../testing/recorded-calls.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 import { giveSessionCookie } from "../../../testing/sessions.ts";
 import { reminderPlan, unreachedRow } from "../../../data/requests/request.fixtures.ts";
-
-type Fault = Parameters<MockServer["use"]>[number];
 
 const mocks = mockPlatform();
 const requestId = "22222222-2222-4222-8222-222222222222";
@@ -60,17 +57,6 @@ const requestTo = (...recipients: AnswerRow<"recipients">[]) =>
     ],
   });
 
-/** Records the arguments of each call of a function. */
-function calls(fn: string) {
-  const made: unknown[] = [];
-  const taking: Fault = (url) =>
-    http.post(`${url}/rest/v1/rpc/${fn}`, async ({ request }) => {
-      made.push(await request.json());
-      return HttpResponse.json(5, { headers: { "access-control-allow-origin": "*" } });
-    });
-  return { made, taking };
-}
-
 beforeEach(() => {
   giveSessionCookie();
   mocks.use(
@@ -81,6 +67,7 @@ beforeEach(() => {
     }),
     restAnswers({ table: "request_links", rows: [{ token: "8Kd2xxxxxxxxpQ" }] }),
     restAnswers({ table: "events", rows: [] }),
+    rpcAnswers({ fn: "watches_request", returns: true }),
     restAnswers({ table: "access_requests", rows: [] }),
   );
 });
@@ -97,8 +84,36 @@ describe("people of a sent request", () => {
     expect(second?.textContent).toMatch(/tomas@duart\.exampleHas not opened it/);
   });
 
+  test("are followed by those who were asked for single items, who can be removed", async () => {
+    const mats = recipient({
+      id: "p3",
+      email: "mats@lind.example",
+      name: "Mats Lind",
+      scope: "items",
+      recipient_items: [{ item_id: "i1", handed_by_name: "Anna Lind" }],
+      invited_at: "2026-11-16T10:00:00Z",
+      first_seen_at: null,
+      last_seen_at: null,
+    });
+    const { made, taking } = recordedCalls("take_back_item");
+    mocks.use(requestTo(mats, recipient()), taking);
+    const { user } = openPage();
+    const rows = within(await people()).getAllByRole("listitem");
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Anna Lind/),
+      expect.stringMatching(
+        /Mats Lindmats@lind\.exampleThe item they were asked for was removedInvited, has not opened it/,
+      ),
+    ]);
+    await user.click(within(await people()).getByRole("button", { name: "Options for Mats Lind" }));
+    await user.click(screen.getByRole("menuitem", { name: "Remove" }));
+    screen.getByText("They can no longer open this request. What they added stays with you.");
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(made).toEqual([{ item: "i1" }]));
+  });
+
   test("get a new one, with the revision that was seen", async () => {
-    const { made, taking } = calls("edit_request");
+    const { made, taking } = recordedCalls("edit_request", 5);
     mocks.use(requestTo(recipient()), taking);
     const { user } = openPage();
     await user.click(within(await people()).getByRole("button", { name: "Add recipient" }));
@@ -121,7 +136,7 @@ describe("people of a sent request", () => {
   });
 
   test("have a wrong address corrected", async () => {
-    const { made, taking } = calls("edit_request");
+    const { made, taking } = recordedCalls("edit_request", 5);
     mocks.use(requestTo(recipient(), tomas), taking);
     const { user } = openPage();
     await user.click(within(await people()).getByRole("button", { name: "Options for tomas@duart.example" }));
@@ -150,7 +165,7 @@ describe("people of a sent request", () => {
   });
 
   test("are removed after a question; the last one can't be", async () => {
-    const { made, taking } = calls("edit_request");
+    const { made, taking } = recordedCalls("edit_request", 5);
     mocks.use(requestTo(recipient(), tomas), taking);
     const { user } = openPage();
     await user.click(within(await people()).getByRole("button", { name: "Options for Anna Lind" }));
@@ -180,7 +195,7 @@ describe("people of a sent request", () => {
 });
 
 test("a person who asks to be added is added or declined", async () => {
-  const { made, taking } = calls("decide_access");
+  const { made, taking } = recordedCalls("decide_access", 5);
   mocks.use(
     requestTo(recipient()),
     restAnswers({

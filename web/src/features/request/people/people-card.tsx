@@ -14,6 +14,7 @@ import { Menu } from "../../../ui/overlays/menu.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { AccessRequestRow } from "./access-request-row.tsx";
 import styles from "./people-card.module.css";
+import { HelperRow } from "./helper-row.tsx";
 import { isWithoutEmail, personState } from "./person-state.models.ts";
 import { PersonDialog } from "./person-dialog.tsx";
 import { RemovePersonDialog } from "./remove-person-dialog.tsx";
@@ -25,7 +26,7 @@ interface PeopleCardProps {
 
 type Open = { what: "add" } | { what: "correct" | "remove"; person: RequestPerson };
 
-/** Who may answer the request: recipients can be added, corrected and removed, and people who ask are added or declined. */
+/** Who may answer the request or some of its items: recipients can be added, corrected and removed, and people who ask are added or declined. */
 export function PeopleCard({ request, now }: PeopleCardProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const pending = useQuery(pendingAccessOptions({ requestId: request.id }));
@@ -88,6 +89,9 @@ export function PeopleCard({ request, now }: PeopleCardProps) {
                 <Ellipsis aria-hidden="true" />
               </Menu>
             </li>
+          ))}
+          {request.helpers.map((helper) => (
+            <HelperRow key={helper.id} helper={helper} request={request} now={now} />
           ))}
           {pending.data?.map((asking) => (
             <AccessRequestRow key={asking.id} asking={asking} />

@@ -9,7 +9,7 @@ import { errorText } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { Dialog, focusOnOpen } from "../../../ui/overlays/dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import styles from "./people-card.module.css";
@@ -88,7 +88,7 @@ export function PersonDialog({ request, person, onClose }: PersonDialogProps) {
           <TextInput
             type="email"
             autoComplete="off"
-            autoFocus
+            ref={focusOnOpen}
             value={email}
             onChange={(event) => setEmail(event.target.value)}
           />

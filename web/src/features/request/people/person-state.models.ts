@@ -1,9 +1,15 @@
-import type { RequestPerson } from "../../../data/requests/request.models.ts";
+import type { Item } from "../../../data/items/item.models.ts";
+import type { Helper, RequestPerson } from "../../../data/requests/request.models.ts";
 import { formatWhenShort } from "../../../lib/dates.ts";
 
 /** Emails to this person lead nowhere. */
 export function isWithoutEmail({ isMuted, isUnreachable }: Pick<RequestPerson, "isMuted" | "isUnreachable">) {
   return isMuted || isUnreachable;
+}
+
+/** Emails about the request go to this person: they know of it, and can be emailed. */
+export function isEmailed(person: RequestPerson): boolean {
+  return (person.isInvited || person.isOpened) && !isWithoutEmail(person);
 }
 
 /** One line about a recipient: a problem with their email comes before their last visit. */
@@ -18,4 +24,14 @@ export function personState(
   if (lastSeenAt !== null) return `Last here ${formatWhenShort(lastSeenAt, { now })}`;
   if (isInvited) return "Invited, has not opened it";
   return isInviting ? "Invitation on its way" : "Has not opened it";
+}
+
+/** "Payslip", "Payslip and Lease", "Payslip, Lease and 2 more": what somebody with single items was asked for; "" if that was removed. */
+export function helperItems(
+  { items }: Pick<Helper, "items">,
+  among: readonly Pick<Item, "id" | "title">[],
+): string {
+  const titles = among.filter(({ id }) => items.some((handed) => handed.id === id)).map(({ title }) => title);
+  const shown = titles.length > 3 ? [...titles.slice(0, 2), `${titles.length - 2} more`] : titles;
+  return new Intl.ListFormat("en-GB").format(shown);
 }

@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { dataClient } from "../../lib/data-client.ts";
+import { toAppError } from "../../lib/errors.ts";
+import { refreshHandOffs } from "./refresh-hand-offs.ts";
+
+async function takeBackItem({ itemId }: { itemId: string }): Promise<void> {
+  const { error } = await dataClient().rpc("take_back_item", { item: itemId });
+  if (error) throw toAppError(error);
+}
+
+/** Takes an item back from the person to whom it was handed. Refetches also after a failure: somebody may have been first. */
+export function useTakeBackItem() {
+  const cache = useQueryClient();
+  return useMutation({ mutationFn: takeBackItem, onSettled: () => refreshHandOffs(cache) });
+}

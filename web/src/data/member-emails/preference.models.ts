@@ -1,0 +1,13 @@
+/** Emails about what arrives in a workspace: soon after it did, one a day, or none. */
+export type ArrivalEmails = "each" | "daily" | "none";
+
+/** What a member wants to be told of a workspace. */
+export interface EmailPreference {
+  workspaceId: string;
+  workspaceName: string;
+  arrivals: ArrivalEmails;
+}
+
+export function isArrivalEmails(value: string): value is ArrivalEmails {
+  return value === "each" || value === "daily" || value === "none";
+}

@@ -1,0 +1,107 @@
+import { RecipientDraft } from "@sheaf/contract/request-draft";
+import { type FormEvent, useId, useState } from "react";
+import * as v from "valibot";
+import { useHandOffItem } from "../../data/hand-off/hand-off-item.mutation.ts";
+import { personName } from "../../data/requests/people.models.ts";
+import { errorText } from "../../lib/errors.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
+import { Dialog, focusOnOpen } from "../../ui/overlays/dialog.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
+import styles from "./hand-off.module.css";
+
+interface HandOffDialogProps {
+  item: { id: string; title: string };
+  /** Who goes on seeing the item besides the person asked: "You and Okafor & Lind". */
+  readers: string;
+  onClose: () => void;
+}
+
+/** Asks somebody else for an item, by their address. */
+export function HandOffDialog({ item, readers, onClose }: HandOffDialogProps) {
+  const handOff = useHandOffItem();
+  const toast = useToast();
+  const formId = useId();
+  const [email, setEmail] = useState("");
+  const [name, setName] = useState("");
+  const [errors, setErrors] = useState<{ email?: string | undefined; name?: string | undefined }>({});
+
+  // Not while it is being sent: a reset forgets what is to happen then.
+  const forgetFailure = () => {
+    if (handOff.isError) handOff.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (handOff.isPending) return;
+    const parsed = v.safeParse(RecipientDraft, { email, name });
+    if (!parsed.success) {
+      const { nested } = v.flatten<typeof RecipientDraft>(parsed.issues);
+      setErrors({ email: nested?.email?.[0], name: nested?.name?.[0] });
+      return;
+    }
+    setErrors({});
+    const person = parsed.output;
+    handOff.mutate(
+      { itemId: item.id, email: person.email, name: person.name },
+      {
+        onSuccess: () => {
+          toast({ message: `Emailing ${personName(person)} about ${item.title}`, tone: "success" });
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title="Ask someone else"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={handOff.isPending}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={styles["form"]} onSubmit={submit}>
+        <p>
+          They’ll get an email with a link. They’ll see <b>{item.title}</b>, including what has been added to
+          it, and nothing else in this request. {readers} can still see it, and you can remove them later.
+        </p>
+        <Field label="Email address" error={errors.email}>
+          <TextInput
+            type="email"
+            autoComplete="off"
+            ref={focusOnOpen}
+            value={email}
+            onChange={(event) => {
+              setEmail(event.target.value);
+              forgetFailure();
+            }}
+          />
+        </Field>
+        <Field label="Name" optional error={errors.name}>
+          <TextInput
+            autoComplete="off"
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value);
+              forgetFailure();
+            }}
+          />
+        </Field>
+        {handOff.error && (
+          <Notice tone="returned" announce>
+            {errorText(handOff.error)}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
