@@ -1,8 +1,16 @@
 import type { Item } from "../../data/items/item.models.ts";
+import type { RequestPerson } from "../../data/requests/request.models.ts";
 
 /** Ids of all files on the page. */
 export function filesIn(items: readonly Item[]): ReadonlySet<string> {
   return new Set(items.flatMap((item) => item.files.map((file) => file.id)));
+}
+
+/** What became of the emails to each recipient; changes with each that is sent or refused. */
+export function emailsTo(people: readonly RequestPerson[]): string {
+  return people
+    .map((person) => [person.id, person.isInvited, person.isUnreachable, person.remindersSent].join())
+    .join(" ");
 }
 
 /** Announcement of files that were not known before; "" for none. */

@@ -58,14 +58,14 @@ describe("thumbnails", () => {
       requestIs([itemRow({ id: "i0", sensitive: true, files: [file("passport")] }), itemRow({ files })]),
     );
     open();
-    await screen.findByRole("button", { name: "a.pdf" });
+    await screen.findByRole("link", { name: "a.pdf" });
     await waitFor(() => expect(loaded).toEqual(["a", "b"]));
   });
 
   test("load nothing that isn't in view", async () => {
     mocks.use(requestIs([itemRow({ files })]));
     open();
-    await screen.findByRole("button", { name: "a.pdf" });
+    await screen.findByRole("link", { name: "a.pdf" });
     expect(loaded).toEqual([]);
   });
 });
@@ -84,10 +84,10 @@ test("each file has its verdict", async () => {
     ]),
   );
   open();
-  await screen.findByRole("button", { name: "kept.pdf Accepted" });
-  screen.getByRole("button", { name: "dark.pdf Returned" });
-  screen.getByRole("button", { name: "again.pdf New" });
-  const lease = screen.getByRole("button", { name: "lease.pdf" });
+  await screen.findByRole("link", { name: "kept.pdf Accepted" });
+  screen.getByRole("link", { name: "dark.pdf Returned" });
+  screen.getByRole("link", { name: "again.pdf New" });
+  const lease = screen.getByRole("link", { name: "lease.pdf" });
   within(lease.closest("li") ?? expect.fail("no list item")).getByText("To review");
   expect(screen.getAllByText("To review")).toHaveLength(1);
 });
@@ -176,13 +176,16 @@ test("a review of several items ends with its result", async () => {
     http.get(`${url}/storage/v1/object/*`, () => new Promise<never>(() => {})),
   );
   const { user } = open();
-  await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
-  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(await screen.findByRole("link", { name: "payslip.pdf" }));
+  await screen.findByRole("region", { name: "payslip.pdf" });
   mocks.use(requestIs([itemRow(accepted), letter]));
   await user.keyboard("a");
-  await dialog.findByRole("heading", { name: "letter.pdf" });
-  await waitFor(() => dialog.getByText(/^Payslips accepted\./));
+  await screen.findByRole("region", { name: "letter.pdf" });
+  await screen.findByText(/^Payslips accepted\./);
   mocks.use(requestIs([itemRow(accepted), { ...letter, status: "returned", revision: 4 }]));
   await user.keyboard("rPage 2 is cut off.{Control>}{Enter}{/Control}");
-  await dialog.findByText(/^Letter returned\. Nothing left to review: 1 accepted, 1 returned\./);
+  await screen.findByText("Letter returned.");
+  const result = within(screen.getByRole("region", { name: "Result" }));
+  result.getByRole("heading", { name: "Nothing left to review" });
+  result.getByText(/^1 accepted, 1 returned\./);
 });

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from "react";
-import type { Request } from "../../data/requests/request.models.ts";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type Request, toHandedTo } from "../../data/requests/request.models.ts";
 import { toSections } from "../../data/items/sections.models.ts";
 import { isoDay } from "../../lib/dates.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { useNavigate } from "../../lib/navigation.tsx";
 import { useNow } from "../../lib/now.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useShortcuts } from "../../lib/shortcuts.ts";
@@ -13,6 +14,8 @@ import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import { KeysDialog } from "../../ui/layout/keys.tsx";
 import { reviewKeys } from "./review/review-keys.ts";
 import { ActivityList } from "./activity/activity-list.tsx";
+import { WatchButton } from "./activity/watch-button.tsx";
+import { AsideHeading } from "./aside-heading.tsx";
 import { FinishCard } from "./finish-card.tsx";
 import { ItemCard } from "./item/item-card.tsx";
 import { sectionNote } from "./item/section-note.models.ts";
@@ -26,10 +29,12 @@ import { CancelDialog } from "./state/cancel-dialog.tsx";
 import { CloseDialog } from "./state/close-dialog.tsx";
 import { StateNotice } from "./state/state-notice.tsx";
 import { useStateChange } from "./state/use-state-change.ts";
-import { ReviewDialog, type ShownEntry } from "./review/review-dialog.tsx";
+import { fromRequest, reviewHref } from "./review/review-address.ts";
 import { nextToReview, toEntries, unopenedFiles } from "./review/review-queue.models.ts";
+import { useUnread } from "../../steps/questions/use-unread.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { decisionText, type MadeDecision, useDecision } from "./review/use-decision.ts";
+import { ResultNotice } from "./review/result-notice.tsx";
 import { useReviewProgress } from "./review/use-review-progress.ts";
 import { filesToDecide } from "./review/verdicts.models.ts";
 
@@ -51,13 +56,14 @@ export function RequestBody(props: RequestBodyProps) {
   const { request, staleBecause, myId, justSent, renderDownload } = props;
   const now = useNow();
   const toast = useToast();
-  const [shown, setShown] = useState<ShownEntry | null>(null);
+  const navigate = useNavigate();
   const [open, setOpen] = useState<"close" | "cancel" | "keys" | null>(null);
   const state = useStateChange(request.id, props.onDuplicated);
   const isOpen = request.status === "open" || request.status === "done";
   const reminding = useRemind(request.id);
   const arrived = useArrivals(request);
-  const progress = useReviewProgress();
+  const unread = useUnread(request);
+  const progress = useReviewProgress(request.id);
   /** Said afterwards where nothing asks before: files can be accepted without the review. */
   const unopenedSuffix = ({ itemId, decision }: MadeDecision) => {
     const item = request.items.find(({ id }) => id === itemId);
@@ -68,24 +74,36 @@ export function RequestBody(props: RequestBodyProps) {
       : "";
   };
   const decisions = useDecision({
-    onDecided: (made) =>
+    onDecided: (decision) => {
+      progress.addDecision(decision);
       toast({
-        message: `${decisionText(made)}${unopenedSuffix(made)}`,
+        message: `${decisionText(decision)}${unopenedSuffix(decision)}`,
         tone: "success",
-        action: { label: "Undo", onSelect: () => void decisions.undo(made) },
-      }),
-    onUndone: () => toast({ message: "Decision undone" }),
+        action: { label: "Undo", onSelect: () => void decisions.undo(decision) },
+      });
+    },
+    onUndone: (itemId) => {
+      progress.removeDecision(itemId);
+      toast({ message: "Decision undone" });
+    },
   });
 
-  const show = (entry: ShownEntry) => {
-    progress.markOpened(entry.key);
-    setShown(entry);
-  };
   const review = () => {
-    const first = nextToReview(toEntries(request.items));
-    if (first) show({ key: first.key, itemId: first.item.id });
+    if (nextToReview(toEntries(request.items))) {
+      navigate(reviewHref({ id: request.id }), { state: fromRequest });
+    }
   };
   useShortcuts({ r: review, "?": () => setOpen("keys") });
+
+  const returnFocus = useEffectEvent(() => {
+    if (!progress.left) return;
+    const { itemId, fileId } = progress.left;
+    const item = document.getElementById(`item-${itemId}`);
+    const file = fileId === undefined ? null : item?.querySelector<HTMLElement>(`[data-file="${fileId}"]`);
+    (file ?? item?.querySelector<HTMLElement>("[role=group]"))?.focus();
+    progress.leave(null);
+  });
+  useEffect(() => returnFocus(), []);
 
   return (
     <>
@@ -95,7 +113,6 @@ export function RequestBody(props: RequestBodyProps) {
         today={isoDay(now)}
         now={now}
         downloadAll={renderDownload(request)}
-        onReview={review}
         onRemind={reminding.remind}
         onPause={() => state.make("pause")}
         onClose={() => setOpen("close")}
@@ -113,6 +130,7 @@ export function RequestBody(props: RequestBodyProps) {
         onChange={state.make}
       />
       <FinishCard request={request} now={now} />
+      <ResultNotice request={request} progress={progress} />
       {staleBecause && (
         <div className={styles["stale"]}>
           <Notice tone="waiting">{errorSentences(staleBecause).what} This may be out of date.</Notice>
@@ -134,12 +152,15 @@ export function RequestBody(props: RequestBodyProps) {
                     <ItemCard
                       key={item.id}
                       item={item}
+                      handedTo={toHandedTo(item.id, request.helpers)}
                       Heading={name === "" ? "h2" : "h3"}
                       workspaceName={request.workspace.name}
                       marks={progress.marks}
                       decisions={decisions}
+                      myId={myId}
+                      unread={unread}
+                      takesMessages={isOpen && request.phase !== "closed"}
                       isOpen={isOpen}
-                      onOpenFile={(key) => show({ key, itemId: item.id })}
                     />
                   ))}
                 </ul>
@@ -150,7 +171,7 @@ export function RequestBody(props: RequestBodyProps) {
         <aside className={styles["aside"]}>
           {isOpen && (
             <section aria-labelledby="request-people">
-              <h2 id="request-people">People</h2>
+              <AsideHeading id="request-people" title="People" />
               <PeopleCard request={request} now={now} />
             </section>
           )}
@@ -161,27 +182,18 @@ export function RequestBody(props: RequestBodyProps) {
           )}
           {isOpen && (
             <section aria-labelledby="request-link">
-              <h2 id="request-link">Link</h2>
+              <AsideHeading id="request-link" title="Link" />
               <LinkCard request={request} now={now} justSent={justSent} />
             </section>
           )}
           <section aria-labelledby="request-activity">
-            <h2 id="request-activity">Activity</h2>
+            <AsideHeading id="request-activity" title="Activity">
+              <WatchButton requestId={request.id} />
+            </AsideHeading>
             <ActivityList requestId={request.id} myId={myId} now={now} />
           </section>
         </aside>
       </div>
-      {shown && (
-        <ReviewDialog
-          items={request.items}
-          workspaceName={request.workspace.name}
-          progress={progress}
-          isOpen={isOpen}
-          shown={shown}
-          onShow={show}
-          onClose={() => setShown(null)}
-        />
-      )}
       <CloseDialog open={open === "close"} onClose={() => setOpen(null)} request={request} />
       <CancelDialog open={open === "cancel"} onClose={() => setOpen(null)} requestId={request.id} />
       <KeysDialog keys={reviewKeys} open={open === "keys"} onClose={() => setOpen(null)} />

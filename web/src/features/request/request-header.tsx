@@ -14,7 +14,8 @@ import { Chip } from "../../ui/status/chip.tsx";
 import { Kbd } from "../../ui/layout/kbd.tsx";
 import { Menu, type MenuItem } from "../../ui/overlays/menu.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
-import { missingCount } from "./reminders/reminders.models.ts";
+import { fromRequest, reviewHref } from "./review/review-address.ts";
+import { canRemind } from "./reminders/reminders.models.ts";
 import styles from "./request-header.module.css";
 import { closedText } from "./state/state.models.ts";
 
@@ -24,7 +25,6 @@ interface RequestHeaderProps {
   now: Date;
   /** The download button, which belongs to another feature. */
   downloadAll: ReactNode;
-  onReview: () => void;
   onRemind: () => void;
   onPause: () => void;
   onClose: () => void;
@@ -39,7 +39,7 @@ const tones = { late: "returned", soon: "waiting", plain: "plain" } as const;
 
 /** Title, recipients, due date, progress and the actions on the whole request. */
 export function RequestHeader(props: RequestHeaderProps) {
-  const { request, today, now, downloadAll, onReview, onRemind } = props;
+  const { request, today, now, downloadAll, onRemind } = props;
   const { counts, people, status, phase } = request;
   const due = toDue(request, today);
   const accepted = `${decidedItems(counts)} of ${totalItems(counts)} accepted`;
@@ -61,11 +61,16 @@ export function RequestHeader(props: RequestHeaderProps) {
             </Link>
           )}
           {counts.submitted > 0 && status !== "cancelled" && (
-            <Button variant="primary" onClick={onReview} aria-keyshortcuts="R">
+            <Link
+              className={buttonClass({ variant: "primary" })}
+              to={reviewHref({ id: request.id })}
+              state={fromRequest}
+              aria-keyshortcuts="R"
+            >
               Review {counts.submitted} <Kbd onAccent>R</Kbd>
-            </Button>
+            </Link>
           )}
-          {counts.submitted === 0 && phase === "open" && missingCount(request) > 0 && (
+          {counts.submitted === 0 && canRemind(request) && (
             <Button variant="primary" onClick={onRemind}>
               Remind
             </Button>

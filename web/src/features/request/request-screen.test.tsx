@@ -1,17 +1,10 @@
 import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
-import { storageAnswers } from "@sheaf/mocks/handlers/storage";
 import { screen, waitFor, within } from "@testing-library/react";
-import { http, HttpResponse } from "msw/http";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { http } from "msw/http";
+import { beforeEach, describe, expect, test } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import {
-  besideRequest,
-  fileRow as storedFile,
-  itemRow as item,
-  requestId,
-  requestIs,
-} from "../../testing/sent-request.ts";
+import { besideRequest, itemRow as item, requestId, requestIs } from "../../testing/sent-request.ts";
 import { giveSessionCookie } from "../../testing/sessions.ts";
 
 const mocks = mockPlatform();
@@ -35,7 +28,7 @@ describe("a decision on an item that has changed", () => {
 
     await screen.findByText(/Someone else changed this item a moment ago/);
     await screen.findByText("Missing");
-    expect(screen.queryByRole("button", { name: /payslip.pdf/ })).toBeNull();
+    expect(screen.queryByRole("link", { name: /payslip.pdf/ })).toBeNull();
   });
 
   test("keeps the typed reason", async () => {
@@ -92,22 +85,6 @@ test("a return requires a reason", async () => {
   expect(document.activeElement).toBe(screen.getByLabelText(/are you returning/));
 });
 
-test("a file whose content has changed is never shown", async () => {
-  mocks.use(
-    requestIs([item()]),
-    storageAnswers({ bytes: new Uint8Array([1, 2, 3]), mime: "application/pdf" }),
-  );
-  const { user } = openPage();
-
-  await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
-
-  const dialog = await screen.findByRole("dialog");
-  await within(dialog).findByRole("heading", {
-    name: "This file differs from the one that was uploaded.",
-  });
-  expect(within(dialog).queryByRole("img")).toBeNull();
-});
-
 test("another workspace's request looks like one that does not exist", async () => {
   mocks.use(restAnswers({ table: "requests", rows: [] }));
   openPage();
@@ -148,192 +125,6 @@ test("items stand under their sections, with answers in words and the number of 
   section.getByText("Salary Rent");
   section.getByText("No");
   expect(section.queryByText(/files/)).toBeNull();
-});
-
-describe("the review", () => {
-  const file = (id: string) => storedFile({ id, name: `${id}.pdf` });
-  const letter = item({ id: "i2", position: 2, title: "Letter", files: [file("letter")] });
-  const returned = {
-    status: "returned",
-    reason: "Blurred.",
-    revision: 4,
-    decided_at: "2026-11-20T11:00:00Z",
-  };
-  const filesComeLate = (url: string) =>
-    http.get(`${url}/storage/v1/object/*`, () => new Promise<never>(() => {}));
-
-  test("hides a sensitive file and a sensitive answer until they are opened", async () => {
-    const number = { kind: "text", answer_kind: "text", answer: "DE89 3704" } as const;
-    mocks.use(
-      requestIs([
-        item({ sensitive: true }),
-        item({ id: "i2", position: 2, sensitive: true, files: [], ...number }),
-      ]),
-      filesComeLate,
-    );
-    const { user } = openPage();
-    await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
-    const dialog = within(await screen.findByRole("dialog"));
-    const file = await dialog.findByRole("progressbar", { name: "Loading payslip.pdf", hidden: true });
-    expect(file.closest("[inert]")).not.toBeNull();
-    await user.click(dialog.getByRole("button", { name: "Sensitive. Show payslip.pdf" }));
-    expect(file.closest("[inert]")).toBeNull();
-    await user.keyboard("j");
-    expect((await dialog.findByText("DE89 3704")).closest("[inert]")).not.toBeNull();
-  });
-
-  test("keeps focus after a return, and Enter closes it after the last item", async () => {
-    mocks.use(requestIs([item(), letter]), rpcAnswers({ fn: "decide_item", returns: 4 }), filesComeLate);
-    const { user } = openPage();
-    await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
-    const dialog = await screen.findByRole("dialog");
-
-    await user.keyboard("r");
-    await user.keyboard("Blurred.");
-    mocks.use(requestIs([item(returned), letter]));
-    await user.keyboard("{Control>}{Enter}{/Control}");
-    await within(dialog).findByRole("heading", { name: "letter.pdf" });
-    await waitFor(() => expect(within(dialog).queryByRole("textbox")).toBeNull());
-    expect(dialog.contains(document.activeElement)).toBe(true);
-
-    mocks.use(requestIs([item(returned), { ...letter, status: "accepted", revision: 4 }]));
-    await user.keyboard("a");
-    await within(dialog).findByRole("button", { name: "Finish review" });
-    await user.keyboard("{Enter}");
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
-
-  test("scrolls the file instead of the page behind", async () => {
-    mocks.use(requestIs([item({ files: [], answer_kind: "text", answer: "A long answer" })]), filesComeLate);
-    const { user } = openPage();
-    await user.click(await screen.findByRole("button", { name: /^Review/ }));
-    const dialog = await screen.findByRole("dialog");
-    const scrolled = dialog.querySelector("[data-scrolls]");
-    if (!scrolled) throw new Error("Nothing in the review scrolls.");
-    const scrollBy = vi.fn();
-    Object.assign(scrolled, { scrollBy });
-    await user.keyboard("{PageDown}");
-    expect(scrollBy).toHaveBeenCalledTimes(1);
-  });
-
-  test("names files that were not opened before accepting all of them", async () => {
-    const decide = vi.fn();
-    mocks.use(
-      requestIs([item({ files: [file("a"), file("b"), file("c")] })]),
-      (url) => http.post(`${url}/rest/v1/rpc/decide_item`, () => decide()),
-      rpcAnswers({ fn: "decide_item", returns: 4 }),
-      filesComeLate,
-    );
-    const { user } = openPage();
-    await user.click(await screen.findByRole("button", { name: "a.pdf" }));
-    const dialog = await screen.findByRole("dialog");
-    await user.keyboard("j");
-    await within(dialog).findByRole("heading", { name: "b.pdf" });
-
-    await user.keyboard("a");
-    await within(dialog).findByText(/You haven’t opened 1 of 3 files: c\.pdf\. Accept again/);
-    expect(decide).not.toHaveBeenCalled();
-
-    await user.keyboard("a");
-    await waitFor(() => expect(decide).toHaveBeenCalledTimes(1));
-  });
-
-  test("loads the next file once this one is shown", async () => {
-    const bytes = new Uint8Array([1, 2, 3]);
-    const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
-    const files = ["a", "b", "c"].map((id) =>
-      storedFile({ id, name: `${id}.pdf`, sha256: hash, object_key: `w1/${id}` }),
-    );
-    const loaded: string[] = [];
-    const arrive = Promise.withResolvers<void>();
-    mocks.use(requestIs([item({ files })]), (url) =>
-      http.get(`${url}/storage/v1/object/*`, async ({ request }) => {
-        loaded.push(new URL(request.url).pathname.slice(-1));
-        await arrive.promise;
-        return HttpResponse.arrayBuffer(bytes.buffer);
-      }),
-    );
-    const { user } = openPage();
-    await user.click(await screen.findByRole("button", { name: "a.pdf" }));
-    const dialog = await screen.findByRole("dialog");
-    await within(dialog).findByRole("progressbar", { name: "Loading a.pdf" });
-    expect(loaded).toEqual(["a"]);
-
-    arrive.resolve();
-    await waitFor(() => expect(loaded).toEqual(["a", "b"]));
-
-    await user.keyboard("j");
-    await within(dialog).findByRole("heading", { name: "b.pdf" });
-    await waitFor(() => expect(loaded).toEqual(["a", "b", "c"]));
-  });
-
-  test("shows the progress of loading a file", async () => {
-    mocks.use(requestIs([item()]), filesComeLate);
-    const { user } = openPage();
-    await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
-    const dialog = await screen.findByRole("dialog");
-    await within(dialog).findByRole("progressbar", { name: "Loading payslip.pdf" });
-    within(dialog).getByText("0 B of 3 B");
-  });
-});
-
-describe("setting a file aside", () => {
-  const aside = storedFile({ set_aside_at: "2026-11-20T11:00:00Z" });
-  const bytes = storageAnswers({ bytes: new Uint8Array([1, 2, 3]), mime: "application/pdf" });
-
-  test("marks the file on the page and keeps the focus, and it can be put back", async () => {
-    const asked: unknown[] = [];
-    mocks.use(
-      requestIs([item()]),
-      bytes,
-      (url) =>
-        http.post(`${url}/rest/v1/rpc/set_file_aside`, async ({ request }) => {
-          const sent = (await request.clone().json()) as { file: string; aside: boolean };
-          asked.push(sent);
-          mocks.use(requestIs([item({ files: [sent.aside ? aside : storedFile()] })]));
-          return undefined;
-        }),
-      rpcAnswers({ fn: "set_file_aside", returns: undefined }),
-    );
-    const { user } = openPage();
-    await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
-    const dialog = await screen.findByRole("dialog");
-
-    const button = within(dialog).getByRole("button", { name: "Set aside payslip.pdf" });
-    await user.click(button);
-    await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
-    // Not a poll later.
-    expect(button.getAttribute("aria-label")).toBe("Put back payslip.pdf");
-    within(dialog).getByText(/“Download all” leaves this file out/);
-    expect(document.activeElement).toBe(button);
-    screen.getByRole("button", { name: "payslip.pdf Set aside", hidden: true });
-    screen.getByText(/All files are set aside\. Return the item/);
-
-    await user.keyboard("s");
-    await within(dialog).findByRole("button", { name: "Set aside payslip.pdf" });
-    screen.getByRole("button", { name: "payslip.pdf", hidden: true });
-    expect(asked).toEqual([
-      { file: "f1", aside: true },
-      { file: "f1", aside: false },
-    ]);
-  });
-
-  test("says so when the request was cancelled in the meantime, and shows its current state", async () => {
-    mocks.use(
-      requestIs([item()]),
-      bytes,
-      rpcFails({ fn: "set_file_aside", status: 409, code: "PT409", message: "request.closed" }),
-    );
-    const { user } = openPage();
-    await user.click(await screen.findByRole("button", { name: "payslip.pdf" }));
-    const dialog = await screen.findByRole("dialog");
-    mocks.use(requestIs([item()], { status: "cancelled" }));
-    await user.click(within(dialog).getByRole("button", { name: "Set aside payslip.pdf" }));
-    await within(dialog).findByText(/This request is closed\./);
-    await waitFor(() =>
-      expect(within(dialog).queryByRole("button", { name: "Set aside payslip.pdf" })).toBeNull(),
-    );
-  });
 });
 
 test("the new link is shown after a replacement", async () => {

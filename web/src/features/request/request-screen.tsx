@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { requestOptions } from "../../data/requests/request.query.ts";
+import { pollInterval } from "./poll-interval.ts";
 import { RequestBody, type RequestBodyProps } from "./request-body.tsx";
 import { RequestProblem } from "./request-problem.tsx";
 import { RequestSkeleton } from "./request-skeleton.tsx";
-
-/** Milliseconds. Polling stops while the page is hidden. */
-const pollInterval = 5000;
 
 interface RequestScreenProps extends Omit<RequestBodyProps, "request" | "staleBecause"> {
   requestId: string;

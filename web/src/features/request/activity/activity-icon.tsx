@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Mail,
   MailX,
+  MessageCircle,
   Pause,
   Pencil,
   Send,
@@ -36,6 +37,8 @@ const icons: Partial<Record<EventKind, LucideIcon>> = {
   reminded: Bell,
   unreachable: MailX,
   promised: CalendarDays,
+  question_asked: MessageCircle,
+  question_answered: MessageCircle,
 };
 
 /** The kind of an act. Decorative; other kinds have a dot. */

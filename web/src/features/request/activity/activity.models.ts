@@ -57,6 +57,20 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
   invited: ({ name }) => ({ did: "emailed the invitation to", what: name, tone: "plain" }),
   reminded: ({ name }) => ({ did: "reminded", what: name, tone: "plain" }),
   unreachable: ({ name }) => ({ did: "couldn’t email", what: name, tone: "returned" }),
+  question_asked: ({ itemTitle }) => ({ did: "asked about", what: itemTitle, tone: "submitted" }),
+  question_answered: ({ itemTitle }) => ({ did: "replied about", what: itemTitle, tone: "submitted" }),
+  question_resolved: ({ itemTitle }) => ({
+    did: "resolved a question about",
+    what: itemTitle,
+    tone: "plain",
+  }),
+  question_reopened: ({ itemTitle }) => ({
+    did: "reopened a question about",
+    what: itemTitle,
+    tone: "plain",
+  }),
+  handed_off: ({ itemTitle, name }) => ({ did: `asked ${name} for`, what: itemTitle, tone: "plain" }),
+  taken_back: ({ itemTitle, name }) => ({ did: `removed ${name} from`, what: itemTitle, tone: "plain" }),
   promised: ({ on, at }) =>
     on === null
       ? { did: "took back the date for the rest", what: "", tone: "plain" }

@@ -1,44 +1,29 @@
-import { Check, Undo2 } from "lucide-react";
 import type { StoredFile } from "../../../data/files/file.models.ts";
 import { formatSize } from "../../../lib/format-size.ts";
-import { Thumbnail } from "../../../steps/thumbnails/thumbnail.tsx";
+import { Link } from "../../../lib/navigation.tsx";
+import { fromRequest, reviewHref } from "../review/review-address.ts";
+import { FileCard } from "./file-card.tsx";
 import styles from "./file-chip.module.css";
-import { labelTone } from "./file-label.models.ts";
 
 interface FileChipProps {
   file: StoredFile;
+  requestId: string;
   /** What distinguishes it from the other files; "" for nothing. */
   label: string;
   isSensitive: boolean;
-  onOpen: () => void;
 }
 
-const icons = { accepted: <Check />, returned: <Undo2 />, submitted: null, plain: null };
-
-/** A received file with its verdict; opens it in the review. */
-export function FileChip({ file, label, isSensitive, onOpen }: FileChipProps) {
-  const tone = labelTone(label);
+/** A received file with its verdict; leads to its review. */
+export function FileChip({ file, requestId, label, isSensitive }: FileChipProps) {
   return (
-    <button
-      type="button"
+    <Link
       className={styles["file"]}
-      data-struck={file.isSetAside || file.verdict === "returned" ? "" : undefined}
+      data-file={file.id}
       title={`${file.name}, ${formatSize(file.size)}`}
-      aria-haspopup="dialog"
-      onClick={onOpen}
+      to={reviewHref({ id: requestId, item: file.itemId, file: file.id })}
+      state={fromRequest}
     >
-      <span className={styles["picture"]}>
-        <Thumbnail file={file} isSensitive={isSensitive} />
-      </span>
-      <span className={styles["text"]}>
-        <span className={styles["name"]}>{file.name}</span>{" "}
-        {label !== "" && (
-          <span className={styles["label"]} data-tone={tone}>
-            {icons[tone]}
-            {label}
-          </span>
-        )}
-      </span>
-    </button>
+      <FileCard file={file} label={label} isSensitive={isSensitive} />
+    </Link>
   );
 }

@@ -8,9 +8,10 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
+import { AsideHeading } from "../aside-heading.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import styles from "./reminders-card.module.css";
-import { missingCount, nextReminder, noReminderText, sentText } from "./reminders.models.ts";
+import { canRemind, missingCount, nextReminder, noReminderText, sentText } from "./reminders.models.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import type { useRemind } from "./use-remind.ts";
 
@@ -25,7 +26,7 @@ export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
   const [open, setOpen] = useState<"preview" | "schedule" | null>(null);
   const set = useSetReminders();
   const toast = useToast();
-  const next = nextReminder(request.people);
+  const next = nextReminder([...request.people, ...request.helpers]);
   const isPaused = request.areRemindersPaused;
 
   const pause = () =>
@@ -36,12 +37,11 @@ export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
 
   return (
     <>
-      <div className={styles["heading"]}>
-        <h2 id="request-reminders">Reminders</h2>
+      <AsideHeading id="request-reminders" title="Reminders">
         <Button size="small" variant="quiet" onClick={() => setOpen("schedule")}>
           Edit schedule
         </Button>
-      </div>
+      </AsideHeading>
       <Card className={styles["card"]}>
         <p className={styles["hint"]}>Next reminder</p>
         {next ? (
@@ -66,15 +66,15 @@ export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
               Preview
             </Button>
           )}
+          {canRemind(request) && (
+            <Button size="small" onClick={reminding.remind} busy={reminding.isBusy}>
+              Send now
+            </Button>
+          )}
           {request.phase === "open" && missingCount(request) > 0 && (
-            <>
-              <Button size="small" onClick={reminding.remind} busy={reminding.isBusy}>
-                Send now
-              </Button>
-              <Button size="small" variant="quiet" onClick={pause} busy={set.isPending}>
-                {isPaused ? "Resume" : "Pause"}
-              </Button>
-            </>
+            <Button size="small" variant="quiet" onClick={pause} busy={set.isPending}>
+              {isPaused ? "Resume" : "Pause"}
+            </Button>
           )}
         </div>
       </Card>

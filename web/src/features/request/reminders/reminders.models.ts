@@ -1,6 +1,7 @@
 import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
 import { personName } from "../../../data/requests/people.models.ts";
 import type { Request, RequestPerson } from "../../../data/requests/request.models.ts";
+import { isEmailed } from "../people/person-state.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 
 export interface NextReminder {
@@ -28,6 +29,11 @@ type Reminded = Pick<Request, "people" | "phase" | "areRemindersPaused" | "remin
 /** Items that a reminder would list. */
 export function missingCount({ counts }: Pick<Request, "counts">): number {
   return counts.requiredMissing + counts.requiredReturned;
+}
+
+/** Somebody can be reminded of something. */
+export function canRemind({ phase, counts, people }: Pick<Request, "phase" | "counts" | "people">): boolean {
+  return phase === "open" && missingCount({ counts }) > 0 && people.some(isEmailed);
 }
 
 /** The reason that no reminder is planned. */

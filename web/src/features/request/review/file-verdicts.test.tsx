@@ -32,27 +32,28 @@ beforeEach(() => {
 /** Opens the review and leaves the mouse alone from here on. */
 async function review() {
   const { user } = renderApp(`/requests/${requestId}`);
-  await screen.findByRole("button", { name: /^a\.pdf/ });
+  await screen.findByRole("link", { name: /^a\.pdf/ });
   await user.keyboard("r");
-  return { user, dialog: await screen.findByRole("dialog") };
+  await screen.findByRole("button", { name: "Close the review" });
+  return { user, window: screen.getByRole("main") };
 }
 
 describe("a decision on single files, by keyboard", () => {
   test("returns the marked file with its reason and keeps the others", async () => {
     mocks.use(requestIs([three]));
-    const { user, dialog } = await review();
+    const { user, window } = await review();
     await user.keyboard("jx");
-    expect(document.activeElement).toBe(within(dialog).getByLabelText("Why are you returning “b.pdf”?"));
+    expect(document.activeElement).toBe(within(window).getByLabelText("Why are you returning “b.pdf”?"));
     await user.keyboard("{Control>}{Enter}{/Control}");
-    within(dialog).getByText("Enter a reason so they know what to change.");
+    within(window).getByText("Enter a reason so they know what to change.");
     await user.keyboard("Too dark.{Control>}{Enter}{/Control}");
-    within(dialog).getByText("To return: Too dark.");
-    expect(dialog.contains(document.activeElement)).toBe(true);
+    within(window).getByText("To return: Too dark.");
+    expect(window.contains(document.activeElement)).toBe(true);
 
     await user.keyboard("a");
-    expect(within(dialog).getByRole("alert").textContent).toMatch(/^1 file marked to return\./);
+    expect(within(window).getByRole("alert").textContent).toMatch(/^1 file marked to return\./);
     await user.keyboard("r");
-    expect(within(dialog).getByRole("alert").textContent).toMatch(
+    expect(within(window).getByRole("alert").textContent).toMatch(
       /^You haven’t opened 1 of 3 files: c\.pdf\. Return again/,
     );
     expect(decided).toEqual([]);
@@ -78,22 +79,23 @@ describe("a decision on single files, by keyboard", () => {
       requestIs([three]),
       rpcFails({ fn: "decide_item", status: 409, code: "PT409", message: "file.undecidable" }),
     );
-    const { user, dialog } = await review();
+    const { user, window } = await review();
     await user.keyboard("x");
     await user.keyboard("Too dark.{Control>}{Enter}{/Control}jxOut of date.{Control>}{Enter}{/Control}");
     // Somebody set the third file aside in the meantime.
     const aside = file("c", { set_aside_at: "2026-11-20T11:00:00Z" });
     mocks.use(requestIs([itemRow({ files: [file("a"), file("b"), aside] })]));
     await user.keyboard("rr");
-    await within(dialog).findByText(/was removed or set aside a moment ago/);
-    await within(dialog).findByRole("button", { name: /^Return all 2/ });
+    await within(window).findByText(/was removed or set aside a moment ago/);
+    await within(window).findByRole("button", { name: /^Return all 2/ });
 
     await user.keyboard("{Escape}");
-    screen.getByRole("button", { name: "a.pdf To return" });
+    await screen.findByRole("link", { name: "a.pdf To return" });
     expect(screen.queryByRole("button", { name: "Accept Payslips" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Finish review of Payslips" }));
+    await user.click(screen.getByRole("link", { name: "Finish review of Payslips" }));
+    await screen.findByRole("button", { name: "Keep file a.pdf" });
     await user.keyboard("xjx");
-    await within(await screen.findByRole("dialog")).findByRole("button", { name: /^Accept all 2/ });
+    await screen.findByRole("button", { name: /^Accept all 2/ });
   });
 
   test("is offered neither for a member's file, a returned one, nor a single one", async () => {
@@ -102,17 +104,17 @@ describe("a decision on single files, by keyboard", () => {
       file("c", { added_by_member: true }),
     ];
     mocks.use(requestIs([itemRow({ files: [file("a"), ...others] })]));
-    const { user, dialog } = await review();
+    const { user, window } = await review();
     for (const name of ["a.pdf", "b.pdf", "c.pdf"]) {
-      await within(dialog).findByRole("heading", { name });
+      await within(window).findByRole("region", { name });
       await user.keyboard("x");
-      expect(within(dialog).queryByRole("textbox")).toBeNull();
-      within(dialog).getByRole("button", { name: /^Accept(?! all)/ });
+      expect(within(window).queryByRole("textbox")).toBeNull();
+      within(window).getByRole("button", { name: /^Accept(?! all)/ });
       await user.keyboard("j");
     }
-    screen.getByRole("button", { name: "b.pdf Returned", hidden: true });
-    screen.getByRole("button", { name: "c.pdf Added by Okafor & Lind", hidden: true });
-    screen.getByRole("button", { name: "a.pdf New", hidden: true });
+    screen.getByRole("button", { name: "b.pdf Returned" });
+    screen.getByRole("button", { name: "c.pdf Added by Okafor & Lind" });
+    screen.getByRole("button", { name: "a.pdf New" });
   });
 });
 
@@ -120,7 +122,7 @@ test("accepting several files without the review says how many were not opened",
   mocks.use(requestIs([three]));
   const { user } = await review();
   await user.keyboard("{Escape}");
-  await user.click(screen.getByRole("button", { name: "Accept Payslips" }));
+  await user.click(await screen.findByRole("button", { name: "Accept Payslips" }));
   await screen.findByText("Payslips accepted, 2 of 3 files not opened");
 });
 

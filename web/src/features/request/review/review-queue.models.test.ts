@@ -3,10 +3,11 @@ import { item, storedFile } from "../../../data/items/item.fixtures.ts";
 import { filesToDecide } from "./verdicts.models.ts";
 import {
   entryAt,
-  filesAhead,
-  itemPlace,
+  entriesAhead,
+  itemsOf,
   neighbour,
   nextToReview,
+  replacedFiles,
   toEntries,
   unopenedFiles,
 } from "./review-queue.models.ts";
@@ -30,16 +31,8 @@ describe("the review queue", () => {
     expect(entries[1]).toMatchObject({ place: 2, count: 2 });
   });
 
-  test("has each item's position among those with something to look at", () => {
-    expect(entries.map((entry) => itemPlace(entries, entry))).toEqual([
-      "item 1 of 4",
-      "item 1 of 4",
-      "item 2 of 4",
-      "item 3 of 4",
-      "item 4 of 4",
-    ]);
-    const [only] = entries;
-    expect(only && itemPlace([only], only)).toBe("");
+  test("counts the items with something to look at", () => {
+    expect(itemsOf(entries).map(({ id }) => id)).toEqual(["i1", "i3", "i4", "i5"]);
   });
 
   test("has a written answer before the item's files", () => {
@@ -71,7 +64,7 @@ describe("navigation", () => {
 describe("files ahead", () => {
   const aheadOf = (key: string, list = entries) => {
     const entry = list.find((each) => each.key === key);
-    return entry && filesAhead(list, entry).map(({ id }) => id);
+    return entry && keys(entriesAhead(list, entry));
   };
 
   test("are the next one and the one that a decision leads to", () => {
@@ -130,12 +123,53 @@ describe("a file that is set aside", () => {
   });
 });
 
-describe("a file removed during its review", () => {
-  test("is replaced by the item's first file", () => {
-    expect(entryAt(entries, { key: "gone", itemId: "i1" })?.key).toBe("f1");
+describe("the address", () => {
+  const at = (itemId?: string, fileId?: string) => entryAt(entries, { itemId, fileId })?.key;
+
+  test("names an item and one of its files", () => {
+    expect(at("i1", "f2")).toBe("f2");
+    expect(at("i4")).toBe("answer-i4");
   });
 
-  test("is not replaced if it was the only one", () => {
-    expect(entryAt(entries, { key: "gone", itemId: "i2" })).toBeUndefined();
+  test("of a file that was removed, or of another item's file, leads to the item's first one", () => {
+    expect(at("i1", "gone")).toBe("f1");
+    expect(at("i1", "f3")).toBe("f1");
+  });
+
+  test("of an item leads to the first file that waits for a decision", () => {
+    const files = [storedFile({ id: "f1", verdict: "accepted" }), storedFile({ id: "f2" })];
+    const half = toEntries([item({ id: "i1", state: "submitted", files })]);
+    expect(entryAt(half, { itemId: "i1", fileId: undefined })?.key).toBe("f2");
+  });
+
+  test("leads nowhere without an item, or with one that has nothing to look at", () => {
+    expect([at(), at("i2"), at("unknown", "f1")]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe("the files that a new one replaces", () => {
+  const returned = (id: string) => storedFile({ id, verdict: "returned" });
+  const replacedBy = (fileId: string, files: Parameters<typeof item>[0]) => {
+    const entry = toEntries([item({ id: "i1", state: "submitted", ...files })]).find(
+      ({ key }) => key === fileId,
+    );
+    return entry && replacedFiles(entry).map(({ id }) => id);
+  };
+
+  test("are the returned ones, those at the same place first", () => {
+    const files = [
+      returned("old1"),
+      returned("old2"),
+      storedFile({ id: "new1" }),
+      storedFile({ id: "new2" }),
+    ];
+    expect(replacedBy("new1", { files })).toEqual(["old1", "old2"]);
+    expect(replacedBy("new2", { files })).toEqual(["old2", "old1"]);
+  });
+
+  test("are none for a returned file, and none if nothing was returned", () => {
+    expect(replacedBy("old1", { files: [returned("old1"), storedFile({ id: "new1" })] })).toEqual([]);
+    const kept = storedFile({ id: "kept", verdict: "accepted" });
+    expect(replacedBy("new1", { files: [kept, storedFile({ id: "new1" })] })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { formatCount } from "../../../lib/format-count.ts";
-import type { StoredFile } from "../../../data/files/file.models.ts";
+import { isNewFile, type StoredFile } from "../../../data/files/file.models.ts";
 import type { Item } from "../../../data/items/item.models.ts";
 import { filesToDecide } from "./verdicts.models.ts";
 
@@ -25,10 +25,9 @@ export function toEntries(items: readonly Item[]): ReviewEntry[] {
   });
 }
 
-/** "item 3 of 7", among those with something to look at; "" for the only one. */
-export function itemPlace(entries: readonly ReviewEntry[], { item }: ReviewEntry): string {
-  const ids = [...new Set(entries.map((entry) => entry.item.id))];
-  return ids.length > 1 ? `item ${ids.indexOf(item.id) + 1} of ${ids.length}` : "";
+/** Items with something to look at, in order. */
+export function itemsOf(entries: readonly ReviewEntry[]): Item[] {
+  return [...new Set(entries.map(({ item }) => item))];
 }
 
 /** The next or previous entry; undefined at either end. */
@@ -43,40 +42,52 @@ export function neighbour(
 
 /**
  * The first entry of the next item that waits for review. Searches after `afterItemId`, then from the start, and never
- * returns that item itself because it has just been decided. Files that need no decision come up only if their item has
- * nothing else.
+ * returns that item itself because it has just been decided.
  */
 export function nextToReview(entries: readonly ReviewEntry[], afterItemId?: string): ReviewEntry | undefined {
   const waits = (entry: ReviewEntry) => entry.item.state === "submitted" && entry.item.id !== afterItemId;
   const after = entries.findLastIndex((entry) => entry.item.id === afterItemId) + 1;
   const first = entries.slice(after).find(waits) ?? entries.find(waits);
-  const waiting = new Set(first && filesToDecide(first.item).map(({ id }) => id));
-  return (
-    entries.find(({ item, file }) => item.id === first?.item.id && (file === null || waiting.has(file.id))) ??
-    first
-  );
+  return first && firstToDecide(entries, first.item);
 }
 
 /** Larger files are loaded only when they are shown. Bytes. */
 const preloadedBytes = 10 * 1024 * 1024;
 
-/** Files that the next step can show: the one after this, and the one that a decision on this item leads to. */
-export function filesAhead(entries: readonly ReviewEntry[], { key, item }: ReviewEntry): StoredFile[] {
-  const ahead = [neighbour(entries, key, 1)?.file, nextToReview(entries, item.id)?.file];
+/** What the next step can show: the entry after this, and the one that a decision on this item leads to. */
+export function entriesAhead(entries: readonly ReviewEntry[], { key, item }: ReviewEntry): ReviewEntry[] {
+  const ahead = [neighbour(entries, key, 1), nextToReview(entries, item.id)];
   return [...new Set(ahead)].filter(
-    (file): file is StoredFile => file != null && file.size <= preloadedBytes,
+    (entry): entry is ReviewEntry => entry?.file != null && entry.file.size <= preloadedBytes,
   );
 }
 
-/** The entry for a key, or its item's first one if the file was removed in the meantime. */
+/** Returned files that the shown one replaces, the likeliest first. */
+export function replacedFiles({ item, file }: Pick<ReviewEntry, "item" | "file">): StoredFile[] {
+  if (!file || !isNewFile(file, item.files)) return [];
+  const returned = item.files.filter(({ verdict }) => verdict === "returned");
+  const place = item.files.filter((one) => isNewFile(one, item.files)).indexOf(file);
+  const likeliest = returned[place] ?? returned.at(-1);
+  return likeliest ? [likeliest, ...returned.filter((one) => one !== likeliest)] : [];
+}
+
+/**
+ * The entry at an address. Without a file, or if that was removed in the meantime, the item's first one to decide on;
+ * undefined for an item with nothing to look at.
+ */
 export function entryAt(
   entries: readonly ReviewEntry[],
-  shown: { key: string; itemId: string },
+  { itemId, fileId }: { itemId: string | undefined; fileId: string | undefined },
 ): ReviewEntry | undefined {
-  return (
-    entries.find((entry) => entry.key === shown.key) ??
-    entries.find((entry) => entry.item.id === shown.itemId)
-  );
+  const own = entries.filter(({ item }) => item.id === itemId);
+  return own.find(({ key }) => key === fileId) ?? (own[0] && firstToDecide(own, own[0].item));
+}
+
+/** Files that need no decision come up only if their item has nothing else. */
+function firstToDecide(entries: readonly ReviewEntry[], { id, files }: Item): ReviewEntry | undefined {
+  const own = entries.filter(({ item }) => item.id === id);
+  const waiting = new Set(filesToDecide({ files }).map((file) => file.id));
+  return own.find(({ file }) => file === null || waiting.has(file.id)) ?? own[0];
 }
 
 /** Names of files that this review has not shown. */

@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
-import { resultText } from "./review-result.models.ts";
+import { decisionCounts, toldText } from "./review-result.models.ts";
 
 test.each([
-  [["accept"], "Nothing left to review."],
-  [["accept", "accept"], "Nothing left to review: 2 accepted."],
-  [["return", "accept", "return"], "Nothing left to review: 1 accepted, 2 returned."],
-] as const)("a review that made the decisions %j ends with %j", (decisions, text) => {
-  expect(resultText(decisions.map((decision) => ({ decision })))).toBe(text);
+  [["accept"], "1 accepted"],
+  [["accept", "accept"], "2 accepted"],
+  [["return", "accept", "return"], "1 accepted, 2 returned"],
+] as const)("the decisions %j are counted: %j", (decisions, text) => {
+  expect(decisionCounts(decisions.map((decision) => ({ decision })))).toBe(text);
+});
+
+test.each([
+  [[], "Nobody can be emailed about it: tell them yourself."],
+  [["Ana"], "Ana gets one email about it, ten minutes after the first return."],
+  [["Ana", "Tomás"], "Ana and Tomás get one email each about it, ten minutes after the first return."],
+])("who is told: %j", (names, text) => {
+  expect(toldText(names)).toBe(text);
 });

@@ -1,13 +1,33 @@
+import { personName } from "../../../data/requests/people.models.ts";
+import type { RequestPerson } from "../../../data/requests/request.models.ts";
+import { isEmailed } from "../people/person-state.models.ts";
 import type { MadeDecision } from "./use-decision.ts";
 
-/** "Nothing left to review: 5 accepted, 2 returned." One decision has been said already. */
-export function resultText(made: readonly Pick<MadeDecision, "decision">[]): string {
+type Made = readonly Pick<MadeDecision, "decision">[];
+
+/** "5 accepted, 2 returned" */
+export function decisionCounts(made: Made): string {
   const count = (decision: MadeDecision["decision"]) =>
     made.filter((one) => one.decision === decision).length;
   const [accepted, returned] = [count("accept"), count("return")];
-  const parts = [
-    accepted > 0 ? `${accepted} accepted` : "",
-    returned > 0 ? `${returned} returned` : "",
-  ].filter(Boolean);
-  return made.length > 1 ? `Nothing left to review: ${parts.join(", ")}.` : "Nothing left to review.";
+  return [accepted > 0 ? `${accepted} accepted` : "", returned > 0 ? `${returned} returned` : ""]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Names of those who are emailed about what was returned. */
+export function toldPeople(people: readonly RequestPerson[]): string[] {
+  return people.filter(isEmailed).map(personName);
+}
+
+/** "Ana gets one email about it, ten minutes after the first return." */
+export function toldText(names: readonly string[]): string {
+  if (names.length === 0) return "Nobody can be emailed about it: tell them yourself.";
+  const [verb, each] = names.length === 1 ? ["gets", ""] : ["get", " each"];
+  return `${listOf(names)} ${verb} one email${each} about it, ten minutes after the first return.`;
+}
+
+/** "Ana and Tomás" */
+export function listOf(names: readonly string[]): string {
+  return new Intl.ListFormat("en-GB").format(names);
 }

@@ -22,7 +22,7 @@ interface DecisionDetails {
 
 interface DecisionOptions {
   onDecided: (made: MadeDecision) => void;
-  onUndone?: () => void;
+  onUndone?: (itemId: string) => void;
 }
 
 /** Makes and undoes decisions. Remembers the last failure and its item. */
@@ -57,7 +57,7 @@ export function useDecision({ onDecided, onUndone }: DecisionOptions) {
     undo: ({ itemId, revision }: Pick<MadeDecision, "itemId" | "revision">) =>
       attempt(itemId, async () => {
         await undoDecision.mutateAsync({ itemId, revision });
-        onUndone?.();
+        onUndone?.(itemId);
       }),
     isBusyWith: (itemId: string) => busyItems.includes(itemId),
     failureOf: (itemId: string) => (failure?.itemId === itemId ? failure.error : null),

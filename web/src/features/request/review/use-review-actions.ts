@@ -5,38 +5,48 @@ import { filePreviewOptions } from "../../../data/files/file-preview.query.ts";
 import { type ErrorSentences, errorSentences } from "../../../lib/errors.ts";
 import { saveBlob } from "../../../lib/save-blob.ts";
 import { useShortcuts } from "../../../lib/shortcuts.ts";
-import { type ReviewEntry, unopenedFiles } from "./review-queue.models.ts";
+import type { FileViewControls } from "../../../steps/preview/use-file-view.ts";
+import { entryAt, itemsOf, type ReviewEntry, unopenedFiles } from "./review-queue.models.ts";
 import type { ItemDecisions, MadeDecision } from "./use-decision.ts";
 import type { ReviewProgress } from "./use-review-progress.ts";
 import { keptFiles, markedFiles, verdictsOfMarks, verdictsOfReturn } from "./verdicts.models.ts";
 
 /** `mark` asks why a file is returned; `marked` and `unopened` say what stands in the way of a decision. */
-type ReviewPanel = "return" | "mark" | "marked" | "unopened" | "keys";
+type ReviewPanelState = "return" | "mark" | "marked" | "unopened" | "keys";
 
-export interface ReviewActionsOptions {
+interface ReviewActionsOptions {
   entry: ReviewEntry;
+  entries: readonly ReviewEntry[];
   /** False for a request that takes no more decisions. */
   isOpen: boolean;
+  /** The result stands in the place of the file. */
+  showsResult: boolean;
   decisions: ItemDecisions;
   /** The latest decision of this review, for "Undo". */
   last: MadeDecision | null;
   previous: ReviewEntry | undefined;
   next: ReviewEntry | undefined;
   progress: ReviewProgress;
+  controls: FileViewControls;
+  window: RefObject<HTMLElement | null>;
   onShow: (entry: ReviewEntry | undefined) => void;
+  onCompare: () => void;
+  onClose: () => void;
 }
 
 /** Share of the window that Page Down scrolls by, so that the last lines stay in view. */
 const pageOverlap = 0.9;
 
-/** Actions on the shown entry, for buttons and for the shortcuts of the dialog around `within`. */
-export function useReviewActions(options: ReviewActionsOptions, within: RefObject<HTMLElement | null>) {
-  const { entry, isOpen, decisions, last, previous, next, progress, onShow } = options;
+/** Actions on the shown entry, for buttons and for the keyboard. */
+export function useReviewActions(options: ReviewActionsOptions) {
+  const { entry, entries, isOpen, showsResult, decisions, last, previous, next, progress, controls, window } =
+    options;
+  const { onShow, onCompare, onClose } = options;
   const { item, file } = entry;
   const { opened, marks } = progress;
   const cache = useQueryClient();
   const setFileAside = useSetFileAside();
-  const [panel, setPanel] = useState<ReviewPanel | null>(null);
+  const [panel, setPanel] = useState<ReviewPanelState | null>(null);
   const [problem, setProblem] = useState<ErrorSentences | null>(null);
   const waits = isOpen && item.state === "submitted";
   const marked = markedFiles(item, marks);
@@ -50,9 +60,16 @@ export function useReviewActions(options: ReviewActionsOptions, within: RefObjec
   );
 
   const show = (target: ReviewEntry | undefined) => {
+    if (!target) return;
     setPanel(null);
     setProblem(null);
     onShow(target);
+  };
+  const stepTo = (target: ReviewEntry | undefined) => target && (() => show(target));
+  const showItem = (step: 1 | -1) => {
+    const items = itemsOf(entries);
+    const target = items[items.indexOf(item) + step];
+    if (target) show(entryAt(entries, { itemId: target.id, fileId: undefined }));
   };
   /** Asks once more if files would be accepted that nobody has looked at. */
   const isChecked = () => {
@@ -61,8 +78,9 @@ export function useReviewActions(options: ReviewActionsOptions, within: RefObjec
     return !asks;
   };
   const actions = {
-    showNext: () => show(next),
-    showPrevious: () => show(previous),
+    show,
+    showNext: stepTo(next),
+    showPrevious: stepTo(previous),
     accept: () => {
       if (!waits || decisions.isBusyWith(item.id)) return;
       if (marked.length > 0) setPanel("marked");
@@ -110,31 +128,49 @@ export function useReviewActions(options: ReviewActionsOptions, within: RefObjec
         setProblem(errorSentences(error));
       }
     },
+    openKeys: () => setPanel("keys"),
     closePanel: () => setPanel(null),
-    scroll: (windows: number) => {
-      const scrolled = within.current?.closest("dialog")?.querySelector("[data-scrolls]");
-      scrolled?.scrollBy({ top: windows * scrolled.clientHeight });
-    },
+  };
+  const scroll = (windows: number) => {
+    const scrolled = window.current?.querySelector("[data-scrolls]:not([inert] *)");
+    scrolled?.scrollBy({ top: windows * scrolled.clientHeight });
   };
 
-  useShortcuts(
-    {
-      j: actions.showNext,
-      k: actions.showPrevious,
-      ArrowRight: actions.showNext,
-      ArrowLeft: actions.showPrevious,
-      PageDown: () => actions.scroll(pageOverlap),
-      PageUp: () => actions.scroll(-pageOverlap),
-      a: actions.accept,
-      r: actions.startReturn,
-      x: actions.toggleMark,
-      u: actions.undo,
-      s: () => void actions.toggleAside(),
-      d: () => void actions.download(),
-      "?": () => setPanel(panel === "keys" ? null : "keys"),
-    },
-    { within },
-  );
+  /** Keys leave a file alone that isn't shown. */
+  const onFile = (act: () => void) => () => {
+    if (!showsResult) act();
+  };
+  const isWriting = panel === "return" || panel === "mark";
+  /** A reason that is half written isn't lost by a click on the page and a key. */
+  const move = (act: () => void) => () => {
+    if (!isWriting) act();
+  };
+
+  useShortcuts({
+    j: move(() => show(next)),
+    k: move(() => show(previous)),
+    ArrowRight: move(() => show(next)),
+    ArrowLeft: move(() => show(previous)),
+    n: move(() => showItem(1)),
+    p: move(() => showItem(-1)),
+    PageDown: () => scroll(pageOverlap),
+    PageUp: () => scroll(-pageOverlap),
+    a: onFile(actions.accept),
+    r: onFile(actions.startReturn),
+    x: onFile(actions.toggleMark),
+    u: actions.undo,
+    s: onFile(() => void actions.toggleAside()),
+    d: onFile(() => void actions.download()),
+    c: onFile(onCompare),
+    "+": () => controls.zoomBy(1),
+    "=": () => controls.zoomBy(1),
+    "-": () => controls.zoomBy(-1),
+    "0": () => controls.fitTo("page"),
+    w: () => controls.fitTo("width"),
+    t: controls.rotate,
+    Escape: isWriting ? actions.closePanel : onClose,
+    "?": actions.openKeys,
+  });
   return {
     ...actions,
     panel,

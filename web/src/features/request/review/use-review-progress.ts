@@ -1,27 +1,52 @@
-import { useState } from "react";
+import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { MadeDecision } from "./use-decision.ts";
 import type { FileMarks } from "./verdicts.models.ts";
 
-/** What a reviewer has looked at and marked, while the request's page is open. Only a decision sends it. */
-export interface ReviewProgress {
+interface Progress {
   /** Keys of the entries that were shown. */
   opened: ReadonlySet<string>;
-  markOpened: (key: string) => void;
   marks: FileMarks;
-  /** A null reason takes the mark back. */
-  mark: (fileId: string, reason: string | null) => void;
+  /** The decisions that stand, of those made on this visit, in the order they were made. */
+  made: readonly MadeDecision[];
+  /** Shown last in the review that has just been closed. */
+  left: { itemId: string; fileId: string | undefined } | null;
 }
 
-export function useReviewProgress(): ReviewProgress {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [marks, setMarks] = useState<FileMarks>(new Map());
+const none: Progress = { opened: new Set(), marks: new Map(), made: [], left: null };
+
+/** Never fetched. In the cache, because the request's page and its review share it and replace each other. */
+const progressOptions = (requestId: string) =>
+  queryOptions<Progress>({
+    queryKey: ["review-progress", requestId],
+    queryFn: skipToken,
+    structuralSharing: false,
+  });
+
+/** What a reviewer has looked at, marked and decided on this visit. Only a decision sends it. */
+export function useReviewProgress(requestId: string) {
+  const cache = useQueryClient();
+  const { queryKey } = progressOptions(requestId);
+  const { data: progress = none } = useQuery(progressOptions(requestId));
+  const change = (next: (before: Progress) => Partial<Progress>) =>
+    cache.setQueryData(queryKey, (before = none) => ({ ...before, ...next(before) }));
   return {
-    opened,
-    markOpened: (key) => setOpened((before) => (before.has(key) ? before : new Set([...before, key]))),
-    marks,
-    mark: (fileId, reason) =>
-      setMarks((before) => {
-        const others = [...before].filter(([id]) => id !== fileId);
-        return new Map(reason === null ? others : [...others, [fileId, reason]]);
+    ...progress,
+    markOpened: (key: string) => change(({ opened }) => ({ opened: new Set([...opened, key]) })),
+    /** A null reason takes the mark back. */
+    mark: (fileId: string, reason: string | null) =>
+      change(({ marks }) => {
+        const others = [...marks].filter(([id]) => id !== fileId);
+        return { marks: new Map(reason === null ? others : [...others, [fileId, reason]]) };
       }),
+    addDecision: (decision: MadeDecision) =>
+      change(({ made }) => ({
+        made: [...made.filter(({ itemId }) => itemId !== decision.itemId), decision],
+      })),
+    removeDecision: (itemId: string) =>
+      change(({ made }) => ({ made: made.filter((one) => one.itemId !== itemId) })),
+    clearDecisions: () => change(() => ({ made: [] })),
+    leave: (left: Progress["left"]) => change(() => ({ left })),
   };
 }
+
+export type ReviewProgress = ReturnType<typeof useReviewProgress>;

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { Clock, FileText, Lock, ShieldCheck } from "lucide-react";
+import { filePreviewOptions } from "../../../data/files/file-preview.query.ts";
+import type { StoredFile } from "../../../data/files/file.models.ts";
+import { formatWhen } from "../../../lib/dates.ts";
+import { formatCount } from "../../../lib/format-count.ts";
+import { formatSize } from "../../../lib/format-size.ts";
+import { useNow } from "../../../lib/now.ts";
+import { Chip, StatusChip } from "../../../ui/status/chip.tsx";
+import { Notice } from "../../../ui/status/notice.tsx";
+import styles from "./review-panel.module.css";
+import type { ReviewEntry } from "./review-queue.models.ts";
+import { type FileMarks, markedFiles, returnReasons, verdictText } from "./verdicts.models.ts";
+
+interface ReviewAboutProps {
+  entry: ReviewEntry;
+  workspaceName: string;
+  marks: FileMarks;
+}
+
+/** What was asked for, what is known about the file, and what was said about it before. */
+export function ReviewAbout({ entry: { item, file, count }, workspaceName, marks }: ReviewAboutProps) {
+  const isMarked = markedFiles(item, marks).some(({ id }) => id === file?.id);
+  const reasons = item.state === "submitted" ? returnReasons(item) : [];
+  const missing = file !== null && count < item.expectedFiles;
+  return (
+    <>
+      <section>
+        <div className={styles["line"]}>
+          <h2>Asked for</h2>
+          {item.state === "submitted" && isMarked ? (
+            <Chip tone="returned">To return</Chip>
+          ) : (
+            <StatusChip state={item.state}>{stateText(item)}</StatusChip>
+          )}
+        </div>
+        <p className={styles["asked"]}>{item.instructions === "" ? item.title : item.instructions}</p>
+        {missing && <p>{`${formatCount(count, "file")} came, ${item.expectedFiles} asked for.`}</p>}
+      </section>
+      {file && <AboutFile file={file} isSensitive={item.isSensitive} />}
+      <p className={styles["said"]} role="status">
+        {file && verdictText({ file, item, workspaceName, mark: marks.get(file.id) })}
+      </p>
+      {reasons.map(({ name, reason }) => (
+        <section key={name}>
+          <h2>{name === "" ? "Returned before" : `You returned ${name}`}</h2>
+          <Notice tone="returned">{reason}</Notice>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function AboutFile({ file, isSensitive }: { file: StoredFile; isSensitive: boolean }) {
+  const now = useNow();
+  // Only reads what the stage loads.
+  const { data: loaded } = useQuery({ ...filePreviewOptions(file), enabled: false });
+  return (
+    <section>
+      <h2>This file</h2>
+      <ul className={styles["facts"]}>
+        {loaded && (
+          <li data-tone="accepted">
+            <ShieldCheck aria-hidden="true" />
+            Verified, arrived complete
+          </li>
+        )}
+        <li>
+          <FileText aria-hidden="true" />
+          <span>
+            {file.name}, {formatSize(file.size)}
+          </span>
+        </li>
+        <li>
+          <Clock aria-hidden="true" />
+          {formatWhen(file.storedAt, { now })}
+        </li>
+        {isSensitive && (
+          <li>
+            <Lock aria-hidden="true" />
+            Sensitive
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function stateText({ state, isReceivedElsewhere }: ReviewEntry["item"]): string | undefined {
+  if (isReceivedElsewhere) return "Received another way";
+  return state === "submitted" ? "To review" : undefined;
+}
