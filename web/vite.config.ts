@@ -57,7 +57,7 @@ const groups = [
   // In every document, and what the sign-in form shares with the signed-in pages.
   {
     name: "start",
-    test: /\/src\/(app\/(entries\/entry-app|navigation\/stray-auth-parameters|layouts\/plain-layout)|entries\/start-(entry|store)|pages|limits|next-path|cookies|errors\/(session|client)\.errors|lib\/(clock-skew|use-hydrated|auth\/sign-in-method)|ui\/(layout\/page-title|forms\/text-input))\.tsx?$/,
+    test: /\/src\/(entries\/early-code|app\/(entries\/entry-app|navigation\/stray-auth-parameters|layouts\/plain-layout)|entries\/start-(entry|store)|pages|limits|next-path|cookies|errors\/(session|client)\.errors|lib\/(clock-skew|use-hydrated|auth\/sign-in-method)|ui\/(layout\/page-title|forms\/text-input))\.tsx?$/,
   },
   { name: "auth", test: /\/src\/app\/entries\/auth-entry-app\.tsx$/ },
   // The session, requests without the platform's client, and the error texts.
@@ -69,6 +69,8 @@ const groups = [
   { name: "errors", test: /\/src\/errors\/describe-error\.ts$/ },
   // Before the platform's client, which contains the data client.
   { name: "rows", test: /\/src\/lib\/data-client\.ts$/ },
+  // What sends the first code, with parts of the auth client.
+  { name: "code", test: /\/src\/features\/sign-in\/code-calls\.ts$/ },
   { name: "platform", test: /\/src\/(lib\/(platform|auth\/sign-out)|features\/sign-in\/sign-in-calls)\.ts$/ },
   { name: "steps", test: /\/src\/features\/sign-in\/(code\/emailed-code|entry\/other-ways)\.tsx$/ },
   // What skeletons and the landing page consist of.
@@ -201,6 +203,8 @@ export default defineConfig(({ mode }) => ({
     ...(mode === "mocks" &&
       recorder === undefined && { headers: { "Content-Security-Policy": ownOriginOnly } }),
   },
+  // Only workers import them, where Vite would find them at first use and reload the page.
+  optimizeDeps: { include: ["hash-wasm", "libheif-js/libheif-wasm/libheif-bundle.mjs", "utif2"] },
   // The page polls; see decision 0026.
   resolve: {
     alias: { "@supabase/realtime-js": join(import.meta.dirname, "src", "lib", "without-realtime.ts") },

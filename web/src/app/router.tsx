@@ -1,6 +1,7 @@
 import { pages } from "@sheaf/contract/pages";
 import { type ComponentType, lazy } from "react";
 import { Outlet, Route, Router, Routes } from "react-router-dom";
+import { reviewPath } from "../features/request/review/review-address.ts";
 import { Navigate, useLocation } from "../lib/navigation.tsx";
 import { CompleteSession } from "./guards/complete-session.tsx";
 import { RequireSession } from "./guards/require-session.tsx";
@@ -16,6 +17,7 @@ function page<Props>(load: () => Promise<{ Component: ComponentType<Props> }>) {
 const DataProvider = page(() => import("./data-provider.tsx"));
 const RequireWorkspace = page(() => import("./guards/require-workspace.tsx"));
 const AppLayout = page(() => import("./layouts/app-layout.tsx"));
+const WindowLayout = page(() => import("./layouts/window-layout.tsx"));
 
 const Landing = page(() => import("./routes/index.tsx"));
 const ForgotPassword = page(() => import("./routes/forgot-password.tsx"));
@@ -27,6 +29,7 @@ const Welcome = page(() => import("./routes/welcome.tsx"));
 const Requests = page(() => import("./routes/requests.tsx"));
 const NewRequest = page(() => import("./routes/requests.new.tsx"));
 const Request = page(() => import("./routes/requests.$id.tsx"));
+const Review = page(() => import("./routes/requests.$id.review.tsx"));
 const EditRequest = page(() => import("./routes/requests.$id.edit.tsx"));
 const Link = page(() => import("./routes/r.$token.tsx"));
 const Inbox = page(() => import("./routes/inbox.tsx"));
@@ -35,6 +38,7 @@ const NotFoundLayout = page(() => import("./layouts/not-found-layout.tsx"));
 const SettingsLayout = page(() => import("./layouts/settings-layout.tsx"));
 const Profile = page(() => import("./routes/settings.profile.tsx"));
 const Security = page(() => import("./routes/settings.security.tsx"));
+const Email = page(() => import("./routes/settings.email.tsx"));
 const NotFound = page(() => import("./routes/not-found.tsx"));
 
 const outlet = <Outlet />;
@@ -88,6 +92,11 @@ function PageRoutes() {
             <Route element={<PlainLayout>{outlet}</PlainLayout>}>
               <Route path={pages.welcome.path} element={<Welcome />} />
             </Route>
+            <Route element={<WindowLayout>{outlet}</WindowLayout>}>
+              <Route element={<RequireWorkspace>{outlet}</RequireWorkspace>}>
+                <Route path={reviewPath} element={<Review />} />
+              </Route>
+            </Route>
             <Route element={<AppLayout>{outlet}</AppLayout>}>
               <Route element={<RequireWorkspace>{outlet}</RequireWorkspace>}>
                 <Route path={pages.requests.path} element={<Requests />} />
@@ -101,6 +110,7 @@ function PageRoutes() {
                 <Route path="/settings" element={<Navigate replace to={pages.profile.href()} />} />
                 <Route path={pages.profile.path} element={<Profile />} />
                 <Route path={pages.security.path} element={<Security />} />
+                <Route path={pages.email.path} element={<Email />} />
               </Route>
             </Route>
           </Route>

@@ -1,3 +1,4 @@
+import { earlyCode } from "./early-code.ts";
 import { LinkEntryApp, prefetchLink } from "../app/entries/link-entry-app.tsx";
 import { startPageSession } from "../app/start-page-session.ts";
 import { getSession } from "../lib/auth/session.ts";
@@ -8,6 +9,5 @@ startEntry(<LinkEntryApp />, () => {
   const signedOut = getSession().status === "out";
   if (signedOut) prefetchLink(location.pathname);
   // For a session the markup is a skeleton, which the page replaces; so it does if the cookie turns out to hold none.
-  const showsForm = document.querySelector("#root form") !== null;
-  return { hydrate: signedOut && showsForm };
+  return { hydrate: signedOut && earlyCode !== undefined, ...(earlyCode && { urgent: earlyCode }) };
 });

@@ -29,6 +29,7 @@ export const itemRow = (over: ItemRow = {}): ItemRow => ({
   changed_at: null,
   files: [],
   item_examples: [],
+  questions: [],
   ...over,
 });
 

@@ -1,5 +1,5 @@
 import { reminderPlan } from "../data/requests/request.fixtures.ts";
-import { restAnswers, type AnswerRow } from "@sheaf/mocks/handlers/rest";
+import { restAnswers, rpcAnswers, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 
 export const requestId = "22222222-2222-4222-8222-222222222222";
 
@@ -46,6 +46,8 @@ export const itemRow = (over: AnswerRow<"items"> = {}): AnswerRow<"items"> => ({
   decided_at: null,
   files: [fileRow()],
   item_examples: [],
+  questions: [],
+  notes: [],
   ...over,
 });
 
@@ -90,4 +92,5 @@ export const besideRequest = [
   restAnswers({ table: "access_requests", rows: [] }),
   restAnswers({ table: "request_links", rows: [{ token: "8Kd2xxxxxxxxpQ" }] }),
   restAnswers({ table: "events", rows: [] }),
+  rpcAnswers({ fn: "watches_request", returns: true }),
 ];

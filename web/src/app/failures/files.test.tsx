@@ -78,14 +78,15 @@ describe("a file", () => {
   test("shows an error in the preview when it cannot be loaded and appears on retry", async () => {
     const { path, put } = await playTape(platform, "review-picture");
     const { user } = renderApp(path);
-    const file = await screen.findByRole("button", { name: "statement.png" });
+    const file = await screen.findByRole("link", { name: "statement.png" });
     put("storage-down");
     await user.click(file);
     const again = await screen.findByRole("button", { name: "Try again" });
     await findErrorText("network.unreachable");
     put();
     await user.click(again);
-    await screen.findByRole("img", { name: "statement.png" });
+    await screen.findByText("Verified, arrived complete");
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 });
 

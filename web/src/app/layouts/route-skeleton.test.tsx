@@ -10,6 +10,7 @@ test.each([
   ["/inbox/r1", "Loading the checklist"],
   ["/settings/profile", "Loading settings"],
   ["/settings/security", "Loading settings"],
+  ["/settings/email", "Loading settings"],
   ["/inbox", "Loading requests"],
 ])("the page %s shows its shape while its code loads", (pathname, text) => {
   render(<RouteSkeleton pathname={pathname} />);

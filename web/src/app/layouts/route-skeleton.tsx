@@ -14,7 +14,7 @@ export function RouteSkeleton({ pathname }: { pathname: string }) {
   if (at(pages.newRequest.path) || at(pages.editRequest.path)) return <EditorSkeleton />;
   if (at(pages.request.path)) return <RequestSkeleton />;
   if (at(pages.inboxRequest.path)) return <ChecklistSkeleton />;
-  if (at(pages.profile.path) || at(pages.security.path)) return <CardsSkeleton />;
+  if (at(pages.profile.path) || at(pages.security.path) || at(pages.email.path)) return <CardsSkeleton />;
   return (
     <div className={styles["list"]}>
       <Skeleton className={styles["heading"]} />

@@ -9,6 +9,7 @@ import styles from "./settings-layout.module.css";
 const tabs = [
   { label: "Profile", href: pages.profile.href() },
   { label: "Security", href: pages.security.href() },
+  { label: "Email", href: pages.email.href() },
 ];
 
 /** Heading and tabs of the personal settings, for members and recipients alike. */

@@ -4,7 +4,7 @@ import { formatWhen } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Chip } from "../../ui/status/chip.tsx";
-import { deviceName, isHandheld } from "./device-name.models.ts";
+import { deviceName, isHandheld } from "@sheaf/contract/device-name";
 import styles from "./devices.module.css";
 
 export function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {

@@ -5,7 +5,7 @@ import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
-import { deviceName } from "./device-name.models.ts";
+import { deviceName } from "@sheaf/contract/device-name";
 
 interface SignOutDeviceDialogProps {
   /** Undefined while the dialog is closed. */

@@ -56,6 +56,8 @@ const keptDraft: AnswerRow<"requests"> = {
       decided_at: null,
       files: [],
       item_examples: [],
+      questions: [],
+      notes: [],
     },
   ],
 };
@@ -83,6 +85,7 @@ beforeEach(() => {
     restAnswers({ table: "access_requests", rows: [] }),
     restAnswers({ table: "request_links", rows: [] }),
     restAnswers({ table: "events", rows: [] }),
+    rpcAnswers({ fn: "watches_request", returns: true }),
     // Drafts save by themselves, also when a test ends.
     rpcAnswers({ fn: "create_request", returns: requestId }),
     rpcAnswers({ fn: "edit_request", returns: 1 }),

@@ -33,6 +33,8 @@ const item = (over: AnswerRow<"items">): AnswerRow<"items"> => ({
   decided_at: null,
   files: [],
   item_examples: [],
+  questions: [],
+  notes: [],
   ...over,
 });
 
@@ -97,6 +99,7 @@ beforeEach(() => {
     }),
     restAnswers({ table: "request_links", rows: [{ token: "8Kd2xxxxxxxxpQ" }] }),
     restAnswers({ table: "events", rows: [] }),
+    rpcAnswers({ fn: "watches_request", returns: true }),
     restAnswers({ table: "access_requests", rows: [] }),
     rpcAnswers({ fn: "request_people", returns: [] }),
   );

@@ -16,6 +16,7 @@ import { ListSkeleton } from "./list-skeleton.tsx";
 import { MoreRequests } from "./more-requests.tsx";
 import styles from "./request-list.module.css";
 import { RequestRow } from "./request-row.tsx";
+import { useUnreadCounts } from "../../steps/questions/use-unread-counts.ts";
 import { useRowKeys } from "./row-keys.ts";
 
 /** Up to this number all rows are rendered, so that the browser's own search finds them. So are all rows of a search. */
@@ -37,6 +38,10 @@ export function RequestList({ view, now }: RequestListProps) {
   const pages = list.data?.pages ?? [];
   const rows = pages.flatMap((page) => page.rows);
   const cut = isCut(view, pages);
+  const unread = useUnreadCounts(
+    rows.map(({ id }) => id),
+    list.dataUpdatedAt,
+  );
   useRowKeys();
 
   if (list.isPending) return <ListSkeleton />;
@@ -61,7 +66,7 @@ export function RequestList({ view, now }: RequestListProps) {
         <span>Due</span>
         <span>Last activity</span>
       </div>
-      <Rows rows={rows} today={view.today} now={now} />
+      <Rows rows={rows} unread={unread} today={view.today} now={now} />
       <MoreRequests
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
@@ -84,9 +89,23 @@ function Cut({ matches }: { matches: number }) {
   );
 }
 
-function Rows({ rows, today, now }: { rows: readonly RequestSummary[]; today: string; now: Date }) {
+interface RowsProps {
+  rows: readonly RequestSummary[];
+  /** Number of unread questions by request. */
+  unread: ReadonlyMap<string, number>;
+  today: string;
+  now: Date;
+}
+
+function Rows({ rows, unread, today, now }: RowsProps) {
   const row = (request: RequestSummary) => (
-    <RequestRow key={request.id} request={request} today={today} now={now} />
+    <RequestRow
+      key={request.id}
+      request={request}
+      unread={unread.get(request.id) ?? 0}
+      today={today}
+      now={now}
+    />
   );
   const all = (
     <ul>

@@ -17,12 +17,14 @@ import { rowLinkMark } from "./row-keys.ts";
 
 interface RequestRowProps {
   request: RequestSummary;
+  /** Questions with something that this member has not read. */
+  unread: number;
   today: string;
   now: Date;
 }
 
 /** One request: a table row on wide screens, a card on phones. All of it links to the request. */
-export function RequestRow({ request, today, now }: RequestRowProps) {
+export function RequestRow({ request, unread, today, now }: RequestRowProps) {
   const due = toDue(request, today);
   const progress = progressText(request);
   const activity = lastActivityText(request.lastEvent);
@@ -35,7 +37,10 @@ export function RequestRow({ request, today, now }: RequestRowProps) {
             {request.title}
           </Link>
         </h2>
-        <p>{formatCount(totalItems(request.counts), "item")}</p>
+        <p>
+          {formatCount(totalItems(request.counts), "item")}
+          {unread > 0 && <span className={styles["unread"]}>{formatCount(unread, "unread question")}</span>}
+        </p>
       </div>
       <div className={styles["people"]}>
         {request.people.length > 0 && <AvatarGroup names={request.people.map(personName)} />}

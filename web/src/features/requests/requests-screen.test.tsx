@@ -56,6 +56,7 @@ beforeEach(() => {
   giveSessionCookie();
   mocks.use(
     countsAre(14),
+    rpcAnswers({ fn: "unread_questions", returns: [] }),
     restAnswers({ table: "profiles", rows: [{ display_name: "Nora Okafor" }] }),
     restAnswers({
       table: "members",
@@ -160,4 +161,16 @@ test("N opens a new request, except while typing", async () => {
   await user.keyboard("n");
   await screen.findByLabelText("Title");
   expect(address()).toBe("/requests/new");
+});
+
+test("a row says how many questions have something new", async () => {
+  mocks.use(
+    listIs([request]),
+    rpcAnswers({
+      fn: "unread_questions",
+      returns: ["q1", "q2"].map((id) => ({ request_id: "r1", item_id: "i1", question_id: id })),
+    }),
+  );
+  renderApp("/requests");
+  await screen.findByText("2 unread questions");
 });

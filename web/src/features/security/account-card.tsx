@@ -4,8 +4,8 @@ import type { AuthUser } from "../../data/auth-user/auth-user.models.ts";
 import { authUserOptions } from "../../data/auth-user/auth-user.query.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { SectionCard } from "../../ui/layout/section-card.tsx";
+import { SettingRowsSkeleton } from "../../ui/layout/setting-rows.tsx";
 import { CardFailure } from "./card-failure.tsx";
-import { CardSkeleton } from "./card-skeleton.tsx";
 
 interface AccountCardProps {
   title: string;
@@ -26,7 +26,7 @@ export function AccountCard({ title, text, rows = 1, children }: AccountCardProp
       ) : account.isError ? (
         <CardFailure error={account.error} onRetry={() => void account.refetch()} busy={account.isFetching} />
       ) : (
-        <CardSkeleton rows={rows} />
+        <SettingRowsSkeleton rows={rows} />
       )}
     </SectionCard>
   );

@@ -7,10 +7,10 @@ import { InPlace } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { SectionCard } from "../../ui/layout/section-card.tsx";
+import { SettingRowsSkeleton } from "../../ui/layout/setting-rows.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { CardBody } from "./card-body.tsx";
 import { CardFailure } from "./card-failure.tsx";
-import { CardSkeleton } from "./card-skeleton.tsx";
 import styles from "./security.module.css";
 
 /** Shown once the account has an authenticator app that could be lost. */
@@ -34,7 +34,7 @@ function Codes({ userId }: { userId: string }) {
         ) : left.isError ? (
           <CardFailure error={left.error} onRetry={() => void left.refetch()} busy={left.isFetching} />
         ) : (
-          <CardSkeleton rows={1} />
+          <SettingRowsSkeleton rows={1} />
         )}
         {create.error && <CardFailure error={create.error} />}
         {create.data ? (

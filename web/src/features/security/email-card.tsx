@@ -4,13 +4,12 @@ import type { AuthUser } from "../../data/auth-user/auth-user.models.ts";
 import { savePendingAddress, pendingAddress } from "../../data/email-change/pending-address.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
+import { SettingRow, SettingRows } from "../../ui/layout/setting-rows.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { CardBody } from "./card-body.tsx";
 import { CardStatus } from "./card-status.tsx";
 import { ChangeEmailForm } from "./change-email-form.tsx";
 import { EmailChange } from "./email-change.tsx";
-import styles from "./security.module.css";
-import { SettingRow } from "./setting-row.tsx";
 
 export function EmailCard() {
   return (
@@ -33,7 +32,7 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
 
   return (
     <CardBody state={`${typing} ${email} ${newEmail ?? ""}`}>
-      <ul className={styles["rows"]} aria-label="Your address">
+      <SettingRows label="Your address">
         <SettingRow icon={<Mail aria-hidden="true" />} title={email}>
           {!typing && !newEmail && (
             <Button
@@ -50,7 +49,7 @@ function Address({ account: { email, newEmail } }: { account: AuthUser }) {
             </Button>
           )}
         </SettingRow>
-      </ul>
+      </SettingRows>
       <CardStatus message={announcement || (isChanged ? doneText(email) : "")} />
       <LiveRegion message={requested && newEmail ? "We sent an email to both addresses." : ""} />
       {typing && (

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { addressHolder, type AuthUser, type Identity } from "../../data/auth-user/auth-user.models.ts";
 import { useLinkIdentity } from "../../data/identities/link-identity.mutation.ts";
 import { Button } from "../../ui/forms/button.tsx";
+import { SettingRow, SettingRows } from "../../ui/layout/setting-rows.tsx";
 import { CardBody } from "./card-body.tsx";
 import { CardFailure } from "./card-failure.tsx";
 import { CardStatus } from "./card-status.tsx";
 import styles from "./security.module.css";
-import { SettingRow } from "./setting-row.tsx";
 import { UnlinkDialog } from "./unlink-dialog.tsx";
 
 interface LinkedAccountsProps {
@@ -27,7 +27,7 @@ export function LinkedAccounts({ providers, account }: LinkedAccountsProps) {
 
   return (
     <CardBody state={identities.map(({ id }) => id).join(" ")}>
-      <ul className={styles["rows"]} aria-label="Accounts you can link">
+      <SettingRows label="Accounts you can link">
         {providers.map(({ id, name }) => {
           const identity = identities.find(({ provider }) => provider === id);
           return (
@@ -66,7 +66,7 @@ export function LinkedAccounts({ providers, account }: LinkedAccountsProps) {
             </SettingRow>
           );
         })}
-      </ul>
+      </SettingRows>
       {isOnlyMethod && identities.some(({ provider }) => provider !== "email") && (
         <p className={styles["empty"]}>
           This is your only sign-in method, so you can't remove it. Link another account first.

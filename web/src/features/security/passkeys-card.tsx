@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { myPasskeysOptions } from "../../data/passkeys/my-passkeys.query.ts";
 import { signInSettingsOptions } from "../../data/sign-in-settings/sign-in-settings.query.ts";
 import { SectionCard } from "../../ui/layout/section-card.tsx";
+import { SettingRowsSkeleton } from "../../ui/layout/setting-rows.tsx";
 import { CardFailure } from "./card-failure.tsx";
-import { CardSkeleton } from "./card-skeleton.tsx";
 import { Passkeys } from "./passkeys.tsx";
 
 /** Hidden if passkeys are turned off or the browser has no WebAuthn. */
@@ -27,7 +27,7 @@ export function PasskeysCard({ userId }: { userId: string }) {
           busy={passkeys.isFetching}
         />
       ) : (
-        <CardSkeleton rows={1} />
+        <SettingRowsSkeleton rows={1} />
       )}
     </SectionCard>
   );

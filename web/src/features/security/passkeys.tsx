@@ -6,13 +6,13 @@ import { formatWhen } from "../../lib/dates.ts";
 import { InPlace } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { Button } from "../../ui/forms/button.tsx";
+import { SettingRow, SettingRows } from "../../ui/layout/setting-rows.tsx";
 import { CardBody } from "./card-body.tsx";
 import { CardFailure } from "./card-failure.tsx";
 import { CardStatus } from "./card-status.tsx";
 import { RemovePasskeyDialog } from "./remove-passkey-dialog.tsx";
 import { RenamePasskey } from "./rename-passkey.tsx";
 import styles from "./security.module.css";
-import { SettingRow } from "./setting-row.tsx";
 
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [naming, setNaming] = useState<string>();
@@ -31,7 +31,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       {passkeys.length === 0 ? (
         <p className={styles["empty"]}>You have no passkeys yet.</p>
       ) : (
-        <ul className={styles["rows"]} aria-label="Your passkeys">
+        <SettingRows label="Your passkeys">
           {passkeys.map((passkey) => (
             <SettingRow
               key={passkey.id}
@@ -63,7 +63,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
               </Button>
             </SettingRow>
           ))}
-        </ul>
+        </SettingRows>
       )}
       <CardStatus message={announcement} />
       {add.error && <CardFailure error={add.error} />}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type AuthUser, type Factor, freeFactorName } from "../../data/auth-user/auth-user.models.ts";
 import { formatWhen } from "../../lib/dates.ts";
 import { Button } from "../../ui/forms/button.tsx";
+import { SettingRow, SettingRows } from "../../ui/layout/setting-rows.tsx";
 import { useCreateBackupCodes } from "../../data/backup-codes/create-backup-codes.mutation.ts";
 import { InPlace } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
@@ -14,7 +15,6 @@ import { CardFailure } from "./card-failure.tsx";
 import { CardStatus } from "./card-status.tsx";
 import { RemoveFactorDialog } from "./remove-factor-dialog.tsx";
 import styles from "./security.module.css";
-import { SettingRow } from "./setting-row.tsx";
 
 export function SecondFactorCard() {
   return (
@@ -43,7 +43,7 @@ function Factors({ account: { factors } }: { account: AuthUser }) {
       {factors.length === 0 ? (
         <p className={styles["empty"]}>Two-factor authentication is off.</p>
       ) : (
-        <ul className={styles["rows"]} aria-label="Authenticator apps">
+        <SettingRows label="Authenticator apps">
           {factors.map((factor) => (
             <SettingRow
               key={factor.id}
@@ -64,7 +64,7 @@ function Factors({ account: { factors } }: { account: AuthUser }) {
               </Button>
             </SettingRow>
           ))}
-        </ul>
+        </SettingRows>
       )}
       <CardStatus message={announcement} />
       {refusal !== undefined && <CardFailure error={refusal} />}

@@ -6,6 +6,7 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { pendingCode, savePendingCode } from "./code/pending-code.ts";
 import { loadEmailedCode, loadOtherWays } from "./entry/lazy-steps.ts";
 import { saveTypedAddress } from "./entry/typed-address.ts";
+import { loadCodeCalls } from "./load-code-calls.ts";
 import type { CodePurpose } from "./sign-in-calls.ts";
 import { type SignInProblem, unreachable } from "./sign-in-problem.ts";
 import {
@@ -22,9 +23,15 @@ interface SignInOptions {
   onSignedIn: () => void;
 }
 
-/** Requested before the form works, and needed when it is first submitted. */
-export const loadCalls = async () => (await import("./sign-in-calls.ts")).signInCalls;
+const loadCalls = async () => (await import("./sign-in-calls.ts")).signInCalls;
 type Calls = Awaited<ReturnType<typeof loadCalls>>;
+type CodeCalls = Awaited<ReturnType<typeof loadCodeCalls>>;
+
+/** What the steps after the first need. Loads later, because it would take the line from what the first one needs. */
+async function loadNext(): Promise<void> {
+  await loadCodeCalls();
+  await Promise.all([loadCalls(), loadEmailedCode(), loadOtherWays()]);
+}
 
 /** Runs a sign-in: an address and the code sent there, or another proof. The rules are in `sign-in.models.ts`. */
 export function useSignIn({ purpose, next, onSignedIn }: SignInOptions) {
@@ -44,9 +51,7 @@ export function useSignIn({ purpose, next, onSignedIn }: SignInOptions) {
   useEffect(() => {
     // A failed dynamic import stays failed until the page reloads; the typed address is restored.
     const shown = new AbortController();
-    void Promise.all([loadCalls(), loadEmailedCode(), loadOtherWays()]).catch(() =>
-      addEventListener("online", () => location.reload(), { signal: shown.signal }),
-    );
+    loadNext().catch(() => addEventListener("online", () => location.reload(), { signal: shown.signal }));
     return () => shown.abort();
   }, []);
   // A session from another tab replaces this form before it hears of the session itself.
@@ -60,16 +65,33 @@ export function useSignIn({ purpose, next, onSignedIn }: SignInOptions) {
   const ask = (call: (calls: Calls) => Promise<SignInProblem | undefined>) =>
     loadCalls().then(call, () => unreachable);
 
+  /** Passes the address on in its stored form, or resolves to the problem with it. */
+  const withAddress = async (
+    typed: string,
+    call: (email: string, calls: CodeCalls) => Promise<SignInProblem | undefined>,
+  ): Promise<SignInProblem | undefined> => {
+    const calls = await loadCodeCalls().catch(() => undefined);
+    if (!calls) return unreachable;
+    const address = calls.readAddress(typed);
+    return "code" in address ? address : call(address.email, calls);
+  };
+
   const send = async (typed: string) => {
     apply({ type: "send" });
     let email = "";
-    const problem = await ask(async (calls) => {
-      const address = calls.readAddress(typed);
-      if ("code" in address) return address;
-      email = address.email;
+    const problem = await withAddress(typed, (address, calls) => {
+      email = address;
       forgetExpectedMethod();
-      return calls.send(purpose, { email, next });
+      return purpose === "sign-in"
+        ? calls.send({ email, next })
+        : ask(({ sendRecovery }) => sendRecovery({ email, next }));
     });
+    if (!problem) {
+      void loadCalls().then(
+        (calls) => calls.hearOtherTabs(),
+        () => undefined,
+      );
+    }
     return apply({ type: "send-answered", email, next, now: Date.now(), problem });
   };
 
@@ -88,10 +110,7 @@ export function useSignIn({ purpose, next, onSignedIn }: SignInOptions) {
     verifyCode: (email: string, code: string) =>
       verify("code", (calls) => calls.verify(purpose, { email, code })),
     signInWithPassword: (typed: string, password: string) =>
-      verify("password", async (calls) => {
-        const address = calls.readAddress(typed);
-        return "code" in address ? address : calls.password({ email: address.email, password });
-      }),
+      verify("password", (calls) => withAddress(typed, (email) => calls.password({ email, password }))),
     signInWithPasskey: () =>
       verify("passkey", (calls) =>
         calls.passkey({ signal: new AbortController().signal, conditional: false }),

@@ -4,7 +4,7 @@ import styles from "./keys.module.css";
 /** A list of keyboard shortcuts. */
 export type KeyMeanings = readonly (readonly [key: string, meaning: string])[];
 
-export function KeyList({ keys }: { keys: KeyMeanings }) {
+function KeyList({ keys }: { keys: KeyMeanings }) {
   return (
     <dl className={styles["keys"]}>
       {keys.map(([key, meaning]) => (

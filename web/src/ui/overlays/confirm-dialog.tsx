@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "../forms/button.tsx";
-import { Dialog, type DialogStep } from "./dialog.tsx";
+import { Dialog, type DialogStep, focusOnOpen } from "./dialog.tsx";
 import type { ErrorStateText } from "../status/error-state.tsx";
 import { Notice } from "../status/notice.tsx";
 
@@ -66,8 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** Sets the `autofocus` attribute, which the browser reads when it opens a dialog. React's `autoFocus` doesn't set it. */
+/** The question's own field, or else the button that changes nothing. */
 function focusFirst(button: HTMLButtonElement | null): void {
-  const field = button?.closest("dialog")?.querySelector("input, textarea");
-  (field ?? button)?.setAttribute("autofocus", "");
+  focusOnOpen(button?.closest("dialog")?.querySelector("input, textarea") ?? button);
 }

@@ -64,6 +64,14 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/**
+ * Ref of what gets the focus when its dialog opens. Sets the `autofocus` attribute, which the browser reads then; React's
+ * `autoFocus` doesn't set it.
+ */
+export function focusOnOpen(element: Element | null): void {
+  element?.setAttribute("autofocus", "");
+}
+
 /** A ref callback, because its cleanup runs while the dialog is still in the page; only then does closing restore focus. */
 function showModally(dialog: HTMLDialogElement) {
   const { documentElement } = document;

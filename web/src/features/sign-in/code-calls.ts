@@ -1,0 +1,19 @@
+import { EmailAddress } from "@sheaf/contract/email-address";
+import * as v from "valibot";
+import { type CodeRequest, requestSignInCode } from "../../data/sign-in/request-code.ts";
+import { problemOf } from "./problem-of.ts";
+import type { SignInProblem } from "./sign-in-problem.ts";
+
+/**
+ * What the form's first step needs: little more than the form itself, and not the auth client. Loads before the form
+ * works, so that a press has nothing to wait for.
+ */
+export const codeCalls = {
+  /** The address in its stored form, or the problem with it. */
+  readAddress: (typed: string): { email: string } | SignInProblem => {
+    const { success, output, issues } = v.safeParse(EmailAddress, typed);
+    return success ? { email: output } : { code: "address", text: issues[0].message };
+  },
+  /** Emails a code for a sign-in. Resolves to the problem, or to undefined on success. */
+  send: (request: CodeRequest) => problemOf(requestSignInCode(request)),
+};
