@@ -4,6 +4,7 @@ import type { RequestDraft } from "@sheaf/contract/request-draft";
 import type { Decision } from "@sheaf/contract/states";
 import type { Json } from "@sheaf/contract/database.types";
 import type { Document } from "../fixtures/documents.ts";
+import type { Contact } from "./contact.ts";
 import type { Person } from "./person.ts";
 import { unwrap } from "./unwrap.ts";
 
@@ -14,11 +15,21 @@ export interface SentRequest {
   link: string;
   /** Opens the request as this user, who then answers it. */
   join: (recipient: Person) => Promise<void>;
+  /** The recipient asks somebody else for an item. */
+  handOff: (item: string, to: Contact) => Promise<void>;
+  /** Somebody opens the link to whom an item was handed. */
+  openAs: (helper: Person) => Promise<void>;
   /** Asks, as somebody who isn't a recipient. */
   askToBeAdded: (person: Person) => Promise<void>;
   add: (item: string, ...documents: Document[]) => Promise<void>;
   /** A day, a choice, yes or no is written as the item's kind says. */
   answer: (item: string, text: string) => Promise<void>;
+  /** The recipient asks about an item. */
+  ask: (item: string, question: string) => Promise<void>;
+  /** The requester replies to the item's only question. */
+  reply: (item: string, text: string) => Promise<void>;
+  /** The requester notes something for members. */
+  note: (item: string, text: string) => Promise<void>;
   /** Shows recipients what an answer looks like. */
   addExample: (item: string, document: Document) => Promise<void>;
   accept: (item: string) => Promise<void>;
@@ -74,6 +85,13 @@ export async function sendRequest(requester: Person, id: string): Promise<SentRe
       unwrap(await person.client.rpc("join_request", { token }));
       recipient = person;
     },
+    handOff: async (title, { email, name }) => {
+      const { id: item } = await findItem(title);
+      unwrap(await recipientClient().rpc("hand_off_item", { item, email, name }));
+    },
+    openAs: async (helper) => {
+      unwrap(await helper.client.rpc("join_request", { token }));
+    },
     askToBeAdded: async (person) => {
       unwrap(await person.client.rpc("request_access", { token }));
     },
@@ -84,6 +102,21 @@ export async function sendRequest(requester: Person, id: string): Promise<SentRe
     answer: async (title, text) => {
       const { id: item, kind, revision } = await findItem(title);
       unwrap(await recipientClient().rpc("answer_item", { item, revision, kind, answer: text }));
+    },
+    ask: async (title, body) => {
+      const { id: item } = await findItem(title);
+      unwrap(await recipientClient().rpc("ask_question", { item, body }));
+    },
+    reply: async (title, body) => {
+      const { id: item } = await findItem(title);
+      const { id: question } = unwrap(
+        await client.from("questions").select("id").eq("item_id", item).single(),
+      );
+      unwrap(await client.rpc("answer_question", { question, body }));
+    },
+    note: async (title, body) => {
+      const { id: item } = await findItem(title);
+      unwrap(await client.rpc("add_note", { item, body }));
     },
     addExample: async (title, document) => {
       const { id: item } = await findItem(title);

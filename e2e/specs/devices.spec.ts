@@ -1,12 +1,8 @@
 import type { Page } from "@playwright/test";
-import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
+import { expectSignedOut, signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
 import { sendRequestInBrowser } from "../fixtures/write-request.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
-import { scaled } from "../../shared/dev/src/tests/scaled.ts";
-
-const iphone =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1";
-const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+import { firefox, iphone } from "../fixtures/user-agents.ts";
 
 // The browser logs rejected requests as errors, and every request of a signed-out device is rejected.
 test.use({ expectedBrowserErrors: /status of 40[0134] / });
@@ -14,16 +10,6 @@ test.use({ expectedBrowserErrors: /status of 40[0134] / });
 const devicesOn = (page: Page) => page.getByRole("region", { name: "Signed-in devices" });
 const signOutButton = (page: Page, name: string) =>
   devicesOn(page).getByRole("button", { name: `Sign out ${name}` });
-
-/** Focuses the page until it notices the sign-out: it checks its session at most once in ten seconds. */
-async function expectSignedOut(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    await expect(page.getByText("Your session has ended.", { exact: false })).toBeVisible({
-      timeout: scaled(1000),
-    });
-  }).toPass();
-}
 
 /** Fetches rows from the page with the given access token. */
 async function fetchRows(page: Page, token: string, path: string): Promise<unknown> {

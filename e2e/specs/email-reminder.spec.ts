@@ -1,6 +1,7 @@
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { deliverEmail } from "../fixtures/deliver-email.ts";
 import { pdf } from "../fixtures/documents.ts";
+import { linkIn } from "../fixtures/email-links.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
 import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
@@ -10,9 +11,6 @@ import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 // A date that is too far away is refused.
 test.use({ expectedBrowserErrors: /status of 422/ });
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
-
-const linkIn = (text: string, path: string) =>
-  new RegExp(`https?://\\S*${path}\\S+`).exec(text)?.[0] ?? `no ${path} in: ${text}`;
 
 test("invited by email: the link, the code, the file, the receipt", async ({
   openBrowser,

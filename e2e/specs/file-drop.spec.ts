@@ -24,7 +24,7 @@ test("files dropped on a folded item unfold it and are uploaded to it, and a pho
   await expectArrived(page, "Payslips", "january.pdf");
   await expectArrived(page, "Payslips", "february.pdf");
   await expect(page.getByRole("button", { name: "Add more files for Payslips" })).toBeVisible();
-  await expect(requesterPage.getByRole("button", { name: "february.pdf", exact: true })).toBeVisible();
+  await expect(requesterPage.getByRole("link", { name: "february.pdf", exact: true })).toBeVisible();
 });
 
 async function drop(page: Page, item: string, documents: { name: string; buffer: Buffer }[]): Promise<void> {

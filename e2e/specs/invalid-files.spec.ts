@@ -50,7 +50,7 @@ test("unsafe characters are removed from file names, and names in any script are
   );
   for (const name of Object.values(names)) {
     await expectArrived(recipientPage, "Passport", name);
-    await expect(requesterPage.getByRole("button", { name, exact: true })).toBeVisible();
+    await expect(requesterPage.getByRole("link", { name, exact: true })).toBeVisible();
   }
 });
 
@@ -68,12 +68,12 @@ test("HTML and images with scripts are stored as plain files and never run", asy
   });
   for (const name of ["passport.html", "passport.svg", "passport.png"]) {
     await expectArrived(recipientPage, "Passport", name);
-    await requesterPage.getByRole("button", { name, exact: true }).click();
-    const dialog = requesterPage.getByRole("dialog", { name });
-    await expect(dialog.getByRole("button", { name: "Download" }).first()).toBeVisible();
-    await expect(dialog.getByRole("img")).toHaveCount(0);
-    await expect(dialog.locator("iframe")).toHaveCount(0);
-    await dialog.getByRole("button", { name: "Close" }).click();
+    await requesterPage.getByRole("link", { name, exact: true }).click();
+    const shown = requesterPage.getByRole("region", { name, exact: true });
+    await expect(shown.getByRole("button", { name: "Download" })).toBeVisible();
+    await expect(shown.getByRole("img")).toHaveCount(0);
+    await expect(shown.locator("iframe")).toHaveCount(0);
+    await requesterPage.getByRole("button", { name: "Close the review" }).click();
   }
   expect([...sentTypes]).toEqual(["application/octet-stream"]);
   await expect(requesterPage).not.toHaveTitle("owned");

@@ -53,16 +53,16 @@ test("a month in the life of a request, by mouse on a desk and by thumb on a pho
   await test.step("one file is returned and one is kept", async () => {
     await addByThumb(phonePage, "Payslips", "january.pdf");
     await addByThumb(phonePage, "Payslips", "february.pdf");
-    await deskPage.getByRole("button", { name: "february.pdf" }).click();
-    const review = deskPage.getByRole("dialog", { name: "february.pdf" });
+    await deskPage.getByRole("link", { name: "february.pdf" }).click();
+    const review = deskPage.getByRole("main");
     await review.getByRole("button", { name: "Return file february.pdf" }).click();
     await review.getByLabel("Why are you returning “february.pdf”?").fill("Page 2 is cut off.");
     await review.getByRole("button", { name: "Mark to return" }).click();
-    await review.getByRole("button", { name: "Previous" }).click();
-    const january = deskPage.getByRole("dialog", { name: "january.pdf" });
-    await january.getByRole("button", { name: "Return 1, keep 1" }).click();
-    await expect(deskPage.getByText("Payslips returned.")).toBeVisible();
-    await deskPage.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await review.getByRole("button", { name: "Previous file" }).click();
+    await expect(review.getByRole("region", { name: "january.pdf", exact: true })).toBeVisible();
+    await review.getByRole("button", { name: "Return 1, keep 1" }).click();
+    await expect(review.getByText("Payslips returned.")).toBeVisible();
+    await review.getByRole("button", { name: "Finish review" }).click();
     await expect(phonePage.getByText("Page 2 is cut off.")).toBeVisible();
     await inspectScreen(phonePage, "month-returned-390", testInfo);
     await addByThumb(phonePage, "Payslips", "february, all of it.pdf");
@@ -77,13 +77,13 @@ test("a month in the life of a request, by mouse on a desk and by thumb on a pho
   });
 
   await test.step("one document comes by post", async () => {
-    await deskPage.getByRole("button", { name: "More decisions on Passport" }).click();
+    await deskPage.getByRole("button", { name: "More actions on Passport" }).click();
     await deskPage.getByRole("menuitem", { name: "Received another way" }).click();
     await deskPage.getByRole("button", { name: "Mark as received" }).click();
     const chooser = deskPage.waitForEvent("filechooser");
     await deskPage.getByRole("button", { name: "Add files to Passport" }).click();
     await (await chooser).setFiles([await pdf("passport by post.pdf")]);
-    await expect(deskPage.getByRole("button", { name: "passport by post.pdf" })).toBeVisible();
+    await expect(deskPage.getByRole("link", { name: "passport by post.pdf" })).toBeVisible();
     await expect(phonePage.getByText("2 items left")).toBeVisible();
   });
 

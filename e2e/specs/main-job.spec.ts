@@ -58,22 +58,22 @@ test("a requester sends one request and receives every document", async ({
   await expect(recipientPage.getByText("1 item left")).toBeVisible();
 
   // The requester's page updates without any interaction.
-  await expect(requesterPage.getByRole("button", { name: "statement.jpg" })).toBeVisible();
+  await expect(requesterPage.getByRole("link", { name: "statement.jpg" })).toBeVisible();
   sent["Employment contract"] = [await pdf("contract.pdf")];
   await addFiles(recipientPage, "Employment contract", sent["Employment contract"]);
   await expect(recipientPage.getByRole("heading", { name: "You’re done" })).toBeVisible();
-  await expect(requesterPage.getByRole("button", { name: "contract.pdf" })).toBeVisible();
+  await expect(requesterPage.getByRole("link", { name: "contract.pdf" })).toBeVisible();
 
-  await requesterPage.getByRole("button", { name: "statement.jpg" }).click();
-  const preview = requesterPage.getByRole("dialog", { name: "statement.jpg" });
+  await requesterPage.getByRole("link", { name: "statement.jpg" }).click();
+  const preview = requesterPage.getByRole("main");
   await expect(preview.getByRole("img", { name: "statement.jpg" })).toBeVisible();
   await requesterPage.keyboard.press("r");
   await preview.getByLabel("Why are you returning “Bank statement”?").fill("Page 2 is cut off.");
   await preview.getByRole("button", { name: "Return with this reason" }).click();
   // The review continues with the next pending item; the remaining items are decided on the page.
-  await expect(preview).toBeHidden();
-  await requesterPage.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  await expect(requesterPage.getByRole("button", { name: "statement.jpg" })).toBeFocused();
+  await expect(preview.getByRole("heading", { name: "Proof of address" })).toBeVisible();
+  await preview.getByRole("button", { name: "Close the review" }).click();
+  await expect(requesterPage.getByRole("link", { name: "electricity bill.png" })).toBeFocused();
   for (const item of ["Payslips", "Proof of address", "Identity document", "Employment contract"]) {
     await requesterPage.getByRole("button", { name: `Accept ${item}` }).click();
     await expect(requesterPage.getByRole("button", { name: `Accept ${item}` })).toBeHidden();

@@ -91,6 +91,6 @@ test("files stay with the requester when the recipient deletes their account", a
   await expect(recipientPage.getByText("Your account has been deleted", { exact: false })).toBeVisible();
 
   await requesterPage.reload();
-  await requesterPage.getByRole("button", { name: "payslip.pdf" }).click();
-  await expect(requesterPage.getByRole("dialog").getByText("Payslips").first()).toBeVisible();
+  await requesterPage.getByRole("link", { name: "payslip.pdf" }).click();
+  await expect(requesterPage.getByRole("heading", { level: 1, name: "Payslips" })).toBeVisible();
 });

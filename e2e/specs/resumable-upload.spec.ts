@@ -112,9 +112,8 @@ test("a 60 MB upload survives a lost network, a reload and sleep, and arrives on
   });
   expect(await rows.json()).toEqual([{ status: "stored", sha256: hash, size: document.buffer.length }]);
 
-  await requesterPage.getByRole("button", { name: "scan.pdf", exact: true }).click();
-  const dialog = requesterPage.getByRole("dialog", { name: "scan.pdf" });
-  const download = dialog.getByRole("button", { name: "Download" }).first();
+  await requesterPage.getByRole("link", { name: "scan.pdf", exact: true }).click();
+  const download = requesterPage.getByRole("button", { name: "Download scan.pdf" });
   const downloaded = await readDownload(requesterPage, () => download.click());
   expect(createHash("sha256").update(downloaded).digest("hex")).toBe(hash);
 });

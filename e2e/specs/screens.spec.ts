@@ -72,8 +72,8 @@ for (const [width, device] of Object.entries({ phone, desk })) {
       {
         name: "review",
         path: request,
-        landmark: (page) => page.getByRole("dialog").getByRole("heading"),
-        before: (page) => page.getByRole("button", { name: "statement.jpg" }).click(),
+        landmark: (page) => page.getByRole("img", { name: "statement.jpg" }),
+        before: (page) => page.getByRole("link", { name: "statement.jpg" }).click(),
       },
       { name: "inbox-empty", path: "/inbox", landmark: (page) => page.getByText("No requests for you") },
       {

@@ -15,7 +15,7 @@ test("images and first pages of PDFs have small pictures; broken and other files
   await addFiles(recipientPage, "Payslips", files);
   for (const { name } of files) await expectArrived(recipientPage, "Payslips", name);
 
-  const file = (name: string) => requesterPage.getByRole("button", { name, exact: true });
+  const file = (name: string) => requesterPage.getByRole("link", { name, exact: true });
   for (const name of ["january.pdf", "february.jpg"]) {
     const picture = file(name).locator("img");
     await expect(picture).toBeVisible();

@@ -99,5 +99,5 @@ test("choosing a changed file restarts its unfinished upload, and only the new f
   await Promise.all([terminated, created]);
   await expectArrived(recipientPage, "Passport", "scan.pdf");
   await expect(recipientPage.getByRole("list", { name: /on their way|half-way/ })).toHaveCount(0);
-  await expect(requesterPage.getByRole("button", { name: "scan.pdf", exact: true })).toHaveCount(1);
+  await expect(requesterPage.getByRole("link", { name: "scan.pdf", exact: true })).toHaveCount(1);
 });

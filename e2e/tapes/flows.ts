@@ -18,8 +18,12 @@ import { signInWithPassword } from "./flows/sign-in-with-password.flow.ts";
 import { signUpByCode } from "./flows/sign-up-by-code.flow.ts";
 import { signedOutEverywhere } from "./flows/signed-out-everywhere.flow.ts";
 import { draftSaved } from "./flows/draft-saved.flow.ts";
+import { emailChosen } from "./flows/email-chosen.flow.ts";
 import { exampleAdded } from "./flows/example-added.flow.ts";
 import { datePromised } from "./flows/date-promised.flow.ts";
+import { requestReported } from "./flows/request-reported.flow.ts";
+import { itemHandedOff } from "./flows/item-handed-off.flow.ts";
+import { questionAsked } from "./flows/question-asked.flow.ts";
 import { remindersChanged } from "./flows/reminders-changed.flow.ts";
 import { recipientCorrected } from "./flows/recipient-corrected.flow.ts";
 import { requestDecidedInPart } from "./flows/request-decided-in-part.flow.ts";
@@ -51,10 +55,14 @@ const flows: readonly Flow[] = [
   requestReviewed,
   requestDownloaded,
   requestEdited,
+  emailChosen,
   exampleAdded,
   recipientCorrected,
   remindersChanged,
   datePromised,
+  requestReported,
+  questionAsked,
+  itemHandedOff,
   requestDecidedInPart,
   requestReopened,
   requestDuplicated,

@@ -1,9 +1,9 @@
-import type { Page } from "@playwright/test";
 import { print, printTable } from "@sheaf/bench/report";
 import { median, percentile } from "@sheaf/bench/statistics";
 import { picture } from "../../fixtures/documents.ts";
 import { uploadFile } from "../../seed/sent-request.ts";
 import { closeContexts, type Product, send } from "../product.ts";
+import { timeUntilShown } from "../../fixtures/time-until-shown.ts";
 
 /** From the key that leads to the next picture until the picture is decoded and drawn. */
 export async function measureReview(product: Product, { reviewed }: { reviewed: number }): Promise<void> {
@@ -17,7 +17,7 @@ export async function measureReview(product: Product, { reviewed }: { reviewed: 
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.reload();
-  await page.getByRole("button", { name: "photo-0.jpg" }).click();
+  await page.getByRole("link", { name: "photo-0.jpg" }).click();
   await page.getByRole("img", { name: "photo-0.jpg" }).waitFor();
   const took: number[] = [];
   for (let place = 1; place <= reviewed; place += 1) {
@@ -34,24 +34,4 @@ export async function measureReview(product: Product, { reviewed }: { reviewed: 
     ],
   );
   await closeContexts(sent);
-}
-
-/** @returns milliseconds. */
-async function timeUntilShown(page: Page, name: string): Promise<number> {
-  await page.evaluate((alt) => {
-    const nextShown = new Promise<number>((resolve) => {
-      const press = ({ timeStamp }: KeyboardEvent) => {
-        const look = () => {
-          const image = document.querySelector<HTMLImageElement>(`img[alt="${alt}"]`);
-          const isShown = image?.complete && image.naturalWidth > 0;
-          requestAnimationFrame(isShown ? () => resolve(performance.now() - timeStamp) : look);
-        };
-        look();
-      };
-      addEventListener("keydown", press, { capture: true, once: true });
-    });
-    Object.assign(globalThis, { nextShown });
-  }, name);
-  await page.keyboard.press("j");
-  return page.evaluate(() => (globalThis as typeof globalThis & { nextShown: Promise<number> }).nextShown);
 }

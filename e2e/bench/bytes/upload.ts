@@ -1,16 +1,15 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { print, printTable, progress } from "@sheaf/bench/report";
 import { median, timesOf } from "@sheaf/bench/statistics";
 import { toggleItem } from "../../fixtures/checklist.ts";
-import { unwrap } from "../../seed/unwrap.ts";
-import { stack } from "../../stack.ts";
-import { binary, closeContexts, type Product, send, type SentRequest } from "../product.ts";
+import { closeContexts, type Product, send, type SentRequest } from "../product.ts";
+import { givePageFile, partBytes, sendParts, sendWhole } from "./bare-page.ts";
+import { curlParts, curlWhole, splitFile } from "./curl.ts";
+import { beginUpload } from "./object-upload.ts";
 
 interface UploadOptions {
   /** For the file that is uploaded. */
@@ -20,7 +19,13 @@ interface UploadOptions {
   uploads: number;
 }
 
-/** The same file by curl in one request and by the page, which reads, hashes and sends it in parts. */
+type Row = { name: string; seconds: number[] };
+
+/**
+ * The same file by curl and by the page, which also hashes it. Files of this size go in parts of 6 MiB, the only size
+ * that hosted Storage accepts, so curl sends it in parts as well as in one request. What the browser needs without any
+ * page's work, in one request and in parts, is the least that the page could need.
+ */
 export async function compareUpload(
   product: Product,
   { folder, uploadBytes, uploads }: UploadOptions,
@@ -30,66 +35,41 @@ export async function compareUpload(
   const portion = randomBytes(4 * 1024 * 1024);
   for (let written = 0; written < uploadBytes; written += portion.length) await file.write(portion);
   await file.close();
-  const curl: number[] = [];
-  const page: number[] = [];
+  const parts = await splitFile(path, { folder, partBytes });
+  const row = (name: string): Row => ({ name, seconds: [] });
+  const peer = row("curl, parts of 6 MiB");
+  const whole = row("curl, one request");
+  const bareWhole = row("browser alone, one request");
+  const bareParts = row("browser alone, parts of 6 MiB");
+  const page = row("page, parts of 6 MiB, hashed");
   const memory: { before: number; peak: number }[] = [];
   for (let round = 0; round < uploads; round += 1) {
     progress(`upload ${round + 1} of ${uploads}`);
-    const sent = await send(product, ["By curl", "By page"]);
-    curl.push(await uploadByCurl(product.url, sent, { path, size: uploadBytes }));
+    const sent = await send(product, ["By others", "By page"]);
+    const begin = (name: string) => beginUpload(product.url, sent, { name, size: uploadBytes });
+    whole.seconds.push(await curlWhole(path, await begin("whole.bin")));
+    peer.seconds.push(await curlParts(parts, await begin("parts.bin")));
+    await givePageFile(sent.requesterPage, path);
+    bareWhole.seconds.push(await sendWhole(sent.requesterPage, await begin("bare-whole.bin")));
+    bareParts.seconds.push(await sendParts(sent.requesterPage, await begin("bare-parts.bin")));
     const measured = await uploadByPage(sent, path);
-    page.push(measured.seconds);
+    page.seconds.push(measured.seconds);
     memory.push(measured);
     await closeContexts(sent);
   }
-  const megabytesPerSecond = (seconds: number) => (uploadBytes / 1e6 / seconds).toFixed(0);
-  const [byCurl, byPage] = [median(curl), median(page)];
+  const [base, wholeBase] = [median(peer.seconds), median(whole.seconds)];
   print(`Upload of ${uploadBytes / 1024 / 1024} MiB, median of ${uploads}:`);
   printTable(
-    ["", "MB per second", "browser pages before, MB", "at most, MB"],
-    [
-      ["curl, one request", `${megabytesPerSecond(byCurl)} ×1.00`, "", ""],
-      [
-        "page, parts of 6 MiB",
-        `${megabytesPerSecond(byPage)} ${timesOf(byCurl, byPage)}`,
-        String(Math.round(median(memory.map(({ before }) => before)) / 1e6)),
-        String(Math.round(median(memory.map(({ peak }) => peak)) / 1e6)),
-      ],
-    ],
+    ["", "MB per second", "of curl in parts", "of curl in one request"],
+    [peer, whole, bareWhole, bareParts, page].map(({ name, seconds }) => {
+      const took = median(seconds);
+      return [name, (uploadBytes / 1e6 / took).toFixed(0), timesOf(base, took), timesOf(wholeBase, took)];
+    }),
   );
-}
-
-/** @returns seconds. */
-async function uploadByCurl(
-  url: string,
-  { recipient, items }: SentRequest,
-  { path, size }: { path: string; size: number },
-): Promise<number> {
-  const { client } = recipient;
-  const begun = { item: items[0]?.id ?? "", name: "large.bin", size, mime: binary };
-  const [started] = unwrap(await client.rpc("begin_upload", begun));
-  const { access_token: token } = await recipient.session();
-  const headers = {
-    authorization: `Bearer ${token}`,
-    apikey: stack.publishableKey,
-    "content-type": binary,
-  };
-  const { stdout } = await promisify(execFile)("curl", [
-    "--silent",
-    "--show-error",
-    "--fail",
-    "--output",
-    "/dev/null",
-    "--write-out",
-    "%{time_total}",
-    "--request",
-    "POST",
-    "--upload-file",
-    path,
-    ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]),
-    `${url}/storage/v1/object/documents/${started?.object_key}`,
-  ]);
-  return Number(stdout);
+  const megabytes = (key: "before" | "peak") => Math.round(median(memory.map((size) => size[key])) / 1e6);
+  print(
+    `Memory of all pages: ${megabytes("before")} MB before the page's upload, at most ${megabytes("peak")} MB during it.`,
+  );
 }
 
 async function uploadByPage({ recipientPage: page }: SentRequest, path: string) {

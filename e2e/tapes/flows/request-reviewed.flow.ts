@@ -13,14 +13,14 @@ export const requestReviewed: Flow = {
     return { startPath: pages.request.href({ id: request.id }), as: nora };
   },
   run: async (page) => {
-    await page.getByRole("button", { name: "statement.png" }).click();
-    const preview = page.getByRole("dialog", { name: "statement.png" });
+    await page.getByRole("link", { name: "statement.png" }).click();
+    const preview = page.getByRole("main");
     await expect(preview.getByRole("img", { name: "statement.png" })).toBeVisible();
-    await preview.getByRole("button", { name: "Return" }).click();
+    await preview.getByRole("button", { name: "Return with a reason" }).click();
     await preview.getByLabel("Why are you returning “Bank statement”?").fill("Page 2 is cut off.");
     await preview.getByRole("button", { name: "Return with this reason" }).click();
-    await expect(preview).toBeHidden();
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await expect(preview.getByText("Bank statement returned.")).toBeVisible();
+    await preview.getByRole("button", { name: "Close the review" }).click();
     for (const item of ["Payslips", "Tax number"]) {
       await page.getByRole("button", { name: `Accept ${item}` }).click();
       await expect(page.getByRole("button", { name: `Accept ${item}` })).toBeHidden();

@@ -13,8 +13,6 @@ export const secondFactorRequired: Flow = {
   prepare: async (seed) => {
     const scene = await sendToAnna(seed);
     await scene.nora.addAuthenticator("Phone");
-    // Auth tells her of the new app; the next email has the code.
-    await seed.nextEmail(nora.email);
     return { ...atSignIn, authenticator: scene.nora };
   },
   run: async (page, inputs) => {

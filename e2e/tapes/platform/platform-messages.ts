@@ -1,4 +1,7 @@
-export type ToPlatform = "reset" | "spread-activity" | "age-sign-ins" | "lift-quotas";
+/** `at` is a moment in ISO 8601. */
+export type ToPlatform =
+  | { is: "reset" | "spread-activity" | "age-sign-ins" | "lift-quotas" }
+  | { is: "set-email-clock"; at: string };
 
 /** Every message to the platform is answered by one `done` or `failed`, in the order of the messages. */
 export type FromPlatform =
@@ -9,5 +12,7 @@ export type FromPlatform =
 export interface PlatformAddresses {
   url: string;
   mailboxUrl: string;
+  /** The mailbox's SMTP address. */
+  smtpUrl: string;
   anonKey: string;
 }

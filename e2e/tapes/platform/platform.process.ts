@@ -13,26 +13,29 @@ const send = (message: FromPlatform) => process.send?.(message);
 const platform = await startPlatform({
   port: Number(port),
   siteUrl,
+  smtpPort: 0,
   ...(settings !== undefined && {
     config: join(settings, "config.toml"),
     migrations: join(settings, "migrations"),
   }),
 });
 
-const commands: Record<ToPlatform, () => Promise<void>> = {
+const commands: Record<ToPlatform["is"], (at: string) => Promise<void>> = {
   reset: () => platform.reset(),
   "spread-activity": () => spreadActivity(platform.database),
   "age-sign-ins": () => ageSignIns(platform.database),
   "lift-quotas": () => liftQuotas(platform.database),
+  "set-email-clock": (at) => setEmailClock(platform.database, at),
 };
 process.on("message", (message: ToPlatform) => {
-  commands[message]().then(
+  commands[message.is]("at" in message ? message.at : "").then(
     () => send({ is: "done" }),
     (error: unknown) => send({ is: "failed", reason: String(error) }),
   );
 });
 process.on("disconnect", () => void platform.stop());
-send({ is: "ready", url: platform.url, mailboxUrl: platform.mailboxUrl, anonKey: platform.anonKey });
+const { url, mailboxUrl, anonKey, smtpUrl = "" } = platform;
+send({ is: "ready", url, mailboxUrl, anonKey, smtpUrl });
 
 /** Moves the last activity of all requests into the past, seven hours apart, keeping their order. */
 async function spreadActivity(database: Database): Promise<void> {
@@ -61,6 +64,14 @@ async function ageSignIns(database: Database): Promise<void> {
       update auth.mfa_amr_claims
       set created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour'`),
   );
+}
+
+/** Moves the moment by which emails are due. */
+async function setEmailClock(database: Database, at: string): Promise<void> {
+  await database.as("supabase_admin", {}, async (query) => {
+    await query("delete from private.test_clock");
+    await query("insert into private.test_clock (at) values ($1)", [at]);
+  });
 }
 
 /** Lets one person do in one day what a workspace does in a year. */

@@ -14,6 +14,8 @@ export interface ResettablePlatform extends PlatformAddresses {
   ageSignIns: () => Promise<void>;
   /** Raises the daily quotas beyond what a recording needs. */
   liftQuotas: () => Promise<void>;
+  /** Moves the moment by which emails are due. */
+  setEmailClock: (at: Date) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -34,16 +36,18 @@ export async function startPlatform(options: PlatformProcessOptions): Promise<Re
     const answer = nextMessage(child);
     child.send(command);
     const message = await answer;
-    if (message.is === "failed") throw new Error(`The platform failed to ${command}: ${message.reason}`);
+    if (message.is === "failed") throw new Error(`The platform failed to ${command.is}: ${message.reason}`);
   };
   return {
     url: ready.url,
     mailboxUrl: ready.mailboxUrl,
     anonKey: ready.anonKey,
-    reset: () => run("reset"),
-    spreadActivity: () => run("spread-activity"),
-    ageSignIns: () => run("age-sign-ins"),
-    liftQuotas: () => run("lift-quotas"),
+    smtpUrl: ready.smtpUrl,
+    reset: () => run({ is: "reset" }),
+    spreadActivity: () => run({ is: "spread-activity" }),
+    ageSignIns: () => run({ is: "age-sign-ins" }),
+    liftQuotas: () => run({ is: "lift-quotas" }),
+    setEmailClock: (at) => run({ is: "set-email-clock", at: at.toISOString() }),
     stop: async () => {
       const exited = once(child, "exit");
       child.disconnect();

@@ -43,6 +43,24 @@ export async function noraReviewed(seed: SeedData): Promise<AnnaRequest> {
   return scene;
 }
 
+/** Anna asked about the payslips, Nora replied and noted something for members. */
+export async function questionAnswered(seed: SeedData): Promise<AnnaRequest> {
+  const scene = await annaStarted(seed);
+  await scene.request.ask("Payslips", "I changed jobs in October. Do you need both employers’ payslips?");
+  await scene.request.reply("Payslips", "Yes, please: all of 2026. See https://help.example/payslips");
+  await scene.request.note("Payslips", "She called about this on Tuesday.");
+  return scene;
+}
+
+/** Anna asked Sofia for the bank statement, and Sofia opened the link. */
+export async function annaAskedSofia(seed: SeedData): Promise<AnnaRequest & { sofia: Person }> {
+  const scene = await annaStarted(seed);
+  await scene.request.handOff("Bank statement", sofia);
+  const helper = await seed.signIn(sofia, "phone");
+  await scene.request.openAs(helper);
+  return { ...scene, sofia: helper };
+}
+
 /** One of two files is returned, and one document came by post. */
 export async function noraDecidedInPart(seed: SeedData): Promise<AnnaRequest> {
   const scene = await annaStarted(seed);

@@ -9,12 +9,14 @@ import { joel, sofia } from "../seed/people.ts";
 import {
   allAccepted,
   annaAnswered,
+  annaAskedSofia,
   annaAnsweredEveryKind,
   annaStarted,
   sendToAnna,
   type AnnaRequest,
   noraDecidedInPart,
   noraReviewed,
+  questionAnswered,
 } from "../seed/scenes.ts";
 import type { SeedData } from "../seed/seed-data.ts";
 
@@ -159,6 +161,33 @@ export const checklistStates: readonly Flow[] = [
       return { startPath: request.link, as: anna };
     },
     shows: (page) => page.getByText("Okafor & Lind has paused this request.", { exact: false }),
+  }),
+  state({
+    name: "checklist-questions",
+    description: "A question of Anna’s, with a reply that she has not read.",
+    device,
+    prepare: seenByAnna(questionAnswered),
+    shows: (page) => page.getByText("1 unread question"),
+  }),
+  state({
+    name: "checklist-handed",
+    description: "Sofia sees the one item for which Anna asked her.",
+    device,
+    prepare: async (seed) => {
+      const { request, sofia: helper } = await annaAskedSofia(seed);
+      return { startPath: request.link, as: helper };
+    },
+    shows: (page) => page.getByText("Anna Lind asked you for this item from a longer request."),
+  }),
+  state({
+    name: "inbox-handed",
+    description: "Sofia's list has the request of which she was asked for one item.",
+    device,
+    prepare: async (seed) => {
+      const { sofia: helper } = await annaAskedSofia(seed);
+      return { startPath: pages.inbox.href(), as: helper };
+    },
+    shows: (page) => page.getByText("1 item left"),
   }),
   state({
     name: "checklist-closed",

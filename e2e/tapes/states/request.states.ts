@@ -8,10 +8,12 @@ import {
   allAccepted,
   annaAnswered,
   annaAnsweredEveryKind,
+  annaAskedSofia,
   annaStarted,
   type AnnaRequest,
   noraDecidedInPart,
   noraReviewed,
+  questionAnswered,
 } from "../seed/scenes.ts";
 import type { SeedData } from "../seed/seed-data.ts";
 
@@ -53,13 +55,25 @@ export const requestStates: readonly Flow[] = [
     name: "request-partly",
     description: "A request with two files uploaded and the rest missing.",
     prepare: seenByNora(annaStarted),
-    shows: (page) => page.getByRole("button", { name: "February.pdf" }),
+    shows: (page) => page.getByRole("link", { name: "February.pdf" }),
+  }),
+  state({
+    name: "request-questions",
+    description: "A question about an item with a reply, and a note for members.",
+    prepare: seenByNora(questionAnswered),
+    shows: (page) => page.getByText("She called about this on Tuesday."),
+  }),
+  state({
+    name: "request-handed",
+    description: "Sofia was asked by Anna for one item, which both sides see.",
+    prepare: seenByNora(annaAskedSofia),
+    shows: (page) => page.getByText("Sofia Brandt was asked for this by Anna Lind."),
   }),
   state({
     name: "request-waiting",
     description: "A request with everything submitted and nothing reviewed.",
     prepare: seenByNora(annaAnswered),
-    shows: (page) => page.getByRole("button", { name: "Review 3" }),
+    shows: (page) => page.getByRole("link", { name: "Review 3" }),
   }),
   state({
     name: "request-returned",
@@ -129,14 +143,14 @@ export const requestStates: readonly Flow[] = [
     name: "review-picture",
     description: "A large view of an uploaded picture: open statement.png.",
     prepare: seenByNora(annaAnswered),
-    steps: (page) => page.getByRole("button", { name: "statement.png" }).click(),
-    shows: (page) => page.getByRole("dialog").getByRole("img", { name: "statement.png" }),
+    steps: (page) => page.getByRole("link", { name: "statement.png" }).click(),
+    shows: (page) => page.getByRole("img", { name: "statement.png" }),
   }),
   state({
     name: "review-pdf",
     description: "A large view of an uploaded PDF: open January.pdf.",
     prepare: seenByNora(annaAnswered),
-    steps: (page) => page.getByRole("button", { name: "January.pdf" }).click(),
-    shows: (page) => page.getByRole("dialog").locator("canvas").first(),
+    steps: (page) => page.getByRole("link", { name: "January.pdf" }).click(),
+    shows: (page) => page.getByRole("region", { name: "Page 1 of 1" }).locator("canvas"),
   }),
 ];

@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { addFiles, expectArrived } from "../fixtures/checklist.ts";
+import { rawFile } from "../fixtures/documents.ts";
+import {
+  brokenHeic,
+  heic,
+  hugeHeic,
+  hugePng,
+  hugeTiff,
+  pdfOfManyPages,
+  pdfWithHugeImage,
+  tiff,
+} from "../fixtures/unusual-pictures.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { scaled } from "../../shared/dev/src/tests/scaled.ts";
+
+test.beforeEach(() => test.setTimeout(scaled(240_000)));
+
+const loadedDecoders = (page: Page) =>
+  page.evaluate(
+    () =>
+      performance.getEntriesByType("resource").filter(({ name }) => /\/(heic|tiff)\.worker/.test(name))
+        .length,
+  );
+
+test("HEIC and TIFF files are shown on both sides, by decoders that load only for them", async ({
+  seedSentRequest,
+}) => {
+  const { requesterPage: page, recipientPage, request } = await seedSentRequest({ items: ["Passport"] });
+  expect(await loadedDecoders(page)).toBe(0);
+  await addFiles(recipientPage, "Passport", [heic("front.heic")]);
+  await addFiles(recipientPage, "Passport", [tiff("scan.tiff", [40, 200])]);
+  await expectArrived(recipientPage, "Passport", "front.heic");
+  await expectArrived(recipientPage, "Passport", "scan.tiff");
+  for (const name of ["front.heic", "scan.tiff"]) {
+    await expect(page.getByRole("link", { name, exact: true }).locator("img")).toBeVisible();
+  }
+
+  await page.goto(`/requests/${request.id}/review`);
+  const picture = page.getByRole("img", { name: "front.heic" });
+  await expect(picture).toBeVisible();
+  expect(await colourAt(page, "front.heic", 0.25)).toEqual(["red", [96, 64]]);
+  expect(await colourAt(page, "front.heic", 0.75)).toEqual(["green", [96, 64]]);
+  await page.keyboard.press("j");
+  await expect(page.getByText("Page 1 of 2", { exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: "scan.tiff, page 1" })).toBeVisible();
+
+  await expect(recipientPage.getByText("You’re done")).toBeVisible();
+  await expectArrived(recipientPage, "Passport", "front.heic");
+  await recipientPage.getByRole("button", { name: /^front\.heic/ }).click();
+  await expect(recipientPage.getByRole("dialog").getByRole("img", { name: "front.heic" })).toBeVisible();
+});
+
+test("files that would fill the memory, and broken ones, keep their icon and are offered as downloads", async ({
+  seedSentRequest,
+}) => {
+  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"] });
+  const large = [
+    hugePng("huge.png"),
+    hugePng("large.png", 10_000),
+    hugeHeic("huge.heic"),
+    hugeTiff("huge.tiff"),
+    pdfWithHugeImage("huge.pdf"),
+    pdfOfManyPages("endless.pdf"),
+  ];
+  const broken = [
+    brokenHeic("broken.heic"),
+    rawFile("broken.tiff", "image/tiff", "II*\0\u00ff\u00ff\u00ff\u00ff"),
+  ];
+  const whole = heic("whole.heic");
+  await request.add("Passport", ...large, ...broken, whole);
+  await page.reload();
+  // Drawn last, two at a time.
+  await expect(page.getByRole("link", { name: whole.name, exact: true }).locator("img")).toBeVisible();
+  for (const { name } of [...large, ...broken]) {
+    const link = page.getByRole("link", { name, exact: true });
+    await expect(link.locator("svg")).toBeVisible();
+
+    await link.click();
+    const shown = page.getByRole("region", { name, exact: true });
+    // Chromium gives up on the largest picture by itself.
+    const isBroken = name === "huge.png" || broken.some((one) => one.name === name);
+    const what = isBroken ? /can’t be shown/ : /too large to be shown/;
+    await expect(shown.getByRole("heading", { name: what })).toBeVisible();
+    await expect(shown.getByRole("button", { name: "Download" })).toBeVisible();
+    await page.getByRole("button", { name: "Close the review" }).click();
+  }
+  const heap = await page.evaluate(
+    () => (performance as Performance & { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
+  );
+  expect(heap).toBeLessThan(150_000_000);
+});
+
+test("Word and Excel files say to download them", async ({ seedSentRequest }) => {
+  const { requesterPage: page, request } = await seedSentRequest({ items: ["Lease"] });
+  await request.add("Lease", rawFile("lease.docx", "application/octet-stream", "PK\u0003\u0004 and more"));
+  await page.goto(`/requests/${request.id}/review`);
+  await expect(page.getByRole("heading", { name: "Download to view" })).toBeVisible();
+});
+
+/** Colour of the picture at a share of its width, and its natural size. */
+async function colourAt(page: Page, name: string, share: number): Promise<unknown> {
+  return page.getByRole("img", { name }).evaluate((image: HTMLImageElement, share) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0);
+    const [red = 0, green = 0] =
+      context?.getImageData(canvas.width * share, canvas.height / 2, 1, 1).data ?? [];
+    return [red > green ? "red" : "green", [image.naturalWidth, image.naturalHeight]];
+  }, share);
+}
