@@ -85,7 +85,7 @@ const groups = [
   // What signed-in pages show at once, and the list of requests.
   {
     name: "frame",
-    test: /\/src\/ui\/(overlays\/menu|layout\/(tabs|keys|kbd)|forms\/(select|text-input)|status\/empty-state)\.tsx$/,
+    test: /\/src\/ui\/(overlays\/menu|layout\/(tabs|kbd)|forms\/(select|text-input)|status\/empty-state)\.tsx$/,
   },
   { name: "landing", test: /\/src\/app\/entries\/landing-entry-app\.tsx$/ },
   { name: "link", test: /\/src\/app\/entries\/link-entry-app\.tsx$/ },
@@ -217,7 +217,12 @@ export default defineConfig(({ mode }) => ({
     target: ["chrome123", "firefox125", "safari17.5"],
     sourcemap: "hidden",
     // Supported by all targets.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every document has loaded these; their names would be in every other file.
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/\/(rolldown-runtime|start)-[^/]+\.js$/.test(file)),
+    },
     rolldownOptions: {
       input: ["index.html", ...entryDocuments],
       output: { codeSplitting: { groups } },

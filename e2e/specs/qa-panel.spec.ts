@@ -74,8 +74,8 @@ test("an emailed link is opened from the panel and goes through the callback", a
 
 test("a miss is shown with the nearest request on the tape", async ({ openBrowser }) => {
   const page = await (await openBrowser({ ...desk, baseURL: qa.siteUrl })).newPage();
-  await page.goto("/?qa=requests-filled");
-  await expect(page.getByText("Tax return 2026").first()).toBeVisible();
+  await page.goto("/?qa=requests-searched");
+  await expect(page.getByRole("link", { name: "Mortgage application" })).toBeVisible();
   await page.getByRole("searchbox", { name: /^Search/ }).fill("passport");
   await expect(panelOf(page).getByRole("button", { name: /misse?s?$/ })).toBeVisible();
   await expandPanel(page);

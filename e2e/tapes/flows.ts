@@ -30,6 +30,7 @@ import { requestDecidedInPart } from "./flows/request-decided-in-part.flow.ts";
 import { requestDuplicated } from "./flows/request-duplicated.flow.ts";
 import { requestEdited } from "./flows/request-edited.flow.ts";
 import { requestReopened } from "./flows/request-reopened.flow.ts";
+import { requestsArchivedTogether } from "./flows/requests-archived-together.flow.ts";
 import { checklistStates } from "./states/checklist.states.ts";
 import { entryStates } from "./states/entry.states.ts";
 import { requestStates } from "./states/request.states.ts";
@@ -66,6 +67,7 @@ const flows: readonly Flow[] = [
   requestDecidedInPart,
   requestReopened,
   requestDuplicated,
+  requestsArchivedTogether,
   draftSaved,
   profileChanged,
   signedOutEverywhere,

@@ -1007,7 +1007,6 @@ export type Database = {
           after_due?: string
           after_id?: string
           filter: string
-          search?: string
           sort: string
           today: string
           workspace: string
@@ -1207,6 +1206,46 @@ export type Database = {
         Returns: number
       }
       rotate_link: { Args: { request: string }; Returns: string }
+      search_requests: {
+        Args: { search: string; workspace: string }
+        Returns: {
+          archived_at: string | null
+          changed_at: string | null
+          closed_at: string | null
+          closed_by: string | null
+          created_at: string
+          created_by: string
+          due_on: string | null
+          id: string
+          invites: boolean
+          items_accepted: number
+          items_missing: number
+          items_returned: number
+          items_submitted: number
+          items_total: number
+          items_waived: number
+          last_activity_at: string
+          message: string
+          paused_at: string | null
+          reminder_plan: NonNullable<Json>
+          reminders_paused_at: string | null
+          required_missing: number
+          required_open: number
+          required_returned: number
+          revision: number
+          sent_at: string | null
+          sent_by: string | null
+          status: string
+          title: string
+          workspace_id: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "requests"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       send_reminders: { Args: { request: string }; Returns: number }
       send_request: {
         Args: { invite?: boolean; request: string }

@@ -85,14 +85,14 @@ async function readQueries(): Promise<PageQuery[]> {
     const parameters = new Map(request.query);
     if (!bound || parameters.has("after_id")) continue;
     const query = { request, as: bound.as, valuesIn: () => ({}) };
-    const [filter = "", sort = "", search] = ["filter", "sort", "search"].map((name) => parameters.get(name));
-    if (search === undefined) {
-      queries.push({ ...query, label: request.name });
-    } else if (search === "") {
+    const [filter = "", sort = ""] = ["filter", "sort"].map((name) => parameters.get(name));
+    if (filter !== "") {
       queries.push(
         { ...query, label: `${filter} by ${sort}` },
         ...(await laterPages({ query, filter, sort })),
       );
+    } else if (request.name !== "search_requests") {
+      queries.push({ ...query, label: request.name });
     } else if (!queries.some(({ label }) => label.startsWith("search"))) {
       for (const word of searches) {
         queries.push({ ...query, label: `search ${word}`, valuesIn: () => ({ search: word }) });

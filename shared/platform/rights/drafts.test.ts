@@ -186,8 +186,7 @@ describe("search finds a request", () => {
       recipients: [{ email: "zoe@lind.example", name: "Zoë" }],
     };
     const id = granted(await own.rpc("create_request", { workspace: place, draft })) as string;
-    const view = { workspace: place, filter: "drafts", sort: "activity", today: "2026-11-21", search };
-    const found = await own.rpc("list_requests", view);
+    const found = await own.rpc("search_requests", { workspace: place, search });
     expect(found).toMatchObject({ status: 200, body: [{ id }] });
   });
 

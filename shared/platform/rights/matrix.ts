@@ -86,6 +86,7 @@ unarchive_request       ok        ok        missing   missing   missing   missin
 duplicate_request       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 delete_draft            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 list_requests           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+search_requests         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 request_counts          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 rotate_link             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 peek_request            ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok

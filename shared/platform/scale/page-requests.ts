@@ -41,7 +41,7 @@ function nameOf(path: string, query: [string, string][]): string {
   const value = new Map(query);
   if (path === `${prefix}rpc/list_requests`) {
     const isMerged = value.get("filter") === "overdue" && value.get("sort") === "activity";
-    return `list_requests${isMerged ? ", overdue by activity" : ""}${value.get("search") === "" ? "" : ", search"}`;
+    return `list_requests${isMerged ? ", overdue by activity" : ""}`;
   }
   if (path.startsWith(`${prefix}rpc/`)) return path.slice(`${prefix}rpc/`.length);
   const names = query.map(([name]) => name).filter((name) => name !== "select");

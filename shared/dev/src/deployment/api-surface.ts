@@ -91,6 +91,7 @@ const calls = {
   undo_account_change: { token: "" },
   request_access: { token: "" },
   request_counts: { today: "2000-01-01", workspace: nil },
+  search_requests: { search: "", workspace: nil },
   request_people: { request: nil },
   request_reports: {},
   resolve_question: { question: nil, resolved: true },

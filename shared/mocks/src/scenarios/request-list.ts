@@ -2,11 +2,13 @@ import type { FunctionName } from "../handlers/rest.ts";
 import type { RecordedRequest } from "../tape/tape.ts";
 
 const list = "list_requests" satisfies FunctionName;
+const search = "search_requests" satisfies FunctionName;
 const counts = "request_counts" satisfies FunctionName;
 const unread = "unread_questions" satisfies FunctionName;
 
-/** A page of a workspace's requests. A single request is read by its id. */
-export const isRequestList = (request: RecordedRequest): boolean => calls(request, list);
+/** A page of a workspace's requests, or those that a search finds. A single request is read by its id. */
+export const isRequestList = (request: RecordedRequest): boolean =>
+  calls(request, list) || calls(request, search);
 
 /** The numbers of a workspace's requests. */
 export const isRequestCounts = (request: RecordedRequest): boolean => calls(request, counts);

@@ -1,6 +1,6 @@
 import { pages } from "@sheaf/contract/pages";
 import { useParams } from "react-router-dom";
-import { DownloadAll } from "../../features/download/download-all.tsx";
+import { DownloadAll } from "../../steps/download/download-all.tsx";
 import { RequestScreen } from "../../features/request/request-screen.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { Navigate, useLocation, useNavigate } from "../../lib/navigation.tsx";

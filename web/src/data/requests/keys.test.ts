@@ -6,7 +6,6 @@ import type { RequestListView } from "./request-list.models.ts";
 const listView = (over: Partial<RequestListView> = {}): RequestListView => ({
   workspaceId: "w1",
   filter: "open",
-  search: "",
   sort: "activity",
   today: "2026-11-21",
   ...over,
@@ -18,6 +17,7 @@ describe("cache keys of requests", () => {
     const keys = [
       requestKeys.list(listView()),
       requestKeys.list(listView({ filter: "done" })),
+      requestKeys.search({ workspaceId: "w1", search: "tax" }),
       requestKeys.counts({ workspaceId: "w1", today: "2026-11-21" }),
       requestKeys.detail("r1"),
       requestKeys.link("r1"),
@@ -39,7 +39,6 @@ describe("cache keys of requests", () => {
     const keys = [
       listView(),
       listView({ filter: "done" }),
-      listView({ search: "tax" }),
       listView({ sort: "due" }),
       listView({ today: "2026-11-22" }),
     ].map((view) => JSON.stringify(requestKeys.list(view)));

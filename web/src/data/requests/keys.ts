@@ -1,10 +1,12 @@
 import type { RequestListView } from "./request-list.models.ts";
+import type { RequestSearch } from "./request-search.models.ts";
 
 /** Cache keys of requests. A change to one request affects its row, its place in every list and the counts: `all()`. */
 export const requestKeys = {
   all: () => ["requests"] as const,
   lists: () => [...requestKeys.all(), "list"] as const,
   list: (view: RequestListView) => [...requestKeys.lists(), view] as const,
+  search: (of: RequestSearch) => [...requestKeys.all(), "search", of] as const,
   counts: (of: Pick<RequestListView, "workspaceId" | "today">) =>
     [...requestKeys.all(), "counts", of] as const,
   details: () => [...requestKeys.all(), "detail"] as const,

@@ -1,5 +1,3 @@
-import { limits } from "@sheaf/contract/limits";
-
 export const requestFilters = ["open", "review", "overdue", "drafts", "done", "archived"] as const;
 export type RequestFilter = (typeof requestFilters)[number];
 
@@ -10,7 +8,6 @@ export type RequestSort = (typeof requestSorts)[number];
 export interface RequestListView {
   workspaceId: string;
   filter: RequestFilter;
-  search: string;
   sort: RequestSort;
   /** The reader's current day, YYYY-MM-DD. What is overdue depends on their time zone. */
   today: string;
@@ -33,32 +30,7 @@ export function afterCursor(sort: RequestSort, cursor: RequestCursor | null) {
   return cursor.dueOn === null ? { after_id } : { after_due: cursor.dueOn, after_id };
 }
 
-export interface RequestPage<Row extends RequestCursor> {
-  rows: readonly Row[];
-  /** A search compares a bounded number of requests. False if others may match. */
-  isComplete: boolean;
+/** Undefined after a page that is not full, which is the last one. */
+export function nextCursor(page: readonly RequestCursor[]): RequestCursor | undefined {
+  return page.length < requestsPerPage ? undefined : page.at(-1);
 }
-
-/** Undefined after a page that is not full, which is the last one, and after the most that a search shows. */
-export function nextCursor(
-  { search }: Pick<RequestListView, "search">,
-  { rows }: RequestPage<RequestCursor>,
-  loaded: number,
-): RequestCursor | undefined {
-  return rows.length < requestsPerPage || showsAll({ search }, loaded) ? undefined : rows.at(-1);
-}
-
-/** True if other requests may match the search than those that its pages show. */
-export function isCut(
-  view: Pick<RequestListView, "search">,
-  pages: readonly RequestPage<RequestCursor>[],
-): boolean {
-  const loaded = pages.flatMap(({ rows }) => rows).length;
-  const last = pages.at(-1);
-  const isLast = last !== undefined && last.rows.length < requestsPerPage;
-  return showsAll(view, loaded) || (isLast && !last.isComplete);
-}
-
-/** A search shows a bounded number of matches. */
-const showsAll = ({ search }: Pick<RequestListView, "search">, loaded: number) =>
-  search !== "" && loaded >= limits.searchMatches;

@@ -2,13 +2,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
-import {
-  afterCursor,
-  nextCursor,
-  type RequestCursor,
-  type RequestListView,
-  type RequestPage,
-} from "./request-list.models.ts";
+import { afterCursor, nextCursor, type RequestCursor, type RequestListView } from "./request-list.models.ts";
 import { summaryColumns, toSummary, type RequestSummary } from "./request-summary.models.ts";
 
 interface Page {
@@ -17,17 +11,10 @@ interface Page {
   signal: AbortSignal;
 }
 
-/** The status with which the database answers a search that others may match. */
-const partialContent = 206;
-
-async function fetchRequests({ view, after, signal }: Page): Promise<RequestPage<RequestSummary>> {
-  const { workspaceId: workspace, filter, sort, today, search } = view;
-  const { data, error, status } = await dataClient()
-    .rpc(
-      "list_requests",
-      { workspace, filter, sort, today, search, ...afterCursor(sort, after) },
-      { get: true },
-    )
+async function fetchRequests({ view, after, signal }: Page): Promise<RequestSummary[]> {
+  const { workspaceId: workspace, filter, sort, today } = view;
+  const { data, error } = await dataClient()
+    .rpc("list_requests", { workspace, filter, sort, today, ...afterCursor(sort, after) }, { get: true })
     .select(summaryColumns)
     .is("recipients.removed_at", null)
     .eq("recipients.scope", "all")
@@ -35,7 +22,7 @@ async function fetchRequests({ view, after, signal }: Page): Promise<RequestPage
     .limit(1, { referencedTable: "events" })
     .abortSignal(signal);
   if (error) throw toAppError(error);
-  return { rows: data.map(toSummary), isComplete: status !== partialContent };
+  return data.map(toSummary);
 }
 
 /** The rows of a view, in pages that continue after the previous page's last row. */
@@ -44,6 +31,6 @@ export function requestListOptions(view: RequestListView) {
     queryKey: requestKeys.list(view),
     queryFn: ({ pageParam, signal }) => fetchRequests({ view, after: pageParam, signal }),
     initialPageParam: null as RequestCursor | null,
-    getNextPageParam: (page, pages) => nextCursor(view, page, pages.flatMap(({ rows }) => rows).length),
+    getNextPageParam: nextCursor,
   });
 }

@@ -21,6 +21,7 @@ export interface RequestSummary {
   title: string;
   status: RequestState;
   phase: RequestPhase;
+  isArchived: boolean;
   dueOn: string | null;
   counts: RequestCounts;
   people: Person[];
@@ -69,11 +70,11 @@ const summarySelection = selectColumns("requests", [
   "required_returned",
   "paused_at",
   "closed_by",
+  "archived_at",
 ]).without<
   | "invites"
   | "reminder_plan"
   | "reminders_paused_at"
-  | "archived_at"
   | "changed_at"
   | "closed_at"
   | "created_at"
@@ -128,6 +129,7 @@ export function toBase(row: BaseRow): Omit<RequestSummary, "people" | "isOpened"
     title: row.title,
     status: row.status,
     phase: toPhase(row),
+    isArchived: row.archived_at !== null,
     dueOn: row.due_on,
     counts: {
       missing: row.items_missing,

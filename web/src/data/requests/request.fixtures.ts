@@ -1,8 +1,35 @@
 import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
 import type { RequestPerson } from "./request.models.ts";
+import type { RequestSummary } from "./request-summary.models.ts";
 
 /** The plan of a workspace that has changed nothing. */
 export const reminderPlan: ReminderPlan = { before: [7, 2, 0], every: 3, undated: 7, most: 6 };
+
+/** A row of the list: an open request without anything answered. */
+export function requestSummary(over: Partial<RequestSummary>): RequestSummary {
+  return {
+    id: "r1",
+    title: "Tax return",
+    status: "open",
+    phase: "open",
+    isArchived: false,
+    dueOn: null,
+    counts: {
+      missing: 1,
+      submitted: 0,
+      returned: 0,
+      accepted: 0,
+      waived: 0,
+      requiredMissing: 1,
+      requiredReturned: 0,
+    },
+    people: [],
+    isOpened: false,
+    lastActivityAt: "2026-11-20T10:00:00Z",
+    lastEvent: null,
+    ...over,
+  };
+}
 
 export function requestPerson(over: Partial<RequestPerson>): RequestPerson {
   return {
@@ -17,6 +44,28 @@ export function requestPerson(over: Partial<RequestPerson>): RequestPerson {
     promisedOn: null,
     nextReminderAt: null,
     remindersSent: 0,
+    ...over,
+  };
+}
+
+/** A row of `list_requests` and `search_requests`, as the summary reads it. */
+export function listedRow<Over extends object>(over: Over) {
+  return {
+    id: "r1",
+    title: "Tax return",
+    status: "open" as const,
+    due_on: null,
+    last_activity_at: "2026-11-20T10:00:00Z",
+    items_missing: 1,
+    items_submitted: 0,
+    items_returned: 0,
+    items_accepted: 0,
+    items_waived: 0,
+    required_missing: 1,
+    required_returned: 0,
+    archived_at: null,
+    recipients: [],
+    events: [],
     ...over,
   };
 }

@@ -44,7 +44,6 @@ export interface Request extends Omit<RequestSummary, "lastEvent" | "people"> {
   sentAt: string | null;
   /** When it became done or cancelled. */
   closedAt: string | null;
-  isArchived: boolean;
   /** An edit names the revision it is about, so that nobody overwrites a text they have not seen. */
   revision: number;
   items: Item[];
@@ -58,13 +57,13 @@ const detailSelection = selectColumns("requests", [
   "message",
   "sent_at",
   "closed_at",
-  "archived_at",
   "revision",
   "invites",
   "reminder_plan",
   "reminders_paused_at",
 ]).without<
   | "id"
+  | "archived_at"
   | "changed_at"
   | "closed_by"
   | "created_at"
@@ -141,7 +140,6 @@ export function toRequest(row: RequestRow): Request {
     message: row.message,
     sentAt: row.sent_at,
     closedAt: row.closed_at,
-    isArchived: row.archived_at !== null,
     revision: row.revision,
     items: toItems(row.items),
   };

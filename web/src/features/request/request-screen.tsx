@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { requestOptions } from "../../data/requests/request.query.ts";
-import { pollInterval } from "./poll-interval.ts";
+import { pollInterval } from "../../lib/poll-interval.ts";
 import { RequestBody, type RequestBodyProps } from "./request-body.tsx";
 import { RequestProblem } from "./request-problem.tsx";
 import { RequestSkeleton } from "./request-skeleton.tsx";

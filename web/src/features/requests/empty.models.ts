@@ -7,7 +7,8 @@ interface EmptyText {
   offersNew: boolean;
 }
 
-const emptyTexts: Readonly<Record<RequestFilter, EmptyText>> = {
+/** Text of an empty list. */
+export const emptyTexts: Readonly<Record<RequestFilter, EmptyText>> = {
   open: {
     title: "No open requests",
     text: "List what you need, send one link, and watch the files arrive.",
@@ -39,13 +40,3 @@ const emptyTexts: Readonly<Record<RequestFilter, EmptyText>> = {
     offersNew: false,
   },
 };
-
-/** Text of an empty list. A search without results has its own. */
-export function emptyText(filter: RequestFilter, search: string): EmptyText {
-  if (search.trim() === "") return emptyTexts[filter];
-  return {
-    title: "No matching requests",
-    text: "Search looks at titles, people, addresses and items. Try fewer words or another filter.",
-    offersNew: false,
-  };
-}

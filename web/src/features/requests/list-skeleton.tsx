@@ -11,6 +11,7 @@ export function ListSkeleton() {
       <div className={styles["head"]} aria-hidden="true" />
       {[1, 2, 3, 4, 5].map((row) => (
         <div key={row} className={styles["row"]} aria-hidden="true">
+          <span />
           <div className={styles["title"]}>
             <Skeleton className={skeleton["name"]} />
             <Skeleton className={skeleton["count"]} />

@@ -4,16 +4,15 @@ import { Button } from "../../ui/forms/button.tsx";
 import styles from "./request-list.module.css";
 
 interface MoreRequestsProps {
-  hasMore: boolean;
   isLoading: boolean;
   error: ErrorSentences | null;
   onMore: () => void;
 }
 
 /** Loads the next page when the end of the list comes near. The button is for browsers and readers without scrolling. */
-export function MoreRequests({ hasMore, isLoading, error, onMore }: MoreRequestsProps) {
+export function MoreRequests({ isLoading, error, onMore }: MoreRequestsProps) {
   const end = useRef<HTMLDivElement>(null);
-  const loadsAutomatically = hasMore && !isLoading && error === null;
+  const loadsAutomatically = !isLoading && error === null;
 
   useEffect(() => {
     if (!loadsAutomatically || !end.current || !("IntersectionObserver" in globalThis)) return undefined;
@@ -27,7 +26,6 @@ export function MoreRequests({ hasMore, isLoading, error, onMore }: MoreRequests
     return () => observer.disconnect();
   }, [loadsAutomatically, onMore]);
 
-  if (!hasMore) return null;
   return (
     <div ref={end} className={styles["more"]}>
       {error && (

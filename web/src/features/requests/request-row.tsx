@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { pages } from "@sheaf/contract/pages";
 import { toSegments } from "../../data/items/segments.models.ts";
 import { toDue } from "../../data/requests/due.models.ts";
@@ -13,7 +14,16 @@ import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import { DueChip } from "./due-chip.tsx";
 import { lastActivityText } from "./last-activity.models.ts";
 import styles from "./request-list.module.css";
-import { rowLinkMark } from "./row-keys.ts";
+import { rowLink } from "./row-keys.ts";
+import { SelectionBox } from "./selection/selection-box.tsx";
+
+/** Texts with what a search found marked. */
+export interface RequestMarks {
+  title: ReactNode;
+  people: ReactNode;
+  /** A match that the row doesn't show otherwise. */
+  hidden: ReactNode;
+}
 
 interface RequestRowProps {
   request: RequestSummary;
@@ -21,24 +31,31 @@ interface RequestRowProps {
   unread: number;
   today: string;
   now: Date;
+  isSelected: boolean;
+  /** @param isRange everything since the row selected last is meant. */
+  onSelect: (isRange: boolean) => void;
+  heading?: "h2" | "h3" | undefined;
+  marks?: RequestMarks | undefined;
 }
 
 /** One request: a table row on wide screens, a card on phones. All of it links to the request. */
-export function RequestRow({ request, unread, today, now }: RequestRowProps) {
+export function RequestRow(props: RequestRowProps) {
+  const { request, unread, today, now, isSelected, onSelect, heading: Heading = "h2", marks } = props;
   const due = toDue(request, today);
   const progress = progressText(request);
   const activity = lastActivityText(request.lastEvent);
   const page = request.status === "draft" ? pages.editRequest : pages.request;
   return (
-    <article className={styles["row"]}>
+    <article className={styles["row"]} data-selected={isSelected || undefined}>
+      <SelectionBox label={`Select ${request.title}`} checked={isSelected} onToggle={onSelect} />
       <div className={styles["title"]}>
-        <h2>
-          <Link {...rowLinkMark} to={page.href({ id: request.id })}>
-            {request.title}
+        <Heading>
+          <Link {...rowLink(request.id)} to={page.href({ id: request.id })}>
+            {marks?.title ?? request.title}
           </Link>
-        </h2>
+        </Heading>
         <p>
-          {formatCount(totalItems(request.counts), "item")}
+          {marks?.hidden ?? formatCount(totalItems(request.counts), "item")}
           {unread > 0 && <span className={styles["unread"]}>{formatCount(unread, "unread question")}</span>}
         </p>
       </div>
@@ -46,7 +63,7 @@ export function RequestRow({ request, unread, today, now }: RequestRowProps) {
         {request.people.length > 0 && <AvatarGroup names={request.people.map(personName)} />}
         <span>
           <VisuallyHidden>From </VisuallyHidden>
-          {peopleText(request.people)}
+          {marks?.people ?? peopleText(request.people)}
         </span>
       </div>
       <div className={styles["progress"]}>

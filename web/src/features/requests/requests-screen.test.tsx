@@ -1,7 +1,7 @@
 import type { Database } from "@sheaf/contract/database.types";
 import { limits } from "@sheaf/contract/limits";
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -85,16 +85,6 @@ test("an empty list offers a new request", async () => {
   expect(screen.getAllByRole("link", { name: /New request/ })).not.toHaveLength(0);
 });
 
-test("a search without results says what was searched and stays in the URL", async () => {
-  mocks.use(listIs([]));
-  const { address } = renderApp("/requests?q=zebra&filter=done");
-
-  await screen.findByRole("heading", { name: "No matching requests" });
-  expect(screen.getByRole("searchbox")).toHaveProperty("value", "zebra");
-  expect(screen.getByRole("link", { name: /^Done/ }).getAttribute("aria-current")).toBe("page");
-  expect(address()).toBe("/requests?q=zebra&filter=done");
-});
-
 test("counts end at a thousand", async () => {
   mocks.use(countsAre(limits.counted), listIs([]));
   renderApp("/requests");
@@ -102,47 +92,21 @@ test("counts end at a thousand", async () => {
   await screen.findByRole("link", { name: /^Open ?1,000\+$/ });
 });
 
-const fullPages = (pages: number) =>
-  Array.from({ length: pages }, (_, page) => {
-    const rows = Array.from({ length: 50 }, (__, row) => ({ ...request, id: `r${page}-${row}` }));
-    return rpcAnswers({ fn: "list_requests", returns: rows as ListedRow[], once: true });
-  });
-const pagesOfSearch = limits.searchMatches / 50;
-
-async function showMore(user: ReturnType<typeof renderApp>["user"], times: number): Promise<void> {
-  for (let time = 0; time < times; time += 1) {
-    await user.click(await screen.findByRole("button", { name: "Show more", busy: false }));
-  }
-}
-
-test("a search with many matches ends with the first of them and says so", async () => {
-  mocks.use(...fullPages(pagesOfSearch));
-  const { user } = renderApp("/requests?q=tax");
-
-  await showMore(user, pagesOfSearch - 1);
-  await screen.findByText(`These are the first ${limits.searchMatches} matches. Add a word to find others.`);
-  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
-});
-
-test.each([
-  { matches: 0, text: "No match among the requests that were searched. Add a word to narrow the search." },
-  { matches: 1, text: "This is the first match. Add a word to find others." },
-])("a search of some requests with $matches matches says so", async ({ matches, text }) => {
-  mocks.use(
-    rpcAnswers({ fn: "list_requests", returns: [request].slice(0, matches) as ListedRow[], status: 206 }),
-  );
-  renderApp("/requests?q=tax");
-
-  await screen.findByText(text);
-});
-
-test("a list without a search goes on", async () => {
-  mocks.use(...fullPages(pagesOfSearch));
+test("a full page is followed by the next one", async () => {
+  const page = (number: number) =>
+    rpcAnswers({
+      fn: "list_requests",
+      returns: Array.from({ length: 50 }, (_, row) => ({
+        ...request,
+        id: `r${number}-${row}`,
+      })) as ListedRow[],
+      once: true,
+    });
+  mocks.use(page(1), page(2));
   const { user } = renderApp("/requests");
 
-  await showMore(user, pagesOfSearch - 1);
-  await screen.findByRole("button", { name: "Show more", busy: false });
-  expect(screen.queryByText(/first \d+ matches/)).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(100));
 });
 
 test("N opens a new request, except while typing", async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { pages } from "@sheaf/contract/pages";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { requestCountsOptions } from "../../data/requests/request-counts.query.ts";
 import { requestFilters, type RequestSort, requestSorts } from "../../data/requests/request-list.models.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
@@ -8,18 +8,28 @@ import { isoDay } from "../../lib/dates.ts";
 import { formatCapped } from "../../lib/format-count.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useNow } from "../../lib/now.ts";
+import { pollInterval } from "../../lib/poll-interval.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { buttonClass } from "../../ui/forms/button.tsx";
 import { Kbd } from "../../ui/layout/kbd.tsx";
-import { KeysDialog } from "../../ui/layout/keys.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
-import { listKeys } from "./list-keys.ts";
+import { ListSkeleton } from "./list-skeleton.tsx";
 import { RequestList } from "./request-list.tsx";
 import styles from "./requests-screen.module.css";
-import { SearchField } from "./search-field.tsx";
+import { useRowKeys } from "./row-keys.ts";
+import { SearchField } from "./search/search-field.tsx";
+import { useSelection } from "./selection/use-selection.ts";
 import { type ChosenView, filterNames, sortNames, viewHref } from "./view.models.ts";
+
+// Most visits to the list don't search.
+const SearchResults = lazy(async () => ({
+  default: (await import("./search/search-results.tsx")).SearchResults,
+}));
+
+// With the dialog, which the list itself has no use for.
+const ListKeys = lazy(async () => ({ default: (await import("./list-keys.tsx")).ListKeys }));
 
 interface RequestsScreenProps {
   workspace: Workspace;
@@ -33,12 +43,32 @@ interface RequestsScreenProps {
 export function RequestsScreen({ workspace, view, onNavigate, onReplace }: RequestsScreenProps) {
   const now = useNow();
   const of = { workspaceId: workspace.id, today: isoDay(now) };
-  const { data: counts } = useQuery(requestCountsOptions(of));
+  const { data: counts } = useQuery({ ...requestCountsOptions(of), refetchInterval: pollInterval });
   const [showsKeys, setShowsKeys] = useState(false);
+  const selection = useSelection(viewHref(view));
+  useRowKeys(selection.toggle);
   useShortcuts({
     n: () => onNavigate(pages.newRequest.href()),
     "?": () => setShowsKeys(true),
   });
+
+  const isSelecting = selection.ids.size > 0;
+  const sortBy = (
+    <label className={styles["sort"]}>
+      <span>Sort by</span>
+      <Select
+        size="small"
+        value={view.sort}
+        onChange={(event) => onReplace(viewHref({ ...view, sort: event.target.value as RequestSort }))}
+      >
+        {requestSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {sortNames[sort]}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
 
   return (
     <>
@@ -51,47 +81,54 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
         <div className={styles["actions"]}>
           <SearchField value={view.search} onSearch={(search) => onReplace(viewHref({ ...view, search }))} />
           <Link
-            className={buttonClass({ variant: "primary" })}
+            className={buttonClass({ variant: isSelecting ? "default" : "primary" })}
             to={pages.newRequest.href()}
             aria-keyshortcuts="N"
           >
-            New request <Kbd onAccent>N</Kbd>
+            New request <Kbd onAccent={!isSelecting}>N</Kbd>
           </Link>
         </div>
       </header>
-      <div className={styles["bar"]}>
-        <Tabs
-          label="Filters"
-          tabs={requestFilters
-            // Most workspaces never archive anything.
-            .filter(
-              (filter) => filter !== "archived" || filter === view.filter || (counts?.archived ?? 0) > 0,
-            )
-            .map((filter) => ({
-              label: filterNames[filter],
-              href: viewHref({ ...view, filter }),
-              current: filter === view.filter,
-              count: counts && formatCapped(counts[filter]),
-            }))}
-          onNavigate={onNavigate}
-        />
-        <label className={styles["sort"]}>
-          <span>Sort by</span>
-          <Select
-            size="small"
-            value={view.sort}
-            onChange={(event) => onReplace(viewHref({ ...view, sort: event.target.value as RequestSort }))}
-          >
-            {requestSorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {sortNames[sort]}
-              </option>
-            ))}
-          </Select>
-        </label>
-      </div>
-      <RequestList view={{ ...view, ...of }} now={now} />
-      <KeysDialog keys={listKeys} open={showsKeys} onClose={() => setShowsKeys(false)} />
+      {view.search === "" ? (
+        <>
+          <div className={styles["bar"]}>
+            <Tabs
+              label="Filters"
+              tabs={requestFilters
+                // Most workspaces never archive anything.
+                .filter(
+                  (filter) => filter !== "archived" || filter === view.filter || (counts?.archived ?? 0) > 0,
+                )
+                .map((filter) => ({
+                  label: filterNames[filter],
+                  href: viewHref({ ...view, filter }),
+                  current: filter === view.filter,
+                  count: counts && formatCapped(counts[filter]),
+                }))}
+              onNavigate={onNavigate}
+            />
+            {sortBy}
+          </div>
+          <RequestList view={{ ...view, ...of }} now={now} selection={selection} />
+        </>
+      ) : (
+        <Suspense fallback={<ListSkeleton />}>
+          <SearchResults
+            of={{ workspaceId: workspace.id, search: view.search }}
+            sort={view.sort}
+            today={of.today}
+            now={now}
+            selection={selection}
+            sortBy={sortBy}
+            onClear={() => onReplace(viewHref({ ...view, search: "" }))}
+          />
+        </Suspense>
+      )}
+      {showsKeys && (
+        <Suspense fallback={null}>
+          <ListKeys onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,16 +1,25 @@
 import { useShortcuts } from "../../lib/shortcuts.ts";
 
-/** Marks the link of each row for `J` and `K`. */
-export const rowLinkMark = { "data-row-link": "" } as const;
+/** Marks the link of each row for the keys. */
+export const rowLink = (id: string) => ({ "data-row-link": id });
 
-/** `J` focuses the next request in the list, `K` the previous one. */
-export function useRowKeys(): void {
-  useShortcuts({ j: () => focusRow(1), k: () => focusRow(-1) });
+/** `J` focuses the next request in the list, `K` the previous one, `X` selects the focused one. */
+export function useRowKeys(onSelect: (id: string) => void): void {
+  useShortcuts({
+    j: () => focusRow(1),
+    k: () => focusRow(-1),
+    x: () => {
+      const id = links().find((link) => link === document.activeElement)?.dataset["rowLink"];
+      if (id !== undefined) onSelect(id);
+    },
+  });
 }
 
+const links = () => [...document.querySelectorAll<HTMLElement>("[data-row-link]")];
+
 function focusRow(step: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>("[data-row-link]")];
-  const current = links.findIndex((link) => link === document.activeElement);
-  const next = current === -1 ? links.at(step === 1 ? 0 : -1) : links[current + step];
+  const all = links();
+  const current = all.findIndex((link) => link === document.activeElement);
+  const next = current === -1 ? all.at(step === 1 ? 0 : -1) : all[current + step];
   next?.focus();
 }

@@ -9,7 +9,7 @@ import {
 } from "../../data/requests/request-list.models.ts";
 
 /** The chosen view, stored in the URL so that back, reload and bookmarks restore it. */
-export type ChosenView = Pick<RequestListView, "filter" | "search" | "sort">;
+export type ChosenView = Pick<RequestListView, "filter" | "sort"> & { search: string };
 
 export const filterNames: Readonly<Record<RequestFilter, string>> = {
   open: "Open",

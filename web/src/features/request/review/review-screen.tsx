@@ -6,7 +6,7 @@ import { Link } from "../../../lib/navigation.tsx";
 import { buttonClass } from "../../../ui/forms/button.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
-import { pollInterval } from "../poll-interval.ts";
+import { pollInterval } from "../../../lib/poll-interval.ts";
 import { RequestProblem } from "../request-problem.tsx";
 import { entryAt, nextToReview, type ReviewEntry, toEntries } from "./review-queue.models.ts";
 import { ReviewSkeleton } from "./review-skeleton.tsx";

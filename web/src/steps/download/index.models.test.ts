@@ -5,7 +5,6 @@ import { toCell, toIndexCsv } from "./index-csv.models.ts";
 import { toHtml, toIndexHtml } from "./index-html.models.ts";
 
 const archive = toArchive({
-  title: "Tax return",
   items: [
     item({
       title: "Payslips",
@@ -23,7 +22,6 @@ const archive = toArchive({
 });
 
 const withShortcut = toArchive({
-  title: "Tax return",
   items: [
     item({
       title: "Payslips",
@@ -41,7 +39,7 @@ describe.each([
     storedFile({ id: "f2", name: "c.pdf", isAddedByMember: true }),
   ];
   const decided = { state: "accepted", isReceivedElsewhere: true, reason: "By post." } as const;
-  const index = toIndex(toArchive({ title: "Tax return", items: [item({ ...decided, files })] }));
+  const index = toIndex(toArchive({ items: [item({ ...decided, files })] }));
 
   test("name the files that were returned or added by a member, and the item received another way", () => {
     expect(index).toContain("Returned: Too dark.");
@@ -125,7 +123,6 @@ describe("the index for reading", () => {
   test("links to every file, whatever its name contains", () => {
     const page = toIndexHtml(
       toArchive({
-        title: "x",
         items: [item({ title: "100 % & more", files: [storedFile({ name: "a#b.pdf" })] })],
       }),
       "x",
@@ -144,7 +141,6 @@ describe("the index for reading", () => {
     const evil = `<script>alert("1")</script><img src=x onerror='1'>`;
     const page = toIndexHtml(
       toArchive({
-        title: evil,
         items: [item({ title: evil, reason: evil, files: [storedFile({ name: evil })] })],
       }),
       evil,
@@ -159,7 +155,6 @@ describe("the index for reading", () => {
 
 test("both indexes name the sections, and how many files were asked for", () => {
   const grouped = toArchive({
-    title: "x",
     items: [
       item({ title: "Passport" }),
       item({ title: "Payslips", section: "Income & more", expectedFiles: 3, files: [storedFile()] }),
@@ -178,7 +173,7 @@ test("both indexes list the files that are set aside, without a path or a link",
     storedFile({ id: "f1", name: "a.pdf" }),
     storedFile({ id: "f2", name: "b.pdf", isSetAside: true }),
   ];
-  const content = toArchive({ title: "x", items: [item({ files })] });
+  const content = toArchive({ items: [item({ files })] });
   const line = toIndexCsv(content).split("\r\n")[2];
   expect(line).toContain('"","b.pdf","12"');
   expect(line).toContain('"Set aside: left out of this download."');
@@ -189,7 +184,7 @@ test("both indexes list the files that are set aside, without a path or a link",
 
 test("both indexes say which files could not be verified, with both hashes", () => {
   const files = [storedFile({ id: "f1", name: "a.pdf" }), storedFile({ id: "f2", name: "b.pdf" })];
-  const damaged = toArchive({ title: "x", items: [item({ files })] }, new Map([["f2", "cd".repeat(32)]]));
+  const damaged = toArchive({ items: [item({ files })] }, new Map([["f2", "cd".repeat(32)]]));
   for (const index of [toIndexCsv(damaged), toIndexHtml(damaged, "x")]) {
     expect(index.match(/SHA-256 is (?:cd){32}/gu)).toHaveLength(1);
     expect(index.match(/(?:ab){32}/gu)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { formatCount } from "../../lib/format-count.ts";
 import { formatSize } from "../../lib/format-size.ts";
 import { Notice } from "../../ui/status/notice.tsx";
-import styles from "./download-all.module.css";
+import styles from "./download.module.css";
 import type { DownloadState } from "./use-download.ts";
 
 type DoneState = Extract<DownloadState, { status: "done" }>;

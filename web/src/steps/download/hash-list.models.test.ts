@@ -5,14 +5,14 @@ import { toHashList } from "./hash-list.models.ts";
 
 test("the list has the format of sha256sum", () => {
   const files = [storedFile({ name: "a.pdf", sha256: "01".repeat(32) }), storedFile({ name: "b.pdf" })];
-  expect(toHashList(toArchive({ title: "x", items: [item({ files })] }))).toBe(
+  expect(toHashList(toArchive({ items: [item({ files })] }))).toBe(
     `${"01".repeat(32)}  01 Payslips/01 a.pdf\n${"ab".repeat(32)}  01 Payslips/02 b.pdf\n`,
   );
 });
 
 test("an unverified file has the hash of its content, and the sender's in a comment", () => {
   const files = [storedFile({ id: "f1", name: "a.pdf" }), storedFile({ id: "f2", name: "b.pdf" })];
-  const archive = toArchive({ title: "x", items: [item({ files })] }, new Map([["f2", "cd".repeat(32)]]));
+  const archive = toArchive({ items: [item({ files })] }, new Map([["f2", "cd".repeat(32)]]));
   expect(toHashList(archive)).toBe(
     [
       `${"ab".repeat(32)}  01 Payslips/01 a.pdf`,

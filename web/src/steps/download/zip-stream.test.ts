@@ -6,7 +6,7 @@ import { verifiedStream } from "../../data/files/verified-stream.ts";
 import { item, storedFile } from "../../data/items/item.fixtures.ts";
 import { readPieces } from "../../lib/bytes.ts";
 import { AppError } from "../../lib/errors.ts";
-import { filesOf, toArchive } from "./archive.models.ts";
+import { filesIn, toBundle } from "./bundle.models.ts";
 import { findUnverified, hasWrongHash } from "./find-unverified.ts";
 import type { OpenFile } from "./open-in-turn.ts";
 import { zipStream } from "./zip-stream.ts";
@@ -25,7 +25,7 @@ const items = [
   item({ files: [sent("f1", "january.pdf"), sent("f2", "february.pdf")] }),
   item({ title: "Letter" }),
 ];
-const archive = toArchive({ title, items });
+const bundle = toBundle([{ title, items }]);
 
 /** Opens a verified stream of the file's own bytes or of the given replacements. */
 const opening =
@@ -36,7 +36,7 @@ const opening =
 const collect = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Blob(await readPieces(stream));
 
 function zip(open: OpenFile, onFile: (path: string) => void = () => {}) {
-  return collect(zipStream({ archive, title, files: filesOf(archive), open, onFile }));
+  return collect(zipStream({ bundle, files: filesIn(bundle), open, onFile }));
 }
 
 describe("a zip of everything", () => {
@@ -53,6 +53,23 @@ describe("a zip of everything", () => {
     for (const text of ["January", "February", "02 Letter"]) expect(latin).toContain(text);
   });
 
+  test("of several requests has the three indexes in each folder", async () => {
+    const two = toBundle([
+      { title: "Tax return", items: [item({ files: [sent("f1", "january.pdf")] })] },
+      { title: "Mortgage", items: [] },
+    ]);
+    const stream = zipStream({ bundle: two, files: filesIn(two), open: opening(), onFile: () => {} });
+    expect(namesIn(await (await collect(stream)).bytes())).toEqual([
+      "01 Tax return/index.html",
+      "01 Tax return/index.csv",
+      "01 Tax return/sha256sums.txt",
+      "02 Mortgage/index.html",
+      "02 Mortgage/index.csv",
+      "02 Mortgage/sha256sums.txt",
+      "01 Tax return/01 Payslips/01 january.pdf",
+    ]);
+  });
+
   describe("fetches", () => {
     const large = 1024 * 1024 + 1;
     const filesOfSizes = (...sizes: number[]) =>
@@ -60,12 +77,11 @@ describe("a zip of everything", () => {
     /** Names of the files that are opened by the time the first file's first bytes are read. */
     async function openedWithFirst(...sizes: number[]): Promise<string[]> {
       const opened: string[] = [];
-      const several = toArchive({ title, items: [item({ files: filesOfSizes(...sizes) })] });
+      const several = toBundle([{ title, items: [item({ files: filesOfSizes(...sizes) })] }]);
       const first = Promise.withResolvers<void>();
       const reader = zipStream({
-        archive: several,
-        title,
-        files: filesOf(several),
+        bundle: several,
+        files: filesIn(several),
         open: (file) => {
           opened.push(file.name);
           return Promise.resolve(new Blob(["content"]).stream());
@@ -124,7 +140,7 @@ describe("a zip fails with the file's name", () => {
 
 describe("files with a wrong hash", () => {
   const opensOthers = opening({ f1: text.encode("Januar-"), f2: text.encode("Febr-ary") });
-  const files = filesOf(archive);
+  const files = filesIn(bundle);
 
   test("fail the first zip, are all found, and then fill a folder of their own", async () => {
     const failure: unknown = await zip(opensOthers).catch((error: unknown) => error);
@@ -132,13 +148,12 @@ describe("files with a wrong hash", () => {
     const unverified = await findUnverified({ files, open: opensOthers, onFile: () => {} });
     expect([...unverified.keys()]).toEqual(["f1", "f2"]);
 
-    const second = toArchive({ title, items }, new Map([...unverified].slice(1)));
+    const second = toBundle([{ title, items }], new Map([...unverified].slice(1)));
     const bytes = await (
       await collect(
         zipStream({
-          archive: second,
-          title,
-          files: filesOf(second),
+          bundle: second,
+          files: filesIn(second),
           open: opening({ f2: text.encode("Febr-ary") }),
           onFile: () => {},
         }),

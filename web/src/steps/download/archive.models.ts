@@ -22,9 +22,8 @@ export interface ArchiveItem {
   setAside: StoredFile[];
 }
 
+/** Everything received for one request, with paths inside its folder. */
 export interface Archive {
-  /** Without extension. */
-  name: string;
   items: ArchiveItem[];
 }
 
@@ -41,13 +40,9 @@ export type UnverifiedFiles = ReadonlyMap<string, string>;
  * Paths depend only on the request, its decisions and its unverified files, so downloading it twice gives the same paths. A file that is
  * set aside still takes a number, so the others keep theirs.
  */
-export function toArchive(
-  request: Pick<Request, "title" | "items">,
-  unverified: UnverifiedFiles = new Map(),
-): Archive {
+export function toArchive(request: Pick<Request, "items">, unverified: UnverifiedFiles = new Map()): Archive {
   const count = request.items.length;
   return {
-    name: safeName(request.title, "request"),
     items: request.items.map((item, index) => {
       const number = numberOf(index, count);
       // The number keeps folders of items with equal titles apart.
@@ -60,6 +55,11 @@ export function toArchive(
       };
     }),
   };
+}
+
+/** Name of a request's zip, without extension. */
+export function archiveName({ title }: Pick<Request, "title">): string {
+  return safeName(title, "request");
 }
 
 function toFiles(files: readonly StoredFile[], folder: string, unverified: UnverifiedFiles): ArchiveFile[] {
@@ -81,8 +81,10 @@ function toFiles(files: readonly StoredFile[], folder: string, unverified: Unver
   });
 }
 
-export function filesOf(archive: Archive): ArchiveFile[] {
-  return archive.items.flatMap((item) => item.files);
+/** Every file, with its path below `folder`. */
+export function filesOf(archive: Archive, folder = ""): ArchiveFile[] {
+  const files = archive.items.flatMap((item) => item.files);
+  return folder === "" ? files : files.map((file) => Object.assign({}, file, { path: folder + file.path }));
 }
 
 export function bytesOf(files: readonly ArchiveFile[]): number {
@@ -107,6 +109,6 @@ export function toParts(files: readonly ArchiveFile[], maxBytes: number = maxPar
   return parts;
 }
 
-export function partName(archiveName: string, part: number, parts: number): string {
-  return parts === 1 ? `${archiveName}.zip` : `${archiveName}, part ${part + 1} of ${parts}.zip`;
+export function partName(name: string, part: number, parts: number): string {
+  return parts === 1 ? `${name}.zip` : `${name}, part ${part + 1} of ${parts}.zip`;
 }

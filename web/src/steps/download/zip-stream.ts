@@ -1,17 +1,16 @@
 import { makeZip } from "client-zip";
 import { toAppError } from "../../lib/errors.ts";
 import { ArchiveError } from "./archive-error.ts";
-import type { Archive, ArchiveFile } from "./archive.models.ts";
+import type { ArchiveFile } from "./archive.models.ts";
+import type { Bundle } from "./bundle.models.ts";
 import { toIndexCsv } from "./index-csv.models.ts";
 import { toIndexHtml } from "./index-html.models.ts";
 import { toHashList } from "./hash-list.models.ts";
 import { type OpenedFile, type OpenFile, openInTurn } from "./open-in-turn.ts";
 
 interface ZipOf {
-  archive: Archive;
-  /** The request's title. */
-  title: string;
-  /** The files of this zip. The indexes always cover the whole archive. */
+  bundle: Bundle;
+  /** The files of this zip, with their paths in it. The indexes always cover the whole bundle. */
   files: readonly ArchiveFile[];
   open: OpenFile;
   onFile: (path: string) => void;
@@ -21,17 +20,13 @@ interface ZipOf {
  * Streams a zip. Files are verified on the way, an unverified one against the content seen before. A failing file fails the
  * whole zip with an `ArchiveError` that names it.
  */
-export function zipStream({
-  archive,
-  title,
-  files,
-  open,
-  onFile,
-}: ZipOf): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function zipStream({ bundle, files, open, onFile }: ZipOf): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* entries() {
-    yield { name: "index.html", input: toIndexHtml(archive, title) };
-    yield { name: "index.csv", input: toIndexCsv(archive) };
-    yield { name: "sha256sums.txt", input: toHashList(archive) };
+    for (const { folder, title, archive } of bundle) {
+      yield { name: `${folder}index.html`, input: toIndexHtml(archive, title) };
+      yield { name: `${folder}index.csv`, input: toIndexCsv(archive) };
+      yield { name: `${folder}sha256sums.txt`, input: toHashList(archive) };
+    }
     for (const { path, file, content } of openInTurn(files, open)) {
       onFile(path);
       const input = named(path, await opened(path, content));

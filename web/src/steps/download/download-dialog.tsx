@@ -1,44 +1,38 @@
-import { Download } from "lucide-react";
 import { formatSize } from "../../lib/format-size.ts";
-import type { Request } from "../../data/requests/request.models.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import { ProgressBar } from "../../ui/status/progress-bar.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
-import styles from "./download-all.module.css";
-import { downloadTitle } from "./download-title.models.ts";
+import styles from "./download.module.css";
 import { DownloadDone } from "./download-done.tsx";
-import { type DownloadState, useDownload } from "./use-download.ts";
+import { downloadTitle } from "./download-title.models.ts";
+import type { DownloadState } from "./use-download.ts";
 
-/** Downloads a request as one zip: a folder per item, verified files, and an index. */
-export function DownloadAll({ request }: { request: Request }) {
-  const { state, start, close } = useDownload(request);
-  const isDone = request.status === "done";
-  const hasContent = request.items.some(({ files, answer }) => files.length > 0 || answer !== null);
-  if (!hasContent && state.status === "idle") return null;
+interface DownloadDialogProps {
+  state: DownloadState;
+  onRetry: () => void;
+  /** Also stops a download that is running. */
+  onClose: () => void;
+}
+
+/** The progress of a download and what became of it. */
+export function DownloadDialog({ state, onRetry, onClose }: DownloadDialogProps) {
   return (
     <>
-      <Button
-        variant={isDone ? "primary" : "quiet"}
-        icon={isDone ? <Download /> : undefined}
-        onClick={() => void start()}
-      >
-        Download all
-      </Button>
       <Dialog
         open={state.status !== "idle"}
-        onClose={close}
+        onClose={onClose}
         size="small"
         title={downloadTitle(state)}
         footer={
           <>
             {state.status === "failed" && (
-              <Button variant="primary" onClick={() => void start()}>
+              <Button variant="primary" onClick={onRetry}>
                 Try again
               </Button>
             )}
-            <Button onClick={close}>{state.status === "running" ? "Cancel" : "Close"}</Button>
+            <Button onClick={onClose}>{state.status === "running" ? "Cancel" : "Close"}</Button>
           </>
         }
       >

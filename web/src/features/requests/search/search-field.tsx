@@ -1,9 +1,9 @@
 import { limits } from "@sheaf/contract/limits";
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useShortcuts } from "../../lib/shortcuts.ts";
-import { Kbd } from "../../ui/layout/kbd.tsx";
-import { TextInput } from "../../ui/forms/text-input.tsx";
+import { useShortcuts } from "../../../lib/shortcuts.ts";
+import { Kbd } from "../../../ui/layout/kbd.tsx";
+import { TextInput } from "../../../ui/forms/text-input.tsx";
 import styles from "./search-field.module.css";
 
 /** Milliseconds after the last keystroke. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { openFileContent } from "../../data/files/file-content.ts";
-import type { Request } from "../../data/requests/request.models.ts";
 import { type ErrorSentences, errorSentences } from "../../lib/errors.ts";
 import { ArchiveError } from "./archive-error.ts";
-import { type Archive, type ArchiveFile, bytesOf, filesOf, toArchive } from "./archive.models.ts";
+import { type ArchiveFile, bytesOf } from "./archive.models.ts";
+import { type Bundle, type DownloadedRequest, filesIn, toBundle } from "./bundle.models.ts";
 import { findUnverified, hasWrongHash } from "./find-unverified.ts";
 import { chooseTarget, saveInParts, saveToDisk } from "./save-archive.ts";
 import type { OpenFile } from "./open-in-turn.ts";
@@ -24,17 +24,22 @@ export type DownloadState =
 /** Minimum time between two progress updates, each of which renders the page. Milliseconds. */
 const progressInterval = 100;
 
-/** Downloads everything received for a request as a zip, verified file by file. */
-export function useDownload(request: Request) {
+export interface DownloadSource {
+  /** Name of the zip, without extension. */
+  name: string;
+  load: (signal: AbortSignal) => Promise<readonly DownloadedRequest[]>;
+}
+
+/** Downloads everything received for one or more requests as a zip, verified file by file. */
+export function useDownload({ name, load }: DownloadSource) {
   const [state, setState] = useState<DownloadState>({ status: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async () => {
-    const archive = toArchive(request);
     let openTarget: Awaited<ReturnType<typeof chooseTarget>>;
     try {
-      openTarget = await chooseTarget(`${archive.name}.zip`);
+      openTarget = await chooseTarget(`${name}.zip`);
     } catch {
       // The user closed the picker.
       return;
@@ -45,8 +50,6 @@ export function useDownload(request: Request) {
     const report = (next: DownloadState) => {
       if (!signal.aborted) setState(next);
     };
-    const { title } = request;
-    const total = bytesOf(filesOf(archive));
     /** Files that are still loading when it ends, for instance because another one failed, are given up. */
     const attempt = async <T>(work: (ending: AbortSignal) => Promise<T>): Promise<T> => {
       const ending = new AbortController();
@@ -56,27 +59,31 @@ export function useDownload(request: Request) {
         ending.abort();
       }
     };
-    const save = async (content: Archive, ending: AbortSignal) => {
-      const files = filesOf(content);
+    const save = async (bundle: Bundle, ending: AbortSignal) => {
+      const files = filesIn(bundle);
+      const total = bytesOf(files);
       const reading = watched({ total, signal: ending, report });
-      const zipOf = (part: readonly ArchiveFile[]) =>
-        zipStream({ archive: content, title, files: part, ...reading });
-      const saving = { archiveName: content.name, files, signal: ending, zipOf };
+      const zipOf = (part: readonly ArchiveFile[]) => zipStream({ bundle, files: part, ...reading });
+      const saving = { archiveName: name, files, signal: ending, zipOf };
       await (openTarget ? saveToDisk(await openTarget(), saving) : saveInParts(saving));
       const unverified = files.filter(({ received }) => received !== undefined).length;
-      const setAside = content.items.flatMap((item) => item.setAside).length;
+      const items = bundle.flatMap(({ archive }) => archive.items);
+      const setAside = items.flatMap((item) => item.setAside).length;
       report({ status: "done", count: files.length, total, unverified, setAside });
     };
-    const saveWithUnverified = async () => {
+    const saveWithUnverified = async (requests: readonly DownloadedRequest[]) => {
+      const files = filesIn(toBundle(requests));
       // The indexes come first in the zip, so all wrong files must be known before it starts again.
       const unverified = await attempt((ending) =>
-        findUnverified({ files: filesOf(archive), ...watched({ total, signal: ending, report }) }),
+        findUnverified({ files, ...watched({ total: bytesOf(files), signal: ending, report }) }),
       );
-      await attempt((ending) => save(toArchive(request, unverified), ending));
+      await attempt((ending) => save(toBundle(requests, unverified), ending));
     };
     try {
-      await attempt((ending) => save(archive, ending)).catch((error: unknown) => {
-        if (hasWrongHash(error)) return saveWithUnverified();
+      report({ status: "running", done: 0, total: 0, path: "" });
+      const requests = await attempt(load);
+      await attempt((ending) => save(toBundle(requests), ending)).catch((error: unknown) => {
+        if (hasWrongHash(error)) return saveWithUnverified(requests);
         throw error;
       });
     } catch (error) {

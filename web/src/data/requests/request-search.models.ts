@@ -1,0 +1,47 @@
+import type { RequestSort } from "./request-list.models.ts";
+import type { RequestSummary } from "./request-summary.models.ts";
+
+/** Parameters of a search. */
+export interface RequestSearch {
+  workspaceId: string;
+  search: string;
+}
+
+/** The states that a search groups its matches by. Unlike the filters of the list, each request is in one of them. */
+export const searchGroups = ["review", "open", "drafts", "done", "archived"] as const;
+export type SearchGroup = (typeof searchGroups)[number];
+
+/** A match, with what its row doesn't show but the search may have found. */
+export interface FoundRequest extends RequestSummary {
+  itemTitles: string[];
+}
+
+export interface FoundRequests {
+  /** The latest activity first. */
+  rows: FoundRequest[];
+  /** A search compares a bounded number of requests. False if others may match. */
+  isComplete: boolean;
+}
+
+function groupOf({ status, isArchived, counts }: RequestSummary): SearchGroup {
+  if (isArchived) return "archived";
+  if (status === "draft") return "drafts";
+  if (status !== "open") return "done";
+  return counts.submitted > 0 ? "review" : "open";
+}
+
+/** Groups without matches are left out. In each group requests without a due date come last when it is sorted by it. */
+export function toGroups<Row extends RequestSummary>(
+  rows: readonly Row[],
+  sort: RequestSort,
+): { group: SearchGroup; rows: Row[] }[] {
+  const sorted =
+    sort === "due" ? rows.toSorted((a, b) => lastIfUndated(a).localeCompare(lastIfUndated(b))) : rows;
+  const byGroup = Map.groupBy(sorted, groupOf);
+  return searchGroups.flatMap((group) => {
+    const found = byGroup.get(group);
+    return found ? [{ group, rows: found }] : [];
+  });
+}
+
+const lastIfUndated = ({ dueOn }: RequestSummary) => dueOn ?? "9999-12-31";

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { peopleText } from "../../../data/requests/people.models.ts";
+import type { RequestSort } from "../../../data/requests/request-list.models.ts";
+import {
+  toGroups,
+  type FoundRequest,
+  type RequestSearch,
+} from "../../../data/requests/request-search.models.ts";
+import { requestSearchOptions } from "../../../data/requests/request-search.query.ts";
+import { errorSentences } from "../../../lib/errors.ts";
+import { useUnreadCounts } from "../../../steps/questions/use-unread-counts.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { ListSkeleton } from "../list-skeleton.tsx";
+import { RequestHead, RequestRows } from "../request-rows.tsx";
+import { SelectedActions } from "../selection/selected-actions.tsx";
+import type { Selection } from "../selection/use-selection.ts";
+import { filterNames } from "../view.models.ts";
+import { MarkedText } from "./marked-text.tsx";
+import { hiddenMatch, searchWords } from "./match.models.ts";
+import { resultsText } from "./results.models.ts";
+import styles from "./search-results.module.css";
+
+interface SearchResultsProps {
+  of: RequestSearch;
+  sort: RequestSort;
+  today: string;
+  now: Date;
+  selection: Selection;
+  /** Chooses the order. */
+  sortBy: ReactNode;
+  onClear: () => void;
+}
+
+/** Matches in all states, grouped by state, with what was found marked. */
+export function SearchResults({ of, sort, today, now, selection, sortBy, onClear }: SearchResultsProps) {
+  const found = useQuery(requestSearchOptions(of));
+  const groups = toGroups(found.data?.rows ?? [], sort);
+  const rows = groups.flatMap((group) => group.rows);
+  const unread = useUnreadCounts(
+    rows.map(({ id }) => id),
+    found.dataUpdatedAt,
+  );
+  const words = searchWords(of.search);
+  const marksOf = (request: FoundRequest) => {
+    const hidden = hiddenMatch(request, words);
+    return {
+      title: <MarkedText text={request.title} words={words} />,
+      people: <MarkedText text={peopleText(request.people)} words={words} />,
+      hidden: hidden && (
+        <>
+          {hidden.label}: <MarkedText text={hidden.text} words={words} />
+        </>
+      ),
+    };
+  };
+  return (
+    <>
+      <div className={styles["bar"]}>
+        <p role="status">
+          {found.data && resultsText({ matches: rows.length, isComplete: found.data.isComplete })}
+        </p>
+        <Button size="small" onClick={onClear}>
+          Clear search
+        </Button>
+        {sortBy}
+      </div>
+      {found.isPending && <ListSkeleton />}
+      {found.isError && rows.length === 0 && (
+        <ErrorState
+          error={errorSentences(found.error)}
+          onRetry={() => void found.refetch()}
+          busy={found.isFetching}
+        />
+      )}
+      {found.data?.isComplete && rows.length === 0 && (
+        <EmptyState
+          icon={<Search />}
+          title="No matching requests"
+          text="Search looks at titles, people, addresses and items, in all states. Try fewer words."
+        />
+      )}
+      {rows.length > 0 && <RequestHead ids={rows.map(({ id }) => id)} selection={selection} />}
+      <div aria-busy={found.isPlaceholderData}>
+        {groups.map((group) => (
+          <section key={group.group}>
+            <h2 className={styles["group"]}>
+              {filterNames[group.group]} <span>{group.rows.length}</span>
+            </h2>
+            <RequestRows
+              rows={group.rows}
+              unread={unread}
+              today={today}
+              now={now}
+              selection={selection}
+              heading="h3"
+              marksOf={marksOf}
+            />
+          </section>
+        ))}
+      </div>
+      <SelectedActions rows={rows} selection={selection} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import styles from "./selection-box.module.css";
+
+interface SelectionBoxProps {
+  /** Accessible name. */
+  label: string;
+  checked: boolean;
+  /** Some of what it stands for is selected. */
+  isPartial?: boolean;
+  /** @param isRange Shift is held: everything since the last one is meant. */
+  onToggle: (isRange: boolean) => void;
+}
+
+/** A checkbox without a visible name, with room around it for a thumb. */
+export function SelectionBox({ label, checked, isPartial = false, onToggle }: SelectionBoxProps) {
+  return (
+    <label className={styles["target"]}>
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = isPartial;
+        }}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Database } from "@sheaf/contract/database.types";
+import { type AnswerRow, restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { listedRow } from "../../../data/requests/request.fixtures.ts";
+import { mockPlatform } from "../../../testing/mock-platform.ts";
+import { recordedCalls } from "../../../testing/recorded-calls.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+import { giveSessionCookie } from "../../../testing/sessions.ts";
+
+type ListedRow = Database["public"]["Functions"]["list_requests"]["Returns"][number];
+
+const mocks = mockPlatform();
+const titles = ["One", "Two", "Three", "Four"];
+const rows = (over: Partial<AnswerRow<"requests">>) =>
+  titles.map((title, index) => listedRow({ ...over, id: `r${index + 1}`, title }));
+const listIs = (listed: AnswerRow<"requests">[]) =>
+  rpcAnswers({ fn: "list_requests", returns: listed as ListedRow[] });
+const bar = () => screen.findByRole("toolbar", { name: "Selected requests" });
+const box = (title: string) => screen.findByRole("checkbox", { name: `Select ${title}` });
+
+beforeEach(() => {
+  giveSessionCookie();
+  mocks.use(
+    rpcAnswers({
+      fn: "request_counts",
+      returns: [{ open: 4, review: 0, overdue: 0, drafts: 0, done: 4, archived: 0 }],
+    }),
+    rpcAnswers({ fn: "unread_questions", returns: [] }),
+    restAnswers({ table: "profiles", rows: [{ display_name: "Nora Okafor" }] }),
+    restAnswers({
+      table: "members",
+      rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
+    }),
+  );
+});
+
+test("rows are selected one by one, by range, all at once and by key, and Escape ends it", async () => {
+  mocks.use(listIs(rows({})));
+  const { user } = renderApp("/requests");
+
+  await user.click(await box("One"));
+  const shown = await bar();
+  within(shown).getByText("1 selected");
+  await user.keyboard("{Shift>}");
+  await user.click(await box("Three"));
+  await user.keyboard("{/Shift}");
+  within(shown).getByText("3 selected");
+  await user.click(await box("Two"));
+  within(shown).getByText("2 selected");
+  expect(screen.getByRole("checkbox", { name: "Select all" })).toHaveProperty("indeterminate", true);
+  await user.click(within(shown).getByRole("button", { name: "Select all 4" }));
+  within(shown).getByText("4 selected");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("toolbar")).toBeNull();
+
+  await user.keyboard("jjx");
+  within(await bar()).getByText("1 selected");
+  expect(await box("Two")).toHaveProperty("checked", true);
+});
+
+test("selected requests are archived, and the toast takes it back", async () => {
+  const archived = recordedCalls("archive_request");
+  const unarchived = recordedCalls("unarchive_request");
+  mocks.use(listIs(rows({ status: "done" })), archived.taking, unarchived.taking);
+  const { user } = renderApp("/requests?filter=done");
+
+  await user.click(await box("One"));
+  await user.click(await box("Four"));
+  await user.click(within(await bar()).getByRole("button", { name: "Archive" }));
+  await screen.findByText("2 requests archived");
+  expect(screen.queryByRole("toolbar")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("2 requests taken out of the archive");
+  const both = [{ request: "r1" }, { request: "r4" }];
+  expect(archived.made).toEqual(both);
+  expect(unarchived.made).toEqual(both);
+});
+
+test("a request that can't be changed is named, stays selected, and the others have changed", async () => {
+  const cancelled = recordedCalls("cancel_request");
+  mocks.use(
+    listIs(rows({})),
+    rpcFails({ fn: "cancel_request", status: 409, code: "PT409", message: "request.closed", once: true }),
+    cancelled.taking,
+  );
+  const { user } = renderApp("/requests");
+
+  await user.click(await box("One"));
+  await user.click(await box("Two"));
+  await user.click(within(await bar()).getByRole("button", { name: "Cancel requests" }));
+  const question = screen.getByRole("dialog", { name: "Cancel 2 requests?" });
+  await user.click(within(question).getByRole("button", { name: "Cancel requests" }));
+  const failed = await screen.findByRole("dialog", { name: "1 of 2 requests wasn’t cancelled" });
+  within(failed).getByText("One");
+  await user.click(within(failed).getByRole("button", { name: "Try again" }));
+  await screen.findByText("1 request cancelled");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(cancelled.made).toEqual([{ request: "r2" }, { request: "r1" }]);
+});
+
+test("another filter begins without a selection", async () => {
+  mocks.use(listIs(rows({})));
+  const { user } = renderApp("/requests");
+
+  await user.click(await box("One"));
+  await bar();
+  await user.click(screen.getByRole("link", { name: /^Done/ }));
+  expect(screen.queryByRole("toolbar")).toBeNull();
+});

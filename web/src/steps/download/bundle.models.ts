@@ -1,0 +1,37 @@
+import type { Request } from "../../data/requests/request.models.ts";
+import {
+  type Archive,
+  type ArchiveFile,
+  filesOf,
+  toArchive,
+  type UnverifiedFiles,
+} from "./archive.models.ts";
+import { numberedName, numberOf } from "./zip-names.models.ts";
+
+/** What a download needs of a request. */
+export type DownloadedRequest = Pick<Request, "title" | "items">;
+
+/** One request in a zip. */
+interface Packed {
+  /** Ends in "/"; "" for a request that has the zip for itself. */
+  folder: string;
+  title: string;
+  archive: Archive;
+}
+
+/** The content of a zip: one request at the top, or several in numbered folders. */
+export type Bundle = readonly Packed[];
+
+export function toBundle(requests: readonly DownloadedRequest[], unverified?: UnverifiedFiles): Bundle {
+  const count = requests.length;
+  return requests.map((request, index) => ({
+    folder: count === 1 ? "" : `${numberedName(numberOf(index, count), request.title, "request")}/`,
+    title: request.title,
+    archive: toArchive(request, unverified),
+  }));
+}
+
+/** Every file with its path in the zip. */
+export function filesIn(bundle: Bundle): ArchiveFile[] {
+  return bundle.flatMap(({ folder, archive }) => filesOf(archive, folder));
+}

@@ -1,0 +1,29 @@
+import { Download } from "lucide-react";
+import type { Request } from "../../data/requests/request.models.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { archiveName } from "./archive.models.ts";
+import { DownloadDialog } from "./download-dialog.tsx";
+import { useDownload } from "./use-download.ts";
+
+/** Downloads a request as one zip: a folder per item, verified files, and an index. */
+export function DownloadAll({ request }: { request: Request }) {
+  const { state, start, close } = useDownload({
+    name: archiveName(request),
+    load: () => Promise.resolve([request]),
+  });
+  const isDone = request.status === "done";
+  const hasContent = request.items.some(({ files, answer }) => files.length > 0 || answer !== null);
+  if (!hasContent && state.status === "idle") return null;
+  return (
+    <>
+      <Button
+        variant={isDone ? "primary" : "quiet"}
+        icon={isDone ? <Download /> : undefined}
+        onClick={() => void start()}
+      >
+        Download all
+      </Button>
+      <DownloadDialog state={state} onRetry={() => void start()} onClose={close} />
+    </>
+  );
+}
