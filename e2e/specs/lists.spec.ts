@@ -97,6 +97,11 @@ test("a search finds requests in every state, and the selected ones are worked o
 
 test("an open list shows what others do, without being touched", async ({ seedSentRequest }) => {
   const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Payslips"] });
+  const reads: string[] = [];
+  requesterPage.on("request", (request) => {
+    const [, read] = /\/rest\/v1\/([^?]+)/.exec(request.url()) ?? [];
+    if (read !== undefined && request.method() !== "OPTIONS") reads.push(read);
+  });
   await requesterPage.goto(pages.requests.href());
   const row = requesterPage.getByRole("article");
   await expect(row).toContainText("1 missing");
@@ -105,4 +110,11 @@ test("an open list shows what others do, without being touched", async ({ seedSe
   await expectArrived(recipientPage, "Payslips", "january.pdf");
   await expect(row).toContainText("1 to review");
   await expect(requesterPage.getByRole("link", { name: /^To review 1/ })).toBeVisible();
+
+  // Asking again costs no more than the list did when it was opened.
+  const list = ["rpc/list_requests", "rpc/request_counts", "rpc/unread_questions"];
+  const again = reads.slice(reads.indexOf("rpc/unread_questions") + 1);
+  expect([...new Set(again)].toSorted()).toEqual(list);
+  const times = (name: string) => again.filter((each) => each === name).length;
+  for (const name of list) expect(times(name)).toBeLessThanOrEqual(times("rpc/list_requests") + 1);
 });
