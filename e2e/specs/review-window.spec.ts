@@ -68,6 +68,7 @@ test("pages, fit, zoom and rotation act on the file, and Accept never moves", as
   await expect(page.getByText("Item 1 of 2")).toBeVisible();
   await expect(page.getByText("File 1 of 2")).toBeVisible();
   await expect(page.getByText("Page 1 of 3", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^august\.pdf, 3 pages, /)).toBeVisible();
   await inspectAt(page, "pdf", testInfo);
   const decision = await boxOf(page.getByRole("button", { name: "Accept all 2" }));
 
