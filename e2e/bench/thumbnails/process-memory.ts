@@ -26,7 +26,7 @@ export async function processOf(browser: Browser, page: UnwatchedPage): Promise<
 
 /** Memory of a process that it doesn't share with others, every tenth of a second. Linux only. */
 export function watchMemory(id: number) {
-  let isOver = false;
+  const over = new AbortController();
   const samples: number[] = [];
   const sample = async () => {
     const rollup = await readFile(`/proc/${id}/smaps_rollup`, "utf8");
@@ -39,10 +39,10 @@ export function watchMemory(id: number) {
     do {
       await setTimeout(100);
       await sample();
-    } while (!isOver);
+    } while (!over.signal.aborted);
   })();
   const end = async () => {
-    isOver = true;
+    over.abort();
     await watching;
     return { peak: Math.max(...samples), last: samples.at(-1) ?? Number.NaN };
   };

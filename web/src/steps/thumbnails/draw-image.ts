@@ -2,7 +2,6 @@ import { startOwnWorker } from "../../lib/own-worker.ts";
 import { maxImagePixels } from "../preview/image-limits.ts";
 import { measureImage } from "../preview/measure-image.ts";
 import type { DrawQuestion } from "./thumbnail.worker.ts";
-import workerUrl from "./thumbnail.worker.ts?worker&url";
 
 /** Worth waiting for a picture. Milliseconds. */
 const timeoutMs = 30_000;
@@ -14,6 +13,7 @@ const timeoutMs = 30_000;
 export async function drawImage(content: Blob, signal: AbortSignal): Promise<Blob | null> {
   const natural = await measureImage(content);
   if (natural.width * natural.height > maxImagePixels) return null;
+  const { default: workerUrl } = await import("./thumbnail.worker.ts?worker&url");
   signal.throwIfAborted();
   const worker = startOwnWorker(workerUrl, "thumbnail");
   // The query keeps its signal, which would keep the file.
