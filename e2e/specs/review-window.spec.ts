@@ -38,6 +38,19 @@ async function inspectAt(page: Page, name: string, info: TestInfo): Promise<void
   }
 }
 
+/** Names of buttons that are cut off, or too small to be touched. */
+function unreachableButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("button")]
+      .filter((button) => {
+        const { width, height, left, right } = button.getBoundingClientRect();
+        const isCut = left < 0 || right > innerWidth || button.scrollWidth > button.clientWidth + 1;
+        return button.checkVisibility({ visibilityProperty: true }) && (isCut || width < 44 || height < 44);
+      })
+      .map((button) => button.ariaLabel ?? button.innerText),
+  );
+}
+
 const boxOf = async (locator: Locator) =>
   (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
@@ -55,6 +68,7 @@ test("pages, fit, zoom and rotation act on the file, and Accept never moves", as
   await expect(page.getByText("Item 1 of 2")).toBeVisible();
   await expect(page.getByText("File 1 of 2")).toBeVisible();
   await expect(page.getByText("Page 1 of 3", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^august\.pdf, 3 pages, /)).toBeVisible();
   await inspectAt(page, "pdf", testInfo);
   const decision = await boxOf(page.getByRole("button", { name: "Accept all 2" }));
 
@@ -70,7 +84,22 @@ test("pages, fit, zoom and rotation act on the file, and Accept never moves", as
   const whole = await boxOf(firstPage);
   await page.keyboard.press("+");
   await expect.poll(async () => (await boxOf(firstPage)).width).toBeGreaterThan(whole.width * 1.2);
+  await page.keyboard.press("w");
+  await page.keyboard.press("+");
+  await expect.poll(async () => (await boxOf(firstPage)).width).toBeGreaterThan(wide.width * 1.2);
+  const zoomed = await boxOf(firstPage);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(async () => (await boxOf(firstPage)).x).toBeLessThan(zoomed.x);
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(async () => (await boxOf(firstPage)).y).toBeLessThan(zoomed.y);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => boxOf(firstPage)).toEqual(zoomed);
   await page.keyboard.press("0");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByText("File 2 of 2")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText("File 1 of 2")).toBeVisible();
   await page.keyboard.press("t");
   await expect
     .poll(async () => {
@@ -99,6 +128,26 @@ test("pages, fit, zoom and rotation act on the file, and Accept never moves", as
   const { y } = await boxOf(page.getByRole("button", { name: "Accept answer" }));
   expect(y).toBe(decision.y);
   await inspectAt(page, "answer", testInfo);
+});
+
+test("on a phone no button is cut off or too small to be touched", async ({ seedSentRequest }) => {
+  const { requesterPage: page, request } = await seedSentRequest({ items: [payslips, "Lease"] });
+  await request.add(payslips.title, await pdf("september.pdf"));
+  await request.returnFile(payslips.title, "september.pdf", "The right edge is cut off.");
+  await request.add(payslips.title, await longPdf("corrected.pdf", 12), await pdf("october.pdf"));
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/requests/${request.id}/review`);
+    for (const name of ["Compare", "Return file corrected.pdf", "Next page"])
+      await expect(page.getByRole("button", { name })).toBeVisible();
+    expect(await unreachableButtons(page)).toEqual([]);
+    await page.getByRole("button", { name: "Compare" }).click();
+    await expect(page.getByRole("button", { name: "Returned", exact: true })).toBeVisible();
+    expect(await unreachableButtons(page)).toEqual([]);
+  }
 });
 
 test("a new file stands beside the one that it replaces, and Enter ends the review", async ({

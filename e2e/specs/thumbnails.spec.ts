@@ -1,6 +1,40 @@
-import { addFiles, expectArrived } from "../fixtures/checklist.ts";
+import type { Locator, Page } from "@playwright/test";
+import { draftItem } from "@sheaf/contract/request-draft";
+import { addFiles, expectArrived, toggleItem } from "../fixtures/checklist.ts";
 import { pdf, picture, rawFile } from "../fixtures/documents.ts";
 import { expect, test } from "../fixtures/test.ts";
+
+async function expectPicture(file: Locator): Promise<void> {
+  const image = file.locator("img");
+  await expect(image).toBeVisible();
+  const size = await image.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [
+    naturalWidth,
+    naturalHeight,
+  ]);
+  expect(size).toEqual([320, 200]);
+}
+
+const isContent = (url: URL) => url.pathname.startsWith("/storage/v1/object/");
+
+/** Paths of stored files that the page has read. */
+function watchDownloads(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (request.method() === "GET" && isContent(url)) paths.push(url.pathname);
+  });
+  return paths;
+}
+
+/** Uploads wait until the returned function is called. */
+async function holdUploads(page: Page): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  await page.route(isContent, async (route) => {
+    if (route.request().method() === "POST") await released;
+    await route.continue();
+  });
+  return resolve;
+}
 
 test("images and first pages of PDFs have small pictures; broken and other files keep their icon", async ({
   seedSentRequest,
@@ -16,14 +50,36 @@ test("images and first pages of PDFs have small pictures; broken and other files
   for (const { name } of files) await expectArrived(recipientPage, "Payslips", name);
 
   const file = (name: string) => requesterPage.getByRole("link", { name, exact: true });
-  for (const name of ["january.pdf", "february.jpg"]) {
-    const picture = file(name).locator("img");
-    await expect(picture).toBeVisible();
-    const size = await picture.evaluate((image: HTMLImageElement) => [
-      image.naturalWidth,
-      image.naturalHeight,
-    ]);
-    expect(size).toEqual([320, 200]);
-  }
+  for (const name of ["january.pdf", "february.jpg"]) await expectPicture(file(name));
   for (const name of ["march.txt", "april.pdf"]) await expect(file(name).locator("svg")).toBeVisible();
+});
+
+test("recipients see their files while these are sent, and afterwards without a download", async ({
+  seedSentRequest,
+}) => {
+  const { recipientPage } = await seedSentRequest({
+    items: ["Payslips", draftItem("Passport", { sensitive: true }), "Lease"],
+  });
+  const downloads = watchDownloads(recipientPage);
+  const sendUploads = await holdUploads(recipientPage);
+  const files = [await pdf("january.pdf"), await picture(recipientPage, "february.jpg")];
+  await addFiles(recipientPage, "Payslips", files);
+  const rows = (list: string) => recipientPage.getByRole("list", { name: list }).getByRole("listitem");
+  for (const { name } of files) await expectPicture(rows("Uploads for Payslips").filter({ hasText: name }));
+
+  sendUploads();
+  for (const { name } of files) {
+    await expectArrived(recipientPage, "Payslips", name);
+    await expectPicture(rows("Files for Payslips").filter({ hasText: name }));
+  }
+  await addFiles(recipientPage, "Passport", [await picture(recipientPage, "passport.jpg")]);
+  await expectArrived(recipientPage, "Passport", "passport.jpg");
+  expect(downloads).toEqual([]);
+
+  await recipientPage.reload();
+  await toggleItem(recipientPage, "Passport");
+  await expect(rows("Files for Passport").locator("svg")).toHaveCount(2);
+  await toggleItem(recipientPage, "Payslips");
+  for (const { name } of files) await expectPicture(rows("Files for Payslips").filter({ hasText: name }));
+  expect(downloads).toHaveLength(2);
 });

@@ -51,6 +51,20 @@ test("HEIC and TIFF files are shown on both sides, by decoders that load only fo
   await expect(recipientPage.getByRole("dialog").getByRole("img", { name: "front.heic" })).toBeVisible();
 });
 
+test("a damaged page of a TIFF file says so between the pages that are whole", async ({
+  seedSentRequest,
+}) => {
+  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"] });
+  await request.add("Passport", tiff("scan.tiff", [40, "damaged", 200]));
+  await page.goto(`/requests/${request.id}/review`);
+  await page.getByRole("button", { name: "Fit page" }).click();
+  await expect(page.getByRole("img", { name: "scan.tiff, page 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("Page 2 can’t be shown. It may be damaged.")).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByRole("img", { name: "scan.tiff, page 3" })).toBeVisible();
+});
+
 test("files that would fill the memory, and broken ones, keep their icon and are offered as downloads", async ({
   seedSentRequest,
 }) => {

@@ -84,6 +84,14 @@ export const benchmarks: readonly Benchmark[] = [
     pnpm: script("e2e", "bytes"),
   },
   {
+    name: "thumbnails",
+    title: "Thumbnails",
+    about:
+      "A request of 100 files is scrolled through on a processor slowed down four times: with pictures, and the same list with icons.",
+    prepare: [["build"]],
+    pnpm: script("e2e", "thumbnails"),
+  },
+  {
     name: "purge",
     title: "Purge",
     about: "The worker's task `purge` over ten thousand removed, abandoned and orphaned files.",

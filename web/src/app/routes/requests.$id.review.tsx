@@ -2,6 +2,7 @@ import { pages } from "@sheaf/contract/pages";
 import { useParams } from "react-router-dom";
 import { isFromRequest, reviewHref } from "../../features/request/review/review-address.ts";
 import { ReviewScreen } from "../../features/request/review/review-screen.tsx";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 
 export function Component() {
@@ -9,10 +10,12 @@ export function Component() {
   const { state } = useLocation();
   const query = useSearchParams();
   const navigate = useNavigate();
+  const myId = identityOf(useSession())?.userId ?? "";
   return (
     <ReviewScreen
       key={id}
       requestId={id}
+      myId={myId}
       itemId={query.get("item") ?? undefined}
       fileId={query.get("file") ?? undefined}
       // One entry of the history, so that going back leaves the review.

@@ -4,5 +4,6 @@ export const fileKeys = {
   row: (id: string) => [...fileKeys.all(), "row", id] as const,
   content: (file: { id: string }) => [...fileKeys.all(), "content", file.id] as const,
   thumbnail: (file: { id: string }) => [...fileKeys.all(), "thumbnail", file.id] as const,
+  local: (file: { id: string }) => [...fileKeys.all(), "local", file.id] as const,
   loaded: (file: { id: string }) => [...fileKeys.all(), "loaded", file.id] as const,
 };

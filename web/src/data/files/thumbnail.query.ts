@@ -1,10 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { takeTurns } from "../../lib/take-turns.ts";
 import { readFileContent } from "./file-content.ts";
 import { filePreviewOptions } from "./file-preview.query.ts";
 import type { StoredFile } from "./file.models.ts";
 import { fileKeys } from "./keys.ts";
+import type { LocalFile } from "./local-file.query.ts";
 import { type Preview, toPreview } from "./preview.models.ts";
+import { storedFileOptions } from "./stored-file.query.ts";
+import { maxThumbnailBytes, mayHaveThumbnail } from "./thumbnail.models.ts";
 
 /** Files that are loaded and drawn at a time, so that what somebody does meanwhile doesn't wait for it. */
 const inTurn = takeTurns(2);
@@ -12,14 +15,17 @@ const inTurn = takeTurns(2);
 /** Draws a small picture; null for content that can't be drawn. */
 export type DrawThumbnail = (preview: Preview, signal: AbortSignal) => Promise<Blob | null>;
 
+/** A file on this device, one in storage, or the id of one in storage. */
+export type PicturedFile = LocalFile | StoredFile | { id: string };
+
 /** A small picture of a file. It stays in memory a while, unlike the file. */
-export function thumbnailOptions(file: StoredFile, draw: DrawThumbnail) {
+export function thumbnailOptions(file: PicturedFile, draw: DrawThumbnail) {
   return queryOptions({
     queryKey: fileKeys.thumbnail(file),
     queryFn: ({ client, signal }) =>
       inTurn(signal, async () => {
-        const opened = client.getQueryData(filePreviewOptions(file).queryKey);
-        return draw(opened?.preview ?? (await toPreview(await readFileContent({ file, signal }))), signal);
+        const preview = await readPreview(file, { client, signal });
+        return preview && draw(preview, signal);
       }),
     // The icon does as well.
     retry: false,
@@ -27,4 +33,16 @@ export function thumbnailOptions(file: StoredFile, draw: DrawThumbnail) {
     gcTime: 600_000,
     structuralSharing: false,
   });
+}
+
+/** Null for a file that isn't worth loading. */
+async function readPreview(
+  file: PicturedFile,
+  { client, signal }: { client: QueryClient; signal: AbortSignal },
+): Promise<Preview | null> {
+  if ("content" in file) return file.content.size > maxThumbnailBytes ? null : toPreview(file.content);
+  const stored = "objectKey" in file ? file : await client.fetchQuery(storedFileOptions({ fileId: file.id }));
+  if (!mayHaveThumbnail(stored)) return null;
+  const opened = client.getQueryData(filePreviewOptions(stored).queryKey);
+  return opened?.preview ?? toPreview(await readFileContent({ file: stored, signal }));
 }

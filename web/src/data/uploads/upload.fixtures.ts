@@ -6,6 +6,7 @@ export const upload = (phase: UploadPhase, over: Partial<Upload> = {}): Upload =
   itemId: "i1",
   name: "letter.pdf",
   size: 1000,
+  content: new File([], "letter.pdf"),
   phase,
   ...over,
 });

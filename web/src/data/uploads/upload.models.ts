@@ -20,6 +20,7 @@ export interface Upload {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
+  readonly content: File;
   readonly phase: UploadPhase;
   /** Id of the database row, once there is one. */
   readonly fileId?: string;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { maxThumbnailBytes } from "../../data/files/thumbnail.models.ts";
 import { unreachedRow } from "../../data/requests/request.fixtures.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
+import { NearEverything } from "../../testing/near-everything.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { besideRequest, fileRow, itemRow, requestId, requestIs } from "../../testing/sent-request.ts";
 import { giveSessionCookie } from "../../testing/sessions.ts";
@@ -18,20 +19,6 @@ afterEach(() => vi.unstubAllGlobals());
 const open = () => renderApp(`/requests/${requestId}`);
 const file = (id: string, over: AnswerRow<"files"> = {}) =>
   fileRow({ id, name: `${id}.pdf`, object_key: `w1/${id}`, ...over });
-
-/** Everything that is watched comes into view at once. */
-class NearEverything extends IntersectionObserver {
-  readonly #callback: IntersectionObserverCallback;
-
-  constructor(callback: IntersectionObserverCallback) {
-    super(callback);
-    this.#callback = callback;
-  }
-
-  override observe(): void {
-    this.#callback([{ isIntersecting: true } as IntersectionObserverEntry], this);
-  }
-}
 
 describe("thumbnails", () => {
   const loaded: string[] = [];

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { DecodedFormat } from "../../data/files/preview.models.ts";
 import { formatCount } from "../../lib/format-count.ts";
 import { useIsNear } from "../thumbnails/use-is-near.ts";
@@ -6,6 +6,7 @@ import { type DecodableImage, DecodeError, openImage } from "./decoder/open-imag
 import type { FileView, Size } from "./file-view.models.ts";
 import { Picture } from "./image-view.tsx";
 import { LoadingFile } from "./loading-file.tsx";
+import styles from "./page-stack.module.css";
 import { type PageBox, type Pager, PageStack } from "./page-stack.tsx";
 import type { PreviewAdvice } from "./preview-advice.ts";
 import { PreviewProblem } from "./preview-problem.tsx";
@@ -59,7 +60,20 @@ export function DecodedPages({ format, content, name, advice, view, onPager }: D
               name={pages.length > 1 ? `${name}, page ${index + 1}` : name}
               size={size}
               box={box}
-              onProblem={setOpened}
+              renderProblem={(reason) =>
+                pages.length > 1 ? (
+                  <p className={styles["problem"]}>
+                    Page {index + 1} can’t be shown. {advice[reason]}
+                  </p>
+                ) : (
+                  <PreviewProblem
+                    what={problems[reason]}
+                    next={advice[reason]}
+                    content={content}
+                    name={name}
+                  />
+                )
+              }
             />
           )
         );
@@ -76,24 +90,26 @@ interface DecodedPageProps {
   name: string;
   size: Size;
   box: PageBox;
-  onProblem: (reason: "broken" | "large") => void;
+  /** In place of the page. */
+  renderProblem: (reason: "broken" | "large") => ReactNode;
 }
 
-function DecodedPage({ image, index, name, size, box, onProblem }: DecodedPageProps) {
+function DecodedPage({ image, index, name, size, box, renderProblem }: DecodedPageProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(place);
-  const [picture, setPicture] = useState<Blob>();
+  const [picture, setPicture] = useState<Blob | "broken" | "large">();
   useEffect(() => {
     if (!isNear) return undefined;
     let isLeft = false;
     image.draw(index).then(
       (drawn) => !isLeft && setPicture(drawn),
-      (error: unknown) => !isLeft && onProblem(reasonOf(error)),
+      (error: unknown) => !isLeft && setPicture(reasonOf(error)),
     );
     return () => {
       isLeft = true;
     };
-  }, [image, index, isNear, onProblem]);
+  }, [image, index, isNear]);
+  if (picture === "broken" || picture === "large") return renderProblem(picture);
   return (
     <div ref={place}>
       {picture ? (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pageBox, plainView, zoomStep } from "./file-view.models.ts";
+import { pageAt, pageBox, plainView, zoomStep } from "./file-view.models.ts";
 
 const page = { width: 600, height: 800 };
 const room = { width: 900, height: 400 };
@@ -25,6 +25,30 @@ describe("a page", () => {
       width: 0,
       height: 0,
     });
+  });
+});
+
+describe("the page in view", () => {
+  const topOf = (index: number) => index * 100;
+
+  test.each([
+    [-50, 1],
+    [0, 1],
+    [99, 1],
+    [100, 2],
+    [19_850, 199],
+    [90_000, 200],
+  ])("at %i pixels is page %i of 200", (line, number) => {
+    expect(pageAt(line, 200, topOf)).toBe(number);
+  });
+
+  test("is found by measuring few of many pages", () => {
+    let measured = 0;
+    pageAt(12_345, 200, (index) => {
+      measured += 1;
+      return topOf(index);
+    });
+    expect(measured).toBeLessThanOrEqual(8);
   });
 });
 

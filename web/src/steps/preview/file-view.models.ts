@@ -34,6 +34,22 @@ interface SizedPage {
   usualFit: Fit;
 }
 
+/**
+ * Number, counted from 1, of the last page that begins at or above a line; 1 above all pages. Measures few of them, because
+ * scrolling asks for it in every frame.
+ *
+ * @param topOf where a page begins, counted from 0. Pages stand one below the other.
+ */
+export function pageAt(line: number, count: number, topOf: (index: number) => number): number {
+  let [first, last] = [0, count - 1];
+  while (first < last) {
+    const middle = Math.ceil((first + last) / 2);
+    if (topOf(middle) <= line) first = middle;
+    else last = middle - 1;
+  }
+  return first + 1;
+}
+
 /** Scale of a page on the screen, and the size of its box after turning. */
 export function pageBox({ page, room, view, usualFit }: SizedPage): Size & { scale: number } {
   const isSideways = view.turn % 180 !== 0;

@@ -1,5 +1,5 @@
 import { type ReactNode, type UIEvent, useEffect, useRef, useState } from "react";
-import { type FileView, type Fit, pageBox, type Size } from "./file-view.models.ts";
+import { type FileView, type Fit, pageAt, pageBox, type Size } from "./file-view.models.ts";
 import styles from "./page-stack.module.css";
 
 /** The pages of a file that has any, and the one in view. */
@@ -87,6 +87,7 @@ export function PageStack({ label, pages, view, usualFit, onPager, renderPage }:
 /** Number of the page in the middle of the area. */
 function pageInView({ currentTarget }: UIEvent<HTMLElement>): number {
   const middle = currentTarget.getBoundingClientRect().top + currentTarget.clientHeight / 2;
-  const pages = Array.from(currentTarget.children);
-  return Math.max(pages.findLastIndex((page) => page.getBoundingClientRect().top <= middle) + 1, 1);
+  const { children } = currentTarget;
+  const topOf = (index: number) => children[index]?.getBoundingClientRect().top ?? Infinity;
+  return pageAt(middle, children.length, topOf);
 }

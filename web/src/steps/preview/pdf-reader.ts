@@ -14,8 +14,14 @@ export class PdfTooLarge extends Error {}
 /**
  * Opens a PDF without scripts, XFA forms, network access or WebAssembly, which the content security policy forbids. Fails
  * with `PasswordException` or `PdfTooLarge`.
+ *
+ * @param usesFonts false draws outlines of letters instead, because each font that is added lays out the whole page again.
  */
-export async function readPdf(content: Blob, signal: AbortSignal): Promise<PDFDocumentProxy> {
+export async function readPdf(
+  content: Blob,
+  signal: AbortSignal,
+  { usesFonts = true }: { usesFonts?: boolean } = {},
+): Promise<PDFDocumentProxy> {
   GlobalWorkerOptions.workerPort ??= startOwnWorker(workerUrl, "pdf");
   // pdf.js leaves such an image out without a word.
   if (await holdsLargeImage(content)) throw new PdfTooLarge();
@@ -25,6 +31,7 @@ export async function readPdf(content: Blob, signal: AbortSignal): Promise<PDFDo
     data,
     maxImageSize: maxImagePixels,
     enableXfa: false,
+    disableFontFace: !usesFonts,
     useWasm: false,
     useWorkerFetch: false,
     verbosity: VerbosityLevel.ERRORS,

@@ -36,7 +36,7 @@ export function ViewControls({ file, controls }: ViewControlsProps) {
       {pager && (
         <Counter
           noun="Page"
-          text={`Page ${pager.current} of ${pager.count}`}
+          text={`Page ${pager.current}\u00A0of\u00A0${pager.count}`}
           onPrevious={pager.current > 1 ? () => pager.goTo(pager.current - 1) : undefined}
           onNext={pager.current < pager.count ? () => pager.goTo(pager.current + 1) : undefined}
         />
@@ -61,7 +61,14 @@ export function ViewControls({ file, controls }: ViewControlsProps) {
           onClick={() => zoomBy(1)}
         />
       </div>
-      <Button size="small" icon={<RotateCw />} aria-label="Rotate" title="Rotate (T)" onClick={rotate} />
+      <Button
+        size="small"
+        className={styles["rotate"]}
+        icon={<RotateCw />}
+        aria-label="Rotate"
+        title="Rotate (T)"
+        onClick={rotate}
+      />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import type { Preview } from "../../data/files/preview.models.ts";
 import type { DrawThumbnail } from "../../data/files/thumbnail.query.ts";
-import { maxImagePixels } from "../preview/image-limits.ts";
-import { measureImage } from "../preview/measure-image.ts";
-import { thumbnailSize } from "./thumbnail-size.ts";
+import { drawImage } from "./draw-image.ts";
+import { untilAtRest } from "./until-at-rest.ts";
 
 /** The top of an image or of a PDF's first page. */
 export const drawThumbnail: DrawThumbnail = async (preview, signal) => {
   if (preview.kind === "none" || preview.kind === "office") return null;
+  await untilAtRest();
   await untilIdle();
   signal.throwIfAborted();
   if (preview.kind === "image") return drawImage(preview.content, signal);
@@ -36,22 +36,4 @@ async function drawDecoded(
   } finally {
     done.abort();
   }
-}
-
-async function drawImage(content: Blob, signal: AbortSignal): Promise<Blob | null> {
-  const natural = await measureImage(content);
-  if (natural.width * natural.height > maxImagePixels) return null;
-  signal.throwIfAborted();
-  const { width, height } = thumbnailSize;
-  const scale = Math.max(width / natural.width, height / natural.height);
-  // Decoded off the main thread, unlike an image element.
-  const bitmap = await createImageBitmap(content, {
-    resizeWidth: Math.ceil(natural.width * scale),
-    resizeHeight: Math.ceil(natural.height * scale),
-    resizeQuality: "medium",
-  });
-  const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext("2d")?.drawImage(bitmap, (width - bitmap.width) / 2, 0);
-  bitmap.close();
-  return canvas.convertToBlob({ type: "image/webp", quality: 0.8 });
 }

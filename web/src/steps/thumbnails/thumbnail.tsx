@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { EyeOff, FileText } from "lucide-react";
 import { useCallback, useRef } from "react";
-import type { StoredFile } from "../../data/files/file.models.ts";
-import { mayHaveThumbnail } from "../../data/files/thumbnail.models.ts";
-import { thumbnailOptions } from "../../data/files/thumbnail.query.ts";
+import { localFileOptions } from "../../data/files/local-file.query.ts";
+import { type PicturedFile, thumbnailOptions } from "../../data/files/thumbnail.query.ts";
 import { drawThumbnail } from "./draw-thumbnail.ts";
 import styles from "./thumbnail.module.css";
 import { useIsNear } from "./use-is-near.ts";
 
 interface ThumbnailProps {
-  file: StoredFile;
+  file: PicturedFile;
   /** Its content must not be seen in passing, so it isn't loaded either. */
   isSensitive: boolean;
 }
@@ -18,9 +17,10 @@ interface ThumbnailProps {
 export function Thumbnail({ file, isSensitive }: ThumbnailProps) {
   const box = useRef<HTMLSpanElement>(null);
   const isNear = useIsNear(box);
+  const { data: local = file } = useQuery(localFileOptions(file));
   const { data: picture } = useQuery({
-    ...thumbnailOptions(file, drawThumbnail),
-    enabled: isNear && !isSensitive && mayHaveThumbnail(file),
+    ...thumbnailOptions(local, drawThumbnail),
+    enabled: isNear && !isSensitive,
   });
   return (
     <span ref={box} className={styles["box"]} aria-hidden="true">

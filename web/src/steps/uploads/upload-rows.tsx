@@ -2,6 +2,7 @@ import { RotateCw } from "lucide-react";
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import { canRetry } from "../../data/uploads/retry-policy.ts";
 import { isMoving, type Upload } from "../../data/uploads/upload.models.ts";
+import { FilePicture } from "../thumbnails/file-picture.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { ProgressBar } from "../../ui/status/progress-bar.tsx";
 import styles from "./files.module.css";
@@ -15,7 +16,7 @@ interface UploadActions {
 }
 
 interface UploadRowsProps extends UploadActions {
-  item: ItemFiles & { title: string; accepts: readonly AcceptedGroup[] };
+  item: ItemFiles & { title: string; accepts: readonly AcceptedGroup[]; isSensitive: boolean };
   /** Of the whole request. */
   uploads: readonly Upload[];
   /** A hint about an upload, for instance that the same content was sent before; "" for none. */
@@ -30,6 +31,7 @@ export function UploadRows({ item, uploads, noteOn, retry, dismiss }: UploadRows
     <ul className={styles["files"]} aria-label={`Uploads for ${item.title}`}>
       {rows.map((upload) => (
         <li key={upload.id} className={styles["upload"]} data-state={upload.phase.state}>
+          <FilePicture file={upload} isSensitive={item.isSensitive} />
           <span className={styles["name"]}>{upload.name}</span>
           {upload.phase.state === "failed" ? (
             <FailedUpload

@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { localFileOptions } from "../../data/files/local-file.query.ts";
 import { uploads as pageUploads } from "../../data/uploads/uploads.store.ts";
 import type { ItemFiles } from "./upload-text.models.ts";
 
@@ -27,6 +28,12 @@ export function useUploads(
     .map(({ fileId }) => fileId ?? "")
     .join();
   const isListedTwice = uploads.some(({ fileId }) => listed.has(fileId ?? ""));
+  useEffect(() => {
+    for (const { id, fileId, content } of uploads) {
+      if (fileId === undefined) continue;
+      cache.setQueryData(localFileOptions({ id: fileId }).queryKey, (known) => known ?? { id, content });
+    }
+  }, [cache, uploads]);
   useEffect(() => {
     if (isListedTwice) queue.settle(listed);
   }, [queue, listed, isListedTwice]);

@@ -5,7 +5,7 @@ import styles from "./counter.module.css";
 interface CounterProps {
   /** "Page"; the buttons are "Previous page" and "Next page". */
   noun: string;
-  /** "Page 1 of 2" */
+  /** "Page 1 of 2"; breaks nowhere or after the noun. */
   text: string;
   /** Undefined at either end. The buttons stay focusable there. */
   onPrevious: (() => void) | undefined;

@@ -134,7 +134,8 @@ export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps)
         const { requestId, itemId, content } = chosen;
         const id = `upload-${(added += 1)}`;
         const name = cleanFileName(content.name);
-        const view: Upload = { id, requestId, itemId, name, size: content.size, phase: { state: "waiting" } };
+        const phase: UploadPhase = { state: "waiting" };
+        const view: Upload = { id, requestId, itemId, name, size: content.size, content, phase };
         const entry: Entry = { view, chosen };
         entries.set(id, entry);
         void inspect(entry, mayHaveBegun(chosen));

@@ -1,17 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Upload, UploadPhase } from "../../../data/uploads/upload.models.ts";
+import { upload as uploadOf } from "../../../data/uploads/upload.fixtures.ts";
+import type { UploadPhase } from "../../../data/uploads/upload.models.ts";
 import { file, item, request } from "../answer.fixtures.ts";
 import { doneText, isFinished, sentFiles } from "./done.models.ts";
 
 const sent = item({ state: "submitted", files: [file()] });
-const upload = (phase: UploadPhase): Upload => ({
-  id: "u1",
-  requestId: "r1",
-  itemId: "i2",
-  name: "letter.pdf",
-  size: 12,
-  phase,
-});
+const upload = (phase: UploadPhase) => uploadOf(phase, { itemId: "i2" });
 
 describe("the recipient's part is finished", () => {
   test.each([

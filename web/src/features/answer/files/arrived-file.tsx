@@ -4,6 +4,7 @@ import type { AddedFile, ReceivedItem } from "../../../data/inbox/received-reque
 import { formatWhen } from "../../../lib/dates.ts";
 import { formatSize } from "../../../lib/format-size.ts";
 import { useNow } from "../../../lib/now.ts";
+import { FilePicture } from "../../../steps/thumbnails/file-picture.tsx";
 import styles from "../../../steps/uploads/files.module.css";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Chip } from "../../../ui/status/chip.tsx";
@@ -25,11 +26,13 @@ export function ArrivedFile({ file, note, workspaceName, item, onOpen, onRemove 
   const remark = fileRemark(file, { workspaceName, item });
   return (
     <li className={styles["file"]} data-returned={isReturned ? "" : undefined}>
-      {isReturned ? (
-        <CircleX className={styles["returned"]} aria-hidden="true" />
-      ) : (
-        <CircleCheck className={styles["arrived"]} aria-hidden="true" />
-      )}
+      <FilePicture file={file} isSensitive={item.isSensitive}>
+        {isReturned ? (
+          <CircleX className={styles["returned"]} aria-hidden="true" />
+        ) : (
+          <CircleCheck className={styles["arrived"]} aria-hidden="true" />
+        )}
+      </FilePicture>
       <button type="button" className={styles["about"]} aria-haspopup="dialog" onClick={onOpen}>
         <span className={styles["named"]}>
           <span className={styles["name"]}>{file.name}</span>

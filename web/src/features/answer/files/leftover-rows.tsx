@@ -38,6 +38,7 @@ function Leftover({ file: { id, name } }: { file: AddedFile }) {
   const removal = useRemoveFile();
   return (
     <li className={styles["upload"]} data-state="failed">
+      <span className={styles["incomplete"]} aria-hidden="true" />
       <span className={styles["name"]}>{name}</span>
       <Button
         size="small"
@@ -57,6 +58,7 @@ function Leftover({ file: { id, name } }: { file: AddedFile }) {
 function SentElsewhere({ file: { name } }: { file: AddedFile }) {
   return (
     <li className={styles["upload"]}>
+      <span className={styles["incomplete"]} aria-hidden="true" />
       <span className={styles["name"]}>{name}</span>
       <p className={styles["remark"]}>{describeError("upload.elsewhere").what}</p>
     </li>

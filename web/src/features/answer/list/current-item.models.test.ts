@@ -1,16 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Upload } from "../../../data/uploads/upload.models.ts";
+import { upload as uploadOf } from "../../../data/uploads/upload.fixtures.ts";
 import { file, item } from "../answer.fixtures.ts";
 import { nextWaiting } from "./current-item.models.ts";
 
-const upload = (itemId: string, state: "waiting" | "stored" | "failed"): Upload => ({
-  id: `upload of ${itemId}`,
-  requestId: "r1",
-  itemId,
-  name: "letter.pdf",
-  size: 12,
-  phase: state === "failed" ? { state, code: "file.empty" } : { state },
-});
+const upload = (itemId: string, state: "waiting" | "stored" | "failed") =>
+  uploadOf(state === "failed" ? { state, code: "file.empty" } : { state }, { itemId });
 
 describe("the next item", () => {
   const items = [

@@ -1,16 +1,10 @@
 import { expect, test } from "vitest";
-import type { Upload, UploadPhase } from "../../../data/uploads/upload.models.ts";
+import { upload as uploadOf } from "../../../data/uploads/upload.fixtures.ts";
+import type { UploadPhase } from "../../../data/uploads/upload.models.ts";
 import { startProgress } from "../../../data/uploads/queue/progress.models.ts";
 import { rowProgress } from "./row-progress.models.ts";
 
-const upload = (name: string, phase: UploadPhase): Upload => ({
-  id: name,
-  requestId: "r1",
-  itemId: "i1",
-  name,
-  size: 100,
-  phase,
-});
+const upload = (name: string, phase: UploadPhase) => uploadOf(phase, { id: name, name, size: 100 });
 const half = upload("a.pdf", { state: "uploading", progress: startProgress(100, 0, 50) });
 
 test("one file has its name and progress", () => {

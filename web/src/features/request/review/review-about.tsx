@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Clock, FileText, Lock, ShieldCheck } from "lucide-react";
 import { filePreviewOptions } from "../../../data/files/file-preview.query.ts";
 import type { StoredFile } from "../../../data/files/file.models.ts";
@@ -16,10 +17,15 @@ interface ReviewAboutProps {
   entry: ReviewEntry;
   workspaceName: string;
   marks: FileMarks;
+  /** Undefined while they aren't known, and for a file without pages. */
+  pageCount: number | undefined;
+  questions: ReactNode;
 }
 
 /** What was asked for, what is known about the file, and what was said about it before. */
-export function ReviewAbout({ entry: { item, file, count }, workspaceName, marks }: ReviewAboutProps) {
+export function ReviewAbout(props: ReviewAboutProps) {
+  const { entry, workspaceName, marks, pageCount, questions } = props;
+  const { item, file, count } = entry;
   const isMarked = markedFiles(item, marks).some(({ id }) => id === file?.id);
   const reasons = item.state === "submitted" ? returnReasons(item) : [];
   const missing = file !== null && count < item.expectedFiles;
@@ -37,7 +43,7 @@ export function ReviewAbout({ entry: { item, file, count }, workspaceName, marks
         <p className={styles["asked"]}>{item.instructions === "" ? item.title : item.instructions}</p>
         {missing && <p>{`${formatCount(count, "file")} came, ${item.expectedFiles} asked for.`}</p>}
       </section>
-      {file && <AboutFile file={file} isSensitive={item.isSensitive} />}
+      {file && <AboutFile file={file} isSensitive={item.isSensitive} pageCount={pageCount} />}
       <p className={styles["said"]} role="status">
         {file && verdictText({ file, item, workspaceName, mark: marks.get(file.id) })}
       </p>
@@ -47,11 +53,17 @@ export function ReviewAbout({ entry: { item, file, count }, workspaceName, marks
           <Notice tone="returned">{reason}</Notice>
         </section>
       ))}
+      {questions}
     </>
   );
 }
 
-function AboutFile({ file, isSensitive }: { file: StoredFile; isSensitive: boolean }) {
+interface AboutFileProps extends Pick<ReviewAboutProps, "pageCount"> {
+  file: StoredFile;
+  isSensitive: boolean;
+}
+
+function AboutFile({ file, isSensitive, pageCount }: AboutFileProps) {
   const now = useNow();
   // Only reads what the stage loads.
   const { data: loaded } = useQuery({ ...filePreviewOptions(file), enabled: false });
@@ -68,7 +80,8 @@ function AboutFile({ file, isSensitive }: { file: StoredFile; isSensitive: boole
         <li>
           <FileText aria-hidden="true" />
           <span>
-            {file.name}, {formatSize(file.size)}
+            {file.name}, {pageCount !== undefined && `${formatCount(pageCount, "page")}, `}
+            {formatSize(file.size)}
           </span>
         </li>
         <li>

@@ -55,7 +55,7 @@ export function ReviewHeader({
       <div className={styles["place"]}>
         <Counter
           noun="Item"
-          text={`Item ${place + 1} of ${items.length}`}
+          text={`Item ${place + 1}\u00A0of\u00A0${items.length}`}
           onPrevious={stepTo(place === 0 ? items.length : place - 1)}
           onNext={stepTo(place + 1)}
           keys={["P", "N"]}

@@ -14,6 +14,7 @@ export const reviewKeys: KeyMeanings = [
   ["0", "Fit the page"],
   ["W", "Fit the width"],
   ["T", "Rotate"],
+  ["← ↑ → ↓", "Move a page that is zoomed in"],
   ["Page Up, Page Down", "Scroll the file"],
   ["S", "Set the file aside, or put it back"],
   ["D", "Download the file"],

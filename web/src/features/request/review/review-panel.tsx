@@ -1,5 +1,6 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import { useUnread } from "../../../steps/questions/use-unread.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { Button } from "../../../ui/forms/button.tsx";
@@ -12,6 +13,7 @@ import { ReviewFileActions } from "./review-file-actions.tsx";
 import styles from "./review-panel.module.css";
 import { type ReviewEntry, unopenedText } from "./review-queue.models.ts";
 import { decisionText, type ItemDecisions, type MadeDecision } from "./use-decision.ts";
+import { ReviewQuestions } from "./review-questions.tsx";
 import type { ReviewActions } from "./use-review-actions.ts";
 import type { ReviewProgress } from "./use-review-progress.ts";
 import { filesToDecide } from "./verdicts.models.ts";
@@ -19,6 +21,9 @@ import { filesToDecide } from "./verdicts.models.ts";
 interface ReviewPanelProps {
   request: Request;
   entry: ReviewEntry;
+  /** Id of the signed-in member. */
+  myId: string;
+  pageCount: number | undefined;
   /** False for a request that takes no more decisions. */
   isOpen: boolean;
   decisions: ItemDecisions;
@@ -33,7 +38,9 @@ interface ReviewPanelProps {
 
 /** What was asked for, the file's facts, and the decisions, which stay at the bottom whatever stands above. */
 export function ReviewPanel(props: ReviewPanelProps) {
-  const { request, entry, isOpen, decisions, last, progress, review, notice, onFinish } = props;
+  const { request, entry, myId, pageCount, isOpen, decisions, last, progress, review, notice, onFinish } =
+    props;
+  const unread = useUnread(request);
   const { item, file } = entry;
   const { panel, waits, marked, failure } = review;
   const [showsAbout, setShowsAbout] = useState(false);
@@ -43,7 +50,21 @@ export function ReviewPanel(props: ReviewPanelProps) {
     <aside className={styles["panel"]} aria-label="Review">
       {!onFinish && (
         <div className={styles["about"]} data-open={showsAbout}>
-          <ReviewAbout entry={entry} workspaceName={request.workspace.name} marks={progress.marks} />
+          <ReviewAbout
+            entry={entry}
+            workspaceName={request.workspace.name}
+            marks={progress.marks}
+            pageCount={pageCount}
+            questions={
+              <ReviewQuestions
+                key={item.id}
+                item={item}
+                myId={myId}
+                unread={unread}
+                takesMessages={isOpen && request.phase !== "closed"}
+              />
+            }
+          />
         </div>
       )}
       <div className={styles["bottom"]}>

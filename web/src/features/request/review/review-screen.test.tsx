@@ -1,9 +1,10 @@
-import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
+import { type AnswerRow, restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import { storageAnswers } from "@sheaf/mocks/handlers/storage";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw/http";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { mockPlatform } from "../../../testing/mock-platform.ts";
+import { recordedCalls } from "../../../testing/recorded-calls.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
 import {
   besideRequest,
@@ -357,6 +358,32 @@ describe("review keys", () => {
     expect(document.activeElement).toBe(again);
     screen.getByRole("button", { name: "Accept all 2" });
   });
+});
+
+test("a question is asked beside the file that it is about", async () => {
+  const message = { id: "m1", author: "nora", author_name: "Nora", is_member: true, body: "Are these all?" };
+  const question: AnswerRow<"questions"> = {
+    id: "q1",
+    created_at: "2026-11-20T10:00:00Z",
+    resolved_at: null,
+    messages: [{ ...message, at: "2026-11-20T10:00:00.123456+00:00" }],
+  };
+  const asking = recordedCalls("ask_question");
+  mocks.use(
+    requestIs([item()]),
+    rpcAnswers({ fn: "unread_questions", returns: [] }),
+    asking.taking,
+    storageAnswers({ bytes: new Uint8Array([1, 2, 3]), mime: "application/pdf" }),
+  );
+  const { user } = open("/review");
+  const window = within(await shownWindow());
+  await user.click(window.getByRole("button", { name: "Ask a question about Payslips" }));
+  await user.type(await window.findByLabelText("Your question about “Payslips”"), "Are these all?");
+  mocks.use(requestIs([item({ questions: [question] })]));
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await window.findByRole("group", { name: "Question: Are these all?" });
+  expect(asking.made).toEqual([{ item: "i1", body: "Are these all?" }]);
+  window.getByRole("button", { name: "Ask a question about Payslips" });
 });
 
 test("a new file is compared with the returned one that it replaces", async () => {

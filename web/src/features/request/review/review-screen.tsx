@@ -15,6 +15,8 @@ import { ReviewWindow } from "./review-window.tsx";
 
 interface ReviewScreenProps {
   requestId: string;
+  /** Of the signed-in member. */
+  myId: string;
   /** From the address. */
   itemId: string | undefined;
   fileId: string | undefined;
@@ -26,7 +28,7 @@ interface ReviewScreenProps {
 }
 
 /** The review of one request, at the entry that the address names or else at the first that waits. */
-export function ReviewScreen({ requestId, onShow, onClose, asDraft, ...address }: ReviewScreenProps) {
+export function ReviewScreen({ requestId, myId, onShow, onClose, asDraft, ...address }: ReviewScreenProps) {
   // The address follows the file, not the other way round: a navigation may wait.
   const [place, setPlace] = useOptimistic({ itemId: address.itemId, fileId: address.fileId });
   const request = useQuery({ ...requestOptions({ id: requestId }), refetchInterval: pollInterval });
@@ -68,6 +70,7 @@ export function ReviewScreen({ requestId, onShow, onClose, asDraft, ...address }
       staleBecause={request.error}
       entries={entries}
       entry={entry}
+      myId={myId}
       isAtAddress={entry.item.id === place.itemId && entry.file?.id === place.fileId}
       onShow={({ item, file }: ReviewEntry) => {
         const next = { itemId: item.id, fileId: file?.id };

@@ -24,7 +24,7 @@ export function ReviewToolbar(props: ReviewToolbarProps) {
     <div className={styles["toolbar"]}>
       <Counter
         noun="File"
-        text={file ? `File ${place} of ${count}` : "Their answer"}
+        text={file ? `File ${place}\u00A0of\u00A0${count}` : "Their answer"}
         onPrevious={review.showPrevious}
         onNext={review.showNext}
         keys={["K", "J"]}

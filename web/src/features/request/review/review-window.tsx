@@ -23,6 +23,8 @@ interface ReviewWindowProps {
   staleBecause: Error | null;
   entries: readonly ReviewEntry[];
   entry: ReviewEntry;
+  /** Id of the signed-in member. */
+  myId: string;
   /** False while the address names something else, or nothing. */
   isAtAddress: boolean;
   onShow: (entry: ReviewEntry) => void;
@@ -31,7 +33,7 @@ interface ReviewWindowProps {
 
 /** One file or answer at a time, in a window of fixed height. A decision moves on to the next item that waits for review. */
 export function ReviewWindow(props: ReviewWindowProps) {
-  const { request, staleBecause, entries, entry, isAtAddress, onShow, onClose } = props;
+  const { request, staleBecause, entries, entry, myId, isAtAddress, onShow, onClose } = props;
   const { item, file } = entry;
   const progress = useReviewProgress(request.id);
   const [last, setLast] = useState<MadeDecision | null>(null);
@@ -153,6 +155,8 @@ export function ReviewWindow(props: ReviewWindowProps) {
       <ReviewPanel
         request={request}
         entry={entry}
+        myId={myId}
+        pageCount={controls.pager?.count}
         isOpen={isOpen}
         decisions={decisions}
         last={last}

@@ -37,6 +37,9 @@ interface ReviewActionsOptions {
 /** Share of the window that Page Down scrolls by, so that the last lines stay in view. */
 const pageOverlap = 0.9;
 
+/** Share of the window that an arrow key moves a zoomed page by. */
+const panStep = 0.15;
+
 /** Actions on the shown entry, for buttons and for the keyboard. */
 export function useReviewActions(options: ReviewActionsOptions) {
   const { entry, entries, isOpen, showsResult, decisions, last, previous, next, progress, controls, window } =
@@ -131,10 +134,12 @@ export function useReviewActions(options: ReviewActionsOptions) {
     openKeys: () => setPanel("keys"),
     closePanel: () => setPanel(null),
   };
-  const scroll = (windows: number) => {
+  /** By shares of the window. */
+  const scroll = (right: number, down: number) => {
     const scrolled = window.current?.querySelector("[data-scrolls]:not([inert] *)");
-    scrolled?.scrollBy({ top: windows * scrolled.clientHeight });
+    scrolled?.scrollBy({ left: right * scrolled.clientWidth, top: down * scrolled.clientHeight });
   };
+  const isZoomed = controls.view.zoom > 1 && !showsResult;
 
   /** Keys leave a file alone that isn't shown. */
   const onFile = (act: () => void) => () => {
@@ -149,12 +154,13 @@ export function useReviewActions(options: ReviewActionsOptions) {
   useShortcuts({
     j: move(() => show(next)),
     k: move(() => show(previous)),
-    ArrowRight: move(() => show(next)),
-    ArrowLeft: move(() => show(previous)),
+    ArrowRight: isZoomed ? () => scroll(panStep, 0) : move(() => show(next)),
+    ArrowLeft: isZoomed ? () => scroll(-panStep, 0) : move(() => show(previous)),
+    ...(isZoomed && { ArrowDown: () => scroll(0, panStep), ArrowUp: () => scroll(0, -panStep) }),
     n: move(() => showItem(1)),
     p: move(() => showItem(-1)),
-    PageDown: () => scroll(pageOverlap),
-    PageUp: () => scroll(-pageOverlap),
+    PageDown: () => scroll(0, pageOverlap),
+    PageUp: () => scroll(0, -pageOverlap),
     a: onFile(actions.accept),
     r: onFile(actions.startReturn),
     x: onFile(actions.toggleMark),

@@ -38,8 +38,15 @@ export async function openImage(
   const worker = startOwnWorker(url, format);
   signal.addEventListener("abort", () => worker.terminate());
   let turn: Promise<unknown> = Promise.resolve();
+  let isEnded = false;
+  const end = () => {
+    isEnded = true;
+    worker.terminate();
+  };
   const ask = (question: DecoderQuestion): Promise<DecoderAnswer> => {
-    const answer = turn.then(() => askOnce(worker, question, signal));
+    const answer = turn.then(() =>
+      isEnded ? ({ failure: "broken" } as const) : askOnce({ worker, question, signal, end }),
+    );
     turn = answer.catch(() => undefined);
     return answer;
   };
@@ -58,16 +65,20 @@ export async function openImage(
   };
 }
 
-async function askOnce(
-  worker: Worker,
-  question: DecoderQuestion,
-  signal: AbortSignal,
-): Promise<DecoderAnswer> {
+interface Asked {
+  worker: Worker;
+  question: DecoderQuestion;
+  signal: AbortSignal;
+  /** Ends a worker that doesn't answer. */
+  end: () => void;
+}
+
+async function askOnce({ worker, question, signal, end }: Asked): Promise<DecoderAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<DecoderAnswer>();
   const answered = new AbortController();
   const until = { signal: answered.signal };
   const giveUp = () => {
-    worker.terminate();
+    end();
     resolve({ failure: "broken" });
   };
   worker.addEventListener("message", ({ data }: MessageEvent<DecoderAnswer>) => resolve(data), until);
