@@ -14,7 +14,7 @@ export interface Row {
   /** Below the notes, each with its checksum in small type. */
   files?: readonly { text: string; checksum: string }[];
   /** Somebody's words, such as the reason for a return. */
-  quote?: string;
+  quote?: { text: string; tone: Tone };
 }
 
 /** What stands in a message, from top to bottom. Each block is written as HTML and as text, so that both say the same. */

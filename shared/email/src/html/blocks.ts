@@ -1,7 +1,7 @@
 import type { ItemState } from "@sheaf/contract/states";
 import type { Block, Inline, Row } from "../message.ts";
 import { escape, unlinked } from "./escape.ts";
-import { chips, marks, styles } from "./styles.ts";
+import { chipStyle, marks, styles, tints } from "./styles.ts";
 
 const table = 'role="presentation" cellpadding="0" cellspacing="0"';
 
@@ -50,12 +50,14 @@ const lines = (text: string) => text.split(/\r?\n/u).map(unlinked).join("<br>");
 
 function rowHtml({ title, chip, notes = [], files = [], quote }: Row): string {
   const label = chip
-    ? `<td align="right" valign="top" style="padding-left:10px"><span class="${chips[chip.tone].name}" style="${chips[chip.tone].style}">${unlinked(chip.label)}</span></td>`
+    ? `<td align="right" valign="top" style="padding-left:10px"><span class="tone-${chip.tone}" style="${chipStyle(chip.tone)}">${unlinked(chip.label)}</span></td>`
     : "";
   const below = notes.map((note) => `<p class="ink-2" style="${styles.note}">${unlinked(note)}</p>`).join("");
   const sent = files.map(fileHtml).join("");
   const words =
-    quote === undefined ? "" : `<div class="tone-returned" style="${styles.quote}">“${lines(quote)}”</div>`;
+    quote === undefined
+      ? ""
+      : `<div class="tone-${quote.tone}" style="${styles.quote};${tints[quote.tone]}">“${lines(quote.text)}”</div>`;
   return `<tr><td class="line" style="${styles.row}"><table ${table} width="100%"><tr><td class="ink" style="${styles.title}">${unlinked(title)}</td>${label}</tr></table>${below}${sent}${words}</td></tr>`;
 }
 

@@ -22,8 +22,7 @@ export const styles = {
   file: "margin:8px 0 0;font-size:14px;line-height:1.45;color:#5b5750",
   checksum:
     "margin:1px 0 0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:11.5px;line-height:1.45;color:#706b62",
-  quote:
-    "margin:8px 0 0;padding:9px 12px;border-radius:9px;background:#fbe7e4;color:#b3382c;font-size:14px;line-height:1.45",
+  quote: "margin:8px 0 0;padding:9px 12px;border-radius:9px;font-size:14px;line-height:1.45",
   button: "border-radius:10px;background:#0f6a54",
   buttonLink: `display:inline-block;padding:13px 22px;${font};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none`,
   code: "margin:18px 0 0;padding:16px 8px;border-radius:11px;background:#e3f1ec;color:#1d1c1a;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:32px;line-height:1.2;font-weight:650;letter-spacing:.08em;text-align:center;white-space:nowrap",
@@ -38,13 +37,16 @@ export const styles = {
 const chip =
   "display:inline-block;padding:2px 9px;border-radius:99px;font-size:12.5px;font-weight:600;white-space:nowrap";
 
-export const chips: Readonly<Record<Tone, { name: string; style: string }>> = {
-  accepted: { name: "tone-accepted", style: `${chip};background:#e1f1e6;color:#146c43` },
-  submitted: { name: "tone-submitted", style: `${chip};background:#e4edfb;color:#2a5db0` },
-  returned: { name: "tone-returned", style: `${chip};background:#fbe7e4;color:#b3382c` },
-  waiting: { name: "tone-waiting", style: `${chip};background:#fbf3dc;color:#8a6a1f` },
-  plain: { name: "tone-plain", style: `${chip};background:#f3f1ec;color:#5b5750` },
+/** Background and ink of a tone. */
+export const tints: Readonly<Record<Tone, string>> = {
+  accepted: "background:#e1f1e6;color:#146c43",
+  submitted: "background:#e4edfb;color:#2a5db0",
+  returned: "background:#fbe7e4;color:#b3382c",
+  waiting: "background:#fbf3dc;color:#8a6a1f",
+  plain: "background:#f3f1ec;color:#5b5750",
 };
+
+export const chipStyle = (tone: Tone) => `${chip};${tints[tone]}`;
 
 const mark = "height:7px;line-height:7px;font-size:0;border-radius:4px";
 const hollow = "height:5px;line-height:5px;font-size:0;border-radius:4px;border:1px solid #8f897d";

@@ -17,7 +17,7 @@ export const EndedFacts = v.object({
 /** To a recipient who was invited: nothing more is needed from them. */
 export function ended(facts: v.InferOutput<typeof EndedFacts>, language: Language): Email {
   const { asker, recipientName, request, how, isReadable } = facts;
-  const did = how === "closed" ? "has closed" : "doesn’t need anything from you any more for";
+  const did = how === "closed" ? "has closed" : "no longer needs anything for";
   return writeEmail(
     {
       subject: `Nothing more needed: ${request.title}`,
@@ -25,12 +25,7 @@ export function ended(facts: v.InferOutput<typeof EndedFacts>, language: Languag
       brand: asker.workspace,
       blocks: [
         { kind: "heading", text: "Nothing more needed" },
-        paragraph(
-          greeted(recipientName, ""),
-          `${asker.name} ${did} `,
-          titleOf(request.title),
-          ". You don’t need to do anything.",
-        ),
+        paragraph(greeted(recipientName, ""), `${asker.name} ${did} `, titleOf(request.title), "."),
         ...(isReadable
           ? [
               quiet("What you sent stays listed there."),
@@ -38,7 +33,7 @@ export function ended(facts: v.InferOutput<typeof EndedFacts>, language: Languag
             ]
           : []),
       ],
-      footer: [[`Sent for ${asker.name}, ${asker.email}. Reply to this email to reach them.`]],
+      footer: [[`Sent on behalf of ${asker.name} (${asker.email}). Reply to this email to reach them.`]],
     },
     language,
   );

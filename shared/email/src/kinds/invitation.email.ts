@@ -60,7 +60,7 @@ export function invitation(facts: v.InferOutput<typeof InvitationFacts>, languag
       ],
       footer: [
         [
-          `Sent for ${asker.name}, who has confirmed the address ${asker.email}. Reply to this email to reach them.`,
+          `Sent on behalf of ${asker.name}, who confirmed the address ${asker.email}. Reply to this email to reach them.`,
         ],
         ...(facts.retainDays === null
           ? []

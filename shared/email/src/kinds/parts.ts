@@ -32,7 +32,7 @@ export function waitingRow({ title, instructions, isReturned, reason }: WaitingI
     title,
     chip: isReturned ? { label: "Returned", tone: "returned" } : { label: "Missing", tone: "waiting" },
     ...(instructions !== "" && !isReturned && { notes: [instructions] }),
-    ...(reason !== "" && { quote: reason }),
+    ...(reason !== "" && { quote: { text: reason, tone: "returned" } as const }),
   };
 }
 
@@ -40,7 +40,7 @@ export function waitingRow({ title, instructions, isReturned, reason }: WaitingI
 export function messageRow({ title, from, text }: UnreadMessage): Row {
   return text === ""
     ? { title, notes: [`${from} wrote to you. Open the request to read it.`] }
-    : { title, notes: [`${from}:`], quote: text };
+    : { title, notes: [`${from}:`], quote: { text, tone: "plain" } };
 }
 
 /** A title from outside, for a sentence of ours. */

@@ -43,21 +43,21 @@ export function receipt(facts: ReceiptFacts, language: Language): Email {
         { kind: "heading", text: left === 0 ? "You’re done" : "We have your files" },
         paragraph(
           greeted(recipientName, ""),
-          `${asker.workspace} has received this for `,
+          `${asker.workspace} received ${items.length === 1 ? "this" : "these"} for `,
           titleOf(request.title),
           `. Keep this email as your receipt.`,
         ),
         { kind: "rows", rows: items.map((item) => itemRow(item, zone)) },
         quiet(
           left === 0
-            ? `Together ${total}. ${asker.name} reviews it; if something needs to change, it will be on the same page.`
-            : `Together ${total}. ${count(left, "item")} still left.`,
+            ? `${total}. ${asker.name} will review them. If anything needs changing, you’ll see it on the same page.`
+            : `${total}. ${count(left, "item")} left.`,
         ),
         { kind: "button", label: left === 0 ? "Open the request" : "Add what is missing", url: request.url },
       ],
       footer: [
-        ["The long code of each file is its SHA-256 checksum: the same file always has the same one."],
-        [`Sent for ${asker.name}, ${asker.email}. Reply to this email to reach them.`],
+        ["The code under each file is its SHA-256 checksum: a copy of the file has the same one."],
+        [`Sent on behalf of ${asker.name} (${asker.email}). Reply to this email to reach them.`],
       ],
     },
     language,

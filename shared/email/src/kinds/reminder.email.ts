@@ -115,4 +115,4 @@ function aboutOneOfMany(
 }
 
 const promise = (promisedOn: string | null, today: string): Block[] =>
-  promisedOn === null ? [] : [quiet(`You planned to have it by ${day(promisedOn, today)}.`)];
+  promisedOn === null ? [] : [quiet(`You said you’d have it by ${day(promisedOn, today)}.`)];

@@ -106,11 +106,11 @@ const texts: Readonly<Record<SecurityFacts["change"], Text>> = {
   ],
   identity_added: [
     "A sign-in method was added",
-    (email, detail) => `${provider(detail)} was added as a way to sign in to ${email}.`,
+    (email, detail) => `${provider(detail)} was added as a way to sign in as ${email}.`,
   ],
   identity_removed: [
     "A sign-in method was removed",
-    (email, detail) => `${provider(detail)} was removed as a way to sign in to ${email}.`,
+    (email, detail) => `${provider(detail)} was removed as a way to sign in as ${email}.`,
   ],
   factor_added: [
     "An authenticator app was added",
@@ -122,11 +122,11 @@ const texts: Readonly<Record<SecurityFacts["change"], Text>> = {
   ],
   passkey_added: [
     "A passkey was added",
-    (email, detail) => `The new ${passkey(detail)} can now sign in to ${email}.`,
+    (email, detail) => `The new ${passkey(detail)} can now sign in as ${email}.`,
   ],
   passkey_removed: [
     "A passkey was removed",
-    (email, detail) => `The ${passkey(detail)} can no longer sign in to ${email}.`,
+    (email, detail) => `The ${passkey(detail)} can no longer sign in as ${email}.`,
   ],
   backup_codes_created: [
     "New backup codes were created",

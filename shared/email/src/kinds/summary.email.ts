@@ -30,7 +30,7 @@ export function summary(facts: SummaryFacts, language: Language): Email {
   const parts = [
     arrived.length > 0 ? `${count(arrived.length, "request")} with new items` : "",
     overdue.length > 0 ? `${overdue.length} overdue` : "",
-    bounced.length > 0 ? `${count(bounced.length, "address", "addresses")} without email` : "",
+    bounced.length > 0 ? `${count(bounced.length, "address", "addresses")} that can’t receive email` : "",
   ].filter((part) => part !== "");
   return writeEmail(
     {
@@ -50,7 +50,7 @@ export function summary(facts: SummaryFacts, language: Language): Email {
         { kind: "button", label: "Open your requests", url: facts.url },
       ],
       footer: [
-        ["You get this every morning on which there is something to say."],
+        ["You get this on mornings when there is news."],
         [
           { link: "Change which emails you get", url: facts.settingsUrl },
           " · ",

@@ -47,7 +47,7 @@ export function update(facts: UpdateFacts, language: Language): Email {
   const { asker, recipientName, request, returned, accepted, changes, questions, today } = facts;
   const heading = headingOf(facts);
   const others =
-    accepted === 0 ? "" : ` ${count(accepted, "other")} ${accepted === 1 ? "was" : "were"} accepted.`;
+    accepted === 0 ? "" : ` ${count(accepted, "other item")} ${accepted === 1 ? "was" : "were"} accepted.`;
   return writeEmail(
     {
       subject: `${heading}: ${request.title}`,
@@ -115,7 +115,11 @@ function headingOf({ returned, questions, changes }: UpdateFacts): string {
 
 function returnedRow({ title, reason, files }: v.InferOutput<typeof ReturnedItem>): Row {
   const words = [...(reason === "" ? [] : [reason]), ...files.map((file) => `${file.name}: ${file.reason}`)];
-  return { title, chip: { label: "Returned", tone: "returned" }, quote: words.join("\n") };
+  return {
+    title,
+    chip: { label: "Returned", tone: "returned" },
+    quote: { text: words.join("\n"), tone: "returned" },
+  };
 }
 
 function changeRow(change: Change, today: string): Row {

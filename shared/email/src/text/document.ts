@@ -44,7 +44,7 @@ function rowText({ title, chip, notes = [], files = [], quote }: Row, mark: stri
     wrapped(said(head), indent).replace(indent, mark),
     ...notes.map((note) => wrapped(said(note), indent)),
     ...files.map(({ text, checksum }) => `${wrapped(said(text), indent)}\n${indent}${checksum}`),
-    ...(quote === undefined ? [] : [wrapped(said(`“${quote}”`), indent)]),
+    ...(quote === undefined ? [] : [wrapped(said(`“${quote.text}”`), indent)]),
   ].join("\n");
 }
 
