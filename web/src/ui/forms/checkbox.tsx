@@ -7,10 +7,13 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "typ
   ref?: Ref<HTMLInputElement>;
 }
 
+/** Class name of a checkbox without a visible label. */
+export const checkboxClass = styles["box"];
+
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames(styles["row"], className)}>
-      <input {...rest} type="checkbox" className={styles["box"]} />
+      <input {...rest} type="checkbox" className={checkboxClass} />
       <span>{label}</span>
     </label>
   );

@@ -1,7 +1,7 @@
 import { Dialog } from "../overlays/dialog.tsx";
 import styles from "./keys.module.css";
 
-/** A list of keyboard shortcuts. */
+/** A list of keyboard shortcuts. Keys are separated by spaces, with "or" between those that do the opposite. */
 export type KeyMeanings = readonly (readonly [key: string, meaning: string])[];
 
 function KeyList({ keys }: { keys: KeyMeanings }) {
@@ -9,9 +9,7 @@ function KeyList({ keys }: { keys: KeyMeanings }) {
     <dl className={styles["keys"]}>
       {keys.map(([key, meaning]) => (
         <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
+          <dt>{key.split(" ").map((cap) => (cap === "or" ? " or " : <kbd key={cap}>{cap}</kbd>))}</dt>
           <dd>{meaning}</dd>
         </div>
       ))}

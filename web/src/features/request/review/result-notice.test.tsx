@@ -42,7 +42,7 @@ test("after a return the page says who is emailed when, and sends it at once", a
   platform.use(update.taking);
   const { user } = await returnPayslips();
   expect(await screen.findByText("1 returned.")).toBeTruthy();
-  expect(screen.getByText(/Ana Duarte gets one email about it, ten minutes after/)).toBeTruthy();
+  expect(screen.getByText(/Ana Duarte will get one email about this, ten minutes after/)).toBeTruthy();
   const notice = screen.getByRole("region", { name: "Your decisions" });
   await user.click(within(notice).getByRole("button", { name: "Send now" }));
   expect(await screen.findByText("Emailing Ana Duarte")).toBeTruthy();

@@ -7,17 +7,26 @@ import { TextArea } from "../../../ui/forms/text-area.tsx";
 import styles from "./return-form.module.css";
 
 /** The most common reasons, worded for the recipient. */
-const suggestedReasons = [
-  "Some pages are missing.",
-  "It’s hard to read. Please take the photo again in good light.",
-  "This isn’t the document we need.",
-  "It’s out of date. Please send the latest one.",
-  "It’s password-protected. Please send it without a password.",
-];
+const suggestedReasons = {
+  file: [
+    "Some pages are missing.",
+    "It’s hard to read. Please take the photo again in good light.",
+    "This isn’t the document we need.",
+    "It’s out of date. Please send the latest one.",
+    "It’s password-protected. Please send it without a password.",
+  ],
+  answer: [
+    "This doesn’t look right. Please check it.",
+    "Please tell us a little more.",
+    "This isn’t what we asked for.",
+  ],
+};
 
 interface ReturnFormProps {
   /** Of the item or file. */
   itemTitle: string;
+  /** What is returned. */
+  returned: keyof typeof suggestedReasons;
   /** Number of files that can be kept while more is asked for. */
   keepable?: number;
   submitLabel?: string;
@@ -30,6 +39,7 @@ interface ReturnFormProps {
 export function ReturnForm(props: ReturnFormProps) {
   const {
     itemTitle,
+    returned,
     keepable = 0,
     submitLabel = "Return with this reason",
     busy,
@@ -68,7 +78,7 @@ export function ReturnForm(props: ReturnFormProps) {
         />
       </Field>
       <div className={styles["phrases"]} role="group" aria-label="Suggested reasons">
-        {suggestedReasons.map((phrase) => (
+        {suggestedReasons[returned].map((phrase) => (
           <button
             key={phrase}
             type="button"

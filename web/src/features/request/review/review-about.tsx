@@ -40,7 +40,7 @@ export function ReviewAbout(props: ReviewAboutProps) {
             <StatusChip state={item.state}>{stateText(item)}</StatusChip>
           )}
         </div>
-        <p className={styles["asked"]}>{item.instructions === "" ? item.title : item.instructions}</p>
+        {item.instructions !== "" && <p className={styles["asked"]}>{item.instructions}</p>}
         {missing && <p>{`${formatCount(count, "file")} came, ${item.expectedFiles} asked for.`}</p>}
       </section>
       {file && <AboutFile file={file} isSensitive={item.isSensitive} pageCount={pageCount} />}
@@ -86,7 +86,7 @@ function AboutFile({ file, isSensitive, pageCount }: AboutFileProps) {
         </li>
         <li>
           <Clock aria-hidden="true" />
-          {formatWhen(file.storedAt, { now })}
+          Received {formatWhen(file.storedAt, { now })}
         </li>
         {isSensitive && (
           <li>

@@ -34,7 +34,7 @@ export function ReviewHeader({
   };
   const waiting = items.filter(({ state }) => state === "submitted").length;
   const decided = items.filter(({ state }) => state !== "submitted" && state !== "missing").length;
-  const summary = `${decided} done, ${waiting} to review`;
+  const summary = `${decided} reviewed, ${waiting} left`;
   return (
     <header className={styles["header"]}>
       <Button

@@ -15,7 +15,7 @@ export const reviewKeys: KeyMeanings = [
   ["W", "Fit the width"],
   ["T", "Rotate"],
   ["← ↑ → ↓", "Move a page that is zoomed in"],
-  ["Page Up, Page Down", "Scroll the file"],
+  ["PgUp or PgDn", "Scroll the file"],
   ["S", "Set the file aside, or put it back"],
   ["D", "Download the file"],
   ["Esc", "Close"],

@@ -101,6 +101,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
         {asks && panel === "return" && (
           <ReturnForm
             itemTitle={item.title}
+            returned={item.kind === "file" ? "file" : "answer"}
             keepable={count}
             busy={decisions.isBusyWith(item.id)}
             onCancel={review.closePanel}
@@ -111,6 +112,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           <ReturnForm
             key={file.id}
             itemTitle={file.name}
+            returned="file"
             submitLabel="Mark to return"
             busy={false}
             onCancel={review.closePanel}

@@ -11,8 +11,8 @@ test.each([
 
 test.each([
   [[], "Nobody can be emailed about it: tell them yourself."],
-  [["Ana"], "Ana gets one email about it, ten minutes after the first return."],
-  [["Ana", "Tomás"], "Ana and Tomás get one email each about it, ten minutes after the first return."],
+  [["Ana"], "Ana will get one email about this, ten minutes after the first return."],
+  [["Ana", "Tomás"], "Ana and Tomás will each get one email about this, ten minutes after the first return."],
 ])("who is told: %j", (names, text) => {
   expect(toldText(names)).toBe(text);
 });

@@ -20,11 +20,11 @@ export function toldPeople(people: readonly RequestPerson[]): string[] {
   return people.filter(isEmailed).map(personName);
 }
 
-/** "Ana gets one email about it, ten minutes after the first return." */
+/** "Ana will get one email about this, ten minutes after the first return." */
 export function toldText(names: readonly string[]): string {
   if (names.length === 0) return "Nobody can be emailed about it: tell them yourself.";
-  const [verb, each] = names.length === 1 ? ["gets", ""] : ["get", " each"];
-  return `${listOf(names)} ${verb} one email${each} about it, ten minutes after the first return.`;
+  const each = names.length === 1 ? "" : " each";
+  return `${listOf(names)} will${each} get one email about this, ten minutes after the first return.`;
 }
 
 /** "Ana and Tomás" */

@@ -1,3 +1,4 @@
+import { checkboxClass } from "../../../ui/forms/checkbox.tsx";
 import styles from "./selection-box.module.css";
 
 interface SelectionBoxProps {
@@ -19,6 +20,7 @@ export function SelectionBox({ label, checked, isPartial = false, onToggle }: Se
           if (input) input.indeterminate = isPartial;
         }}
         type="checkbox"
+        className={checkboxClass}
         aria-label={label}
         checked={checked}
         onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
