@@ -1,23 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { pages } from "@sheaf/contract/pages";
-import { FilePlus2 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { requestListOptions } from "../../data/requests/request-list.query.ts";
-import type { RequestFilter, RequestListView } from "../../data/requests/request-list.models.ts";
+import type { RequestListView } from "../../data/requests/request-list.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
-import { Link } from "../../lib/navigation.tsx";
 import { pollInterval } from "../../lib/poll-interval.ts";
 import { useUnreadCounts } from "../../steps/questions/use-unread-counts.ts";
-import { buttonClass } from "../../ui/forms/button.tsx";
-import { EmptyState } from "../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
-import { emptyTexts } from "./empty.models.ts";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { RequestHead, RequestRows } from "./request-rows.tsx";
 import { SelectedActions } from "./selection/selected-actions.tsx";
 import type { Selection } from "./selection/use-selection.ts";
 
-// Most lists fit on one page.
+// Most lists have requests, and most fit on one page.
+const EmptyList = lazy(async () => ({ default: (await import("./empty-list.tsx")).EmptyList }));
 const MoreRequests = lazy(async () => ({ default: (await import("./more-requests.tsx")).MoreRequests }));
 
 interface RequestListProps {
@@ -49,7 +44,9 @@ export function RequestList({ view, now, selection }: RequestListProps) {
   return (
     <>
       {rows.length === 0 ? (
-        <EmptyList filter={view.filter} />
+        <Suspense fallback={<ListSkeleton />}>
+          <EmptyList filter={view.filter} />
+        </Suspense>
       ) : (
         <>
           <RequestHead ids={ids} selection={selection} />
@@ -67,23 +64,5 @@ export function RequestList({ view, now, selection }: RequestListProps) {
       )}
       <SelectedActions rows={rows} selection={selection} />
     </>
-  );
-}
-
-function EmptyList({ filter }: { filter: RequestFilter }) {
-  const { title, text, offersNew } = emptyTexts[filter];
-  return (
-    <EmptyState
-      icon={<FilePlus2 />}
-      title={title}
-      text={text}
-      action={
-        offersNew && (
-          <Link className={buttonClass()} to={pages.newRequest.href()}>
-            New request
-          </Link>
-        )
-      }
-    />
   );
 }

@@ -1,4 +1,9 @@
+import { pages } from "@sheaf/contract/pages";
+import { FilePlus2 } from "lucide-react";
 import type { RequestFilter } from "../../data/requests/request-list.models.ts";
+import { Link } from "../../lib/navigation.tsx";
+import { buttonClass } from "../../ui/forms/button.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
 
 interface EmptyText {
   title: string;
@@ -7,8 +12,7 @@ interface EmptyText {
   offersNew: boolean;
 }
 
-/** Text of an empty list. */
-export const emptyTexts: Readonly<Record<RequestFilter, EmptyText>> = {
+const emptyTexts: Readonly<Record<RequestFilter, EmptyText>> = {
   open: {
     title: "No open requests",
     text: "List what you need, send one link, and watch the files arrive.",
@@ -40,3 +44,22 @@ export const emptyTexts: Readonly<Record<RequestFilter, EmptyText>> = {
     offersNew: false,
   },
 };
+
+/** In place of a list without requests. */
+export function EmptyList({ filter }: { filter: RequestFilter }) {
+  const { title, text, offersNew } = emptyTexts[filter];
+  return (
+    <EmptyState
+      icon={<FilePlus2 />}
+      title={title}
+      text={text}
+      action={
+        offersNew && (
+          <Link className={buttonClass()} to={pages.newRequest.href()}>
+            New request
+          </Link>
+        )
+      }
+    />
+  );
+}
