@@ -9,7 +9,11 @@ function KeyList({ keys }: { keys: KeyMeanings }) {
     <dl className={styles["keys"]}>
       {keys.map(([key, meaning]) => (
         <div key={key}>
-          <dt>{key.split(" ").map((cap) => (cap === "or" ? " or " : <kbd key={cap}>{cap}</kbd>))}</dt>
+          <dt>
+            {key
+              .split(" ")
+              .map((cap) => (cap === "or" ? <span key={cap}>or</span> : <kbd key={cap}>{cap}</kbd>))}
+          </dt>
           <dd>{meaning}</dd>
         </div>
       ))}
