@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Query } from "../src/database/database.ts";
 import { enrol } from "./testing/cast.ts";
-import { adminRows, asAdmin, somebodyWaits } from "./testing/database.ts";
+import { adminRow, adminRows, asAdmin, somebodyWaits } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signIn, signUp } from "./testing/people.ts";
 import { prove } from "./testing/prove.ts";
 import { begin, openWorkspace, sendRequest } from "./testing/requests.ts";
+import { clearOutbox, planEmail, setClock } from "./testing/worker.ts";
 
 // The embedded engine can't have two transactions open at the same time, so these tests need a server.
 
@@ -150,4 +151,24 @@ test("of two simultaneous acts one is opened by an authenticator's code", async 
     return { second };
   });
   expectRefusal(await second, 403, "proof.required");
+});
+
+test("a reminder is left to the next round while its request is being changed", async () => {
+  await clearOutbox();
+  const { id: request } = await sendRequest({});
+  const { due } = await adminRow<{ due: Date }>(
+    "select next_reminder_at as due from public.recipients where request_id = $1",
+    [request],
+  );
+  await setClock(due);
+  const reminders = () =>
+    adminRows("select id from private.outbox where request_id = $1 and kind = 'reminder'", [request]);
+  await asAdmin(async (query) => {
+    await query("select from public.requests where id = $1 for update", [request]);
+    await planEmail();
+    expect(await reminders()).toEqual([]);
+  });
+  await planEmail();
+  expect(await reminders()).toHaveLength(1);
+  await setClock(null);
 });
