@@ -23,7 +23,7 @@ export function callOf(cast: Cast, name: string): string {
     duplicate_request: `request => '${cast.request}'`,
     delete_draft: `request => '${cast.draft}'`,
     list_requests: `workspace => '${cast.workspaceA}', filter => 'open', sort => 'due', today => current_date`,
-    search_requests: `workspace => '${cast.workspaceA}', search => 'tax'`,
+    search_requests: `workspace => '${cast.workspaceA}', search => 'papers'`,
     request_counts: `workspace => '${cast.workspaceA}', today => current_date`,
     rotate_link: `request => '${cast.request}'`,
     peek_request: `token => '${cast.token}'`,
