@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** Handlers by `KeyboardEvent.key`, letters in lower case. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -12,14 +12,16 @@ interface ShortcutScope {
   enabled?: boolean;
 }
 
-/** Listens for single keys. Ignores typing in fields and keys with modifiers. */
+/**
+ * Listens for single keys, as soon as what they act on is on the screen. Ignores typing in fields and keys with modifiers.
+ */
 export function useShortcuts(shortcuts: Shortcuts, { within, enabled = true }: ShortcutScope = {}): void {
   const latest = useRef(shortcuts);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = shortcuts;
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!enabled) return undefined;
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))

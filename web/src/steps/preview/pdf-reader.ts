@@ -1,9 +1,12 @@
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist";
+import { getDocument, type PDFDocumentProxy, PDFWorker, VerbosityLevel } from "pdfjs-dist";
 import { startOwnWorker } from "../../lib/own-worker.ts";
 import { maxImagePixels } from "./image-limits.ts";
 import { holdsLargeImage } from "./large-pdf-image.ts";
 
 const workerUrl = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
+
+/** Of all documents. Each is given it, because otherwise the first one that is closed would end it for those being opened. */
+let worker: PDFWorker | undefined;
 
 /** A small file can have very many pages, and each has a place on the screen. */
 const maxPages = 2000;
@@ -22,13 +25,14 @@ export async function readPdf(
   signal: AbortSignal,
   { usesFonts = true }: { usesFonts?: boolean } = {},
 ): Promise<PDFDocumentProxy> {
-  GlobalWorkerOptions.workerPort ??= startOwnWorker(workerUrl, "pdf");
+  worker ??= PDFWorker.create({ port: startOwnWorker(workerUrl, "pdf") });
   // pdf.js leaves such an image out without a word.
   if (await holdsLargeImage(content)) throw new PdfTooLarge();
   const data = await content.arrayBuffer();
   signal.throwIfAborted();
   const task = getDocument({
     data,
+    worker,
     maxImageSize: maxImagePixels,
     enableXfa: false,
     disableFontFace: !usesFonts,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { useFileView } from "../../../steps/preview/use-file-view.ts";
@@ -97,7 +97,8 @@ export function ReviewWindow(props: ReviewWindowProps) {
   const markOpened = useEffectEvent((key: string) => {
     progress.markOpened(key);
   });
-  useEffect(() => markOpened(entry.key), [entry.key]);
+  // Before a key can decide about it.
+  useLayoutEffect(() => markOpened(entry.key), [entry.key]);
 
   // The element with focus goes away with its form, button or file; without focus, screen readers start at the top.
   useEffect(() => {
