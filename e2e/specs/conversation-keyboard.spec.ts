@@ -45,7 +45,7 @@ test("questions, notes and hand-off work with the keyboard alone, and the focus 
 
   await tabTo(requesterPage, more);
   await requesterPage.keyboard.press("Enter");
-  await choose("Ask someone else");
+  await choose("Ask someone else for this");
   const dialog = requesterPage.getByRole("dialog", { name: "Ask someone else" });
   await expect(dialog.getByLabel("Email address")).toBeFocused();
   await requesterPage.keyboard.type(newAddress("mats"));

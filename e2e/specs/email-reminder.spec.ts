@@ -74,7 +74,9 @@ test("a reminder lists what is missing and why something came back; a date moves
     items: ["Payslips", "Lease", "Passport"],
   });
   const reminders = page.getByRole("region", { name: "Reminders" });
-  await expect(reminders).toContainText("They begin once someone has been invited or has opened the link.");
+  await expect(reminders).toContainText(
+    "Not scheduled yet. Reminders start after the invitation goes out or the link is opened.",
+  );
 
   const recipient = await (await openBrowser(phone)).newPage();
   await recipient.goto(link);
@@ -158,11 +160,11 @@ test("a schedule is changed, paused and resumed", async ({ openBrowser, mailbox,
   await dialog.getByLabel("Days before the due date").fill("soon");
   await expect(dialog.getByText("Enter up to six numbers of days, such as 7, 2, 0.")).toBeVisible();
   await dialog.getByLabel("Days before the due date").fill("10, 1");
-  await dialog.getByLabel("Reminders in all").fill("13");
+  await dialog.getByLabel("Maximum number of reminders").fill("13");
   await expect(dialog.getByText("Enter a number from 1 to 12.")).toBeVisible();
-  await dialog.getByLabel("Reminders in all").fill("4");
+  await dialog.getByLabel("Maximum number of reminders").fill("4");
   await expect(
-    dialog.getByText("10 and 1 days before the due date, then every 3 days after it. 4 in all."),
+    dialog.getByText("10 and 1 days before the due date, then every 3 days after it. 4 at most."),
   ).toBeVisible();
   await inspectScreen(page, "schedule", testInfo);
   await dialog.getByRole("button", { name: "Save" }).click();

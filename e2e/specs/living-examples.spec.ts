@@ -44,8 +44,8 @@ test("a member adds examples while drafting, and the recipient opens them, by ke
   await expect(page.getByText("2 examples.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit Rental income statement" })).toBeFocused();
   await page.getByLabel("I’ll share the link myself").press("Space");
-  await page.getByRole("button", { name: "Send request" }).press("Enter");
-  const sent = page.getByRole("dialog", { name: "Request sent" });
+  await page.getByRole("button", { name: "Create link" }).press("Enter");
+  const sent = page.getByRole("dialog", { name: "Share this link" });
   const link = await sent.getByLabel("Link").inputValue();
 
   const context = await openBrowser(phone);

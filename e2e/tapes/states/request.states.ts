@@ -1,5 +1,4 @@
 import { pages } from "@sheaf/contract/pages";
-import type { Page } from "@playwright/test";
 import type { Flow } from "../flow.ts";
 import { state } from "../state.ts";
 import { rental, taxReturn } from "../seed/drafts.ts";
@@ -26,7 +25,6 @@ const seenByNora =
     const { request, nora } = await scene(seed);
     return { startPath: pages.request.href({ id: request.id }), as: nora };
   };
-const accepted = (count: number) => (page: Page) => page.getByText(`${count} of 4 accepted`).first();
 
 /** One request, as the requester sees it. */
 export const requestStates: readonly Flow[] = [
@@ -49,7 +47,7 @@ export const requestStates: readonly Flow[] = [
       const workspace = await createRequesterWorkspace(seed);
       return { ...workspace, request: await workspace.send(taxReturn()) };
     }),
-    shows: accepted(0),
+    shows: (page) => page.getByText("0 of 3 required accepted").first(),
   }),
   state({
     name: "request-partly",

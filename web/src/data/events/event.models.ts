@@ -50,7 +50,7 @@ export function toEvent(row: EventRow): RequestEvent {
 }
 
 /** Events store names because they outlive files and recipients. */
-function textIn(data: EventRow["data"], key: string): string | null {
+export function textIn(data: EventRow["data"], key: string): string | null {
   const text: unknown = typeof data === "object" && data !== null ? Reflect.get(data, key) : undefined;
   return typeof text === "string" ? text : null;
 }

@@ -41,10 +41,12 @@ export function ReadyCard(props: ReadyCardProps) {
   return (
     <aside className={styles["aside"]}>
       <Card className={styles["ready"]}>
-        <h2>{isReady ? "Ready to send" : "Not ready yet"}</h2>
+        <h2>{isReady ? `Ready to ${isInviting ? "send" : "share"}` : "Not ready yet"}</h2>
         <p className={styles["summary"]}>
           {isReady && summaryText(toSummary(sendable), due)}
-          {isComplete && hasErrors && "Fix the marked fields, then send."}
+          {isComplete &&
+            hasErrors &&
+            `Fix the marked fields, then ${isInviting ? "send" : "create the link"}.`}
           {!isComplete && `Still needed: ${list.format(needed)}.`}
         </p>
         {refusal && (
@@ -61,14 +63,14 @@ export function ReadyCard(props: ReadyCardProps) {
         />
         <div className={styles["ways"]}>
           <Button variant="primary" block type="submit" busy={busy === "send"} disabled={busy === "save"}>
-            Send request
+            {isInviting ? "Send request" : "Create link"}
           </Button>
           <Button variant="quiet" block onClick={onSave} busy={busy === "save"} disabled={busy === "send"}>
             Save as draft
           </Button>
         </div>
-        <p className={styles["status"]}>{saveStatus}</p>
         <p className={styles["access"]}>{accessText(recipients.length, isInviting)}</p>
+        <p className={styles["status"]}>{saveStatus}</p>
       </Card>
     </aside>
   );

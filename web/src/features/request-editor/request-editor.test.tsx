@@ -218,9 +218,9 @@ describe("sending", () => {
     const { user } = renderApp(`/requests/${requestId}/edit`);
 
     await user.click(await screen.findByLabelText("I’ll share the link myself"));
-    await user.click(screen.getByRole("button", { name: "Send request" }));
+    await user.click(screen.getByRole("button", { name: "Create link" }));
 
-    await screen.findByRole("dialog", { name: "Request sent" });
+    await screen.findByRole("dialog", { name: "Share this link" });
   });
 
   test("a draft that was sent elsewhere says so, and changes nothing", async () => {

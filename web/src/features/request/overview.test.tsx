@@ -156,6 +156,29 @@ test("the history counts acts of one kind, and lists them on demand", async () =
   expect(today.queryByText("march.pdf")).toBeNull();
 });
 
+test("the history tells a reason for no answer from an answer", async () => {
+  const answered = (seq: number, kind: string) => ({
+    seq,
+    kind: "answered",
+    actor: "anna",
+    actor_name: "Anna Lind",
+    data: { kind },
+    at: new Date().toISOString(),
+    items: { title: "Payslips" },
+    recipients: null,
+  });
+  mocks.use(
+    requestIs([itemRow()]),
+    restAnswers({ table: "events", rows: [answered(3, "cannot_provide"), answered(2, "text")] }),
+  );
+  open();
+  const today = within(await screen.findByRole("region", { name: "Today" }));
+  expect(today.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/can’t provide Payslips/),
+    expect.stringMatching(/answered Payslips/),
+  ]);
+});
+
 test("a review of several items ends with its result", async () => {
   const letter = itemRow({ id: "i2", position: 2, title: "Letter", files: [file("letter")] });
   const accepted = { status: "accepted", revision: 4, decided_at: "2026-11-20T11:00:00Z" } as const;

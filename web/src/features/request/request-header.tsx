@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { overdueText, toDue } from "../../data/requests/due.models.ts";
 import { itemSegments } from "../../data/items/item-segments.models.ts";
 import { personName } from "../../data/requests/people.models.ts";
-import { progressText, decidedItems, totalItems } from "../../data/requests/progress.models.ts";
+import { progressText } from "../../data/requests/progress.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { formatDate } from "../../lib/dates.ts";
 import { Link } from "../../lib/navigation.tsx";
@@ -15,9 +15,11 @@ import { Kbd } from "../../ui/layout/kbd.tsx";
 import { Menu, type MenuItem } from "../../ui/overlays/menu.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import { fromRequest, reviewHref } from "./review/review-address.ts";
+import { CopyLinkButton } from "./link/copy-link-button.tsx";
+import { isLinkToShare } from "./link/link.models.ts";
 import { canRemind } from "./reminders/reminders.models.ts";
 import styles from "./request-header.module.css";
-import { closedText } from "./state/state.models.ts";
+import { acceptedText, closedText } from "./state/state.models.ts";
 
 interface RequestHeaderProps {
   request: Request;
@@ -42,7 +44,7 @@ export function RequestHeader(props: RequestHeaderProps) {
   const { request, today, now, downloadAll, onRemind } = props;
   const { counts, people, status, phase } = request;
   const due = toDue(request, today);
-  const accepted = `${decidedItems(counts)} of ${totalItems(counts)} accepted`;
+  const accepted = acceptedText(request.items);
   return (
     <header>
       <p className={styles["crumb"]}>
@@ -75,6 +77,7 @@ export function RequestHeader(props: RequestHeaderProps) {
               Remind
             </Button>
           )}
+          {!canRemind(request) && isLinkToShare(request) && <CopyLinkButton request={request} now={now} />}
           <Menu label="More" variant="quiet" items={menuItems(props)}>
             <Ellipsis aria-hidden="true" />
           </Menu>
@@ -110,7 +113,6 @@ export function RequestHeader(props: RequestHeaderProps) {
 
 function menuItems({ request, ...on }: RequestHeaderProps): MenuItem[] {
   return [
-    { label: "Keyboard shortcuts", onSelect: on.onKeys },
     { label: "Duplicate", onSelect: on.onDuplicate },
     ...(request.phase === "open" ? [{ label: "Pause", onSelect: on.onPause, separated: true }] : []),
     ...(request.status === "open"
@@ -126,5 +128,6 @@ function menuItems({ request, ...on }: RequestHeaderProps): MenuItem[] {
             : { label: "Archive", onSelect: on.onArchive, separated: true },
         ]
       : []),
+    { label: "Keyboard shortcuts", onSelect: on.onKeys, separated: true },
   ];
 }

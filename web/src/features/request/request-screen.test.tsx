@@ -2,7 +2,9 @@ import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw/http";
 import { beforeEach, describe, expect, test } from "vitest";
+import { unreachedRow } from "../../data/requests/request.fixtures.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
+import { recordedCalls } from "../../testing/recorded-calls.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { besideRequest, itemRow as item, requestId, requestIs } from "../../testing/sent-request.ts";
 import { giveSessionCookie } from "../../testing/sessions.ts";
@@ -89,7 +91,7 @@ test("another workspace's request looks like one that does not exist", async () 
   mocks.use(restAnswers({ table: "requests", rows: [] }));
   openPage();
 
-  await screen.findByRole("heading", { name: "This doesn't exist, or you don't have access to it." });
+  await screen.findByRole("heading", { name: "This request doesn't exist, or you don't have access to it." });
   expect(screen.getByRole("link", { name: "Go to your requests" }).getAttribute("href")).toBe("/requests");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
@@ -101,6 +103,64 @@ test("a recipient's text is never interpreted as HTML", async () => {
 
   await screen.findByText("They say they can’t provide it.");
   screen.getByText(text);
+});
+
+describe("a reason for no answer", () => {
+  const declined = item({ files: [], answer_kind: "cannot_provide", answer: "Lost in the flood." });
+
+  test("is agreed with by the name of what it leads to", async () => {
+    const calls = recordedCalls("decide_item", 4);
+    mocks.use(requestIs([declined]), calls.taking);
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "Not needed: Payslips" }));
+    await screen.findByText("Payslips marked as not needed");
+    expect(calls.made).toMatchObject([{ item: "i1", decision: "waive" }]);
+  });
+
+  test("can be answered by asking again", async () => {
+    mocks.use(requestIs([declined]));
+    const { user } = openPage();
+    await user.click(await screen.findByRole("button", { name: "Ask again for Payslips" }));
+    screen.getByLabelText(/are you returning/);
+  });
+});
+
+describe("the first step after sending", () => {
+  const missing = item({ status: "missing", files: [] });
+  const counts = { items_submitted: 0, items_missing: 1, required_missing: 1 };
+  const anna = {
+    ...unreachedRow,
+    id: "p1",
+    email: "anna@lind.example",
+    name: "",
+    created_at: "2026-11-16T10:00:00Z",
+  };
+  const unopened = { ...anna, first_seen_at: null, last_seen_at: null };
+
+  test("is to copy the link, if Sheaf doesn't email it", async () => {
+    mocks.use(requestIs([missing], { ...counts, invites: false, recipients: [unopened] }));
+    const { user } = openPage();
+    const copy = await screen.findByRole("button", { name: "Copy link" });
+    await waitFor(() => expect(copy).toHaveProperty("disabled", false));
+    await user.click(copy);
+    await screen.findByText("Link copied");
+    expect(await navigator.clipboard.readText()).toMatch(/\/r\/8Kd2xxxxxxxxpQ$/);
+  });
+
+  test("is to remind, once somebody has opened the link", async () => {
+    const opened = { ...anna, first_seen_at: "2026-11-17T10:00:00Z", last_seen_at: null };
+    mocks.use(requestIs([missing], { ...counts, invites: false, recipients: [opened] }));
+    openPage();
+    await screen.findByRole("button", { name: "Remind" });
+    expect(screen.queryByRole("button", { name: "Copy link" })).toBeNull();
+  });
+
+  test("is to wait while the invitation is on its way", async () => {
+    mocks.use(requestIs([missing], { ...counts, invites: true, recipients: [unopened] }));
+    openPage();
+    await screen.findByText("Invitation on its way");
+    expect(screen.queryByRole("button", { name: /^(Copy link|Remind)$/ })).toBeNull();
+  });
 });
 
 test("items stand under their sections, with answers in words and the number of files that came", async () => {

@@ -1,5 +1,6 @@
 import { acceptedGroups, type ItemDraft } from "@sheaf/contract/request-draft";
 import { limits } from "@sheaf/contract/limits";
+import { useId } from "react";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
@@ -17,9 +18,10 @@ interface FileOptionsProps {
 /** The number and types of files that an item asks for. */
 export function FileOptions({ item, errors, onChange }: FileOptionsProps) {
   const { accepts, expected_files: expected } = item;
+  const hintId = useId();
   return (
     <div className={styles["choices"]}>
-      <Field label="Number of files" error={errors?.expected_files}>
+      <Field label="Files expected" error={errors?.expected_files}>
         <TextInput
           type="number"
           inputMode="numeric"
@@ -29,8 +31,9 @@ export function FileOptions({ item, errors, onChange }: FileOptionsProps) {
           onChange={(event) => onChange({ expected_files: event.target.valueAsNumber })}
         />
       </Field>
-      <fieldset className={styles["accepts"]}>
-        <legend>Only these file types</legend>
+      <fieldset className={styles["accepts"]} aria-describedby={hintId}>
+        <legend>Accepted file types</legend>
+        <p id={hintId}>If none is checked, any type is accepted.</p>
         {acceptedGroups.map((group) => (
           <Checkbox
             key={group}

@@ -119,7 +119,7 @@ test("an item says how many files of which types it needs, and that it is sensit
   const saved = takingDrafts();
   const { user, edit, save } = await openWith("Payslips");
   const form = await edit("Payslips");
-  const number = form.getByLabelText("Number of files");
+  const number = form.getByLabelText("Files expected");
   for (const wrong of ["0", "51"]) {
     await user.clear(number);
     await user.type(number, wrong);

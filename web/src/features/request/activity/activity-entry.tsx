@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RequestEvent } from "../../../data/events/event.models.ts";
+import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
 import { ActivityIcon } from "./activity-icon.tsx";
 import { type ActivityGroup, countedActs, groupSentence, timesText } from "./activity-groups.models.ts";
 import { toActivityLine } from "./activity.models.ts";
@@ -9,7 +9,7 @@ import styles from "./activity-list.module.css";
 interface ActivityEntryProps {
   group: ActivityGroup;
   /** The whole history: two people with the same first name have their full names. */
-  among: readonly RequestEvent[];
+  among: readonly HistoryEvent[];
   myId: string;
   now: Date;
 }
@@ -28,7 +28,7 @@ export function ActivityEntry({ group, among, myId, now }: ActivityEntryProps) {
   const counted = countedActs(group);
   return (
     <li data-tone={line.tone}>
-      <ActivityIcon kind={newest.kind} />
+      <ActivityIcon event={newest} />
       {line.who} {line.address && <span className={styles["address"]}>({line.address})</span>} {did}{" "}
       {what && <b>{what}</b>} {rest}
       <span className={styles["when"]}>

@@ -1,6 +1,6 @@
 import type { EventKind } from "@sheaf/contract/states";
 import { describe, expect, test } from "vitest";
-import type { RequestEvent } from "../../../data/events/event.models.ts";
+import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
 import {
   type ActivityGroup,
   countedActs,
@@ -10,7 +10,7 @@ import {
 } from "./activity-groups.models.ts";
 
 let seq = 0;
-const event = (kind: EventKind, over: Partial<RequestEvent> = {}): RequestEvent => ({
+const event = (kind: EventKind, over: Partial<HistoryEvent> = {}): HistoryEvent => ({
   seq: (seq += 1),
   kind,
   actorId: "anna",
@@ -18,12 +18,13 @@ const event = (kind: EventKind, over: Partial<RequestEvent> = {}): RequestEvent 
   actorEmail: "",
   itemTitle: "Payslips",
   name: "payslip.pdf",
+  answerKind: null,
   on: null,
   at: "2026-11-20T10:00:00",
   ...over,
 });
 const nora = { actorId: "nora", actorName: "Nora Okafor" };
-const shapeOf = (events: RequestEvent[]) =>
+const shapeOf = (events: HistoryEvent[]) =>
   toDays(events).map(({ day, groups }) => `${day}: ${groups.map((group) => group.events.length).join(" ")}`);
 
 describe("the history", () => {
@@ -66,7 +67,7 @@ describe("the history", () => {
 
 const lease = { itemTitle: "Lease" };
 
-test.each<[string, [EventKind, Partial<RequestEvent>?][]]>([
+test.each<[string, [EventKind, Partial<HistoryEvent>?][]]>([
   ["added 2 files to Payslips", [["file_added"], ["file_added", { name: "b.pdf" }]]],
   ["added 3 files to 2 items", [["file_added"], ["file_added"], ["file_added", lease]]],
   [
@@ -94,12 +95,23 @@ test.each<[string, [EventKind, Partial<RequestEvent>?][]]>([
 });
 
 test("acts that are only counted can be looked at", () => {
-  const countOf = (events: RequestEvent[]) =>
+  const countOf = (events: HistoryEvent[]) =>
     toDays(events).flatMap(({ groups }) => groups.map((group: ActivityGroup) => countedActs(group).length));
   expect(countOf([event("file_added"), event("file_added")])).toEqual([2]);
   expect(countOf([event("returned"), event("file_returned"), event("file_returned")])).toEqual([3]);
   expect(countOf([event("returned"), event("file_returned")])).toEqual([0]);
   expect(countOf([event("opened"), event("opened")])).toEqual([0]);
+});
+
+test("reasons for no answer don't share a line with answers", () => {
+  const declined = { answerKind: "cannot_provide" } as const;
+  const events = [
+    event("answered"),
+    event("answered", declined),
+    event("answered", { ...declined, itemTitle: "Lease" }),
+  ];
+  const groups = toDays(events)[0]?.groups ?? expect.fail("no day");
+  expect(groups.map(groupSentence)).toEqual([undefined, { did: "can’t provide", what: "2 items", rest: "" }]);
 });
 
 test("one act, and acts without an object, have no sentence of their own", () => {

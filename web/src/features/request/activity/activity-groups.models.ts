@@ -1,11 +1,12 @@
 import type { EventKind } from "@sheaf/contract/states";
-import type { RequestEvent } from "../../../data/events/event.models.ts";
+import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
 import { isoDay } from "../../../lib/dates.ts";
 import { formatCount } from "../../../lib/format-count.ts";
+import { declinedKind } from "./activity.models.ts";
 
 /** Acts of one person that stand in one line, newest first. */
 export interface ActivityGroup {
-  events: [RequestEvent, ...RequestEvent[]];
+  events: [HistoryEvent, ...HistoryEvent[]];
 }
 
 export interface ActivityDay {
@@ -17,12 +18,13 @@ export interface ActivityDay {
 /** A decision on an item, and the files that it returned, are one act. */
 const decisions: ReadonlySet<EventKind> = new Set(["accepted", "returned", "file_returned"]);
 
-const topicOf = ({ kind }: RequestEvent) => (decisions.has(kind) ? "decision" : kind);
+const topicOf = (event: HistoryEvent) =>
+  declinedKind(event) ?? (decisions.has(event.kind) ? "decision" : event.kind);
 
-const dayOf = ({ at }: RequestEvent) => isoDay(new Date(at));
+const dayOf = ({ at }: HistoryEvent) => isoDay(new Date(at));
 
 /** Neighbouring acts of the same person and kind share a line; a new day starts a new one. */
-export function toDays(events: readonly RequestEvent[]): ActivityDay[] {
+export function toDays(events: readonly HistoryEvent[]): ActivityDay[] {
   const days: ActivityDay[] = [];
   for (const event of events) {
     const day = days.at(-1);
@@ -35,7 +37,7 @@ export function toDays(events: readonly RequestEvent[]): ActivityDay[] {
   return days;
 }
 
-function isContinued(before: RequestEvent, event: RequestEvent): boolean {
+function isContinued(before: HistoryEvent, event: HistoryEvent): boolean {
   return (
     topicOf(before) === topicOf(event) &&
     before.actorId === event.actorId &&
@@ -50,7 +52,7 @@ export interface GroupSentence {
   rest: string;
 }
 
-type Phrase = (events: readonly RequestEvent[]) => GroupSentence;
+type Phrase = (events: readonly HistoryEvent[]) => GroupSentence;
 
 /** "changed 3 items", or "changed Payslips twice". */
 const counted =
@@ -64,7 +66,7 @@ const counted =
   };
 
 /** "to Payslips", "to 3 items" */
-const items = (preposition: string, events: readonly RequestEvent[]): string => {
+const items = (preposition: string, events: readonly HistoryEvent[]): string => {
   const titles = new Set(events.map(({ itemTitle }) => itemTitle));
   const [title = ""] = titles;
   if (titles.size > 1) return `${preposition} ${titles.size} items`;
@@ -92,13 +94,15 @@ const decided: Phrase = (events) => {
     : { did: "returned", what: events[0]?.itemTitle ?? "", rest: "" };
 };
 
-const phrases: Partial<Record<EventKind | "decision", Phrase>> = {
+const phrases: Partial<Record<ReturnType<typeof topicOf>, Phrase>> = {
   decision: decided,
   file_added: filesOf("added", "to"),
   file_removed: filesOf("removed", "from"),
   file_set_aside: filesOf("set aside", "of"),
   file_put_back: filesOf("put back", "of"),
   answered: counted("answered", "item"),
+  cannot_provide: counted("can’t provide", "item"),
+  not_applicable: counted("said this doesn’t apply:", "item"),
   waived: counted("marked", "item", "as not needed"),
   received_elsewhere: counted("marked", "item", "as received another way"),
   decision_undone: ({ length }) => ({ did: "undid", what: formatCount(length, "decision"), rest: "" }),
@@ -119,7 +123,7 @@ export function groupSentence({ events }: ActivityGroup): GroupSentence | undefi
 }
 
 /** The acts that the sentence only counts. An item returned with its one file is named already. */
-export function countedActs(group: ActivityGroup): readonly RequestEvent[] {
+export function countedActs(group: ActivityGroup): readonly HistoryEvent[] {
   const sentence = groupSentence(group);
   const isNamed = sentence?.did === "returned" && sentence.what === group.events[0].itemTitle;
   return sentence && !isNamed ? group.events : [];

@@ -1,5 +1,6 @@
 import type { EventKind } from "@sheaf/contract/states";
 import {
+  Ban,
   Bell,
   CalendarDays,
   Check,
@@ -15,6 +16,8 @@ import {
   Undo2,
   Upload,
 } from "lucide-react";
+import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
+import { declinedKind } from "./activity.models.ts";
 
 const icons: Partial<Record<EventKind, LucideIcon>> = {
   sent: Send,
@@ -42,7 +45,7 @@ const icons: Partial<Record<EventKind, LucideIcon>> = {
 };
 
 /** The kind of an act. Decorative; other kinds have a dot. */
-export function ActivityIcon({ kind }: { kind: EventKind }) {
-  const Icon = icons[kind];
+export function ActivityIcon({ event }: { event: HistoryEvent }) {
+  const Icon = declinedKind(event) ? Ban : icons[event.kind];
   return Icon ? <Icon aria-hidden="true" /> : <i aria-hidden="true" />;
 }

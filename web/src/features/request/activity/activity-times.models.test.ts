@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { RequestEvent } from "../../../data/events/event.models.ts";
+import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
 import { dayText, timeText } from "./activity-times.models.ts";
 
 const now = new Date("2026-11-20T17:00:00");
-const at = (time: string): RequestEvent => ({
+const at = (time: string): HistoryEvent => ({
   seq: 1,
   kind: "opened",
   actorId: "anna",
@@ -11,6 +11,7 @@ const at = (time: string): RequestEvent => ({
   actorEmail: "",
   itemTitle: "",
   name: "",
+  answerKind: null,
   on: null,
   at: time,
 });

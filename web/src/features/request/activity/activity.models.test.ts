@@ -1,9 +1,9 @@
 import { eventKinds } from "@sheaf/contract/states";
 import { describe, expect, test } from "vitest";
-import type { RequestEvent } from "../../../data/events/event.models.ts";
+import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
 import { toActivityLine } from "./activity.models.ts";
 
-const event = (over: Partial<RequestEvent> = {}): RequestEvent => ({
+const event = (over: Partial<HistoryEvent> = {}): HistoryEvent => ({
   seq: 1,
   kind: "file_added",
   actorId: "anna",
@@ -11,11 +11,12 @@ const event = (over: Partial<RequestEvent> = {}): RequestEvent => ({
   actorEmail: "",
   itemTitle: "Payslips",
   name: "payslip.pdf",
+  answerKind: null,
   on: null,
   at: "2026-11-20T10:00:00Z",
   ...over,
 });
-const sentenceOf = (shown: RequestEvent, among: RequestEvent[] = [shown]) => {
+const sentenceOf = (shown: HistoryEvent, among: HistoryEvent[] = [shown]) => {
   const { who, address, did, what } = toActivityLine(shown, among, "me");
   return [who, address, did, what].filter((part) => part !== "").join(" ");
 };
@@ -24,6 +25,9 @@ describe("a line of the history", () => {
   test.each([
     [event(), "Anna added payslip.pdf"],
     [event({ kind: "returned", actorId: "me" }), "You returned Payslips"],
+    [event({ kind: "answered" }), "Anna answered Payslips"],
+    [event({ kind: "answered", answerKind: "cannot_provide" }), "Anna can’t provide Payslips"],
+    [event({ kind: "answered", answerKind: "not_applicable" }), "Anna said this doesn’t apply: Payslips"],
     [event({ kind: "opened", actorName: "mats@lind.example" }), "mats@lind.example opened the link"],
     [event({ kind: "sent", actorId: "me" }), "You sent the request"],
     [event({ kind: "decision_undone", actorId: "me" }), "You undid the decision on Payslips"],

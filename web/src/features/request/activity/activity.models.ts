@@ -1,5 +1,5 @@
 import type { EventKind } from "@sheaf/contract/states";
-import type { RequestEvent } from "../../../data/events/event.models.ts";
+import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
 import { formatDate } from "../../../lib/dates.ts";
 
 export interface ActivityLine {
@@ -16,7 +16,17 @@ export interface ActivityLine {
 
 type Sentence = Omit<ActivityLine, "who" | "address">;
 
-const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> = {
+/** Of an answer that only says why there is none; null for any other event. */
+export function declinedKind({ answerKind }: Pick<HistoryEvent, "answerKind">) {
+  return answerKind === "cannot_provide" || answerKind === "not_applicable" ? answerKind : null;
+}
+
+const declinedVerbs = {
+  cannot_provide: "can’t provide",
+  not_applicable: "said this doesn’t apply:",
+} as const;
+
+const sentences: Readonly<Record<EventKind, (event: HistoryEvent) => Sentence>> = {
   created: () => ({ did: "created the request", what: "", tone: "plain" }),
   sent: () => ({ did: "sent the request", what: "", tone: "plain" }),
   opened: () => ({ did: "opened the link", what: "", tone: "plain" }),
@@ -25,7 +35,14 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
   file_set_aside: ({ name }) => ({ did: "set aside", what: name, tone: "plain" }),
   file_put_back: ({ name }) => ({ did: "put back", what: name, tone: "plain" }),
   file_returned: ({ name }) => ({ did: "returned", what: name, tone: "returned" }),
-  answered: ({ itemTitle }) => ({ did: "answered", what: itemTitle, tone: "submitted" }),
+  answered: (event) => {
+    const declined = declinedKind(event);
+    return {
+      did: declined === null ? "answered" : declinedVerbs[declined],
+      what: event.itemTitle,
+      tone: "submitted",
+    };
+  },
   accepted: ({ itemTitle }) => ({ did: "accepted", what: itemTitle, tone: "accepted" }),
   returned: ({ itemTitle }) => ({ did: "returned", what: itemTitle, tone: "returned" }),
   waived: ({ itemTitle }) => ({ did: "marked as not needed:", what: itemTitle, tone: "accepted" }),
@@ -79,8 +96,8 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
 
 /** One line of a request's history. Uses first names unless two people share one. */
 export function toActivityLine(
-  event: RequestEvent,
-  among: readonly RequestEvent[],
+  event: HistoryEvent,
+  among: readonly HistoryEvent[],
   myId: string,
 ): ActivityLine {
   const sentence = sentences[event.kind](event);

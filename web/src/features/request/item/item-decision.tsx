@@ -1,12 +1,13 @@
 import { Ellipsis, Undo2 } from "lucide-react";
 import type { RefObject } from "react";
+import { isDeclined } from "../../../data/items/answer.models.ts";
 import { Link } from "../../../lib/navigation.tsx";
 import { Button, buttonClass } from "../../../ui/forms/button.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
-import { Chip, StatusChip } from "../../../ui/status/chip.tsx";
 import { VisuallyHidden } from "../../../ui/theme/visually-hidden.tsx";
 import { fromRequest, reviewHref } from "../review/review-address.ts";
 import { markedFiles } from "../review/verdicts.models.ts";
+import { ItemChip } from "./item-chip.tsx";
 import styles from "./item-card.module.css";
 import type { ItemProps } from "./item-props.ts";
 
@@ -23,11 +24,24 @@ interface ItemDecisionProps extends ItemProps {
 const canHandOff = ({ item: { state }, handedTo }: ItemProps) =>
   handedTo === null && state !== "accepted" && state !== "waived";
 
+/** The two decisions on what was sent. Accepting a reason for no answer means that the item isn't needed. */
+const decisionsOn = ({ title, answer }: ItemProps["item"]) =>
+  isDeclined(answer)
+    ? ({
+        accept: { decision: "waive", label: "Not needed", name: `Not needed: ${title}` },
+        return: { label: "Ask again", name: `Ask again for ${title}` },
+      } as const)
+    : ({
+        accept: { decision: "accept", label: "Accept", name: `Accept ${title}` },
+        return: { label: "Return", name: `Return ${title}` },
+      } as const);
+
 /** Accept and return for an item that waits for review, or else its state; and the decisions without an answer. */
 export function ItemDecision(props: ItemDecisionProps) {
   const { item, decisions, marks, isOpen, takesMessages, group, form, onForm } = props;
   const [marked] = markedFiles(item, marks);
   const waits = isOpen && item.state === "submitted";
+  const on = decisionsOn(item);
   return (
     <div
       ref={group}
@@ -51,19 +65,19 @@ export function ItemDecision(props: ItemDecisionProps) {
           <VisuallyHidden>Waiting for review</VisuallyHidden>
           <Button
             size="small"
-            aria-label={`Return ${item.title}`}
+            aria-label={on.return.name}
             aria-expanded={form === "return"}
             onClick={() => onForm(form === "return" ? null : "return")}
           >
-            Return
+            {on.return.label}
           </Button>
           <Button
             size="small"
-            aria-label={`Accept ${item.title}`}
+            aria-label={on.accept.name}
             busy={decisions.isBusyWith(item.id)}
-            onClick={() => void decisions.decide(item, "accept")}
+            onClick={() => void decisions.decide(item, on.accept.decision)}
           >
-            Accept
+            {on.accept.label}
           </Button>
         </>
       )}
@@ -79,13 +93,7 @@ export function ItemDecision(props: ItemDecisionProps) {
               onClick={() => void decisions.undo({ itemId: item.id, revision: item.revision })}
             />
           )}
-          {item.state === "missing" && !item.isRequired ? (
-            <Chip tone="outline">Optional</Chip>
-          ) : (
-            <StatusChip state={item.state}>
-              {item.isReceivedElsewhere ? "Received another way" : undefined}
-            </StatusChip>
-          )}
+          <ItemChip item={item} isOpen={isOpen} />
         </>
       )}
       {isOpen && (
@@ -98,12 +106,15 @@ export function ItemDecision(props: ItemDecisionProps) {
               ...(item.state === "accepted" || item.state === "waived"
                 ? []
                 : ([
-                    { label: "Not needed", onSelect: () => onForm("waive") },
+                    {
+                      label: isDeclined(item.answer) ? "Not needed, with a note" : "Not needed",
+                      onSelect: () => onForm("waive"),
+                    },
                     { label: "Received another way", onSelect: () => onForm("receive_elsewhere") },
                   ] as const)),
               ...(takesMessages ? [{ label: "Ask a question", onSelect: () => onForm("ask") }] : []),
               ...(takesMessages && canHandOff(props)
-                ? [{ label: "Ask someone else", onSelect: () => onForm("hand_off") }]
+                ? [{ label: "Ask someone else for this", onSelect: () => onForm("hand_off") }]
                 : []),
               { label: "Add a note", onSelect: () => onForm("note") },
             ]}

@@ -6,6 +6,11 @@ const required = true;
 test.each([
   ["1 of 1 accepted", [{ state: "accepted" }]],
   ["2 of 2 accepted", [{ state: "accepted" }, { state: "waived" }]],
+  [
+    "1 of 1 required accepted, 2 optional",
+    [{ state: "waived" }, { state: "missing", isRequired: false }, { state: "missing", isRequired: false }],
+  ],
+  ["1 optional", [{ state: "missing", isRequired: false }]],
   ["1 to review", [{ state: "accepted" }, { state: "submitted" }]],
   [
     "1 to review, 1 returned, 2 missing, 1 optional",

@@ -1,18 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import type { Request } from "../../../data/requests/request.models.ts";
-import { requestLinkOptions } from "../../../data/requests/request-link.query.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { Skeleton } from "../../../ui/status/skeleton.tsx";
-import { useToast } from "../../../ui/overlays/toast.tsx";
 import styles from "./link-card.module.css";
 import { LinkDialog, type LinkOccasion } from "./link-dialog.tsx";
-import { linkUrl, shortLink } from "./link.models.ts";
+import { shortLink } from "./link.models.ts";
 import { ReplaceLinkDialog } from "./replace-link-dialog.tsx";
+import { useCopyLink } from "./use-copy-link.ts";
 
 interface LinkCardProps {
   request: Request;
@@ -23,12 +21,11 @@ interface LinkCardProps {
 
 /** The request's permanent link, with copying, sharing and replacing. */
 export function LinkCard({ request, now, justSent }: LinkCardProps) {
-  const link = useQuery(requestLinkOptions({ id: request.id }));
   const [open, setOpen] = useState<LinkOccasion | "replace" | null>(
-    justSent && !request.isInviting ? "sent" : null,
+    justSent && !request.isInviting ? "share" : null,
   );
-  const toast = useToast();
-  const token = link.data;
+  // Without clipboard permission, the dialog shows the link for copying by hand.
+  const { link, token, copy } = useCopyLink(request.id, () => setOpen("share"));
 
   if (link.isError) {
     const { what } = errorSentences(link.error);
@@ -43,18 +40,8 @@ export function LinkCard({ request, now, justSent }: LinkCardProps) {
   }
   const closeDialog = () => {
     // A reload doesn't show it again.
-    if (open === "sent") history.replaceState(null, "");
+    if (justSent) history.replaceState(null, "");
     setOpen(null);
-  };
-  const copy = async () => {
-    if (!token) return;
-    try {
-      await navigator.clipboard.writeText(linkUrl(token, location.origin));
-      toast({ message: "Link copied", tone: "success" });
-    } catch {
-      // Without clipboard permission, the dialog shows the link for copying by hand.
-      setOpen("share");
-    }
   };
   return (
     <Card className={styles["card"]}>

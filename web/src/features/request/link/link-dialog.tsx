@@ -11,11 +11,10 @@ import styles from "./link-card.module.css";
 import { invitationText, linkUrl, emailDraft } from "./link.models.ts";
 
 /** The event that opened the dialog; decides its title. */
-export type LinkOccasion = "sent" | "share" | "replaced";
+export type LinkOccasion = "share" | "replaced";
 
 const titles: Readonly<Record<LinkOccasion, string>> = {
-  sent: "Request sent",
-  share: "Share the link",
+  share: "Share this link",
   replaced: "Link replaced",
 };
 

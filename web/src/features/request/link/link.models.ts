@@ -1,4 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
+import type { Request } from "../../../data/requests/request.models.ts";
 
 /** The whole link. */
 export function linkUrl(token: string, origin: string): string {
@@ -9,6 +10,15 @@ export function linkUrl(token: string, origin: string): string {
 export function shortLink(token: string, host: string): string {
   const short = token.length > 8 ? `${token.slice(0, 4)}…${token.slice(-2)}` : token;
   return host + pages.link.href({ token: short });
+}
+
+/** Nobody has opened the link yet, and getting it to the recipients is up to the sender. */
+export function isLinkToShare({
+  phase,
+  isInviting,
+  isOpened,
+}: Pick<Request, "phase" | "isInviting" | "isOpened">): boolean {
+  return phase === "open" && !isInviting && !isOpened;
 }
 
 export interface Invitation {

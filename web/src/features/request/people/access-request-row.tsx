@@ -4,6 +4,7 @@ import { errorText } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Avatar } from "../../../ui/layout/avatar.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
+import { AddressText } from "./address-text.tsx";
 import styles from "./people-card.module.css";
 
 /** Someone who opened the link with another address and asks to be added. */
@@ -15,7 +16,9 @@ export function AccessRequestRow({ asking }: { asking: AccessRequest }) {
     <li className={styles["person"]}>
       <Avatar name={asking.email} />
       <div className={styles["who"]}>
-        <b>{asking.email}</b>
+        <b>
+          <AddressText text={asking.email} />
+        </b>
         <span>Opened the link with this address and asks to be added</span>
       </div>
       <div className={styles["asking"]}>

@@ -9,6 +9,7 @@ import { Avatar } from "../../../ui/layout/avatar.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
+import { AddressText } from "./address-text.tsx";
 import styles from "./people-card.module.css";
 import { helperItems, isWithoutEmail, personState } from "./person-state.models.ts";
 
@@ -48,8 +49,14 @@ export function HelperRow({ helper, request, now }: HelperRowProps) {
     <li className={styles["person"]}>
       <Avatar name={name} />
       <div className={styles["who"]}>
-        <b>{name}</b>
-        {helper.name !== "" && <span>{helper.email}</span>}
+        <b>
+          <AddressText text={name} />
+        </b>
+        {helper.name !== "" && (
+          <span>
+            <AddressText text={helper.email} />
+          </span>
+        )}
         <span>{items === "" ? "The item they were asked for was removed" : items}</span>
         <span>{personState(helper, { isInviting: true, now })}</span>
       </div>

@@ -12,6 +12,7 @@ import { Avatar } from "../../../ui/layout/avatar.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
+import { AddressText } from "./address-text.tsx";
 import { AccessRequestRow } from "./access-request-row.tsx";
 import styles from "./people-card.module.css";
 import { HelperRow } from "./helper-row.tsx";
@@ -51,8 +52,14 @@ export function PeopleCard({ request, now }: PeopleCardProps) {
             <li key={person.id} className={styles["person"]}>
               <Avatar name={personName(person)} />
               <div className={styles["who"]}>
-                <b>{personName(person)}</b>
-                {person.name !== "" && <span>{person.email}</span>}
+                <b>
+                  <AddressText text={personName(person)} />
+                </b>
+                {person.name !== "" && (
+                  <span>
+                    <AddressText text={person.email} />
+                  </span>
+                )}
                 <span>{personState(person, { isInviting: request.isInviting, now })}</span>
                 {person.promisedOn !== null && (
                   <span className={styles["promised"]}>

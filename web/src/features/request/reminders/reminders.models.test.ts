@@ -37,7 +37,7 @@ test.each([
     { people: [requestPerson({ isUnreachable: true }), requestPerson({ isMuted: true })] },
     "We can’t email anyone here. Share the link yourself.",
   ],
-  ["nobody knows of it", { people: [requestPerson({})] }, /^They begin once/],
+  ["nobody knows of it", { people: [requestPerson({})] }, /^Not scheduled yet\./],
   ["all were sent", {}, "All 6 have been sent."],
 ])("no reminder is planned when %s", (_, over, text) => {
   expect(noReminderText({ ...request, ...over })).toMatch(text);
@@ -58,10 +58,10 @@ test("counts the reminders that were sent", () => {
 
 test("a plan in words", () => {
   expect(planText(reminderPlan, true)).toBe(
-    "7 and 2 days before the due date, on the day, then every 3 days after it. 6 in all.",
+    "7 and 2 days before the due date, on the day, then every 3 days after it. 6 at most.",
   );
-  expect(planText({ ...reminderPlan, before: [] }, true)).toBe("Every 3 days after the due date. 6 in all.");
-  expect(planText(reminderPlan, false)).toBe("Every 7 days. 6 in all.");
+  expect(planText({ ...reminderPlan, before: [] }, true)).toBe("Every 3 days after the due date. 6 at most.");
+  expect(planText(reminderPlan, false)).toBe("Every 7 days. 6 at most.");
 });
 
 test.each([

@@ -50,7 +50,7 @@ export function noReminderText({
   if (missingCount({ counts }) === 0) return "None: nothing is missing.";
   if (reachable.length === 0) return "We can’t email anyone here. Share the link yourself.";
   if (reachable.every(({ isInvited, isOpened }) => !isInvited && !isOpened)) {
-    return "They begin once someone has been invited or has opened the link.";
+    return "Not scheduled yet. Reminders start after the invitation goes out or the link is opened.";
   }
   return `All ${reminderPlan.most} have been sent.`;
 }
@@ -64,9 +64,9 @@ export function sentText({ people, reminderPlan }: Pick<Request, "people" | "rem
   return `${sent} of ${reminderPlan.most} reminders sent${others.length > 0 ? " to each person at most" : ""}.`;
 }
 
-/** "7 and 2 days before the due date, on the day, then every 3 days. 6 in all." */
+/** "7 and 2 days before the due date, on the day, then every 3 days after it. 6 at most." */
 export function planText({ before, every, undated, most }: ReminderPlan, isDated: boolean): string {
-  if (!isDated) return `Every ${formatCount(undated, "day")}. ${most} in all.`;
+  if (!isDated) return `Every ${formatCount(undated, "day")}. ${most} at most.`;
   const days = before.filter((day) => day > 0).toSorted((a, b) => b - a);
   const [only = 0] = days;
   const early = days.length === 1 ? formatCount(only, "day") : `${list.format(days.map(String))} days`;
@@ -76,7 +76,7 @@ export function planText({ before, every, undated, most }: ReminderPlan, isDated
     `${before.length > 0 ? "then " : ""}every ${formatCount(every, "day")} after ${before.length > 0 ? "it" : "the due date"}`,
   ];
   const text = parts.join(", ");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. ${most} in all.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. ${most} at most.`;
 }
 
 /** Days typed as "7, 2, 0"; null if something else was. */

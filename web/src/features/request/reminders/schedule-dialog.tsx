@@ -67,7 +67,7 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
     >
       <form id={formId} noValidate className={styles["form"]} onSubmit={submit}>
         <p>
-          Reminders leave on weekdays between 9:00 and 17:00 where the recipient is, list what is missing, and
+          Reminders go out on weekdays, 9:00–17:00 in the recipient’s time zone. They list what’s missing and
           stop when nothing is.
         </p>
         {isDated && (
@@ -89,7 +89,10 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
         >
           <TextInput value={step} inputMode="numeric" onChange={(event) => setStep(event.target.value)} />
         </Field>
-        <Field label="Reminders in all" error={wrong.has("most") && "Enter a number from 1 to 12."}>
+        <Field
+          label="Maximum number of reminders"
+          error={wrong.has("most") && "Enter a number from 1 to 12."}
+        >
           <TextInput value={most} inputMode="numeric" onChange={(event) => setMost(event.target.value)} />
         </Field>
         {parsed.success && <p className={styles["hint"]}>{planText(parsed.output, isDated)}</p>}

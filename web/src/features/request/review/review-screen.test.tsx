@@ -284,7 +284,9 @@ describe("the address of a review", () => {
   test("of another workspace's request looks like one that does not exist", async () => {
     mocks.use(restAnswers({ table: "requests", rows: [] }));
     open("/review");
-    await screen.findByRole("heading", { name: "This doesn't exist, or you don't have access to it." });
+    await screen.findByRole("heading", {
+      name: "This request doesn't exist, or you don't have access to it.",
+    });
     screen.getByRole("link", { name: "Go to your requests" });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { closedText, closingText, stateNotice } from "./state.models.ts";
+import { acceptedText, closedText, closingText, stateNotice } from "./state.models.ts";
 
 const line = (
   title: string,
@@ -33,6 +33,14 @@ describe("the text before closing", () => {
   ])("names what is missing (%#)", (items, text) => {
     expect(closingText(items)).toBe(text);
   });
+});
+
+test.each([
+  ["1 of 2 accepted", [line("Passport", "accepted"), line("Visa", "missing")]],
+  ["1 of 1 required accepted", [line("Passport", "accepted"), line("Photo", "missing", false)]],
+  ["1 of 2 accepted", [line("Photo", "accepted", false), line("Letter", "missing", false)]],
+])("progress counts what completes the request: %s", (text, items) => {
+  expect(acceptedText(items)).toBe(text);
 });
 
 test("a closed request says how many items are missing", () => {

@@ -33,6 +33,19 @@ export function closingText(items: readonly StatedItem[]): string {
   ].join(" ");
 }
 
+/** The items that complete a request: the required ones, or all if none is. */
+function neededItems(items: readonly StatedItem[]): readonly StatedItem[] {
+  const required = items.filter(({ isRequired }) => isRequired);
+  return required.length > 0 ? required : items;
+}
+
+/** "2 of 4 accepted", or "2 of 2 required accepted" beside optional items, without which the request is complete. */
+export function acceptedText(items: readonly StatedItem[]): string {
+  const needed = neededItems(items);
+  const required = needed.length < items.length ? " required" : "";
+  return `${needed.filter(isDecided).length} of ${needed.length}${required} accepted`;
+}
+
 /** "Closed, 2 missing" */
 export function closedText({ counts }: Pick<Request, "counts">): string {
   const missing = requiredLeft(counts);
@@ -58,8 +71,7 @@ export function stateNotice(
     };
   }
   if (phase === "closed") {
-    const required = items.filter(({ isRequired }) => isRequired);
-    const isComplete = (required.length > 0 ? required : items).every(isDecided);
+    const isComplete = neededItems(items).every(isDecided);
     return {
       text: "This request is closed. Recipients can read it, but not add anything. You can still decide on what they sent.",
       way: isComplete ? undefined : reopen,

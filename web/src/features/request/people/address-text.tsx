@@ -1,0 +1,12 @@
+/** An email address or a name; a long address breaks before its @ rather than within a word. */
+export function AddressText({ text }: { text: string }) {
+  const at = text.lastIndexOf("@");
+  if (at <= 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
+}
