@@ -93,7 +93,7 @@ test("a question goes back and forth, is unread everywhere until it is read, and
   await expect(recipientPage.getByText("October to December, please.")).toBeVisible();
   await expect(recipientPage.getByText("She changed jobs in October.")).toHaveCount(0);
   await inspectScreen(recipientPage, "thread-phone", testInfo);
-  await recipientPage.getByRole("button", { name: "Resolve" }).click();
+  await recipientPage.getByRole("button", { name: "Mark as resolved" }).click();
   await expect(recipientPage.getByText(/^Resolved: October too\?/)).toBeVisible();
   await expect(requesterPage.getByText(/^Resolved: October too\?/)).toBeVisible();
   await expect(requesterPage.getByText("resolved a question about")).toBeVisible();

@@ -69,7 +69,7 @@ test("an item is being sent until all its files are there, and the end says what
   const heading = page.getByRole("heading", { name: "You’re done" });
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
-  await expect(page.getByText("3 files in all")).toBeVisible();
+  await expect(page.getByText("3 files", { exact: true })).toBeVisible();
   await inspectScreen(page, "done", testInfo);
 
   await passport.locator("> summary").click();

@@ -58,7 +58,7 @@ test("a link opened on another device names the account there, and here the code
   await page.goto("/sign-in");
   const message = await submitAddress(page, mailbox, email);
   await expect(
-    page.getByText(/open the link on another device.* to sign in here as well, send/),
+    page.getByText(/open the link on another device.* To sign in here too, request/),
   ).toBeVisible();
 
   const otherDevice = await (await openBrowser(phone)).newPage();

@@ -32,14 +32,14 @@ html {
   background: var(--paper);
   -webkit-font-smoothing: antialiased;
 }
-body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 20px; }
-main { width: min(400px, 100%); }
+body { margin: 0; padding: 24px 20px; }
+main { width: min(400px, 100%); margin: 14vh auto 0; margin-top: clamp(16px, 14dvh, 120px); }
 svg { display: block; }
 h1 { margin: 20px 0 6px; font-size: 26px; line-height: 1.2; letter-spacing: -0.02em; font-weight: 650; }
 p { margin: 0; color: var(--ink-2); }
 button {
   width: 100%;
-  min-height: 44px;
+  min-height: 42px;
   margin-top: 24px;
   border: 0;
   border-radius: 8px;
@@ -52,5 +52,6 @@ button {
 }
 button[aria-disabled="true"] { cursor: progress; }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+@media (pointer: coarse), (max-width: 599px) { button { min-height: 44px; } }
 .hint { margin-top: 32px; font-size: 13px; color: var(--ink-3); }
 `;

@@ -1,7 +1,7 @@
 import { safeNextPath } from "@sheaf/contract/next-path";
 import { pages } from "@sheaf/contract/pages";
 import { Link, useNavigate, useSearchParams } from "../../lib/navigation.tsx";
-import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { NarrowPage } from "../../ui/layout/narrow-page.tsx";
 import { ForgotPassword } from "../../features/sign-in/password/forgot-password.tsx";
 import { secondaryLinkClass } from "../../features/sign-in/entry/secondary-link.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
@@ -12,7 +12,7 @@ export function Component() {
   const next = safeNextPath(parameters.get("next"));
   const onward = next === undefined ? {} : { next };
   return (
-    <AuthEntry>
+    <NarrowPage>
       <PageTitle>Choose a new password</PageTitle>
       <ForgotPassword
         next={next ?? pages.landing.href()}
@@ -23,6 +23,6 @@ export function Component() {
           </Link>
         }
       />
-    </AuthEntry>
+    </NarrowPage>
   );
 }

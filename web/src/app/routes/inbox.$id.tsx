@@ -1,8 +1,11 @@
+import { pages } from "@sheaf/contract/pages";
 import { useParams } from "react-router-dom";
 import { useEffect } from "react";
 import { useVisitRequest } from "../../data/inbox/visit-request.mutation.ts";
 import { Checklist } from "../../features/answer/checklist.tsx";
+import { Link } from "../../lib/navigation.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
+import styles from "./inbox-crumb.module.css";
 
 export function Component() {
   const { id = "" } = useParams();
@@ -13,5 +16,14 @@ export function Component() {
   useEffect(() => {
     if (userId !== undefined) visit({ requestId: id, userId });
   }, [visit, id, userId]);
-  return person && <Checklist key={id} requestId={id} userId={person.userId} />;
+  return (
+    person && (
+      <>
+        <nav className={styles["crumb"]} aria-label="Breadcrumb">
+          <Link to={pages.inbox.href()}>Requested</Link>
+        </nav>
+        <Checklist key={id} requestId={id} userId={person.userId} />
+      </>
+    )
+  );
 }

@@ -2,7 +2,7 @@ import { safeNextPath } from "@sheaf/contract/next-path";
 import { attemptTypes } from "@sheaf/contract/sidecar";
 import { useEffect } from "react";
 import { noteConfirmedHalf } from "../../data/email-change/progress-note.ts";
-import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { NarrowPage } from "../../ui/layout/narrow-page.tsx";
 import { halfDone, linkProblemStep } from "../../features/sign-in/link/link-problem.models.ts";
 import { LinkProblem } from "../../features/sign-in/link/link-problem.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
@@ -24,7 +24,7 @@ export function Component() {
     signedIn,
   });
   return (
-    <AuthEntry>
+    <NarrowPage>
       <PageTitle>{problem.heading}</PageTitle>
       <LinkProblem
         problem={problem}
@@ -34,6 +34,6 @@ export function Component() {
           </Link>
         }
       />
-    </AuthEntry>
+    </NarrowPage>
   );
 }

@@ -3,7 +3,7 @@ import { pages } from "@sheaf/contract/pages";
 import { useCallback, useState } from "react";
 import { SecondFactor, SecondFactorWaiting } from "../../features/second-factor/second-factor.tsx";
 import { ReplaceAuthenticator } from "../../features/security/replace-authenticator.tsx";
-import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { NarrowPage } from "../../ui/layout/narrow-page.tsx";
 import { mustEnroll, useSession } from "../../lib/auth/session.ts";
 import { signOut } from "../../lib/auth/sign-out.ts";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "../../lib/navigation.tsx";
@@ -29,23 +29,23 @@ export function Component() {
   }
   if (session.status === "unknown") {
     return (
-      <AuthEntry>
+      <NarrowPage>
         <SecondFactorWaiting offline={session.offline} />
-      </AuthEntry>
+      </NarrowPage>
     );
   }
   if (session.status === "out") return <Navigate replace to={signInPageOf(session, next)} />;
   if (setUp !== undefined) {
     return (
-      <AuthEntry>
+      <NarrowPage>
         <PageTitle>Set up an authenticator app</PageTitle>
         <ReplaceAuthenticator key={session.userId} reason={setUp} onDone={continueToNext} />
-      </AuthEntry>
+      </NarrowPage>
     );
   }
   if (session.aal === "aal2") return <Navigate replace to={next} />;
   return (
-    <AuthEntry>
+    <NarrowPage>
       <PageTitle>Enter your code</PageTitle>
       <SecondFactor
         key={session.userId}
@@ -53,6 +53,6 @@ export function Component() {
         onNothingToShow={continueToNext}
         onSignOut={() => void signOut()}
       />
-    </AuthEntry>
+    </NarrowPage>
   );
 }

@@ -2,7 +2,7 @@ import { safeNextPath } from "@sheaf/contract/next-path";
 import { pages } from "@sheaf/contract/pages";
 import { useState } from "react";
 import { signOut } from "../../lib/auth/sign-out.ts";
-import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { NarrowPage } from "../../ui/layout/narrow-page.tsx";
 import { ResetPassword } from "../../features/sign-in/password/reset-password.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { Navigate, useNavigate, useSearchParams } from "../../lib/navigation.tsx";
@@ -41,7 +41,7 @@ export function Component() {
   }
   if (!entered) return <Navigate replace to={next ?? pages.landing.href()} />;
   return (
-    <AuthEntry>
+    <NarrowPage>
       <PageTitle>Choose a new password</PageTitle>
       <ResetPassword
         key={identity.userId}
@@ -51,6 +51,6 @@ export function Component() {
           await signOut();
         }}
       />
-    </AuthEntry>
+    </NarrowPage>
   );
 }

@@ -26,7 +26,11 @@ export function Component() {
       <LinkedAccountsCard />
       {person && <DevicesCard userId={person.userId} />}
       <SignOutEverywhereCard onSignOut={() => signOut({ scope: "global" })} />
-      {person && <DeleteAccountCard userId={person.userId} email={person.email} onDeleted={leave} />}
+      {person && (
+        <div className={styles["apart"]}>
+          <DeleteAccountCard userId={person.userId} email={person.email} onDeleted={leave} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { NarrowPage } from "../../ui/layout/narrow-page.tsx";
 import { secondaryLinkClass } from "../../features/sign-in/entry/secondary-link.ts";
 import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
 import { SignInIntro } from "../../features/sign-in/entry/sign-in-intro.tsx";
@@ -19,7 +19,7 @@ export function Component() {
   const target = next ?? pages.landing.href();
   if (identityOf(session)) return <Navigate replace to={target} />;
   return (
-    <AuthEntry>
+    <NarrowPage>
       <PageTitle>Sign in</PageTitle>
       <SignInForm
         next={target}
@@ -38,6 +38,6 @@ export function Component() {
         intro={<SignInIntro reason={reason} />}
         onSignedIn={() => navigate(target, { replace: true })}
       />
-    </AuthEntry>
+    </NarrowPage>
   );
 }

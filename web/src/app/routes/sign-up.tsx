@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { NarrowPage } from "../../ui/layout/narrow-page.tsx";
 import { secondaryLinkClass } from "../../features/sign-in/entry/secondary-link.ts";
 import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
 import { SignUpIntro } from "../../features/sign-in/entry/sign-up-intro.tsx";
@@ -16,7 +16,7 @@ export function Component() {
   const target = next ?? pages.landing.href();
   if (identityOf(session)) return <Navigate replace to={target} />;
   return (
-    <AuthEntry>
+    <NarrowPage>
       <PageTitle>Sign up</PageTitle>
       <SignInForm
         next={target}
@@ -30,6 +30,6 @@ export function Component() {
           </Link>
         }
       />
-    </AuthEntry>
+    </NarrowPage>
   );
 }

@@ -1,7 +1,7 @@
 import { pages } from "@sheaf/contract/pages";
 import { useEffect, useState } from "react";
 import { signOut } from "../../lib/auth/sign-out.ts";
-import { AuthEntry } from "../../features/sign-in/entry/auth-entry.tsx";
+import { NarrowPage } from "../../ui/layout/narrow-page.tsx";
 import { linkFromFragment } from "../../features/sign-in/link/link-from-fragment.ts";
 import { SignedInAs } from "../../features/sign-in/link/signed-in-as.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
@@ -22,7 +22,7 @@ export function Component() {
   const { next, type } = link;
   const leaveTo = (path: string) => navigate(path, { replace: true });
   return (
-    <AuthEntry>
+    <NarrowPage>
       <PageTitle>Sign in</PageTitle>
       <SignedInAs
         link={link}
@@ -30,7 +30,7 @@ export function Component() {
         onNotMe={() => void signOut().then(() => leaveTo(pages.signIn.href({ reason: "signed-out" })))}
         onFailed={({ code }) => leaveTo(pages.linkProblem.href({ code, type, ...(next && { next }) }))}
       />
-    </AuthEntry>
+    </NarrowPage>
   );
 }
 

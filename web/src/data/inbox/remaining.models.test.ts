@@ -25,8 +25,9 @@ describe("the number of items left", () => {
 
 test("the progress bar fills from the left and has an equivalent text", () => {
   const states = ["missing", "accepted", "returned", "submitted", "waived", "accepted"] as const;
-  const items = states.map((state) => ({ state }));
+  const items = states.map((state) => ({ state, isRequired: true }));
   expect(segmentsOf(items)).toEqual(["accepted", "accepted", "waived", "submitted", "returned", "missing"]);
+  expect(segmentsOf([{ state: "missing", isRequired: false }])).toEqual(["optional"]);
   expect(segmentsLabel(items)).toBe("6 items: 2 accepted, 1 not needed, 1 sent, 1 returned, 1 missing");
   expect(segmentsLabel([{ state: "missing" }])).toBe("1 item: 1 missing");
 });

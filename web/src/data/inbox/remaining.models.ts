@@ -1,5 +1,6 @@
 import type { ItemState } from "@sheaf/contract/states";
 import { formatCount } from "../../lib/format-count.ts";
+import type { SegmentState } from "../items/item-segments.models.ts";
 import { countStates, segmentOrder, toSegments } from "../items/segments.models.ts";
 
 /** The parts of an item that decide what is left. */
@@ -33,8 +34,9 @@ export function remainingText({ required, optional }: Remaining): string {
 }
 
 /** Progress segments, the same as the requester sees. */
-export function segmentsOf(items: readonly Pick<CountableItem, "state">[]): ItemState[] {
-  return toSegments(countStates(items));
+export function segmentsOf(items: readonly CountableItem[]): SegmentState[] {
+  const requiredMissing = items.filter(({ state, isRequired }) => state === "missing" && isRequired).length;
+  return toSegments({ ...countStates(items), requiredMissing });
 }
 
 const segmentLabels: Readonly<Record<ItemState, string>> = {

@@ -1,4 +1,5 @@
 import { itemStates, type ItemState } from "@sheaf/contract/states";
+import type { SegmentState } from "./item-segments.models.ts";
 
 /** Number of items in each state. */
 export type StateCounts = Readonly<Record<ItemState, number>>;
@@ -6,9 +7,10 @@ export type StateCounts = Readonly<Record<ItemState, number>>;
 /** Decided states first, so that the bar fills from the left. */
 export const segmentOrder: readonly ItemState[] = ["accepted", "waived", "submitted", "returned", "missing"];
 
-/** One segment per item. */
-export function toSegments(counts: StateCounts): ItemState[] {
-  return segmentOrder.flatMap((state) => Array.from({ length: counts[state] }, () => state));
+/** One segment per item; missing ones that aren't required come last. */
+export function toSegments(counts: StateCounts & { readonly requiredMissing: number }): SegmentState[] {
+  const segments = segmentOrder.flatMap((state) => Array<SegmentState>(counts[state]).fill(state));
+  return segments.fill("optional", segments.length - counts.missing + counts.requiredMissing);
 }
 
 export function countStates(items: readonly { state: ItemState }[]): StateCounts {

@@ -272,7 +272,8 @@ describe("an item", () => {
       });
     mocks.use(requestIs([itemRow()]), takes);
     const { user } = open();
-    await user.click(await screen.findByRole("button", { name: /I don’t have this.*Proof of address/ }));
+    await user.click(await screen.findByRole("button", { name: /I can’t provide this: Proof of address/ }));
+    expect(screen.queryByRole("button", { name: /^Choose files/ })).toBeNull();
     await user.click(screen.getByRole("radio", { name: "This doesn’t apply to me" }));
     await user.type(screen.getByRole("textbox", { name: /Add a note/ }), "I live abroad");
     await user.click(screen.getByRole("button", { name: "Send" }));
@@ -292,10 +293,18 @@ test("another user's request looks like one that does not exist", async () => {
 });
 
 test("a cancelled request is marked as such and accepts no answers", async () => {
-  mocks.use(requestIs([itemRow()], { status: "cancelled" }));
+  const returned = { status: "returned", reason: "Page 2 is cut off." } as const;
+  mocks.use(
+    requestIs([itemRow(returned), itemRow({ id: "i2", title: "Lease", files: [stored] })], {
+      status: "cancelled",
+    }),
+  );
   open();
   expect(await screen.findByText(/has cancelled this request/)).toBeDefined();
   expect(screen.queryByRole("button", { name: /Choose files/ })).toBeNull();
+  expect(screen.queryByText("Page 2 is cut off.")).toBeNull();
+  // Only a row that has something inside unfolds.
+  expect([...document.querySelectorAll("summary")].map((row) => row.textContent)).toEqual(["LeaseMissing"]);
   expect(document.querySelector("details[data-item][open]")).toBeNull();
 });
 

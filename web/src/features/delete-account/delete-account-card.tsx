@@ -16,7 +16,12 @@ export function DeleteAccountCard({ userId, email, onDeleted }: DeleteAccountCar
     <SectionCard
       title="Delete account"
       text="Your account, name and all sign-in methods will be permanently deleted. You'll see what else is deleted before you confirm."
-      footer={<Button onClick={() => setOpen(true)}>Delete my account</Button>}
+      isDangerous
+      footer={
+        <Button variant="danger" onClick={() => setOpen(true)}>
+          Delete my account
+        </Button>
+      }
     >
       {open && (
         <DeleteAccountDialog

@@ -29,11 +29,13 @@ export function InboxList({ userId }: { userId: string }) {
         />
       )}
       {inbox.data?.length === 0 && (
-        <EmptyState
-          icon={<Inbox />}
-          title="No requests for you"
-          text="When someone sends you a request, open its link once with your email address. It will then appear here."
-        />
+        <div className={styles["empty"]}>
+          <EmptyState
+            icon={<Inbox />}
+            title="No requests for you"
+            text="When someone sends you a request, open its link once with your email address. It will then appear here."
+          />
+        </div>
       )}
       {inbox.data && inbox.data.length > 0 && (
         <Card className={styles["list"]}>

@@ -1,18 +1,17 @@
 import { pages } from "@sheaf/contract/pages";
 import { Link } from "../../lib/navigation.tsx";
 import styles from "./link-entry.module.css";
-import { Logo } from "../../ui/layout/logo.tsx";
+import { NarrowPage } from "../../ui/layout/narrow-page.tsx";
 import { buttonClass } from "../../ui/forms/button.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 /** Shown alike for wrong, replaced and cancelled links, so that a guessed token reveals nothing. */
 export function LinkNotFound() {
   return (
-    <div className={styles["page"]}>
+    <NarrowPage>
       <PageTitle>This link doesn't work</PageTitle>
       <meta name="referrer" content="no-referrer" />
-      <Logo size={40} label="Sheaf" />
-      <h1 className={styles["title"]}>This link doesn't work</h1>
+      <h1>This link doesn't work</h1>
       <p className={styles["text"]}>
         It may have been replaced by a newer link, or the request was cancelled. Check that you copied the
         whole link, or ask the person who sent it.
@@ -21,6 +20,6 @@ export function LinkNotFound() {
       <Link className={buttonClass()} to={pages.inbox.href()}>
         Go to your requests
       </Link>
-    </div>
+    </NarrowPage>
   );
 }

@@ -1,11 +1,13 @@
 import { limits } from "@sheaf/contract/limits";
 import { nameProblem } from "@sheaf/contract/names";
-import { type FormEvent, useState } from "react";
+import { pages } from "@sheaf/contract/pages";
+import { type FormEvent, useRef, useState } from "react";
 import { useCreateWorkspace } from "../../data/workspaces/create-workspace.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { Link } from "../../lib/navigation.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
-import { Logo } from "../../ui/layout/logo.tsx";
+import { NarrowPage } from "../../ui/layout/narrow-page.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import { TextInput } from "../../ui/forms/text-input.tsx";
 import styles from "./welcome.module.css";
@@ -20,6 +22,8 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
   const [displayName, setDisplayName] = useState("");
   const [name, setName] = useState("");
   const [tried, setTried] = useState(false);
+  const displayNameField = useRef<HTMLInputElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
   const create = useCreateWorkspace();
   const displayNameProblem = nameProblem(displayName, "Enter your name.");
   const workspaceNameProblem = nameProblem(name, "Enter a workspace name.");
@@ -27,14 +31,15 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (create.isPending || displayNameProblem !== undefined || workspaceNameProblem !== undefined) return;
+    if (create.isPending) return;
+    if (displayNameProblem !== undefined) return displayNameField.current?.focus();
+    if (workspaceNameProblem !== undefined) return nameField.current?.focus();
     create.mutate({ name: name.trim(), displayName: displayName.trim() }, { onSuccess: onDone });
   };
   const failed = create.error && errorSentences(create.error);
 
   return (
-    <div className={styles["welcome"]}>
-      <Logo size={40} label="Sheaf" />
+    <NarrowPage>
       <h1>Set up your workspace</h1>
       <p className={styles["lead"]}>
         Recipients see both names, so they know who is asking for their documents.
@@ -42,6 +47,7 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
       <form onSubmit={submit} noValidate className={styles["form"]}>
         <Field label="Your name" error={tried ? displayNameProblem : undefined}>
           <TextInput
+            ref={displayNameField}
             name="name"
             autoComplete="name"
             autoFocus
@@ -57,6 +63,7 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
           error={tried ? workspaceNameProblem : undefined}
         >
           <TextInput
+            ref={nameField}
             name="organization"
             autoComplete="organization"
             required
@@ -80,6 +87,10 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
           Sign out
         </button>
       </p>
-    </div>
+      <p className={styles["who"]}>
+        <span>Did someone ask you for documents?</span>
+        <Link to={pages.inbox.href()}>Go to requests for you</Link>
+      </p>
+    </NarrowPage>
   );
 }

@@ -112,7 +112,7 @@ function ThreadButtons({ question, onReply }: { question: Question; onReply: () 
         Reply
       </Button>
       <Button size="small" variant="quiet" icon={<Check />} busy={resolving.isPending} onClick={resolve}>
-        {question.isResolved ? "Reopen question" : "Resolve"}
+        {question.isResolved ? "Reopen question" : "Mark as resolved"}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { classNames } from "../theme/class-names.ts";
 import { Card } from "./card.tsx";
 import styles from "./section-card.module.css";
 
@@ -10,14 +11,23 @@ interface SectionCardProps {
   /** Buttons at the bottom of the section. */
   footer?: ReactNode;
   busy?: boolean;
+  /** What is done here can't be undone. */
+  isDangerous?: boolean;
 }
 
 /** One of several settings on a page: a region with a heading, an explanation and controls. */
-export function SectionCard({ title, text, children, footer, busy = false }: SectionCardProps) {
+export function SectionCard({
+  title,
+  text,
+  children,
+  footer,
+  busy = false,
+  isDangerous = false,
+}: SectionCardProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} aria-busy={busy || undefined}>
-      <Card className={styles["section"]}>
+      <Card className={classNames(styles["section"], isDangerous && styles["dangerous"])}>
         <header className={styles["header"]}>
           <h2 id={id}>{title}</h2>
           {text && <p>{text}</p>}

@@ -4,13 +4,14 @@ import { Button } from "../forms/button.tsx";
 import styles from "./veil.module.css";
 
 interface VeilProps {
-  /** Names the content on the button. */
-  label: string;
+  noun: "file" | "answer";
+  /** Says on the button which one, for screen readers: "lease.pdf", "to IBAN". */
+  which: string;
   children: ReactNode;
 }
 
 /** Blurs its content, also for screen readers and the keyboard, until the viewer opens it. */
-export function Veil({ label, children }: VeilProps) {
+export function Veil({ noun, which, children }: VeilProps) {
   const [isOpen, setOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   return (
@@ -23,13 +24,13 @@ export function Veil({ label, children }: VeilProps) {
           <Button
             size="small"
             icon={<Eye aria-hidden="true" />}
-            aria-label={`Sensitive. Show ${label}`}
+            aria-label={`Show sensitive ${noun} ${which}`}
             onClick={() => {
               setOpen(true);
               requestAnimationFrame(() => content.current?.focus({ preventScroll: true }));
             }}
           >
-            Sensitive. Show
+            Show sensitive {noun}
           </Button>
         </div>
       )}

@@ -1,6 +1,8 @@
 import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import { formatMoment } from "../../../lib/dates.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatSize } from "../../../lib/format-size.ts";
+import { useNow } from "../../../lib/now.ts";
 import { classNames } from "../../../ui/theme/class-names.ts";
 import row from "../list/item-row.module.css";
 import { sentFiles } from "./done.models.ts";
@@ -16,14 +18,18 @@ export function DoneTitle({ request: { title, workspaceName } }: { request: Rece
   );
 }
 
-/** Its last line: "10 files" and their size; nothing if only texts were sent. */
+/** Its last lines: "10 files", their size and when they were sent; nothing if only texts were sent. */
 export function DoneTotal({ items }: { items: readonly ReceivedItem[] }) {
-  const { count, bytes } = sentFiles(items);
+  const now = useNow();
+  const { count, bytes, latestAt } = sentFiles(items);
   if (count === 0) return null;
   return (
-    <p className={classNames(row["row"], styles["total"])}>
-      {formatCount(count, "file")} in all
-      <span>{formatSize(bytes)}</span>
-    </p>
+    <div className={classNames(row["row"], styles["total"])}>
+      <b>{formatCount(count, "file")}</b>
+      <b>{formatSize(bytes)}</b>
+      <p>
+        {count === 1 ? "Sent" : "Last one sent"} {formatMoment(latestAt, { now })}
+      </p>
+    </div>
   );
 }

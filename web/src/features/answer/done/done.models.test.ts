@@ -38,7 +38,9 @@ describe("the recipient's part is finished", () => {
 
 test("the end says who has what", () => {
   expect(doneText(request())).toBe("Okafor & Lind is reviewing what you sent.");
-  expect(doneText(request({ phase: "done" }))).toBe("Okafor & Lind has accepted everything they need.");
+  expect(doneText(request({ phase: "done" }))).toBe(
+    "Okafor & Lind has accepted everything they need. You don’t need to do anything else.",
+  );
 });
 
 test("returned files and those of members aren't counted", () => {
@@ -48,5 +50,9 @@ test("returned files and those of members aren't counted", () => {
     file({ id: "f3", verdict: "returned" }),
     file({ id: "f4", isAddedByMember: true }),
   ];
-  expect(sentFiles([item({ files }), item({ id: "i2" })])).toEqual({ count: 2, bytes: 1500 });
+  expect(sentFiles([item({ files }), item({ id: "i2" })])).toEqual({
+    count: 2,
+    bytes: 1500,
+    latestAt: "2026-11-20T10:00:00Z",
+  });
 });

@@ -20,14 +20,25 @@ export function isFinished(
 /** Who has what now. */
 export function doneText({ phase, workspaceName }: Pick<ReceivedRequest, "phase" | "workspaceName">): string {
   return phase === "done"
-    ? `${workspaceName} has accepted everything they need.`
+    ? `${workspaceName} has accepted everything they need. You don’t need to do anything else.`
     : `${workspaceName} is reviewing what you sent.`;
 }
 
-/** Number and bytes of all files that the recipients sent, except returned ones. */
-export function sentFiles(items: readonly Pick<ReceivedItem, "files">[]): { count: number; bytes: number } {
+interface SentFiles {
+  count: number;
+  bytes: number;
+  /** Arrival of the latest one; "" without files. */
+  latestAt: string;
+}
+
+/** All files that the recipients sent, except returned ones. */
+export function sentFiles(items: readonly Pick<ReceivedItem, "files">[]): SentFiles {
   const files = items
     .flatMap((item) => item.files)
     .filter(({ isAddedByMember, verdict }) => !isAddedByMember && verdict !== "returned");
-  return { count: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+  return {
+    count: files.length,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    latestAt: files.map(({ at }) => at).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? "",
+  };
 }

@@ -44,10 +44,10 @@ export function FileCount({ item, isWanted, workspaceName }: FileCountProps) {
         <Button
           size="small"
           variant="quiet"
-          aria-label={`I have no more files for ${title}`}
+          aria-label={`That’s all I have for ${title}`}
           onClick={() => setIsAsking(true)}
         >
-          I have no more
+          That’s all I have
         </Button>
       )}
       <ConfirmDialog

@@ -1,6 +1,5 @@
 import { UserRoundPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../../../ui/forms/button.tsx";
 import { isLocked } from "../checklist.models.ts";
 import type { ItemProps } from "./item-props.ts";
 
@@ -12,32 +11,30 @@ const HandedLine = lazy(async () => ({
   default: (await import("../../../steps/hand-off/handed-line.tsx")).HandedLine,
 }));
 
-/** Who else was asked for an item, or a button to ask somebody. Only for those who were sent the whole request. */
-export function HandOffBlock({ item, request, helpers }: Pick<ItemProps, "item" | "request" | "helpers">) {
-  const [isOpen, setOpen] = useState(false);
+/** Who else was asked for an item. Only for those who were sent the whole request. */
+export function HandedTo({ item, request, helpers }: Pick<ItemProps, "item" | "request" | "helpers">) {
   const name = helpers.get(item.id);
-  if (request.scope !== "all") return null;
-  if (name !== undefined) {
-    return (
-      <div>
-        <Suspense>
-          <HandedLine item={item} name={name} by="" />
-        </Suspense>
-      </div>
-    );
-  }
-  if (isLocked(item) || request.phase === "paused") return null;
+  if (request.scope !== "all" || name === undefined) return null;
+  return (
+    <Suspense>
+      <HandedLine item={item} name={name} by="" />
+    </Suspense>
+  );
+}
+
+/** The item can be handed to somebody. */
+export const canHandOff = ({ item, request, helpers }: Pick<ItemProps, "item" | "request" | "helpers">) =>
+  request.scope === "all" && request.phase !== "paused" && !helpers.has(item.id) && !isLocked(item);
+
+/** A button that asks somebody else for an item. */
+export function HandOffButton({ item, request }: Pick<ItemProps, "item" | "request">) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        size="small"
-        variant="quiet"
-        icon={<UserRoundPlus />}
-        aria-label={`Ask someone else for ${item.title}`}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" aria-label={`Ask someone else for ${item.title}`} onClick={() => setOpen(true)}>
+        <UserRoundPlus aria-hidden="true" />
         Ask someone else
-      </Button>
+      </button>
       {isOpen && (
         <Suspense>
           <HandOffDialog

@@ -18,11 +18,14 @@ import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 interface ItemAnswerFormProps extends ItemProps {
   /** Gets the page's primary button. */
   isMain: boolean;
+  /** The recipient is saying why there is no answer. */
+  isDeclining: boolean;
+  onDeclineClosed: () => void;
 }
 
 /** Everything added to an item so far, and the controls to add more. */
 export function ItemAnswerForm(props: ItemAnswerFormProps) {
-  const { item, uploads } = props;
+  const { item, uploads, isDeclining, onDeclineClosed } = props;
   const rows = [item.files, item.unfinished, uploads.filter(({ itemId }) => itemId === item.id)];
   const { group, groupProps } = useFocusFallback(
     `${item.answer?.kind} ${rows.map(({ length }) => length).join(" ")}`,
@@ -37,19 +40,28 @@ export function ItemAnswerForm(props: ItemAnswerFormProps) {
       tabIndex={-1}
     >
       {isDeclined(item.answer) && <GivenAnswer item={item} isLocked={false} />}
-      {item.kind === "file" ? (
-        <FileAnswer {...props} />
-      ) : (
-        <WrittenAnswer item={item} kind={item.kind} isMain={props.isMain} />
-      )}
-      {item.answer === null && item.files.every(({ isAddedByMember }) => isAddedByMember) && (
-        <DeclineAnswer item={item} onClosed={() => group.current?.focus({ preventScroll: true })} />
+      {/* Stays mounted, so that nothing typed is lost. */}
+      <div hidden={isDeclining}>
+        {item.kind === "file" ? (
+          <FileAnswer {...props} />
+        ) : (
+          <WrittenAnswer item={item} kind={item.kind} isMain={props.isMain} />
+        )}
+      </div>
+      {isDeclining && (
+        <DeclineAnswer
+          item={item}
+          onClose={() => {
+            onDeclineClosed();
+            group.current?.focus({ preventScroll: true });
+          }}
+        />
       )}
     </div>
   );
 }
 
-function FileAnswer(props: ItemAnswerFormProps) {
+function FileAnswer(props: ItemProps & { isMain: boolean }) {
   const { item, request, uploads, add, retry, dismiss, isMain, isOver } = props;
   const counted = countedFiles(item.files);
   const isWanted =

@@ -6,6 +6,9 @@ import type { ItemProps } from "./item-props.ts";
 
 interface ItemContentProps extends ItemProps {
   isMain: boolean;
+  /** The recipient is saying why there is no answer. */
+  isDeclining: boolean;
+  onDeclineClosed: () => void;
 }
 
 /** An item's files and answer, with the form to change them. A pause hides the form with everything typed into it. */

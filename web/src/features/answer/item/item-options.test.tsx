@@ -67,7 +67,7 @@ test("fewer files than asked for are sent only after a question, which a refusal
   await screen.findByText("1 of 3 files");
   await screen.findByText(/^3 files\. Any file, up to 50 MB each\./);
   screen.getByText("1 item left");
-  await user.click(screen.getByRole("button", { name: "I have no more files for Payslips" }));
+  await user.click(screen.getByRole("button", { name: "That’s all I have for Payslips" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Send 1 of 3 files?", hidden: true }));
   dialog.getByText(/Okafor & Lind asked for 3 files for “Payslips”/);
   const send = dialog.getByRole("button", { name: "Send 1 file", hidden: true });
@@ -83,7 +83,7 @@ test("fewer files than asked for are sent only after a question, which a refusal
   expect(submitted).toEqual([{ item: "i1", revision: 4 }]);
   await screen.findByRole("heading", { name: "You’re done" });
   expect(screen.getAllByText("1 of 3 files")).toHaveLength(2);
-  expect(screen.queryByRole("button", { name: "I have no more files for Payslips" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "That’s all I have for Payslips" })).toBeNull();
 });
 
 test.each([
@@ -123,7 +123,7 @@ test("a sensitive answer is hidden from everyone until it is opened", async () =
   const answer = screen.getByText("DE89 3704");
   expect(answer.closest("[inert]")).not.toBeNull();
   await user.click(
-    screen.getByRole("button", { name: "Sensitive. Show your answer to Proof of address", hidden: true }),
+    screen.getByRole("button", { name: "Show sensitive answer to Proof of address", hidden: true }),
   );
   expect(answer.closest("[inert]")).toBeNull();
 });

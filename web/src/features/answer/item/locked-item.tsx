@@ -1,8 +1,7 @@
 import styles from "../checklist.module.css";
 import { isLocked, lockedText } from "../checklist.models.ts";
-import { HandOffBlock } from "./hand-off-block.tsx";
-import { QuestionsBlock } from "./questions-block.tsx";
 import { ReadOnlyContent } from "./item-content.tsx";
+import { ItemFooter } from "./item-footer.tsx";
 import type { ItemProps } from "./item-props.ts";
 
 /** An item that takes nothing any more, with what was sent for it. */
@@ -17,10 +16,7 @@ export function LockedItem({
       <ReadOnlyContent item={item} request={request} />
       {isLocked(item) && <p className={styles["hint"]}>{lockedText(item, request.workspaceName)}</p>}
       {isLocked(item) && item.reason !== "" && <p className={styles["hint"]}>Their note: {item.reason}</p>}
-      <div className={styles["others"]}>
-        <QuestionsBlock {...props} canWrite={!isClosed} />
-        {!isClosed && <HandOffBlock {...props} />}
-      </div>
+      <ItemFooter {...props} isClosed={isClosed} />
     </>
   );
 }

@@ -1,14 +1,17 @@
+import { useState } from "react";
 import { pageConfig } from "../../../lib/page-config.ts";
 import styles from "../checklist.module.css";
 import { acceptHint } from "../checklist.models.ts";
-import { HandOffBlock } from "./hand-off-block.tsx";
 import { ItemContent } from "./item-content.tsx";
-import { QuestionsBlock } from "./questions-block.tsx";
+import { ItemFooter } from "./item-footer.tsx";
 import type { ItemProps } from "./item-props.ts";
 
-/** What an item asks for, and the form to answer it. */
+/** What an item asks for, the form to answer it, and below it what else the recipient can do. */
 export function OpenItem({ isMain, ...props }: ItemProps & { isMain: boolean }) {
-  const { item } = props;
+  const { item, isPaused } = props;
+  const [isAsked, setAsked] = useState(false);
+  const canDecline = item.answer === null && item.files.every(({ isAddedByMember }) => isAddedByMember);
+  const isDeclining = isAsked && canDecline;
   const hint = [
     item.kind === "file" ? acceptHint(item, pageConfig().maxFileBytes) : "",
     item.isSensitive ? "Sensitive: previews stay blurred until somebody opens them." : "",
@@ -17,11 +20,18 @@ export function OpenItem({ isMain, ...props }: ItemProps & { isMain: boolean }) 
     <>
       {item.instructions !== "" && <p className={styles["instructions"]}>{item.instructions}</p>}
       <p className={styles["hint"]}>{hint.filter(Boolean).join(" ")}</p>
-      <div className={styles["others"]}>
-        <QuestionsBlock {...props} canWrite={!props.isPaused} />
-        <HandOffBlock {...props} />
-      </div>
-      <ItemContent {...props} isMain={isMain} />
+      <ItemContent
+        {...props}
+        isMain={isMain}
+        isDeclining={isDeclining}
+        onDeclineClosed={() => setAsked(false)}
+      />
+      <ItemFooter
+        {...props}
+        decline={
+          canDecline && !isPaused ? { isOpen: isDeclining, toggle: () => setAsked(!isDeclining) } : undefined
+        }
+      />
     </>
   );
 }

@@ -46,8 +46,15 @@ test("sections stay, and say what is left in them", () => {
       { id: "b", section: "Income" },
       { id: "c", section: "Home", state: "submitted" },
       { id: "d", section: "Deductions", isRequired: false },
+      { id: "e", section: "Health" },
+      { id: "f", section: "Health", isRequired: false },
     ]),
-  ).toEqual(["Income (1 left): b a", "Home (All sent): c", "Deductions (1 optional left): d"]);
+  ).toEqual([
+    "Income (1 left): b a",
+    "Home (All sent): c",
+    "Deductions (1 optional left): d",
+    "Health (1 left, 1 optional): e f",
+  ]);
 });
 
 test("a closed checklist leaves nothing to anybody", () => {

@@ -55,7 +55,8 @@ function leftNote({ required, optional }: Remaining): string {
     .join(" and ");
 }
 
-function sectionNote(remaining: Remaining): string {
-  const left = leftNote(remaining);
-  return left === "" ? "All sent" : `${left} left`;
+/** "3 left", "3 left, 1 optional", "1 optional left"; "All sent" for none. */
+function sectionNote({ required, optional }: Remaining): string {
+  if (required === 0) return optional === 0 ? "All sent" : `${optional} optional left`;
+  return optional === 0 ? `${required} left` : `${required} left, ${optional} optional`;
 }

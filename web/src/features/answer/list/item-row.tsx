@@ -1,3 +1,4 @@
+import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
 import { isRemaining } from "../../../data/inbox/remaining.models.ts";
 import { classNames } from "../../../ui/theme/class-names.ts";
 import { isLocked } from "../checklist.models.ts";
@@ -8,6 +9,10 @@ import { OpenItem } from "../item/open-item.tsx";
 import { RowSummary } from "./row-summary.tsx";
 import { SentSummary } from "./sent-summary.tsx";
 import { useFileDrop } from "../files/use-file-drop.ts";
+
+/** Nothing was sent or said about it. */
+const isEmpty = ({ files, answer, questions }: ReceivedItem) =>
+  files.length === 0 && answer === null && questions.length === 0;
 
 interface ItemRowProps extends ListedItemProps {
   isUnfolded: boolean;
@@ -28,6 +33,14 @@ export function ItemRow({ isUnfolded, isClosed, isDone, onToggle, ...props }: It
     onToggle(item.id, true);
   });
   const Summary = isDone && !isRemaining(item) ? SentSummary : RowSummary;
+  const summary = <Summary {...props} isUnfolded={isUnfolded} />;
+  if (props.request.phase === "cancelled" && isEmpty(item)) {
+    return (
+      <div className={styles["row"]} data-item={item.id}>
+        <div className={styles["summary"]}>{summary}</div>
+      </div>
+    );
+  }
   return (
     <details
       className={classNames(styles["row"], isOver && styles["over"])}
@@ -47,7 +60,7 @@ export function ItemRow({ isUnfolded, isClosed, isDone, onToggle, ...props }: It
           onToggle(item.id, !isUnfolded);
         }}
       >
-        <Summary {...props} isUnfolded={isUnfolded} />
+        {summary}
       </summary>
       <div className={styles["content"]}>
         {locked ? <LockedItem {...props} isClosed={isClosed} /> : <OpenItem {...props} isOver={isOver} />}

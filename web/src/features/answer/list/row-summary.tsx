@@ -14,12 +14,15 @@ import { RowProblem } from "./row-problem.tsx";
 import { UnreadChip } from "./unread-chip.tsx";
 import { rowProgress } from "./row-progress.models.ts";
 
-type SummaryProps = Pick<ListedItemProps, "item" | "helpers" | "unread" | "uploads" | "Heading"> & {
+type SummaryProps = Pick<
+  ListedItemProps,
+  "item" | "request" | "helpers" | "unread" | "uploads" | "Heading"
+> & {
   isUnfolded: boolean;
 };
 
 /** Mark, title and state of an item; while it is folded also what its content would show first. */
-export function RowSummary({ item, helpers, unread, uploads, Heading, isUnfolded }: SummaryProps) {
+export function RowSummary({ item, request, helpers, unread, uploads, Heading, isUnfolded }: SummaryProps) {
   const sending = filesBeingSent(item, uploads);
   const helper = helpers.get(item.id);
   const chip = sending.length > 0 ? ({ label: "Sending…", tone: "plain" } as const) : itemChip(item);
@@ -35,7 +38,7 @@ export function RowSummary({ item, helpers, unread, uploads, Heading, isUnfolded
         {item.isChanged && <Chip>Changed</Chip>}
         {isPlain ? <VisuallyHidden>Missing</VisuallyHidden> : <Chip tone={chip.tone}>{chip.label}</Chip>}
       </span>
-      <Reason item={item} isUnfolded={isUnfolded} />
+      {request.phase !== "cancelled" && <Reason item={item} isUnfolded={isUnfolded} />}
       {!isUnfolded && sending.length > 0 && <SendingLine item={item} sending={sending} />}
       {!isUnfolded && <RowProblem item={item} uploads={uploads} />}
     </>

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { storedFileOptions } from "../../../data/files/stored-file.query.ts";
 import type { AddedFile } from "../../../data/inbox/received-request.models.ts";
+import { formatMoment } from "../../../lib/dates.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { formatSize } from "../../../lib/format-size.ts";
+import { useNow } from "../../../lib/now.ts";
 import { FilePreview } from "../../../steps/preview/file-preview.tsx";
 import { LoadingFile } from "../../../steps/preview/loading-file.tsx";
 import { useFileView } from "../../../steps/preview/use-file-view.ts";
@@ -28,6 +31,7 @@ interface SentFileDialogProps {
 export function SentFileDialog({ file, isSensitive, onClose }: SentFileDialogProps) {
   const { data: stored, error, refetch, isFetching } = useQuery(storedFileOptions({ fileId: file.id }));
   const controls = useFileView(stored?.id);
+  const now = useNow();
   const preview = stored && (
     <FilePreview file={stored} advice={advice} view={controls.view} onPager={controls.setPager} />
   );
@@ -35,7 +39,17 @@ export function SentFileDialog({ file, isSensitive, onClose }: SentFileDialogPro
     <Dialog open onClose={onClose} size="large" title={file.name}>
       {stored && <ViewControls file={stored} controls={controls} />}
       <div className={styles["stage"]}>
-        {preview && isSensitive ? <Veil label={file.name}>{preview}</Veil> : preview}
+        {preview && (
+          <div className={styles["file"]}>
+            {isSensitive ? (
+              <Veil noun="file" which={file.name}>
+                {preview}
+              </Veil>
+            ) : (
+              preview
+            )}
+          </div>
+        )}
         {!stored && !error && <LoadingFile name={file.name} />}
         {!stored && error && (
           <ErrorState error={errorSentences(error)} onRetry={() => void refetch()} busy={isFetching} />
@@ -45,9 +59,9 @@ export function SentFileDialog({ file, isSensitive, onClose }: SentFileDialogPro
         <summary>Details</summary>
         <dl>
           <dt>Arrived</dt>
-          <dd>{new Date(file.at).toLocaleString()}</dd>
+          <dd>{formatMoment(file.at, { now })}</dd>
           <dt>Size</dt>
-          <dd>{file.size.toLocaleString()} bytes</dd>
+          <dd>{formatSize(file.size)}</dd>
           <dt>SHA-256 of the file as it was sent</dt>
           <dd className={styles["hash"]}>{file.sha256}</dd>
         </dl>

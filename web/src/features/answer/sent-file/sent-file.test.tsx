@@ -39,7 +39,7 @@ async function openFile(over: AnswerRow<"items"> = {}) {
 test("recipients open what they sent, with what proves it", async () => {
   const { user, dialog } = await openFile();
   await dialog.findByText("No preview for this file type");
-  dialog.getByText("11 bytes");
+  dialog.getByText("11 B");
   dialog.getByText(hash);
   await user.click(dialog.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -49,7 +49,7 @@ test("a sensitive file stays hidden until its sender opens it there as well", as
   const { dialog } = await openFile({ sensitive: true });
   const text = await dialog.findByText("No preview for this file type");
   expect(text.closest("[inert]")).not.toBeNull();
-  dialog.getByRole("button", { name: "Sensitive. Show note.txt" });
+  dialog.getByRole("button", { name: "Show sensitive file note.txt" });
 });
 
 test("a file that can't be read says so and can be tried again", async () => {

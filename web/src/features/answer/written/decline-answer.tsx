@@ -1,5 +1,4 @@
 import { limits } from "@sheaf/contract/limits";
-import { Ban } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useAnswerItem } from "../../../data/answers/answer-item.mutation.ts";
 import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
@@ -18,28 +17,7 @@ const reasons = [
 type Reason = (typeof reasons)[number]["value"];
 
 /** Lets the recipient say why an item can't be answered. The note waits for review like a file. */
-export function DeclineAnswer({ item, onClosed }: { item: ReceivedItem; onClosed: () => void }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => {
-    setIsAsking(false);
-    onClosed();
-  };
-  return isAsking ? (
-    <DeclineForm item={item} onClose={close} />
-  ) : (
-    <button
-      type="button"
-      className={styles["decline"]}
-      aria-label={`I don’t have this, or it doesn’t apply: ${item.title}`}
-      onClick={() => setIsAsking(true)}
-    >
-      <Ban aria-hidden="true" />
-      I don’t have this, or it doesn’t apply
-    </button>
-  );
-}
-
-function DeclineForm({ item, onClose }: { item: ReceivedItem; onClose: () => void }) {
+export function DeclineAnswer({ item, onClose }: { item: ReceivedItem; onClose: () => void }) {
   const [kind, setKind] = useState<Reason>("cannot_provide");
   const [note, setNote] = useState("");
   const answering = useAnswerItem();
@@ -75,7 +53,7 @@ function DeclineForm({ item, onClose }: { item: ReceivedItem; onClose: () => voi
         />
       </Field>
       <div className={styles["buttons"]}>
-        <Button type="submit" size="small" busy={answering.isPending}>
+        <Button type="submit" size="small" variant="primary" busy={answering.isPending}>
           Send
         </Button>
         <Button size="small" variant="quiet" onClick={onClose}>

@@ -27,7 +27,13 @@ export function GivenAnswer({ item, isLocked }: GivenAnswerProps) {
   return (
     <>
       <div className={styles["given"]}>
-        {item.isSensitive ? <Veil label={`your answer to ${item.title}`}>{words}</Veil> : words}
+        {item.isSensitive ? (
+          <Veil noun="answer" which={`to ${item.title}`}>
+            {words}
+          </Veil>
+        ) : (
+          words
+        )}
         {!isLocked && (
           <Button size="small" variant="quiet" busy={answering.isPending} onClick={undo}>
             Undo

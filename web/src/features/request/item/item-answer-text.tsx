@@ -18,5 +18,11 @@ export function ItemAnswerText({ item, answer }: { item: Item; answer: ItemAnswe
       {answer.text !== "" && <p>{answerWords(answer)}</p>}
     </div>
   );
-  return item.isSensitive ? <Veil label={`the answer to ${item.title}`}>{text}</Veil> : text;
+  return item.isSensitive ? (
+    <Veil noun="answer" which={`to ${item.title}`}>
+      {text}
+    </Veil>
+  ) : (
+    text
+  );
 }

@@ -127,7 +127,7 @@ test("an unread question is marked, a reply is added to it, and it is resolved",
     expect.stringMatching(/^Anna Lind .*October too\?$/),
     expect.stringMatching(/^Nora Okafor .*Yes, please\.$/),
   ]);
-  await user.click(thread.getByRole("button", { name: "Resolve" }));
+  await user.click(thread.getByRole("button", { name: "Mark as resolved" }));
   await expect.poll(() => resolving.made).toEqual([{ question: "q1", resolved: true }]);
   expect(answering.made).toEqual([{ question: "q1", body: "Yes, please." }]);
 });

@@ -70,7 +70,7 @@ describe("the review", () => {
     const window = within(await shownWindow());
     const file = await window.findByRole("progressbar", { name: "Loading payslip.pdf", hidden: true });
     expect(file.closest("[inert]")).not.toBeNull();
-    await user.click(window.getByRole("button", { name: "Sensitive. Show payslip.pdf" }));
+    await user.click(window.getByRole("button", { name: "Show sensitive file payslip.pdf" }));
     expect(file.closest("[inert]")).toBeNull();
     await user.keyboard("j");
     expect((await window.findByText("DE89 3704")).closest("[inert]")).not.toBeNull();

@@ -135,7 +135,15 @@ interface ShownProps {
 function Shown({ file, isSensitive, view, onPager }: ShownProps): ReactNode {
   const preview = <FilePreview file={file} advice={advice} view={view} onPager={onPager} />;
   return (
-    <div className={styles["file"]}>{isSensitive ? <Veil label={file.name}>{preview}</Veil> : preview}</div>
+    <div className={styles["file"]}>
+      {isSensitive ? (
+        <Veil noun="file" which={file.name}>
+          {preview}
+        </Veil>
+      ) : (
+        preview
+      )}
+    </div>
   );
 }
 

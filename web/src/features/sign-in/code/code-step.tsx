@@ -102,7 +102,7 @@ export function CodeStep({
       {announcement && <p className={styles["hint"]}>{announcement}</p>}
       <LiveRegion message={announcement} />
       <p className={styles["aside"]}>
-        You can also open the link on another device. You'll be signed in there; to sign in here as well, send
+        You can also open the link on another device. That signs you in there. To sign in here too, request
         another code.
       </p>
     </form>

@@ -1,0 +1,30 @@
+import { restAnswers } from "@sheaf/mocks/handlers/rest";
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { mockPlatform } from "../../testing/mock-platform.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { giveSessionCookie } from "../../testing/sessions.ts";
+
+const mocks = mockPlatform();
+beforeEach(() => {
+  giveSessionCookie({ userId: "anna" });
+  mocks.use(restAnswers({ table: "members", rows: [] }));
+});
+
+test("an incomplete form leads to its first empty field", async () => {
+  const { user } = renderApp("/welcome");
+  const create = await screen.findByRole("button", { name: "Create workspace" });
+  const name = screen.getByRole("textbox", { name: "Your name" });
+  await user.click(create);
+  expect(document.activeElement).toBe(name);
+  screen.getByText("Enter your name.");
+  await user.type(name, "Nora Okafor");
+  await user.click(create);
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Workspace name" }));
+});
+
+test("somebody who was only asked for documents finds the way to their list", async () => {
+  renderApp("/welcome");
+  const link = await screen.findByRole("link", { name: "Go to requests for you" });
+  expect(link.getAttribute("href")).toBe("/inbox");
+});
