@@ -28,7 +28,7 @@ function platformLink(confirmLink: string, redirectTo: URL): string {
 
 for (const [where, path] of [
   ["the callback", "/auth/callback?next=%2Finbox"],
-  ["the root, the platform's fallback for unknown addresses", "/"],
+  ["the root, the platform’s fallback for unknown addresses", "/"],
 ] as const) {
   test(`a link directly to the platform that redirects to ${where} signs in`, async ({
     openBrowser,
@@ -51,7 +51,7 @@ test("an error in a redirect to the root is shown in the product's own text", as
   const page = await (await openBrowser(desk)).newPage();
   await page.goto("/?error=access_denied&error_code=otp_expired&error_description=You+have+won+a+prize");
   await expect(page).toHaveURL(/\/link-problem\?code=otp_expired/);
-  await expect(page.getByRole("heading", { name: "This link didn't work" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link didn’t work" })).toBeVisible();
   await expect(page.getByText("prize")).toHaveCount(0);
 });
 
@@ -89,7 +89,7 @@ test("a link for another account asks before it replaces the current account", a
   await expect(use).not.toHaveAttribute("aria-disabled");
   await use.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "You're signed in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re signed in" })).toBeVisible();
   await expect(page.getByText(mats, { exact: true })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect((await readSession(context))?.user.email).toBe(mats);

@@ -27,7 +27,7 @@ test("a backup code replaces a lost authenticator: other devices are signed out 
   await card.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("sheaf-backup-codes.txt");
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await card.getByRole("button", { name: "I've saved these codes" }).click();
+  await card.getByRole("button", { name: "I’ve saved these codes" }).click();
   const codesCard = page.getByRole("region", { name: "Backup codes" });
   await expect(codesCard.getByText("You have 10 unused codes.", { exact: false })).toBeVisible();
   await expect(page.getByText(first)).toHaveCount(0);
@@ -39,7 +39,7 @@ test("a backup code replaces a lost authenticator: other devices are signed out 
   const field = phonePage.getByLabel("Backup code");
   await field.fill("0000-0000-0000");
   await field.press("Enter");
-  await expect(phonePage.getByText("That backup code isn't right", { exact: false })).toBeVisible();
+  await expect(phonePage.getByText("That backup code isn’t right", { exact: false })).toBeVisible();
   await field.fill(first);
   await field.press("Enter");
   await expect(phonePage.getByRole("heading", { name: "Set up a new authenticator app" })).toBeVisible();
@@ -55,7 +55,7 @@ test("a backup code replaces a lost authenticator: other devices are signed out 
   const replacement = await readAuthenticator(phonePage, "Authenticator app");
   await phonePage.getByLabel("Then enter the 6-digit code it shows").fill(replacement.code());
   await expect(phonePage.getByRole("heading", { name: "Save your backup codes" })).toBeVisible();
-  await phonePage.getByRole("button", { name: "I've saved these codes" }).click();
+  await phonePage.getByRole("button", { name: "I’ve saved these codes" }).click();
   await expect(phonePage.getByRole("heading", { name: "Requests", level: 1 })).toBeVisible();
 
   const later = await (await openBrowser(desk)).newPage();
@@ -65,7 +65,7 @@ test("a backup code replaces a lost authenticator: other devices are signed out 
   // New codes were created with the new app.
   await later.getByLabel("Backup code").fill(second);
   await later.getByLabel("Backup code").press("Enter");
-  await expect(later.getByText("That backup code isn't right", { exact: false })).toBeVisible();
+  await expect(later.getByText("That backup code isn’t right", { exact: false })).toBeVisible();
   await later.getByRole("button", { name: "Use your authenticator app" }).click();
   await later.getByLabel("Code, 6 digits").fill(replacement.code());
   await expect(later.getByRole("heading", { name: "Requests", level: 1 })).toBeVisible();

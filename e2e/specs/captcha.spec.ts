@@ -40,7 +40,7 @@ test("a CAPTCHA is asked for before a code is sent, under the page's content sec
   await expect(dialog.getByRole("button", { name: /^Solve 1x0/ })).toBeVisible();
   await inspectScreen(page, "captcha", info);
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("We couldn't verify that you're human.", { exact: false })).toBeVisible();
+  await expect(page.getByText("We couldn’t verify that you’re human.", { exact: false })).toBeVisible();
   await expect(page.getByLabel("Your email")).toHaveValue(email);
 
   await page.getByRole("button", { name: "Send me a code" }).click();

@@ -32,7 +32,7 @@ test("somebody else answers one item, sees nothing more, and is out once removed
   await expect(dialog.getByLabel("Email address")).toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel("Email address").fill(newAddress("anna"));
   await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.getByText("That's your own address.")).toBeVisible();
+  await expect(dialog.getByText("That’s your own address.")).toBeVisible();
   await dialog.getByLabel("Email address").fill(mats);
   await dialog.getByLabel("Name").fill("Mats Lind");
   await inspectScreen(recipientPage, "asking-phone", testInfo);

@@ -71,7 +71,7 @@ test("signing out another device blocks its reads at once and tells its owner on
   await dialog.getByRole("button", { name: "Sign out" }).click();
   await expect(deskPage.getByText("Safari on iPhone has been signed out.")).toBeVisible();
   await expect(rows).toHaveCount(1);
-  await expect(devicesOn(deskPage).getByText("You're only signed in on this device.")).toBeVisible();
+  await expect(devicesOn(deskPage).getByText("You’re only signed in on this device.")).toBeVisible();
   expect(await deskPage.evaluate(() => document.activeElement === document.body)).toBe(false);
 
   expect(await fetchRows(phonePage, token, "/rest/v1/requests?select=title")).toEqual([]);

@@ -105,7 +105,7 @@ test("a held Enter doesn't sign in a link's address on another device", async ({
   await victim.keyboard.up("Enter");
   await tabTo(victim, signIn);
   await victim.keyboard.down("Enter");
-  await expect(victim.getByRole("heading", { name: "You're signed in" })).toBeFocused();
+  await expect(victim.getByRole("heading", { name: "You’re signed in" })).toBeFocused();
   for (let repeats = 0; repeats < 5; repeats += 1) await victim.keyboard.down("Enter");
   await victim.keyboard.up("Enter");
   await expect(victim).toHaveURL(/signed-in-as/);

@@ -117,7 +117,7 @@ test("a reminder lists what is missing and why something came back; a date moves
   await expect(dialog.getByText("Choose a day.")).toBeVisible();
   await dialog.getByLabel("I’ll have it by").fill("2040-01-01");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("That date can't be saved.")).toBeVisible();
+  await expect(dialog.getByText("That date can’t be saved.")).toBeVisible();
   const promised = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   await dialog.getByLabel("I’ll have it by").fill(promised);
   await inspectScreen(recipient, "promise", testInfo);

@@ -37,7 +37,7 @@ test("a stranger on a new device is reported, and loses everything by one button
 
   await strangerPage.goto("/settings/security");
   await strangerPage.getByRole("button", { name: "Set or change password" }).click();
-  await strangerPage.getByLabel("New password").fill("the stranger's own words");
+  await strangerPage.getByLabel("New password").fill("the stranger’s own words");
   await strangerPage.getByRole("button", { name: "Set password" }).click();
   await expect(strangerPage.getByText(/^Your password has been set/)).toBeVisible();
   seen = await mailbox.idsFor(nora);
@@ -56,7 +56,7 @@ test("a stranger on a new device is reported, and loses everything by one button
   await expectSignedOut(strangerPage);
 
   await strangerPage.goto("/sign-in");
-  await signInWithPassword(strangerPage, nora, "the stranger's own words");
+  await signInWithPassword(strangerPage, nora, "the stranger’s own words");
   await expect(strangerPage.getByText("Incorrect email or password.")).toBeVisible();
 
   await noraPage.getByRole("button", { name: "Sign in" }).click();
@@ -64,6 +64,6 @@ test("a stranger on a new device is reported, and loses everything by one button
   await expect(noraPage.getByRole("region", { name: "Signed-in devices" })).toContainText("This device");
   await noraPage.goto(linkIn(notice.text, "/email/undo/"));
   await noraPage.getByRole("button", { name: "Sign out everywhere and undo" }).click();
-  await expect(noraPage.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
+  await expect(noraPage.getByRole("heading", { name: "This link doesn’t work" })).toBeVisible();
   await inspectScreen(noraPage, "expired", testInfo);
 });

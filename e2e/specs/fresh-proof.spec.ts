@@ -26,9 +26,9 @@ test("an old session can't change how the account signs in until its owner confi
     await ownPlatform.ageSignIns();
     await expireSession(context, siteUrl);
     await page.goto("/settings/security");
-    await expect(page.getByText(/^You're only signed in on this device/)).toBeVisible();
+    await expect(page.getByText(/^You’re only signed in on this device/)).toBeVisible();
   };
-  const question = page.getByRole("group", { name: "Confirm it's you" });
+  const question = page.getByRole("group", { name: "Confirm it’s you" });
 
   const device = await addPasskeyDevice(context, page);
   await addPasskey(page);
@@ -71,7 +71,7 @@ test("an old session can't change how the account signs in until its owner confi
     await code.fill(codeIn(message));
     await expect(card.getByText("Your password has been set.", { exact: false })).toBeVisible();
     await page.reload();
-    await expect(page.getByText(/^You're only signed in on this device/)).toBeVisible();
+    await expect(page.getByText(/^You’re only signed in on this device/)).toBeVisible();
   });
 
   await test.step("removes a passkey with the passkey itself", async () => {
@@ -94,7 +94,7 @@ test("an old session can't change how the account signs in until its owner confi
     const app = await readAuthenticator(page, "Authenticator app");
     await card.getByLabel("Then enter the 6-digit code it shows").fill(app.code());
     // The app's first code is recent enough for the backup codes.
-    await card.getByRole("button", { name: "I've saved these codes" }).click();
+    await card.getByRole("button", { name: "I’ve saved these codes" }).click();
     await expect(question).toBeHidden();
 
     await anHourLater();

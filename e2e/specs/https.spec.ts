@@ -32,7 +32,7 @@ test("on https every session cookie is Secure and has the __Host- prefix, howeve
   const page = await context.newPage();
   const email = newAddress("nora");
   const expectSignedOut = async () => {
-    await expect(page.getByText("You're signed out on this device.")).toBeVisible();
+    await expect(page.getByText("You’re signed out on this device.")).toBeVisible();
     await expect
       .poll(async () => (await listCookies(context)).filter(({ name }) => isOfSession(names, name)))
       .toEqual([]);
@@ -79,7 +79,7 @@ test("on https every session cookie is Secure and has the __Host- prefix, howeve
     // The link names the http site, because the platform is configured with that URL.
     await other.goto(link.pathname + link.search);
     await other.getByRole("button", { name: "Confirm email" }).click();
-    await expect(other.getByRole("heading", { name: "You're signed in" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "You’re signed in" })).toBeVisible();
     await expectSession(otherContext);
   });
 });

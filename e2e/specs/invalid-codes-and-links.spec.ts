@@ -22,7 +22,7 @@ test("a wrong code shows an error at its field, and the right code still works",
 test("the sign-up page asks for an email address and no password", async ({ openBrowser }) => {
   const page = await (await openBrowser(phone)).newPage();
   await page.goto("/sign-up");
-  await expect(page.getByText(/You don't need a password/)).toBeVisible();
+  await expect(page.getByText(/You don’t need a password/)).toBeVisible();
   await expect(page.getByRole("button", { name: /password/i })).toHaveCount(0);
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByText("Enter an email address.").first()).toBeVisible();
@@ -44,7 +44,7 @@ test("an emailed link works once; a second use shows an error page", async ({
   const other = await (await openBrowser(desk)).newPage();
   await other.goto(link);
   await other.getByRole("button", { name: "Confirm email" }).click();
-  await expect(other.getByRole("heading", { name: "This link didn't work" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "This link didn’t work" })).toBeVisible();
   await expect(other).toHaveURL(/\/link-problem/);
 });
 
@@ -64,7 +64,7 @@ test("a link opened on another device names the account there, and here the code
   const otherDevice = await (await openBrowser(phone)).newPage();
   await otherDevice.goto(confirmLinkIn(message));
   await otherDevice.getByRole("button", { name: "Confirm email" }).click();
-  await expect(otherDevice.getByRole("heading", { name: "You're signed in" })).toBeVisible();
+  await expect(otherDevice.getByRole("heading", { name: "You’re signed in" })).toBeVisible();
   await expect(otherDevice.getByText(email, { exact: true })).toBeVisible();
 
   await page.getByLabel("Code, 8 digits").fill(codeIn(message));
@@ -86,7 +86,7 @@ test("an unknown request link and a link sent to someone else show no request", 
   const { link } = await seedSentRequest({ items: ["Passport"] });
   const stranger = await (await openBrowser(phone)).newPage();
   await stranger.goto(link.slice(0, -4) + "AAAA");
-  await expect(stranger.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "This link doesn’t work" })).toBeVisible();
 
   await stranger.goto(link);
   await signInWithCode(stranger, mailbox, newAddress("eve"));

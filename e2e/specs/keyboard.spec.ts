@@ -43,7 +43,7 @@ function byKeyboard(page: Page, mailbox: Mailbox, address: string) {
       await keyboard.press("End");
       await expect(page.getByRole("menuitem", { name: "Sign out", exact: true })).toBeFocused();
       await keyboard.press("Enter");
-      await expect(page.getByText("You're signed out on this device.")).toBeVisible();
+      await expect(page.getByText("You’re signed out on this device.")).toBeVisible();
       await expectVisibleFocus(emailField);
     },
   };
@@ -96,7 +96,7 @@ test("signing up from the landing page and signing in with a second factor work 
   await kim.typeCodeFromEmail();
   await expectVisibleFocus(factorField);
   await keyboard.type(app.code() === "000000" ? "111111" : "000000");
-  await expect(page.getByText("That code isn't correct.", { exact: false })).toBeVisible();
+  await expect(page.getByText("That code isn’t correct.", { exact: false })).toBeVisible();
   await expectVisibleFocus(factorField);
   await keyboard.type(app.code());
   await expect(heading).toHaveText("Requests");

@@ -17,7 +17,7 @@ test("what is typed when the session ends is there after signing in again", asyn
   await page.goto("/requests/new");
   await phonePage.getByRole("button", { name: "Sign out everywhere" }).click();
   await phonePage.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(phonePage.getByText("You're signed out on this device.", { exact: true })).toBeVisible();
+  await expect(phonePage.getByText("You’re signed out on this device.", { exact: true })).toBeVisible();
 
   await page.getByLabel("Title", { exact: true }).fill("Tax return 2026");
   await page.getByLabel("Add an item").fill("Payslips");

@@ -18,7 +18,7 @@ test("a page that failed to load shows an error and loads by itself once the net
   });
   await context.setOffline(true);
   await page.getByRole("link", { name: "Requested" }).click();
-  await expect(page.getByRole("heading", { name: "This page couldn't be displayed." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page couldn’t be displayed." })).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Requested from you" })).toBeVisible();

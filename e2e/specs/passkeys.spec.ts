@@ -86,7 +86,7 @@ test("failed user verification changes nothing, and the conditional request star
   await device.setUserPresence(true);
   await page.getByLabel("Your email").fill(email);
   await page.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(page.getByText("The passkey wasn't used.", { exact: false })).toBeVisible();
+  await expect(page.getByText("The passkey wasn’t used.", { exact: false })).toBeVisible();
   await expect(page.getByLabel("Your email")).toHaveValue(email);
   await expect
     .poll(requests)
@@ -123,7 +123,7 @@ for (const removal of ["removing the passkey", "deleting the account"]) {
     await device.setUserPresence(true);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     // The same message as for any invalid passkey, so that it doesn't reveal whether the account existed.
-    const refusal = page.getByText("That passkey wasn't accepted. It may have been removed", {
+    const refusal = page.getByText("That passkey wasn’t accepted. It may have been removed", {
       exact: false,
     });
     await expect(refusal).toBeVisible();

@@ -56,7 +56,7 @@ test("deleting an account deletes its workspace and signs out every device, and 
   await page.keyboard.type(email);
   await dialog.getByRole("button", { name: "Delete account" }).click();
   await expect(
-    page.getByText("Your account has been deleted and you're signed out everywhere."),
+    page.getByText("Your account has been deleted and you’re signed out everywhere."),
   ).toBeVisible();
   expect(new URL(page.url()).search).toBe("?reason=account-deleted");
   expect(await sessionCookies(context)).toEqual([]);

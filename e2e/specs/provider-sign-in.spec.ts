@@ -26,7 +26,7 @@ test("declining at the provider shows an error page; accepting signs in and the 
   await page.getByRole("button", { name: "Continue with Local account" }).click();
   await page.getByRole("button", { name: "Decline" }).click();
   await expect(page).toHaveURL(/\/link-problem\?code=access_denied&type=provider/);
-  await expect(page.getByRole("heading", { name: "Sign-in didn't work" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Sign-in didn’t work" })).toBeVisible();
 
   await page.getByRole("link", { name: "Start again" }).click();
   await signInWithProvider(page, newAddress("lea"));

@@ -88,7 +88,7 @@ test("a 60 MB upload survives a lost network, a reload and sleep, and arrives on
     await expectProgressBeyond(recipientPage, 0.6);
   });
 
-  await test.step("after sleeping past the session's expiry, the upload resumes", async () => {
+  await test.step("after sleeping past the session’s expiry, the upload resumes", async () => {
     const resume = await freezePage(recipientPage);
     const { access_token: old } = await expireSession(phoneContext, siteUrl);
     network.cut();

@@ -20,13 +20,13 @@ const publicScreens: Screen[] = [
   {
     name: "link-problem",
     path: "/link-problem?code=otp_expired",
-    landmark: (page) => page.getByRole("heading", { name: "This link didn't work" }),
+    landmark: (page) => page.getByRole("heading", { name: "This link didn’t work" }),
   },
   { name: "not-found", path: "/nowhere", landmark: (page) => page.getByRole("heading", { level: 1 }) },
   {
     name: "link-not-found",
     path: `/r/${"A".repeat(43)}`,
-    landmark: (page) => page.getByRole("heading", { name: "This link doesn't work" }),
+    landmark: (page) => page.getByRole("heading", { name: "This link doesn’t work" }),
   },
   {
     name: "confirm",

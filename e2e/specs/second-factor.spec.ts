@@ -31,7 +31,7 @@ test("an authenticator app is required at the next sign-in, which then continues
   const field = phonePage.getByLabel("Code, 6 digits");
   const wrong = app.code() === "000000" ? "111111" : "000000";
   await field.fill(wrong);
-  await expect(phonePage.getByText("That code isn't correct.", { exact: false })).toBeVisible();
+  await expect(phonePage.getByText("That code isn’t correct.", { exact: false })).toBeVisible();
   await field.fill(app.code());
   await expect(phonePage.getByRole("heading", { name: "Settings" })).toBeVisible();
   expect(new URL(phonePage.url()).pathname).toBe("/settings/security");

@@ -94,7 +94,7 @@ test("a password is set, and setting the same password again is rejected", async
   ).toBeVisible();
   await expectEvents(page, ["USER_UPDATED"]);
   await set();
-  await expect(card.getByText("That's your current password.", { exact: false })).toBeVisible();
+  await expect(card.getByText("That’s your current password.", { exact: false })).toBeVisible();
 });
 
 test("a passkey is added, renamed and removed", async ({ seedRequester }) => {
@@ -136,7 +136,7 @@ test("a provider account with another address is not linked, and the page says w
   const { page } = await seedRequester({ name: "Anna Lind" });
   await page.goto("/settings/security");
   await linkLocalAccount(page, newAddress("elsewhere"));
-  await expect(page.getByRole("heading", { name: "The account wasn't linked" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The account wasn’t linked" })).toBeVisible();
   await expect(page.getByText("That account has a different email address.", { exact: false })).toBeVisible();
   await page.getByRole("link", { name: "Go to security" }).click();
   const card = page.getByRole("region", { name: "Linked accounts" });

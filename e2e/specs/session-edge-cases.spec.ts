@@ -44,7 +44,7 @@ for (const { minutes, word } of [
       if (request.url().includes("grant_type=refresh_token")) refreshes += 1;
     });
     const { page } = await seedRequester({ context });
-    await expect(page.getByText(`This device's clock is 10 minutes ${word}.`, { exact: false })).toHaveCount(
+    await expect(page.getByText(`This device’s clock is 10 minutes ${word}.`, { exact: false })).toHaveCount(
       1,
     );
     await page.reload();
@@ -106,12 +106,12 @@ test("opening a used link again and going back keep the session", async ({
   await page.goto(callbackUrl);
   await expect(welcomeHeading(page)).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("heading", { name: "This link didn't work" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "This link didn’t work" })).toHaveCount(0);
 
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm email" }).click();
   await expect(
-    page.getByRole("heading", { name: /This link didn't work|Switch accounts\?|You're signed in/ }),
+    page.getByRole("heading", { name: /This link didn’t work|Switch accounts\?|You’re signed in/ }),
   ).toBeVisible();
   expect(await sessionCookies(context)).not.toEqual([]);
 });
@@ -129,7 +129,7 @@ test("a link opened on a phone signs in there and names the account", async ({
   const phonePage = await context.newPage();
   await phonePage.goto(link);
   await phonePage.getByRole("button", { name: "Confirm email" }).click();
-  await expect(phonePage.getByRole("heading", { name: "You're signed in" })).toBeVisible();
+  await expect(phonePage.getByRole("heading", { name: "You’re signed in" })).toBeVisible();
   await expect(phonePage.getByText(email).first()).toBeVisible();
   await phonePage.getByRole("button", { name: "Continue" }).click();
   await expect(welcomeHeading(phonePage)).toBeVisible();
@@ -169,7 +169,7 @@ test("another sign-in's callback shows an error, and the pending sign-in still w
   await page.goto("/sign-in");
   const message = await submitAddress(page, mailbox, newAddress("nora"));
   await page.goto(`/auth/callback?code=${crypto.randomUUID()}&sb_flow_id=${"f".repeat(32)}`);
-  await expect(page.getByRole("heading", { name: "This link didn't work" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link didn’t work" })).toBeVisible();
   await page.goto(confirmLinkIn(message));
   await page.getByRole("button", { name: "Confirm email" }).click();
   await expect(welcomeHeading(page)).toBeVisible();

@@ -42,7 +42,7 @@ test("a file that can't be verified is set aside, and downloads are clean again"
     await expect(requesterPage.getByRole("link", { name })).toBeVisible();
   }
   const damaged = await download();
-  await expect(damaged).toContainText("2 files couldn't be verified to be what was sent.");
+  await expect(damaged).toContainText("2 files couldn’t be verified to be what was sent.");
   await expect(damaged).toContainText("Set them aside, or ask the sender for a new copy.");
   const { width, height } = desk.viewport ?? { width: 0, height: 0 };
   const inspect = async (name: string, lastButton?: Locator) => {

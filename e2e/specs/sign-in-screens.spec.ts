@@ -37,7 +37,7 @@ for (const [width, device] of Object.entries({ phone, desk })) {
     const page = await (await openBrowser(device)).newPage();
     await page.goto(link);
     await page.getByRole("button").click();
-    await expect(page.getByRole("heading", { name: "You're signed in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You’re signed in" })).toBeVisible();
     await inspectScreen(page, "signed-in-as", info);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByLabel("Code, 6 digits")).toBeVisible();

@@ -30,7 +30,7 @@ test.describe("signing out everywhere", () => {
 
   test("signs out the other device too, which shows a notice when it is reopened", async () => {
     await signOutEverywhere();
-    await expect(deskPage.getByText("You're signed out on this device.", { exact: true })).toBeVisible();
+    await expect(deskPage.getByText("You’re signed out on this device.", { exact: true })).toBeVisible();
     expect(await sessionCookies(deskContext)).toEqual([]);
     await phonePage.reload();
     await expect(phonePage.getByText("Your session has ended.", { exact: false })).toBeVisible();
@@ -41,7 +41,7 @@ test.describe("signing out everywhere", () => {
     await deskContext.route(/\/auth\/v1\/logout/, (route) => route.abort());
     await signOutEverywhere();
     await expect(
-      deskPage.getByText("We couldn't reach the service to sign out your other devices", { exact: false }),
+      deskPage.getByText("We couldn’t reach the service to sign out your other devices", { exact: false }),
     ).toBeVisible();
     await expect(deskPage).toHaveURL("/sign-in?reason=others-signed-in");
     expect(await sessionCookies(deskContext)).toEqual([]);

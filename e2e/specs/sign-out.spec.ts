@@ -23,7 +23,7 @@ test("signing out before the auth client has loaded says that this device is sig
   await page.reload();
   await chooseSignOut(page);
   release();
-  await expect(page.getByText("You're signed out on this device.")).toBeVisible();
+  await expect(page.getByText("You’re signed out on this device.")).toBeVisible();
 });
 
 test("signing out while the auth client can't be loaded says so, and works after a reload", async ({
@@ -33,7 +33,7 @@ test("signing out while the auth client can't be loaded says so, and works after
   await page.route(authClient, (route) => route.abort());
   await page.reload();
   await chooseSignOut(page);
-  await expect(page.getByText("We couldn't sign you out.", { exact: false })).toBeVisible();
+  await expect(page.getByText("We couldn’t sign you out.", { exact: false })).toBeVisible();
   await page.unroute(authClient);
   await page.getByRole("button", { name: "Reload" }).click();
   await signOut(page);

@@ -42,12 +42,12 @@ test("INITIAL_SESSION during an outage is not a sign-out: a notice appears withi
 
   const page = await context.newPage();
   await page.goto("/requests");
-  await expect(page.getByText("You're still signed in. We'll keep trying.")).toBeVisible({
+  await expect(page.getByText("You’re still signed in. We’ll keep trying.")).toBeVisible({
     timeout: scaled(6000),
   });
   // The client reports an outage as an empty session, which must not be treated as a sign-out.
   await expect.poll(() => heardEvents(page), { timeout: scaled(60_000) }).toContain("INITIAL_SESSION");
-  await expect(page.getByText("You're still signed in. We'll keep trying.")).toBeVisible();
+  await expect(page.getByText("You’re still signed in. We’ll keep trying.")).toBeVisible();
   expect(await sessionCookies(context)).not.toEqual([]);
 
   network.restore();

@@ -57,6 +57,6 @@ test("cancelling PASSWORD_RECOVERY signs out", async ({ openBrowser, mailbox, se
   const context = await openBrowser(desk);
   const page = await openResetLink({ context, mailbox, email });
   await page.getByRole("button", { name: "Cancel and sign out" }).click();
-  await expect(page.getByText("You're signed out on this device.")).toBeVisible();
+  await expect(page.getByText("You’re signed out on this device.")).toBeVisible();
   expect(await sessionCookies(context)).toEqual([]);
 });

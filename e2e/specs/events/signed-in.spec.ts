@@ -31,7 +31,7 @@ test("SIGNED_IN as another user removes the previous user's data", async ({ seed
 
   const { context, page } = await seedRequester();
   await page.goto("/requests/new");
-  await page.getByLabel("Title", { exact: true }).fill("Nora's private title");
+  await page.getByLabel("Title", { exact: true }).fill("Nora’s private title");
   const other = await context.newPage();
   await other.goto("/requests");
   await expect(requestsHeading(other)).toBeVisible();

@@ -20,7 +20,7 @@ export const accountSwitched: Flow = {
     await page.getByRole("button").click();
     await expect(page.getByRole("heading", { name: "Switch accounts?" })).toBeVisible();
     await page.getByRole("button", { name: "Use the link" }).click();
-    await expect(page.getByRole("heading", { name: "You're signed in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You’re signed in" })).toBeVisible();
     await expect(page.getByText(anna.email, { exact: true })).toBeVisible();
   },
 };

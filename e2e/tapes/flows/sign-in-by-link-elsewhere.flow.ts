@@ -17,7 +17,7 @@ export const signInByLinkElsewhere: Flow = {
     await expect(page.getByRole("heading", { name: /Ask once/ })).toBeVisible();
     await inputs.openEmailedLink(nora.email);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("heading", { name: "You're signed in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You’re signed in" })).toBeVisible();
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("Tax return 2026").first()).toBeVisible();
   },

@@ -48,7 +48,7 @@ export const checklistStates: readonly Flow[] = [
     description: "A request link that is wrong, was replaced or belongs to a cancelled request.",
     device,
     prepare: async () => ({ startPath: unknownLink }),
-    shows: (page) => page.getByRole("heading", { name: "This link doesn't work" }),
+    shows: (page) => page.getByRole("heading", { name: "This link doesn’t work" }),
   }),
   state({
     name: "link-other-address",

@@ -95,7 +95,7 @@ export const entryStates: readonly Flow[] = [
     name: "link-problem",
     description: "An expired link from an email.",
     prepare: signedOut("/link-problem?code=otp_expired"),
-    shows: heading("This link didn't work"),
+    shows: heading("This link didn’t work"),
   }),
   state({
     name: "link-problem-signed-in",
@@ -136,7 +136,7 @@ export const entryStates: readonly Flow[] = [
       const right = await inputs.authenticatorCode();
       await page.getByLabel("Code, 6 digits").fill(right === "000000" ? "111111" : "000000");
     },
-    shows: (page) => page.getByText("That code isn't correct.", { exact: false }),
+    shows: (page) => page.getByText("That code isn’t correct.", { exact: false }),
   }),
   state({
     name: "not-found",

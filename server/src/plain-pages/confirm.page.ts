@@ -29,7 +29,7 @@ const texts: Record<LinkType, PageText> = {
     button: "Continue",
   },
   invite: {
-    title: "You've been invited",
+    title: "You’ve been invited",
     text: "Press the button to accept the invitation and sign in.",
     button: "Accept invitation",
   },
@@ -51,7 +51,7 @@ export function confirmPage(type: LinkType): string {
     head: `<script src="${confirmScriptPath}"></script>`,
     content: `<p>${text}</p>
       <form method="post"><button>${button}</button></form>
-      <p class="hint">We ask because some email apps open links automatically. If you didn't request this email,
+      <p class="hint">We ask because some email apps open links automatically. If you didn’t request this email,
         just close this page.</p>`,
   });
 }

@@ -29,7 +29,7 @@ describe("a draft request", () => {
     ["a title of spaces", { ...draft, title: "   " }, "title"],
     ["a title of 161 characters", { ...draft, title: "a".repeat(limits.titleLength + 1) }, "title"],
     ["a word in place of an address", { ...draft, recipients: [{ email: "anna", name: "" }] }, "recipients"],
-    ["a date that doesn't exist", { ...draft, due_on: "next week" }, "due_on"],
+    ["a date that doesn’t exist", { ...draft, due_on: "next week" }, "due_on"],
     [
       "101 items",
       { ...draft, items: Array.from({ length: limits.itemsPerRequest + 1 }, () => item) },

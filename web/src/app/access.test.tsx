@@ -52,7 +52,7 @@ describe("a member whose workspace requires two-factor authentication", () => {
         rows: [{ role: "owner", workspaces: { id: "w1", name: "Lind" } }],
       }),
     );
-    await user.click(screen.getByRole("button", { name: "I've saved these codes" }));
+    await user.click(screen.getByRole("button", { name: "I’ve saved these codes" }));
     await screen.findByRole("heading", { level: 1, name: "New request" });
     expect(address()).toBe("/requests/new");
   });

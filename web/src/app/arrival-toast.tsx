@@ -19,7 +19,7 @@ export function ArrivalToast() {
     if (email === undefined) return;
     noteArrival(undefined);
     toast({
-      message: `You're signed in as ${email}.`,
+      message: `You’re signed in as ${email}.`,
       action: { label: "Not me", onSelect: () => void signOut() },
     });
   }, [email, toast, signOut]);

@@ -33,7 +33,7 @@ const sessionToEnroll = (platformUrl: string) =>
 
 describe("a backup code", () => {
   test.each([
-    ["wrong", /That backup code isn't right, or it has been used/],
+    ["wrong", /That backup code isn’t right, or it has been used/],
     ["limited", /Too many wrong backup codes/],
   ])("that is %s says so and stays in the field", async (answer, text) => {
     const { user, field } = await reachField();
@@ -69,7 +69,7 @@ describe("a backup code", () => {
     await user.click(screen.getByRole("button", { name: "Set up an authenticator app" }));
     await user.type(await screen.findByLabelText("Then enter the 6-digit code it shows"), "123456");
     await screen.findByRole("heading", { level: 1, name: "Save your backup codes" });
-    await user.click(screen.getByRole("button", { name: "I've saved these codes" }));
+    await user.click(screen.getByRole("button", { name: "I’ve saved these codes" }));
     await waitFor(() => expect(address()).toBe("/link-problem?code=access_denied"));
   });
 
@@ -111,7 +111,7 @@ describe("the backup codes card", () => {
     for (const code of codes) expect(card.getByText(code)).toBeTruthy();
     await user.click(card.getByRole("button", { name: "Copy" }));
     expect(await navigator.clipboard.readText()).toBe(codes.join("\n"));
-    await user.click(card.getByRole("button", { name: "I've saved these codes" }));
+    await user.click(card.getByRole("button", { name: "I’ve saved these codes" }));
     expect(screen.queryByText(codes[0] ?? "")).toBeNull();
     await card.findByText("You have 10 unused codes. New codes replace the old ones.");
   });

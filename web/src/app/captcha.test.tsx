@@ -53,7 +53,7 @@ test("a script that doesn't load says so and is loaded again on request; solving
     "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=sheafCaptchaReady",
   );
   scriptElement().dispatchEvent(new Event("error"));
-  await dialog.findByText(/The check didn't load/);
+  await dialog.findByText(/The check didn’t load/);
   await user.click(dialog.getByRole("button", { name: "Try again" }));
   await waitFor(scriptElement);
 

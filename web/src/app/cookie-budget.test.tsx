@@ -17,10 +17,10 @@ async function openProfile(): Promise<void> {
 test("development shows a warning when the site's cookies exceed 4 kB", async () => {
   document.cookie = `sheaf-auth.4=${"x".repeat(4000)}; Path=/`;
   await openProfile();
-  expect(screen.getByText(/This site's cookies take up 5 kB; the budget is 6 kB/)).toBeTruthy();
+  expect(screen.getByText(/This site’s cookies take up 5 kB; the budget is 6 kB/)).toBeTruthy();
 });
 
 test("a session of normal size shows no cookie warning", async () => {
   await openProfile();
-  expect(screen.queryByText(/This site's cookies/)).toBeNull();
+  expect(screen.queryByText(/This site’s cookies/)).toBeNull();
 });

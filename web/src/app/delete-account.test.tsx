@@ -33,7 +33,7 @@ describe("deleting the account", () => {
     await findField();
     const dialog = within(screen.getByRole("dialog", { name: "Delete your account?" }));
     expect(dialog.getByText("Okafor & Lind").parentElement?.textContent).toBe(
-      "Okafor & Lind will be deleted too, because it has no other members. Its 3 requests and the 12 files people sent will be deleted for everyone and can't be recovered.",
+      "Okafor & Lind will be deleted too, because it has no other members. Its 3 requests and the 12 files people sent will be deleted for everyone and can’t be recovered.",
     );
   });
 
@@ -42,7 +42,7 @@ describe("deleting the account", () => {
     const field = await findField();
     expect(document.activeElement).toBe(field);
     await user.type(field, "anna@lind{Enter}");
-    expect(screen.getByText("That isn't the address of this account.")).toBeTruthy();
+    expect(screen.getByText("That isn’t the address of this account.")).toBeTruthy();
     expect(field.getAttribute("aria-invalid")).toBe("true");
     await user.click(confirm());
     expect(document.activeElement).toBe(field);
@@ -54,7 +54,7 @@ describe("deleting the account", () => {
     await user.type(await findField(), "Anna@Lind.example");
     platform.use(rpcAnswers({ fn: "delete_account", returns: undefined }), ...signOutWorks());
     await user.click(confirm());
-    await screen.findByText("Your account has been deleted and you're signed out everywhere.");
+    await screen.findByText("Your account has been deleted and you’re signed out everywhere.");
     expect(address()).toBe("/sign-in?reason=account-deleted");
     expect(document.cookie).toBe("");
   });
@@ -72,7 +72,7 @@ describe("deleting the account", () => {
         }),
     );
     await user.click(confirm());
-    await screen.findByText("Your account has been deleted and you're signed out everywhere.");
+    await screen.findByText("Your account has been deleted and you’re signed out everywhere.");
     expect(address()).toBe("/sign-in?reason=account-deleted");
   });
 
@@ -91,7 +91,7 @@ describe("deleting the account", () => {
 
   test("blocks a sole owner and explains which workspaces need another owner", async () => {
     const { user } = await openDialog({ ...owned, other_members: 2 });
-    const dialog = within(await screen.findByRole("dialog", { name: "You're the only owner" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "You’re the only owner" }));
     expect(dialog.getByRole("listitem").textContent).toBe("Okafor & Lind, with 2 other members");
     expect(screen.queryByRole("button", { name: "Delete account" })).toBeNull();
     await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) ?? document.body);

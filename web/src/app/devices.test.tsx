@@ -57,7 +57,7 @@ describe("the list of devices", () => {
 
   test("shows no sign-out buttons when no other device is signed in", async () => {
     const { card } = await reachDevices(desk);
-    expect(card.getByText(/^You're only signed in on this device/)).toBeTruthy();
+    expect(card.getByText(/^You’re only signed in on this device/)).toBeTruthy();
     expect(card.queryByRole("button")).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe("signing out a device", () => {
     platform.use(rpcAnswers({ fn: "end_session", returns: undefined }), lists(desk));
     await user.click(dialog.getByRole("button", { name: "Sign out" }));
     await screen.findByText("Safari on iPhone has been signed out.");
-    await card.findByText(/^You're only signed in on this device/);
+    await card.findByText(/^You’re only signed in on this device/);
     expect(screen.queryByRole("dialog")).toBeNull();
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
@@ -105,6 +105,6 @@ describe("signing out a device", () => {
     platform.use(rpcAnswers({ fn: "end_other_sessions", returns: 3 }), lists(desk));
     await user.click(dialog.getByRole("button", { name: "Sign out all other devices" }));
     await screen.findByText("3 other devices have been signed out.");
-    await card.findByText(/^You're only signed in on this device/);
+    await card.findByText(/^You’re only signed in on this device/);
   });
 });

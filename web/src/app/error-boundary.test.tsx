@@ -14,7 +14,7 @@ test("a crashed page hides the error's message and navigating away clears it", (
       <Page fails />
     </ErrorBoundary>,
   );
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("This page couldn't be displayed.");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("This page couldn’t be displayed.");
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   expect(document.body.textContent).not.toContain("assets");
 

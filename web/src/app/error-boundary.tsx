@@ -53,7 +53,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       <ErrorState
         level={1}
         error={{
-          what: "This page couldn't be displayed.",
+          what: "This page couldn’t be displayed.",
           next: "Check your connection and try again; nothing you sent was lost.",
         }}
         // A failed dynamic import stays failed until the page reloads.

@@ -46,7 +46,7 @@ async function submitPassword(account: TestAccount = {}, takes = ["short"]) {
   await app.user.click(app.card.getByRole("button", { name: "Set or change password" }));
   const typed = app.card.getByLabelText("New password");
   await app.user.type(typed, `${password}{Enter}`);
-  const step = within(await app.card.findByRole("group", { name: "Confirm it's you" }));
+  const step = within(await app.card.findByRole("group", { name: "Confirm it’s you" }));
   return { ...app, ...proofs, step, typed, sent, states };
 }
 
@@ -61,9 +61,9 @@ describe("confirming by email", () => {
     const { card, user, step, calls, sent, states } = await submitPassword();
     const before = pageState();
     expect(saidWith(card.getByRole("group"))).toBe(
-      "You signed in a while ago. Before we set your password, confirm that it's you.",
+      "You signed in a while ago. Before we set your password, confirm that it’s you.",
     );
-    expect(card.getByRole("heading", { name: "Confirm it's you" })).toBeTruthy();
+    expect(card.getByRole("heading", { name: "Confirm it’s you" })).toBeTruthy();
     await step.findByText(/^We sent a code to/);
     const field = step.getByLabelText("Code, 8 digits");
     expect(document.activeElement).toBe(field);
@@ -95,7 +95,7 @@ describe("confirming by email", () => {
     await step.findByText(/^We sent a code to/);
     await user.click(step.getByRole("button", { name: "Cancel" }));
     await user.click(screen.getByRole("button", { name: "Set password" }));
-    const again = within(await screen.findByRole("group", { name: "Confirm it's you" }));
+    const again = within(await screen.findByRole("group", { name: "Confirm it’s you" }));
     await again.findByText(/^We sent a code to/);
     expect(again.getByText(/^Send again in (1:00|0:5\d)$/)).toBeTruthy();
     expect(calls.filter((call) => call === "send")).toHaveLength(1);
@@ -169,7 +169,7 @@ describe("confirming with a password", () => {
     expect(document.activeElement).toBe(field);
     platform.use(authFails({ path: "/token", status: 400, code: "invalid_credentials" }));
     await user.type(field, "not this one{Enter}");
-    await step.findByText("That isn't your password. Try again, or use an emailed code instead.");
+    await step.findByText("That isn’t your password. Try again, or use an emailed code instead.");
 
     platform.use(authRefreshes(short));
     await user.type(field, "the present one{Enter}");
@@ -194,7 +194,7 @@ describe("confirming with an authenticator app", () => {
       }),
     );
     await user.type(step.getByLabelText("Code, 6 digits"), "111111");
-    await step.findByText(/That code isn't correct/);
+    await step.findByText(/That code isn’t correct/);
     takes.push("session-1");
     await user.keyboard("123456");
     await card.findByText(isSet);
@@ -245,7 +245,7 @@ describe("after a sign-in long ago", () => {
       const buttons = await screen.findAllByRole("button", { name: press });
       await user.click(buttons.at(-1) ?? document.body);
     }
-    const step = within(await screen.findByRole("group", { name: "Confirm it's you" }));
+    const step = within(await screen.findByRole("group", { name: "Confirm it’s you" }));
     await step.findByLabelText("Code, 6 digits");
     expect(calls).toEqual([`record ${act} by session-1`]);
   });
@@ -258,7 +258,7 @@ describe("cancelling", () => {
     await waitFor(() => expect(document.activeElement).toBe(typed));
     expect(typed).toHaveProperty("value", password);
     expect(card.queryByRole("alert", { name: /./ })).toBeNull();
-    expect(card.queryByRole("group", { name: "Confirm it's you" })).toBeNull();
+    expect(card.queryByRole("group", { name: "Confirm it’s you" })).toBeNull();
     expect(sent).toEqual([]);
   });
 
@@ -268,7 +268,7 @@ describe("cancelling", () => {
     await user.click(screen.getByRole("button", { name: "Delete my account" }));
     await user.type(await screen.findByLabelText(/^Type anna/), "anna@lind.example");
     await user.click(screen.getByRole("button", { name: "Delete account" }));
-    const step = within(await screen.findByRole("dialog", { name: "Confirm it's you" }));
+    const step = within(await screen.findByRole("dialog", { name: "Confirm it’s you" }));
     expect(step.queryByRole("button", { name: "Delete account" })).toBeNull();
     await user.click(step.getByRole("button", { name: "Cancel" }));
     const dialog = within(screen.getByRole("dialog", { name: "Delete your account?" }));
@@ -276,7 +276,7 @@ describe("cancelling", () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Delete account" })),
     );
-    expect(dialog.queryByText(/confirm that it's you/)).toBeNull();
+    expect(dialog.queryByText(/confirm that it’s you/)).toBeNull();
   });
 });
 
@@ -310,7 +310,7 @@ describe("a proof that was used up meanwhile", () => {
       }),
     );
     await user.click(card.getByRole("button", { name: "Create new codes" }));
-    await card.findByText("Please confirm once more that it's you. Try again.");
+    await card.findByText("Please confirm once more that it’s you. Try again.");
     expect(calls).toEqual(["record backup_codes by session-1", "record backup_codes by session-1"]);
   });
 
@@ -318,7 +318,7 @@ describe("a proof that was used up meanwhile", () => {
     const { card, user } = await reachCard(platform, "Backup codes", { factors: [phone], aal: "aal2" });
     platform.use(networkDown({ once: true }));
     await user.click(card.getByRole("button", { name: "Create new codes" }));
-    await card.findByText(/We can't reach the service/);
+    await card.findByText(/We can’t reach the service/);
     expect(card.queryByRole("group")).toBeNull();
   });
 });
@@ -330,11 +330,11 @@ test("after a backup code, another one opens the setup of the new app again", as
   platform.use(...handlers);
   const { user } = renderApp("/mfa");
   await user.click(await screen.findByRole("button", { name: "Set up an authenticator app" }));
-  const step = within(await screen.findByRole("group", { name: "Confirm it's you" }));
+  const step = within(await screen.findByRole("group", { name: "Confirm it’s you" }));
   const field = step.getByLabelText("Backup code");
   platform.use(rpcAnswers({ fn: "use_backup_code", returns: "wrong", once: true }));
   await user.type(field, "0a1b-2c3d-4e5f{Enter}");
-  await step.findByText(/That backup code isn't right/);
+  await step.findByText(/That backup code isn’t right/);
 
   takes.push("session-1");
   platform.use(

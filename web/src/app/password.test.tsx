@@ -128,7 +128,7 @@ describe("a forgotten password", () => {
     await user.click(screen.getByRole("button", { name: "Send me a code" }));
     await user.type(await screen.findByLabelText("Code, 8 digits"), "41970582");
     await user.type(await screen.findByLabelText("New password"), "the old one{Enter}");
-    await screen.findByText("That's your current password. Choose a different one.");
+    await screen.findByText("That’s your current password. Choose a different one.");
   });
 
   test("cancelling keeps the old password and signs out", async () => {
@@ -137,7 +137,7 @@ describe("a forgotten password", () => {
     await user.click(screen.getByRole("button", { name: "Send me a code" }));
     await user.type(await screen.findByLabelText("Code, 8 digits"), "41970582");
     await user.click(await screen.findByRole("button", { name: "Cancel and sign out" }));
-    await screen.findByText("You're signed out on this device.");
+    await screen.findByText("You’re signed out on this device.");
     expect(address()).toBe("/sign-in?next=%2Flink-problem&reason=signed-out");
   });
 });

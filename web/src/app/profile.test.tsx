@@ -46,7 +46,7 @@ test("a refused name stays in the field with the reason", async () => {
   await user.clear(field);
   await user.type(field, "Anna");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  const message = await screen.findByText(/That name can't be saved/);
+  const message = await screen.findByText(/That name can’t be saved/);
   expect(field.getAttribute("aria-describedby")).toContain(message.id);
   expect(field).toHaveProperty("value", "Anna");
 });

@@ -38,7 +38,7 @@ test("after a provider sign-in the page names the account and offers to sign out
     ...signOutWorks(),
   );
   const { user, address } = renderApp("/inbox");
-  await screen.findByText("You're signed in as mats@lind.example.");
+  await screen.findByText("You’re signed in as mats@lind.example.");
   await user.click(screen.getByRole("button", { name: "Not me" }));
   await waitFor(() => expect(address()).toBe("/sign-in?reason=signed-out"));
 });

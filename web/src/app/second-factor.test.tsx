@@ -31,7 +31,7 @@ describe("the second factor", () => {
     platform.use(...factorAccepts({ factorId: phone.id }));
     expect(document.activeElement).toBe(field);
     await user.type(field, "123456");
-    await screen.findByRole("heading", { name: "Sign-in didn't work" });
+    await screen.findByRole("heading", { name: "Sign-in didn’t work" });
     expect(address()).toBe("/link-problem?code=access_denied");
   });
 
@@ -52,7 +52,7 @@ describe("the second factor", () => {
       authFails({ path: `/factors/${phone.id}/verify`, status: 422, code: "mfa_verification_failed" }),
     );
     await user.type(field, "111111");
-    await screen.findByText(/That code isn't correct/);
+    await screen.findByText(/That code isn’t correct/);
     expect(saidWith(field)).toContain("Enter the current code");
     await user.keyboard("4");
     expect(field).toHaveProperty("value", "4");
@@ -64,7 +64,7 @@ describe("the second factor", () => {
     platform.use(...factorAccepts({ factorId: phone.id }));
     platform.use(networkDown({ once: true }));
     await user.type(field, "123456");
-    await screen.findByText(/We can't reach the service/);
+    await screen.findByText(/We can’t reach the service/);
     expect(field).toHaveProperty("value", "123456");
     await user.click(screen.getByRole("button", { name: "Continue" }));
     await waitFor(() => expect(address()).toContain("/link-problem"));

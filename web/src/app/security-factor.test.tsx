@@ -52,7 +52,7 @@ describe("the second factor", () => {
       authFails({ path: `/factors/${phone.id}/verify`, status: 422, code: "mfa_verification_failed" }),
     );
     await user.type(field, "111111");
-    await card.findByText(/That code isn't correct/);
+    await card.findByText(/That code isn’t correct/);
     expect(card.getByText("JBSW Y3DP EHPK 3PXP")).toBeTruthy();
     expect(document.activeElement).toBe(field);
   });

@@ -73,7 +73,7 @@ describe("linked accounts", () => {
       authFails({ path: "/user/identities/authorize", status: 404, code: "manual_linking_disabled" }),
     );
     await user.click(await card.findByRole("button", { name: "Link GitHub" }));
-    await card.findByText(/Sign-in methods can't be linked here/);
+    await card.findByText(/Sign-in methods can’t be linked here/);
   });
 });
 

@@ -23,7 +23,7 @@ describe("the password", () => {
   });
 
   test.each([
-    ["same_password", "That's your current password."],
+    ["same_password", "That’s your current password."],
     ["weak_password", "That password is too easy to guess."],
   ] as const)("that is refused as %s says so at the field", async (code, sentence) => {
     const { card, user, field } = await reachForm();

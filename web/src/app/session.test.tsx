@@ -114,7 +114,7 @@ describe("signing out", () => {
     const { user, address } = await renderWelcome();
     platform.use(...signOutWorks());
     await user.click(screen.getByRole("button", { name: "Sign out" }));
-    await screen.findByText("You're signed out on this device.");
+    await screen.findByText("You’re signed out on this device.");
     expect(address()).toBe("/sign-in?reason=signed-out");
     expect(document.cookie).not.toContain("sheaf-auth=");
   });
@@ -123,7 +123,7 @@ describe("signing out", () => {
     const { user } = await renderWelcome();
     platform.use(networkDown(), ...signOutWorks().slice(1));
     await user.click(screen.getByRole("button", { name: "Sign out" }));
-    await screen.findByText("You're signed out on this device.");
+    await screen.findByText("You’re signed out on this device.");
     expect(document.cookie).not.toContain("sheaf-auth=");
   });
 });
@@ -133,7 +133,7 @@ test("an unreachable service does not sign the user out and recovers once it res
   platform.use(networkDown());
   giveSessionCookie({ expiresIn: -60 });
   const { address } = renderApp("/welcome");
-  await screen.findByText("You're still signed in. We'll keep trying.");
+  await screen.findByText("You’re still signed in. We’ll keep trying.");
   expect(address()).toBe("/welcome");
   expect(document.cookie).toContain("sheaf-auth=");
 
@@ -174,14 +174,14 @@ describe("a link opened on another device", () => {
   test("is used once without confirmation", async () => {
     platform.use(authSignsIn());
     renderApp(link);
-    await screen.findByRole("heading", { name: "You're signed in" });
+    await screen.findByRole("heading", { name: "You’re signed in" });
     expect(document.cookie).not.toContain("sheaf-pressed=");
   });
 
   test("names the account first and removes the token from the URL", async () => {
     platform.use(authSignsIn({ email: "anna@lind.example" }));
     const { user, address } = renderApp(link);
-    await screen.findByRole("heading", { name: "You're signed in" });
+    await screen.findByRole("heading", { name: "You’re signed in" });
     expect(screen.getByText("anna@lind.example")).toBeTruthy();
     await waitFor(() => expect(address()).toBe("/signed-in-as"));
     await user.click(await readyButton("Continue"));
@@ -225,7 +225,7 @@ describe("a link opened on another device", () => {
     platform.use(networkDown({ once: true }), authSignsIn());
     const { user } = renderApp(link);
     await user.click(await screen.findByRole("button", { name: "Try again" }));
-    await screen.findByRole("heading", { name: "You're signed in" });
+    await screen.findByRole("heading", { name: "You’re signed in" });
   });
 
   test("an incomplete link shows an error", async () => {
@@ -249,7 +249,7 @@ describe("a link opened on another device", () => {
 describe("the link problem page", () => {
   test("shows no text from the URL", async () => {
     renderApp("/link-problem?code=Call%20this%20number&error_description=Call%20this%20number");
-    await screen.findByText(/We couldn't use this link/);
+    await screen.findByText(/We couldn’t use this link/);
     expect(document.body.textContent).not.toContain("Call this number");
   });
 

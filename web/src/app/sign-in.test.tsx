@@ -85,7 +85,7 @@ describe("requesting a code", () => {
   test("a network failure shows an error and keeps the address", async () => {
     platform.use(networkDown());
     await askForCode();
-    await screen.findByText(/We can't reach the service/);
+    await screen.findByText(/We can’t reach the service/);
     expect(screen.getByLabelText("Your email")).toHaveProperty("value", "Anna@Lind.example");
   });
 
@@ -124,10 +124,10 @@ describe("the code", () => {
     const { user, field, address } = await reachCodeStep();
     platform.use(networkDown({ once: true }), authSignsIn({ email: "anna@lind.example" }));
     await user.type(field, "41970582");
-    await screen.findByText(/We can't reach the service/);
+    await screen.findByText(/We can’t reach the service/);
     expect(field).toHaveProperty("value", "41970582");
     await user.click(screen.getByRole("button", { name: "Continue" }));
-    await screen.findByRole("heading", { name: "This link didn't work" });
+    await screen.findByRole("heading", { name: "This link didn’t work" });
     expect(address()).toBe("/link-problem");
   });
 

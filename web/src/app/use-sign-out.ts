@@ -13,7 +13,7 @@ export function useSignOut(): () => Promise<void> {
       await signOut();
     } catch {
       toast({
-        message: "We couldn't sign you out. Check your connection, reload the page and try again.",
+        message: "We couldn’t sign you out. Check your connection, reload the page and try again.",
         tone: "problem",
         action: { label: "Reload", onSelect: () => location.reload() },
       });

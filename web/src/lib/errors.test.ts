@@ -12,7 +12,7 @@ test("what fails before the texts of errors have loaded has a general text, the 
     what: "Something went wrong.",
     code: "PT409",
   });
-  expect(errorSentences(new TypeError("Failed to fetch")).what).toBe("We can't reach the service.");
+  expect(errorSentences(new TypeError("Failed to fetch")).what).toBe("We can’t reach the service.");
 });
 
 describe("a classified error", () => {

@@ -3,11 +3,11 @@ import { fix } from "./error-text.ts";
 
 /** Changes to one's own account: name, password, email address, linked sign-in methods. */
 export const accountErrors = {
-  "profile.name": fix("That name can't be saved.", `Use up to ${limits.nameLength} characters without “@”.`),
+  "profile.name": fix("That name can’t be saved.", `Use up to ${limits.nameLength} characters without “@”.`),
   "account.changed": fix("Your workspaces have changed.", "Review what will be deleted, then confirm again."),
-  same_password: fix("That's your current password.", "Choose a different one."),
-  current_password_required: fix("Enter your current password.", "It's needed to make this change."),
-  current_password_invalid: fix("That isn't your current password.", "Try again, or reset it by email."),
+  same_password: fix("That’s your current password.", "Choose a different one."),
+  current_password_required: fix("Enter your current password.", "It’s needed to make this change."),
+  current_password_invalid: fix("That isn’t your current password.", "Try again, or reset it by email."),
   identity_already_exists: fix(
     "That sign-in method is already linked to another account.",
     "Use a different one, or remove it from the other account first.",

@@ -11,11 +11,11 @@ export const authServiceErrors = {
   request_timeout: retry("The sign-in service took too long to respond.", inAMoment),
   unexpected_failure: retry("Something went wrong with sign-in.", inAMoment),
   conflict: retry("Someone else made a change at the same time.", inAMoment),
-  sms_send_failed: retry("The text message couldn't be sent.", "Try again, or use email instead."),
+  sms_send_failed: retry("The text message couldn’t be sent.", "Try again, or use email instead."),
   hook_timeout: retry("Sign-in is taking too long.", inAMoment),
   hook_timeout_after_retry: retry("Sign-in is taking too long.", "Try again in a few minutes."),
   saml_metadata_fetch_failed: retry(
-    "Your company's sign-in service isn't responding.",
+    "Your company’s sign-in service isn’t responding.",
     "Try again later, or sign in by email.",
   ),
 };

@@ -65,7 +65,7 @@ describe("error messages", () => {
   });
 
   test.each([
-    ["Auth, beyond its client's list", signInServiceCodes],
+    ["Auth, beyond its client’s list", signInServiceCodes],
     ["PostgREST 12", [...everyPostgrest, ...postgrest12]],
     ["PostgREST 14", [...everyPostgrest, ...postgrest14]],
     ["Postgres", databaseCodes],

@@ -19,4 +19,4 @@ export const ours = (what: string, next: string): ErrorText => ({ what, next, gr
 export const silent = (what: string, next: string): ErrorText => ({ what, next, group: "silent" });
 
 export const inAMoment = "Try again in a moment.";
-export const contactAdmin = "This is a problem on our side; please contact the site's administrator.";
+export const contactAdmin = "This is a problem on our side; please contact the site’s administrator.";

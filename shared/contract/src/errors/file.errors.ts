@@ -9,13 +9,13 @@ export const fileErrors = {
     "This item needs a different file type.",
     "Choose a PDF or an image, as the item requires.",
   ),
-  "file.name": fix("That file name isn't allowed.", "Rename it on your device and choose it again."),
+  "file.name": fix("That file name isn’t allowed.", "Rename it on your device and choose it again."),
   "file.too_many": fix(
-    `You've added ${limits.filesPerItem} files to this item, which is the maximum.`,
+    `You’ve added ${limits.filesPerItem} files to this item, which is the maximum.`,
     "Remove one first.",
   ),
-  "file.too_many_removed": retry("You've removed many files from this item.", "Try again in an hour."),
-  "file.not_stored": retry("The file didn't upload completely.", "Upload it again."),
+  "file.too_many_removed": retry("You’ve removed many files from this item.", "Try again in an hour."),
+  "file.not_stored": retry("The file didn’t upload completely.", "Upload it again."),
   "file.changed": fix("The file changed during upload.", "Choose it again to upload the latest version."),
   "file.accepted": fix(
     "This file has been accepted and can no longer be removed.",
@@ -23,16 +23,16 @@ export const fileErrors = {
   ),
   "file.undecidable": fix(
     "One of the files was removed or set aside a moment ago.",
-    "Check the item's files, then decide again.",
+    "Check the item’s files, then decide again.",
   ),
-  "file.verdict": fix("A decision about a file isn't valid.", "Reload the page, then decide again."),
+  "file.verdict": fix("A decision about a file isn’t valid.", "Reload the page, then decide again."),
   "file.unreadable": fix(
-    "Your device didn't let us read this file.",
+    "Your device didn’t let us read this file.",
     "Check that it still exists and choose it again.",
   ),
   "file.hash_mismatch": fix(
     "This file differs from the one that was uploaded.",
-    "Try again; if that doesn't help, set it aside or ask for a new copy.",
+    "Try again; if that doesn’t help, set it aside or ask for a new copy.",
   ),
   "example.type": fix(
     "An example is a PDF or a picture.",
@@ -45,12 +45,12 @@ export const fileErrors = {
   ),
   "upload.paused": retry(
     "The connection was lost during the upload.",
-    "It will resume when you're back online.",
+    "It will resume when you’re back online.",
   ),
   "upload.elsewhere": retry(
     "This file is uploading in another tab.",
-    "Leave that tab open; the file will appear here when it's uploaded.",
+    "Leave that tab open; the file will appear here when it’s uploaded.",
   ),
-  "upload.stopped": retry("The upload was stopped.", "Start it again when you're ready."),
+  "upload.stopped": retry("The upload was stopped.", "Start it again when you’re ready."),
   "download.interrupted": retry("The connection was lost during the download.", "Download it again."),
 };

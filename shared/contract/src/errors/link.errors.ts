@@ -17,7 +17,7 @@ export const linkErrors = {
   flow_state_already_used: fix("This has already been used.", startOver),
   flow_state_expired: fix("This link has expired.", "Request a new one and open it soon."),
   bad_oauth_state: fix("We lost track of this sign-in.", startOver),
-  bad_oauth_callback: fix("The provider's response was incomplete.", startOver),
+  bad_oauth_callback: fix("The provider’s response was incomplete.", startOver),
   oauth_client_state_expired: fix("This sign-in has expired.", startOver),
   oauth_client_state_not_found: fix("We lost track of this sign-in.", startOver),
   oauth_invalid_state: fix("We lost track of this sign-in.", startOver),
@@ -32,9 +32,9 @@ export const linkErrors = {
     "Part of this link is missing.",
     "Open it again from the email, or copy the whole link into the address bar.",
   ),
-  "link.unusable": fix("We couldn't use this link.", "Request a new one and open it soon."),
+  "link.unusable": fix("We couldn’t use this link.", "Request a new one and open it soon."),
   "link.other_page": fix(
-    "This confirmation didn't come from our page.",
+    "This confirmation didn’t come from our page.",
     "Open the link in your email and press the button there.",
   ),
   "email_change.half_done": fix(

@@ -3,7 +3,7 @@ import { fix } from "./error-text.ts";
 
 /** Questions, replies and notes. */
 export const questionErrors = {
-  "question.empty": fix("There's nothing to send yet.", "Write something first."),
+  "question.empty": fix("There’s nothing to send yet.", "Write something first."),
   "question.too_long": fix(
     "That text is too long.",
     `Use up to ${limits.messageLength.toLocaleString("en")} characters for a question, and ${limits.noteLength.toLocaleString("en")} for a note.`,

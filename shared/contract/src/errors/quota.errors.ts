@@ -4,27 +4,27 @@ import { type ErrorText, fix, retry } from "./error-text.ts";
 /** Quotas that are used up. The figures are an operator's settings, so no message repeats one. */
 export const quotaErrors = {
   "quota.workspaces": fix(
-    "You've reached the maximum number of workspaces.",
-    "Use one of them, or ask the site's administrator for more.",
+    "You’ve reached the maximum number of workspaces.",
+    "Use one of them, or ask the site’s administrator for more.",
   ),
   "quota.requests": retry(
     "This workspace has reached its daily limit of requests.",
-    "Try again tomorrow, or ask the site's administrator for more.",
+    "Try again tomorrow, or ask the site’s administrator for more.",
   ),
   "quota.address": retry(
     "The daily limit of requests to one of the recipients has been reached.",
     "Try again tomorrow; nothing was lost.",
   ),
   "quota.access_requests": retry(
-    "You've asked to be added to too many requests today.",
+    "You’ve asked to be added to too many requests today.",
     "Try again tomorrow, or ask the sender to add your address.",
   ),
   "quota.messages": retry(
-    "You've sent as many messages as one person can send in a day.",
+    "You’ve sent as many messages as one person can send in a day.",
     "Try again tomorrow; your text stays in the field.",
   ),
   "quota.hand_offs": retry(
-    "You've asked other people for as many items as one person can in a day.",
+    "You’ve asked other people for as many items as one person can in a day.",
     "Try again tomorrow.",
   ),
   "quota.workspace_bytes": fix(
@@ -32,7 +32,7 @@ export const quotaErrors = {
     "Tell the sender; your other files are safe.",
   ),
   "quota.uploader_bytes": retry(
-    "You've reached today's upload limit.",
+    "You’ve reached today’s upload limit.",
     "Add the rest tomorrow; your other files are safe.",
   ),
 } satisfies Record<`quota.${QuotaName}`, ErrorText>;

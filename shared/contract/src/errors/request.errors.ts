@@ -4,15 +4,15 @@ import { fix, retry } from "./error-text.ts";
 /** A sent request: its items, answers and decisions. */
 export const requestErrors = {
   not_found: fix(
-    "This doesn't exist, or you don't have access to it.",
+    "This doesn’t exist, or you don’t have access to it.",
     "Check the link, or sign in with the address it was sent to.",
   ),
   "link.unknown": fix(
-    "This link doesn't work.",
+    "This link doesn’t work.",
     "It may have been replaced; ask the person who sent it for a new one.",
   ),
-  "list.unknown": fix("This list doesn't exist.", "Reload the page."),
-  "list.cursor": fix("The list can't continue from there.", "Reload the page."),
+  "list.unknown": fix("This list doesn’t exist.", "Reload the page."),
+  "list.cursor": fix("The list can’t continue from there.", "Reload the page."),
   "search.too_long": fix("That search is too long.", `Use up to ${limits.searchLength} characters.`),
   "request.stale": retry(
     "Someone else changed this request a moment ago.",
@@ -47,13 +47,13 @@ export const requestErrors = {
     "This item has been accepted and can no longer be changed.",
     "Ask the sender to reopen it.",
   ),
-  "item.undecided": fix("There's no decision to undo.", "Reload the page to see the item's status."),
+  "item.undecided": fix("There’s no decision to undo.", "Reload the page to see the item’s status."),
   "item.not_received": fix(
-    "This item isn't marked as received another way.",
+    "This item isn’t marked as received another way.",
     "Mark it as received another way, then add the files.",
   ),
   "item.conflict": fix(
-    "An item can't be accepted while its files are returned.",
+    "An item can’t be accepted while its files are returned.",
     "Return the item, or keep at least one file and return none.",
   ),
   "item.kind": fix("This item needs a different kind of answer.", "Answer in the requested form."),
@@ -69,9 +69,9 @@ export const requestErrors = {
     "Duplicate it to ask for the same items again.",
   ),
   "answer.empty": fix("The answer is empty.", "Answer the item before you send it."),
-  "answer.date": fix("That isn't a valid date.", "Enter the day, the month and a year with four digits."),
+  "answer.date": fix("That isn’t a valid date.", "Enter the day, the month and a year with four digits."),
   "answer.yes_no": fix("This item needs a yes or no.", "Choose one of the two."),
-  "answer.choice": fix("One of your choices isn't in the list.", "Check the list and choose again."),
+  "answer.choice": fix("One of your choices isn’t in the list.", "Check the list and choose again."),
   "answer.one_choice": fix("This item takes only one choice.", "Choose one of them."),
   "answer.too_long": fix("The answer is too long.", `Use up to ${limits.answerLength} characters.`),
   "reason.required": fix("The recipient needs to know why.", "Add a reason before you return the item."),

@@ -12,7 +12,7 @@ describe.each([
   ["sign-in", "Send me a code"],
   ["sign-up", "Send me a code"],
   ["forgot-password", "Send me a code"],
-  ["link-problem", "This link didn't work"],
+  ["link-problem", "This link didn’t work"],
   ["link-problem-signed-in", "1 of 2 addresses confirmed"],
   ["not-found", "Page not found"],
 ] as const)("the page %s", (tape, text) => {

@@ -1,7 +1,7 @@
 /** @param ahead seconds; negative for a clock that is behind. */
 export function clockSkewText(ahead: number): string {
   const direction = ahead > 0 ? "ahead" : "behind";
-  return `This device's clock is ${amount(Math.abs(ahead))} ${direction}. Correct it, or sign-in may fail.`;
+  return `This device’s clock is ${amount(Math.abs(ahead))} ${direction}. Correct it, or sign-in may fail.`;
 }
 
 function amount(seconds: number): string {

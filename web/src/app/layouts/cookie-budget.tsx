@@ -12,7 +12,7 @@ export function CookieBudget() {
   if (bytes <= cookieBudget.warned) return null;
   return (
     <Notice tone="returned">
-      This site's cookies take up {formatSize(bytes)}; the budget is {formatSize(cookieBudget.total)}.
+      This site’s cookies take up {formatSize(bytes)}; the budget is {formatSize(cookieBudget.total)}.
     </Notice>
   );
 }

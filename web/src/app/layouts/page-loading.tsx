@@ -13,12 +13,12 @@ export function PageLoading() {
       <div className={styles["text"]}>
         {offline && (
           <>
-            <h1>We can't reach the service</h1>
-            <p>You're still signed in. We'll keep trying.</p>
+            <h1>We can’t reach the service</h1>
+            <p>You’re still signed in. We’ll keep trying.</p>
           </>
         )}
       </div>
-      <LiveRegion message={offline ? "We can't reach the service. We'll keep trying." : "Loading"} />
+      <LiveRegion message={offline ? "We can’t reach the service. We’ll keep trying." : "Loading"} />
     </main>
   );
 }

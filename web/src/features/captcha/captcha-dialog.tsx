@@ -50,10 +50,10 @@ export function CaptchaDialog({ question }: { question: CaptchaQuestion }) {
       }
     >
       <div className={styles["check"]}>
-        <p>Complete this check and we'll continue.</p>
+        <p>Complete this check and we’ll continue.</p>
         {failed ? (
           <Notice tone="returned" announce>
-            The check didn't load. Check your connection and your content blocker, then try again.
+            The check didn’t load. Check your connection and your content blocker, then try again.
           </Notice>
         ) : (
           <div ref={place} className={styles["widget"]} />

@@ -57,14 +57,14 @@ export function ConfirmDeletion({ title, email, deleted, onClose, onDeleted }: C
             {contentText(workspace)}
           </p>
         ))}
-        <p>Anything you added to other people's requests stays there under your name.</p>
+        <p>Anything you added to other people’s requests stays there under your name.</p>
         <Field
           label={
             <>
               Type <span className={styles["address"]}>{email}</span> to confirm
             </>
           }
-          error={wrong && "That isn't the address of this account."}
+          error={wrong && "That isn’t the address of this account."}
         >
           <TextInput
             ref={field}

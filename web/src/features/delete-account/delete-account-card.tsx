@@ -15,7 +15,7 @@ export function DeleteAccountCard({ userId, email, onDeleted }: DeleteAccountCar
   return (
     <SectionCard
       title="Delete account"
-      text="Your account, name and all sign-in methods will be permanently deleted. You'll see what else is deleted before you confirm."
+      text="Your account, name and all sign-in methods will be permanently deleted. You’ll see what else is deleted before you confirm."
       isDangerous
       footer={
         <Button variant="danger" onClick={() => setOpen(true)}>

@@ -6,9 +6,9 @@ export function isAddress(typed: string, email: string): boolean {
 }
 
 export function contentText({ requests, files }: { requests: number; files: number }): string {
-  if (requests === 0) return "It's empty.";
+  if (requests === 0) return "It’s empty.";
   const what = files === 0 ? formatCappedCount(requests, "request") : requestsAndFilesText(requests, files);
-  return `Its ${what} will be deleted for everyone and can't be recovered.`;
+  return `Its ${what} will be deleted for everyone and can’t be recovered.`;
 }
 
 function requestsAndFilesText(requests: number, files: number): string {

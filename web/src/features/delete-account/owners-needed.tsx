@@ -16,7 +16,7 @@ export function OwnersNeeded({ workspaces, onClose }: OwnersNeededProps) {
       open
       onClose={onClose}
       size="small"
-      title="You're the only owner"
+      title="You’re the only owner"
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className={styles["text"]}>

@@ -24,7 +24,7 @@ export function DevicesCard({ userId }: { userId: string }) {
   return (
     <SectionCard
       title="Signed-in devices"
-      text="Devices where you're signed in. Sign out any you don't recognise."
+      text="Devices where you’re signed in. Sign out any you don’t recognise."
       busy={devices.isPending}
     >
       <div ref={group} tabIndex={-1} className={styles["group"]} {...groupProps}>
@@ -45,7 +45,7 @@ export function DevicesCard({ userId }: { userId: string }) {
           </ul>
         )}
         {devices.data && others.length === 0 && (
-          <p className={styles["alone"]}>You're only signed in on this device.</p>
+          <p className={styles["alone"]}>You’re only signed in on this device.</p>
         )}
         {others.length > 1 && (
           <p>

@@ -45,7 +45,7 @@ export function SignOutDeviceDialog({ device, onClose }: SignOutDeviceDialogProp
       onConfirm={() => device && end(device)}
     >
       <p>
-        The device is signed out immediately and loses access. If you don't recognise it, change your password
+        The device is signed out immediately and loses access. If you don’t recognise it, change your password
         as well.
       </p>
     </ConfirmDialog>

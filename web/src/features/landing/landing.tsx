@@ -48,7 +48,7 @@ export function Landing({ signIn, ask, start }: LandingProps) {
             </h1>
             <p className={styles["lead"]}>
               Send one link with a checklist. Recipients add files from any phone, without an account. You
-              both see what's still missing.
+              both see what’s still missing.
             </p>
             <div className={styles["start"]}>
               {start}

@@ -45,7 +45,7 @@ describe("a link opened while signed out", () => {
   test("an invalid link shows an error page that leads only to the inbox", async () => {
     mocks.use(missing);
     open();
-    expect(await screen.findByRole("heading", { name: "This link doesn't work" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "This link doesn’t work" })).toBeDefined();
     expect(screen.queryByRole("textbox")).toBeNull();
     expect(screen.getByRole("link", { name: "Go to your requests" }).getAttribute("href")).toBe("/inbox");
   });
@@ -125,6 +125,6 @@ describe("a link opened while signed in", () => {
   test("an invalid link shows the same error page as when signed out", async () => {
     mocks.use(missing, refused);
     open({ signedIn: true });
-    expect(await screen.findByRole("heading", { name: "This link doesn't work" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "This link doesn’t work" })).toBeDefined();
   });
 });

@@ -9,9 +9,9 @@ import { PageTitle } from "../../ui/layout/page-title.tsx";
 export function LinkNotFound() {
   return (
     <NarrowPage>
-      <PageTitle>This link doesn't work</PageTitle>
+      <PageTitle>This link doesn’t work</PageTitle>
       <meta name="referrer" content="no-referrer" />
-      <h1>This link doesn't work</h1>
+      <h1>This link doesn’t work</h1>
       <p className={styles["text"]}>
         It may have been replaced by a newer link, or the request was cancelled. Check that you copied the
         whole link, or ask the person who sent it.

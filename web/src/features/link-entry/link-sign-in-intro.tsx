@@ -5,7 +5,7 @@ export function LinkSignInIntro() {
     <>
       <h2>Verify your email</h2>
       <p className={styles["text"]}>
-        Enter the address this link was sent to. We'll email you a code; you don't need an account or a
+        Enter the address this link was sent to. We’ll email you a code; you don’t need an account or a
         password.
       </p>
     </>

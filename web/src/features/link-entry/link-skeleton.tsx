@@ -2,7 +2,7 @@ import { Skeleton } from "../../ui/status/skeleton.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./link-entry.module.css";
 
-const offlineText = "We can't reach the service. You're still signed in. We'll keep trying.";
+const offlineText = "We can’t reach the service. You’re still signed in. We’ll keep trying.";
 
 /** Shown while the link is checked, and while an offline session cannot be confirmed. */
 export function LinkSkeleton({ isOffline = false }: { isOffline?: boolean }) {

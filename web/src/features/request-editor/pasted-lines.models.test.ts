@@ -38,10 +38,10 @@ describe("text that only looks like a list marker is preserved", () => {
     ["a year", "2026 tax return"],
     ["a year in brackets", "(2026) tax return"],
     ["a decimal number", "1.5 % rate letter"],
-    ["an initial", "A. Smith's passport"],
+    ["an initial", "A. Smith’s passport"],
     ["a word with a hyphen", "E-mail from the bank"],
     ["a negative amount", "-200 refund slip"],
-    ["a form's number", "1099-INT"],
+    ["a form’s number", "1099-INT"],
   ])("%s", (_, title) => {
     expect(toTitles(title)).toEqual([title]);
   });

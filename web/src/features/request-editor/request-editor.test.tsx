@@ -193,7 +193,7 @@ describe("sending", () => {
     await writeAll(user);
 
     await user.click(screen.getByRole("button", { name: "Send request" }));
-    await screen.findByText(/The service is unavailable|can't reach|busy|moment/i);
+    await screen.findByText(/The service is unavailable|can’t reach|busy|moment/i);
     expect(address(), "a reload opens the draft").toBe(`/requests/${requestId}/edit`);
 
     await user.click(screen.getByRole("button", { name: "Send request" }));

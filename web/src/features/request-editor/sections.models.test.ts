@@ -7,7 +7,7 @@ const textOf = (list: readonly { section: string }[]) => list.map(({ section }) 
 
 test.each([
   ["within its section", "aab", 0, 1, "aab"],
-  ["to the end of its section's neighbours", "abb", 2, 1, "abb"],
+  ["to the end of its section’s neighbours", "abb", 2, 1, "abb"],
   ["into another section", "aabb", 0, 2, "abbb"],
   ["to the end of another section", "aab", 0, 2, "abb"],
   ["between two other sections", "abbcc", 0, 2, "bbbcc"],

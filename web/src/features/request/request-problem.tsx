@@ -12,7 +12,7 @@ interface RequestProblemProps {
 
 /** Not in the catalogue of errors, which a wrong address doesn't load. */
 const missing: ErrorSentences = {
-  what: "This request doesn't exist, or you don't have access to it.",
+  what: "This request doesn’t exist, or you don’t have access to it.",
   next: "Check the address, or go back to your requests.",
 };
 

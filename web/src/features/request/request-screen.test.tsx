@@ -91,7 +91,7 @@ test("another workspace's request looks like one that does not exist", async () 
   mocks.use(restAnswers({ table: "requests", rows: [] }));
   openPage();
 
-  await screen.findByRole("heading", { name: "This request doesn't exist, or you don't have access to it." });
+  await screen.findByRole("heading", { name: "This request doesn’t exist, or you don’t have access to it." });
   expect(screen.getByRole("link", { name: "Go to your requests" }).getAttribute("href")).toBe("/requests");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });

@@ -38,7 +38,7 @@ export function SecondFactor({ who, onNothingToShow, onSignOut }: SecondFactorPr
       )}
       <p className={styles["who"]}>
         <span>
-          You're signed in as <b>{who.email}</b>.
+          You’re signed in as <b>{who.email}</b>.
         </span>
         <button type="button" className={styles["link"]} onClick={onSignOut}>
           Sign out
@@ -77,9 +77,9 @@ export function SecondFactorWaiting({ offline }: { offline: boolean }) {
   if (!offline) return <ChallengeSkeleton />;
   return (
     <>
-      <h1>We can't reach the service</h1>
+      <h1>We can’t reach the service</h1>
       <p className={styles["lead"]} role="status">
-        You're still signed in. We'll keep trying.
+        You’re still signed in. We’ll keep trying.
       </p>
     </>
   );

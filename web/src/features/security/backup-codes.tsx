@@ -39,7 +39,7 @@ export function BackupCodes({ codes, level = 3, onDone }: BackupCodesProps) {
       </Heading>
       <p>
         If you lose your authenticator app, one of these codes lets you set up a new one. Each code works
-        once. Save them now: you won't see them again.
+        once. Save them now: you won’t see them again.
       </p>
       <ol className={styles["codes"]} translate="no" aria-label="Backup codes">
         {codes.map((code) => (
@@ -54,7 +54,7 @@ export function BackupCodes({ codes, level = 3, onDone }: BackupCodesProps) {
         <Button onClick={() => print()}>Print</Button>
       </div>
       <Button variant="primary" onClick={onDone}>
-        I've saved these codes
+        I’ve saved these codes
       </Button>
       <LiveRegion message={copied} />
     </div>

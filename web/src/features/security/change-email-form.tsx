@@ -29,7 +29,7 @@ export function ChangeEmailForm({ email, onCancel, onRequested }: ChangeEmailFor
     if (change.isPending) return;
     const address = v.safeParse(EmailAddress, typed);
     const wrong = address.success
-      ? address.output === email && "That's already your address."
+      ? address.output === email && "That’s already your address."
       : address.issues[0].message;
     setMistake(wrong || undefined);
     if (address.success && !wrong) change.mutate({ newEmail: address.output }, { onSuccess: onRequested });
@@ -43,7 +43,7 @@ export function ChangeEmailForm({ email, onCancel, onRequested }: ChangeEmailFor
         <div className={styles["form"]}>
           <Field
             label="New email"
-            hint="We'll email both addresses. Your email changes once both have confirmed."
+            hint="We’ll email both addresses. Your email changes once both have confirmed."
             error={mistake}
           >
             <TextInput

@@ -28,7 +28,7 @@ export function FactorSecret({ qr, secret }: FactorSecretProps) {
     <div className={styles["secret"]}>
       <img className={styles["qr"]} ref={picture} width={176} height={176} alt="QR code for your app" />
       <div className={styles["key"]}>
-        <span>Can't scan it? Enter this key in the app instead:</span>
+        <span>Can’t scan it? Enter this key in the app instead:</span>
         <code translate="no">{groupKey(secret)}</code>
         <Button size="small" onClick={() => void copy()}>
           {copied === "Key copied." ? "Copied" : "Copy key"}

@@ -69,13 +69,13 @@ export function LinkedAccounts({ providers, account }: LinkedAccountsProps) {
       </SettingRows>
       {isOnlyMethod && identities.some(({ provider }) => provider !== "email") && (
         <p className={styles["empty"]}>
-          This is your only sign-in method, so you can't remove it. Link another account first.
+          This is your only sign-in method, so you can’t remove it. Link another account first.
         </p>
       )}
       {holder && holder.provider !== "email" && (
         <p className={styles["empty"]}>
           Your email comes from {providers.find(({ id }) => id === holder.provider)?.name ?? "one of them"},
-          so you can't remove it. Change your email first.
+          so you can’t remove it. Change your email first.
         </p>
       )}
       {link.error && <CardFailure error={link.error} />}

@@ -87,7 +87,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
                 add.mutate(undefined, {
                   onSuccess: ({ id }) => {
                     setAnnouncement(
-                      "Your passkey is ready. Give it a name that tells you which device it's on.",
+                      "Your passkey is ready. Give it a name that tells you which device it’s on.",
                     );
                     setNaming(id);
                   },

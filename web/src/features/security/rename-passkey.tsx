@@ -13,7 +13,7 @@ export function RenamePasskey({ passkey, onCancel, onNamed }: RenamePasskeyProps
   return (
     <NamePanel
       title="Name the passkey"
-      hint="For example, the device it's on: laptop, phone or security key."
+      hint="For example, the device it’s on: laptop, phone or security key."
       suggested={passkey.name}
       maxLength={longestPasskeyName}
       action="Save name"

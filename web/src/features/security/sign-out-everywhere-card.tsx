@@ -30,7 +30,7 @@ export function SignOutEverywhereCard({ onSignOut }: SignOutEverywhereCardProps)
           void onSignOut();
         }}
       >
-        You can sign in again with your email. If we can't reach the service, only this device is signed out
+        You can sign in again with your email. If we can’t reach the service, only this device is signed out
         and the next page says so.
       </ConfirmDialog>
     </SectionCard>

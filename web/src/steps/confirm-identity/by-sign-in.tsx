@@ -101,7 +101,7 @@ const refused: Partial<Record<Proof["by"], { code: string; text: string }>> = {
   },
   password: {
     code: "invalid_credentials",
-    text: "That isn't your password. Try again, or use an emailed code instead.",
+    text: "That isn’t your password. Try again, or use an emailed code instead.",
   },
 };
 

@@ -15,7 +15,7 @@ import styles from "./confirm-identity.module.css";
 import { reasonFor } from "./reason.models.ts";
 import type { IdentityQuestion } from "./use-proven.ts";
 
-export const title = "Confirm it's you";
+export const title = "Confirm it’s you";
 
 /** Asks for a code from the app if there is one, otherwise for an emailed code, password or passkey. */
 export function ConfirmIdentity({ question }: { question: IdentityQuestion }) {

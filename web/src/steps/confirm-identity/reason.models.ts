@@ -11,12 +11,12 @@ const before: Record<ProofAct, string> = {
   delete_account: "we delete your account",
   delete_workspace: "we delete the workspace",
   second_factor_requirement: "we change who needs two-factor authentication",
-  roles: "we change a member's role",
+  roles: "we change a member’s role",
   retention: "we change how long files are stored",
 };
 
 /** Why the user has to prove who they are. Every change needs an app's code of its own, however recent the last is. */
 export function reasonFor(act: ProofAct, { hasApp }: { hasApp: boolean }): string {
-  const reason = `Before ${before[act]}, confirm that it's you.`;
+  const reason = `Before ${before[act]}, confirm that it’s you.`;
   return hasApp ? reason : `You signed in a while ago. ${reason}`;
 }

@@ -47,11 +47,11 @@ test("a request without files and answers offers no download", async () => {
 test("the dialog says how many files couldn't be verified, and where they are", () => {
   const { rerender } = render(<DownloadDone count={3} total={300} unverified={1} setAside={0} />);
   screen.getByText(
-    /^1 file couldn't be verified .* folder “Could not be verified”.* All other files were verified/,
+    /^1 file couldn’t be verified .* folder “Could not be verified”.* All other files were verified/,
   );
   screen.getByText(/Set it aside, or ask the sender for a new copy/);
   rerender(<DownloadDone count={3} total={300} unverified={3} setAside={0} />);
-  screen.getByText(/^3 files couldn't be verified/);
+  screen.getByText(/^3 files couldn’t be verified/);
   expect(screen.queryByText(/All other files/)).toBeNull();
   expect(screen.queryByText(/Each file was verified/)).toBeNull();
   rerender(<DownloadDone count={3} total={300} unverified={0} setAside={0} />);

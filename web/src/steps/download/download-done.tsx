@@ -18,7 +18,7 @@ export function DownloadDone({ count, total, unverified, setAside }: Omit<DoneSt
       </p>
       {unverified > 0 && (
         <Notice tone="returned" announce>
-          {formatCount(unverified, "file")} couldn't be verified to be what was sent. Look in the folder
+          {formatCount(unverified, "file")} couldn’t be verified to be what was sent. Look in the folder
           “Could not be verified”. Set {unverified === 1 ? "it" : "them"} aside, or ask the sender for a new
           copy.
           {unverified < count && " All other files were verified."}

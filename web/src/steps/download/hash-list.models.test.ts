@@ -16,7 +16,7 @@ test("an unverified file has the hash of its content, and the sender's in a comm
   expect(toHashList(archive)).toBe(
     [
       `${"ab".repeat(32)}  01 Payslips/01 a.pdf`,
-      `# Could not be verified. The sender's SHA-256 was ${"ab".repeat(32)}`,
+      `# Could not be verified. The sender’s SHA-256 was ${"ab".repeat(32)}`,
       `${"cd".repeat(32)}  Could not be verified/01 Payslips/02 b.pdf\n`,
     ].join("\n"),
   );

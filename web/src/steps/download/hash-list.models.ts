@@ -6,7 +6,7 @@ export function toHashList(archive: Archive): string {
     .map(({ path, file, received }) =>
       received === undefined
         ? `${file.sha256}  ${path}\n`
-        : `# Could not be verified. The sender's SHA-256 was ${file.sha256}\n${received}  ${path}\n`,
+        : `# Could not be verified. The sender’s SHA-256 was ${file.sha256}\n${received}  ${path}\n`,
     )
     .join("");
 }

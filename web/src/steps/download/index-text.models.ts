@@ -35,7 +35,7 @@ export function noteText({ file, isBlocked, received }: Omit<ArchiveFile, "path"
     file.verdict === "returned" ? `Returned: ${file.verdictReason}` : "",
     received === undefined
       ? ""
-      : `Could not be verified: the content's SHA-256 is ${received}. Ask the sender for the file again.`,
+      : `Could not be verified: the content’s SHA-256 is ${received}. Ask the sender for the file again.`,
     isBlocked
       ? "Renamed, because opening a file of this type can run a program. Remove “.blocked” from its name only if you trust it."
       : "",

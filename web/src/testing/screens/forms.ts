@@ -194,7 +194,7 @@ export const forms: readonly Form[] = [
     fill: async () => void (await readyButton("Sign in")),
     send: (user) => press(user, screen.queryByRole("button", { name: "Sign in" }) ? "Sign in" : "Try again"),
     typed: {},
-    sent: () => screen.findByText("You're signed in"),
+    sent: () => screen.findByText("You’re signed in"),
     meets: unreachable,
   },
   {

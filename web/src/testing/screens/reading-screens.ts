@@ -30,7 +30,7 @@ export const readingScreens: readonly ReadingScreen[] = [
   { name: "a new request", tape: "new-request", shows: text("Title") },
   { name: "a draft", tape: "request-draft", shows: text("Identity document") },
   { name: "a request", tape: "request-waiting", shows: text("Bank statement") },
-  { name: "the recipient's requests", tape: "inbox-filled", shows: text("Tax return 2025") },
+  { name: "the recipient’s requests", tape: "inbox-filled", shows: text("Tax return 2025") },
   {
     name: "a checklist opened by its link",
     tape: "checklist-partly",

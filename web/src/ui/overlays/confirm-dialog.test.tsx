@@ -7,7 +7,7 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Field } from "../forms/field.tsx";
 import { TextInput } from "../forms/text-input.tsx";
 
-const failure = { what: "We can't reach the service.", next: "Try again." };
+const failure = { what: "We can’t reach the service.", next: "Try again." };
 
 function setup(options: { failing?: boolean; withField?: boolean } = {}) {
   const onConfirm = vi.fn<() => void>();
@@ -60,7 +60,7 @@ test("a failure is announced and describes the button for another attempt", asyn
   await user.click(screen.getByRole("button", { name: "Delete" }));
   const again = screen.getByRole("button", { name: "Delete it" });
   const message = document.getElementById(again.getAttribute("aria-describedby") ?? "");
-  expect(message?.textContent).toBe("We can't reach the service. Try again.");
+  expect(message?.textContent).toBe("We can’t reach the service. Try again.");
   expect(screen.getByRole("alert").contains(message)).toBe(true);
   await user.click(again);
   expect(onConfirm).toHaveBeenCalledOnce();

@@ -28,7 +28,7 @@ describe("an item that accepts Word or Excel", () => {
     ["a macro document under another name", zipOf([...word, "word/vbaProject.bin"], "letter.docx"), "word"],
     ["a sheet with old macros", zipOf([...excel, "xl/macrosheets/sheet1.xml"], "sheet.xlsx"), "excel"],
     ["a program under another name", new File(["MZ\u0090\0"], "letter.docx"), "word"],
-    ["a program behind a zip's signature", new File(["PK\u0003\u0004MZ"], "letter.docx"), "word"],
+    ["a program behind a zip’s signature", new File(["PK\u0003\u0004MZ"], "letter.docx"), "word"],
     ["another zip", zipOf(["photo.jpg"], "letter.docx"), "word"],
     ["a sheet for a Word item", zipOf(excel, "sheet.xlsx"), "word"],
     ["a sheet called a letter", zipOf(excel, "sheet.docx"), "word"],
@@ -39,7 +39,7 @@ describe("an item that accepts Word or Excel", () => {
       "word",
     ],
     [
-      "a document that isn't whole",
+      "a document that isn’t whole",
       zipOf(word, "letter.docx").then((file) => new File([file.slice(40)], file.name)),
       "word",
     ],

@@ -45,7 +45,7 @@ describe("an added file", () => {
   test.each([
     ["empty", new File([], "a.pdf"), [], "file.empty"],
     ["too large", new File(["a".repeat(10_001)], "a.txt"), [], "file.too_large"],
-    ["of a type that its item doesn't accept", new File(["<html>"], "a.pdf"), ["pdf"], "file.type"],
+    ["of a type that its item doesn’t accept", new File(["<html>"], "a.pdf"), ["pdf"], "file.type"],
   ] as const)(
     "is rejected with its own code before any call when it is %s",
     async (_, file, accepts, code) => {

@@ -55,7 +55,7 @@ describe("a large file", () => {
     );
     const { user } = renderApp("/r/token");
     await user.upload(await picker(), scan);
-    expect(await screen.findByText(/resume when you're back online/, { selector: "p" })).toBeDefined();
+    expect(await screen.findByText(/resume when you’re back online/, { selector: "p" })).toBeDefined();
 
     online.mockReturnValue(true);
     mocks.use(filesAre([row({ status: "stored", sha256: "ab".repeat(32) })]));
@@ -72,7 +72,7 @@ describe("a large file", () => {
     mocks.use(filesAre([]), begins, storage.handler, finishes);
     const { user } = renderApp("/r/token");
     await user.upload(await picker(), scan);
-    await screen.findByText(/resume when you're back online/, { selector: "p" });
+    await screen.findByText(/resume when you’re back online/, { selector: "p" });
 
     online.mockReturnValue(true);
     mocks.use(filesAre([row({ status: "stored", sha256: "ab".repeat(32) })]));

@@ -55,7 +55,7 @@ test("a sensitive file stays hidden until its sender opens it there as well", as
 test("a file that can't be read says so and can be tried again", async () => {
   mocks.use(restAnswers({ table: "files", rows: [] }));
   const { user, dialog } = await openFile();
-  await dialog.findByText(/doesn't exist, or you don't have access/);
+  await dialog.findByText(/doesn’t exist, or you don’t have access/);
   mocks.use(restAnswers({ table: "files", rows: [note] }));
   await user.click(dialog.getByRole("button", { name: "Try again" }));
   await dialog.findByText("No preview for this file type");

@@ -106,7 +106,7 @@ test("a member adds files to an item received another way, with the upload queue
   const input = await screen.findByTestId<HTMLInputElement>("member-files-i1");
   await user.upload(input, new File(["%PDF-1.7 abc"], "by post.pdf", { type: "application/pdf" }));
   const rows = await screen.findByRole("list", { name: "Uploads for Payslips" });
-  await within(rows).findByText(/isn't marked as received another way/);
+  await within(rows).findByText(/isn’t marked as received another way/);
   expect(within(rows).queryByRole("button", { name: /^Try again/ })).toBeNull();
   await user.click(within(rows).getByRole("button", { name: "Dismiss by post.pdf" }));
 

@@ -285,7 +285,7 @@ describe("the address of a review", () => {
     mocks.use(restAnswers({ table: "requests", rows: [] }));
     open("/review");
     await screen.findByRole("heading", {
-      name: "This request doesn't exist, or you don't have access to it.",
+      name: "This request doesn’t exist, or you don’t have access to it.",
     });
     screen.getByRole("link", { name: "Go to your requests" });
   });

@@ -3,16 +3,16 @@ import styles from "../sign-in.module.css";
 
 const notKept = sessionErrors["session.not_kept"];
 
-const usual = "We'll email you a code. You don't need a password.";
+const usual = "We’ll email you a code. You don’t need a password.";
 const reasons = new Map([
-  ["signed-out", "You're signed out on this device."],
+  ["signed-out", "You’re signed out on this device."],
   ["session-ended", "Your session has ended. Sign in again to continue where you left off."],
   [
     "others-signed-in",
-    "You're signed out on this device. We couldn't reach the service to sign out your other devices. Sign in and try again.",
+    "You’re signed out on this device. We couldn’t reach the service to sign out your other devices. Sign in and try again.",
   ],
   ["not-kept", `${notKept.what} ${notKept.next}`],
-  ["account-deleted", "Your account has been deleted and you're signed out everywhere."],
+  ["account-deleted", "Your account has been deleted and you’re signed out everywhere."],
 ]);
 
 /**

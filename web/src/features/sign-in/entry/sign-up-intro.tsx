@@ -5,7 +5,7 @@ export function SignUpIntro() {
     <>
       <h1>Sign up</h1>
       <p className={styles["lead"]}>
-        We'll email you a code to confirm your address. You don't need a password.
+        We’ll email you a code to confirm your address. You don’t need a password.
       </p>
     </>
   );

@@ -17,14 +17,14 @@ export interface Kind {
   in: (next: string | undefined) => Step;
 }
 
-const linkFailed = { heading: "This link didn't work", what: "We couldn't use this link." };
+const linkFailed = { heading: "This link didn’t work", what: "We couldn’t use this link." };
 export const newCode = "Get a new code";
-const providerSays = "We couldn't use the provider's response.";
+const providerSays = "We couldn’t use the provider’s response.";
 
 const goOn = (next: string | undefined): Step => ({
   label: "Continue to Sheaf",
   href: next ?? pages.landing.href(),
-  advice: "You're already signed in, so you can continue.",
+  advice: "You’re already signed in, so you can continue.",
 });
 export const signInHref = (next: string | undefined): string =>
   pages.signIn.href({ ...(next !== undefined && { next }) });
@@ -62,7 +62,7 @@ export const attemptKinds: Record<AttemptType, Kind> = {
       href: pages.forgotPassword.href({ ...(next !== undefined && { next }) }),
       advice: "Request a new code to choose a password.",
     }),
-    in: () => security("You're signed in, so you can choose a password on the security page."),
+    in: () => security("You’re signed in, so you can choose a password on the security page."),
   },
   email_change: {
     ...linkFailed,
@@ -70,13 +70,13 @@ export const attemptKinds: Record<AttemptType, Kind> = {
     in: () => security("The security page shows the status of the change and can send the emails again."),
   },
   link: {
-    heading: "The account wasn't linked",
+    heading: "The account wasn’t linked",
     what: providerSays,
     out: () => signInForSecurity("Sign in, then link it again on the security page."),
     in: () => security("Link it again on the security page."),
   },
   provider: {
-    heading: "Sign-in didn't work",
+    heading: "Sign-in didn’t work",
     what: providerSays,
     out: (next) => ({
       label: "Start again",

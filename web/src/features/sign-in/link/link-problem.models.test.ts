@@ -52,9 +52,9 @@ describe("after a link or a return that failed", () => {
   test.each(["access_denied", "bad_oauth_state", "oauth_invalid_state", "provider_disabled"])(
     "%s counts as a provider error regardless of the type in the URL",
     (code) => {
-      expect(after(code).heading).toBe("Sign-in didn't work");
+      expect(after(code).heading).toBe("Sign-in didn’t work");
       expect(after(code).label).toBe("Start again");
-      expect(after(code, { type: "link" }).heading).toBe("The account wasn't linked");
+      expect(after(code, { type: "link" }).heading).toBe("The account wasn’t linked");
     },
   );
 

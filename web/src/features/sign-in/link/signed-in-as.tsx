@@ -35,10 +35,10 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
     return (
       <>
         <h1 ref={heading} tabIndex={-1}>
-          You're signed in
+          You’re signed in
         </h1>
         <p className={styles["lead"]}>
-          You're signed in as <b>{step.email}</b> on this device. Anything you add is sent from that account.
+          You’re signed in as <b>{step.email}</b> on this device. Anything you add is sent from that account.
         </p>
         <DelayedButton variant="primary" block onClick={onContinue}>
           Continue
@@ -46,7 +46,7 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
         <Button variant="quiet" block className={styles["main"]} onClick={onNotMe}>
           Not me, sign out
         </Button>
-        <LiveRegion message={`You're signed in as ${step.email}.`} />
+        <LiveRegion message={`You’re signed in as ${step.email}.`} />
       </>
     );
   }
@@ -58,7 +58,7 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
       <>
         <h1>Switch accounts?</h1>
         <p className={styles["lead"]}>
-          You're signed in as <b>{other}</b>. This link signs in the address it was sent to, and signs you out
+          You’re signed in as <b>{other}</b>. This link signs in the address it was sent to, and signs you out
           here.
         </p>
         <DelayedButton variant="primary" block onClick={start}>
@@ -88,7 +88,7 @@ export function SignedInAs({ link, onContinue, onNotMe, onFailed }: SignedInAsPr
       <h1>Signing you in</h1>
       <p className={styles["lead"]}>
         {session.status === "unknown" && session.offline
-          ? "We can't reach the service. We'll keep trying."
+          ? "We can’t reach the service. We’ll keep trying."
           : "Please wait…"}
       </p>
     </>

@@ -23,7 +23,7 @@ export function ForgotPassword({ next, onProven, back }: ForgotPasswordProps) {
   return (
     <>
       <h1>Choose a new password</h1>
-      <p className={styles["lead"]}>We'll email you a code. Use it to choose a new password.</p>
+      <p className={styles["lead"]}>We’ll email you a code. Use it to choose a new password.</p>
       <EmailStep
         autoFocus
         autoComplete="username"

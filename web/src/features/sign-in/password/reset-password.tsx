@@ -42,7 +42,7 @@ export function ResetPassword({ email, onContinue, onCancel }: ResetPasswordProp
         <h1 ref={heading} tabIndex={-1}>
           Your new password is set
         </h1>
-        <p className={styles["lead"]}>You're signed in here. All other devices have been signed out.</p>
+        <p className={styles["lead"]}>You’re signed in here. All other devices have been signed out.</p>
         <Button variant="primary" block onClick={onContinue}>
           Continue
         </Button>
