@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { isDeclined } from "../../../data/items/answer.models.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Kbd } from "../../../ui/layout/kbd.tsx";
 import styles from "./review-panel.module.css";
@@ -27,15 +28,17 @@ export function ReviewDecision({ entry: { item }, review, busy }: ReviewDecision
       </div>
     );
   }
+  const declined = isDeclined(item.answer);
+  const acceptAnswer = declined ? "Not needed" : "Accept answer";
   const accept =
-    toDecide.length > 1 ? `Accept all ${toDecide.length}` : only ? `Accept ${only.name}` : "Accept answer";
+    toDecide.length > 1 ? `Accept all ${toDecide.length}` : only ? `Accept ${only.name}` : acceptAnswer;
   return (
     <div className={styles["decide"]}>
       <Button size="large" variant="primary" busy={busy} title={accept} onClick={review.accept}>
         <span className={styles["named"]}>{accept}</span> <Kbd onAccent>A</Kbd>
       </Button>
       <Button size="large" onClick={review.startReturn}>
-        Return with a reason <Kbd>R</Kbd>
+        {declined ? "Ask again" : "Return with a reason"} <Kbd>R</Kbd>
       </Button>
     </div>
   );

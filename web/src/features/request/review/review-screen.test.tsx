@@ -56,6 +56,14 @@ describe("the review", () => {
   const filesComeLate = (url: string) =>
     http.get(`${url}/storage/v1/object/*`, () => new Promise<never>(() => {}));
 
+  test("offers other words for an answer that declines the item", async () => {
+    mocks.use(requestIs([item({ files: [], answer_kind: "cannot_provide", answer: "Lost in a move." })]));
+    open("/review");
+    const window = within(await shownWindow());
+    await window.findByRole("button", { name: "Not needed" });
+    window.getByRole("button", { name: "Ask again" });
+  });
+
   test("hides a sensitive file and a sensitive answer until they are opened", async () => {
     const number = { kind: "text", answer_kind: "text", answer: "DE89 3704" } as const;
     mocks.use(
