@@ -97,8 +97,8 @@ test.each([
   ["undone", 200, "The change is undone"],
   ["signed_out", 200, "Signed out everywhere"],
   ["address_taken", 200, "Signed out everywhere"],
-  ["expired", 410, "This link doesn't work"],
-  [null, 410, "This link doesn't work"],
+  ["expired", 410, "This link doesn’t work"],
+  [null, 410, "This link doesn’t work"],
 ])("a change of an account that is %j is a page that says so", async (answer, status, title) => {
   answerWith(answer);
   const response = await sidecar.send({ method: "POST", path: "/email/undo/token-of-an-email" });
