@@ -14,7 +14,10 @@ export const requestsArchivedTogether: Flow = {
   }),
   run: async (page) => {
     await page.getByRole("checkbox", { name: "Select all" }).check();
-    await page.getByRole("toolbar").getByRole("button", { name: "Archive" }).click();
+    await page
+      .getByRole("group", { name: "Selected requests" })
+      .getByRole("button", { name: "Archive" })
+      .click();
     await expect(page.getByText("Nothing done yet")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByRole("link", { name: "New hire: right to work" })).toBeVisible();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Query } from "../src/database/database.ts";
 import { enrol } from "./testing/cast.ts";
 import { adminRow, adminRows, asAdmin, somebodyWaits } from "./testing/database.ts";
@@ -160,6 +160,7 @@ test("a reminder is left to the next round while its request is being changed", 
     "select next_reminder_at as due from public.recipients where request_id = $1",
     [request],
   );
+  onTestFinished(() => setClock(null));
   await setClock(due);
   const reminders = () =>
     adminRows("select id from private.outbox where request_id = $1 and kind = 'reminder'", [request]);
@@ -170,5 +171,4 @@ test("a reminder is left to the next round while its request is being changed", 
   });
   await planEmail();
   expect(await reminders()).toHaveLength(1);
-  await setClock(null);
 });

@@ -111,7 +111,7 @@ create function public.search_requests(workspace uuid, search text) returns seto
 -- Without statistics the planner expects a handful of rows and would rather sort them than read an index in its order.
 language plpgsql stable security definer rows 50 set search_path = '' set enable_sort = off set jit = off as $$
 declare
-  most constant integer := 200;
+  max_matches constant integer := 200;
   -- The latest rows of each state are compared first, which finds common words. Then the index is read for the rest, which
   -- finds rare ones.
   per_state constant integer := 250;
@@ -169,7 +169,7 @@ begin
     end if;
   end if;
   found := array(select unnest(found) union select unnest(indexed));
-  if is_common or cardinality(indexed) = per_index or cardinality(found) > most then
+  if is_common or cardinality(indexed) = per_index or cardinality(found) > max_matches then
     -- Partial Content: others may match. PostgREST sends this status.
     perform set_config('response.status', '206', true);
   end if;
@@ -178,9 +178,9 @@ begin
       select r.* from unnest($2) as m (id) join public.requests as r on r.id = m.id
     )
     select r.* from matching as r where r.workspace_id = $1 order by r.last_activity_at desc, r.id desc limit $3'
-  using workspace, found, most;
+  using workspace, found, max_matches;
 end
 $$;
 comment on function public.search_requests(uuid, text) is
-  'A workspace''s requests in every state whose title, recipients or items have words that begin with all words of the search, the latest 200 first. It compares a bounded number of rows: a rare word finds every request, a common one the latest. Its status is 206 if others may match. Without a word, as in "?!", it finds nothing. Errors: session.required, not_found, search.too_long.';
+  'A workspace''s requests in every state whose title, message, recipients or items have words that begin with all words of the search, the latest 200 first. It compares a bounded number of rows: a rare word finds every request, a common one the latest. Its status is 206 if others may match. Without a word, as in "?!", it finds nothing. Errors: session.required, not_found, search.too_long.';
 grant execute on function public.search_requests(uuid, text) to authenticated;

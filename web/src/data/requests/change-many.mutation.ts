@@ -21,7 +21,7 @@ export interface ManyOutcome {
 }
 
 /** Few enough to leave the person's other tabs their share of the service. */
-const atOnce = 4;
+const maxConcurrency = 4;
 
 async function changeMany({ requestIds, change, onProgress }: ChangeManyInput): Promise<ManyOutcome> {
   const waiting = requestIds.values();
@@ -36,7 +36,7 @@ async function changeMany({ requestIds, change, onProgress }: ChangeManyInput): 
       onProgress();
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: maxConcurrency }, work));
   return { changed, failures };
 }
 

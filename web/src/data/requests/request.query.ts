@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { AppError, toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
@@ -26,18 +26,4 @@ export function requestOptions({ id }: { id: string }) {
     queryKey: requestKeys.detail(id),
     queryFn: ({ signal }) => fetchRequest(id, signal),
   });
-}
-
-/** Reads whole requests anew, one after another. Fails with the first that can't be read. */
-export async function loadRequests(
-  cache: QueryClient,
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<Request[]> {
-  const requests: Request[] = [];
-  for (const id of ids) {
-    signal.throwIfAborted();
-    requests.push(await cache.fetchQuery({ ...requestOptions({ id }), staleTime: 0 }));
-  }
-  return requests;
 }

@@ -40,7 +40,7 @@ const emptyTexts: Readonly<Record<RequestFilter, EmptyText>> = {
   },
   archived: {
     title: "Nothing archived",
-    text: "Requests that are done or cancelled can be archived, to keep the list of what is done short.",
+    text: "Archive requests that are done or cancelled to keep the list of done ones short.",
     offersNew: false,
   },
 };

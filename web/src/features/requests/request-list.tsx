@@ -8,7 +8,7 @@ import { useUnreadCounts } from "../../steps/questions/use-unread-counts.ts";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { RequestHead, RequestRows } from "./request-rows.tsx";
-import { SelectedActions } from "./selection/selected-actions.tsx";
+import { useRowKeys } from "./row-keys.ts";
 import type { Selection } from "./selection/use-selection.ts";
 
 // Most lists have requests, and most fit on one page.
@@ -28,8 +28,14 @@ export function RequestList({ view, now, selection }: RequestListProps) {
     refetchInterval: ({ state }) => pollInterval * (state.data?.pages.length ?? 1),
   });
   const rows = list.data?.pages.flat() ?? [];
-  const ids = rows.map(({ id }) => id);
-  const unread = useUnreadCounts(ids, list.dataUpdatedAt);
+  const unread = useUnreadCounts(
+    rows.map(({ id }) => id),
+    list.dataUpdatedAt,
+  );
+  useRowKeys((id) => {
+    const request = rows.find((row) => row.id === id);
+    if (request) selection.toggle(request);
+  });
 
   if (list.isPending) return <ListSkeleton />;
   if (list.isError && rows.length === 0) {
@@ -49,7 +55,7 @@ export function RequestList({ view, now, selection }: RequestListProps) {
         </Suspense>
       ) : (
         <>
-          <RequestHead ids={ids} selection={selection} />
+          <RequestHead rows={rows} selection={selection} />
           <RequestRows rows={rows} unread={unread} today={view.today} now={now} selection={selection} />
           {list.hasNextPage && (
             <Suspense fallback={null}>
@@ -62,7 +68,6 @@ export function RequestList({ view, now, selection }: RequestListProps) {
           )}
         </>
       )}
-      <SelectedActions rows={rows} selection={selection} />
     </>
   );
 }

@@ -16,20 +16,20 @@ const rowHeight = 73;
 
 interface RequestHeadProps {
   /** All rows below. */
-  ids: readonly string[];
+  rows: readonly RequestSummary[];
   selection: Selection;
 }
 
-/** Names of the columns on wide screens, with the box that selects every row. */
-export function RequestHead({ ids, selection }: RequestHeadProps) {
-  const selected = ids.filter((id) => selection.ids.has(id)).length;
+/** The box that selects every row, with the names of the columns on wide screens. */
+export function RequestHead({ rows, selection }: RequestHeadProps) {
+  const selected = rows.filter(({ id }) => selection.has(id)).length;
   return (
     <div className={styles["head"]}>
       <SelectionBox
         label="Select all"
-        checked={selected === ids.length}
-        isPartial={selected > 0 && selected < ids.length}
-        onToggle={() => selection.set(selected === ids.length ? [] : ids)}
+        checked={selected === rows.length}
+        isPartial={selected > 0 && selected < rows.length}
+        onToggle={() => selection.set(selected === rows.length ? [] : rows)}
       />
       {["Request", "From", "Progress", "Due", "Last activity"].map((name) => (
         <span key={name} aria-hidden="true">
@@ -42,6 +42,8 @@ export function RequestHead({ ids, selection }: RequestHeadProps) {
 
 interface RequestRowsProps<Row extends RequestSummary> {
   rows: readonly Row[];
+  /** All rows of the list in their order, if these are a group of it. */
+  among?: readonly RequestSummary[];
   /** Number of unread questions by request. */
   unread: ReadonlyMap<string, number>;
   today: string;
@@ -53,8 +55,7 @@ interface RequestRowsProps<Row extends RequestSummary> {
 }
 
 export function RequestRows<Row extends RequestSummary>(props: RequestRowsProps<Row>) {
-  const { rows, unread, today, now, selection, heading, marksOf } = props;
-  const ids = rows.map(({ id }) => id);
+  const { rows, among = rows, unread, today, now, selection, heading, marksOf } = props;
   const row = (request: Row) => (
     <RequestRow
       key={request.id}
@@ -62,8 +63,8 @@ export function RequestRows<Row extends RequestSummary>(props: RequestRowsProps<
       unread={unread.get(request.id) ?? 0}
       today={today}
       now={now}
-      isSelected={selection.ids.has(request.id)}
-      onSelect={(isRange) => selection.toggle(request.id, isRange ? ids : [])}
+      isSelected={selection.has(request.id)}
+      onSelect={(isRange) => selection.toggle(request, isRange ? among : [])}
       heading={heading}
       marks={marksOf?.(request)}
     />

@@ -18,8 +18,8 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { RequestList } from "./request-list.tsx";
 import styles from "./requests-screen.module.css";
-import { useRowKeys } from "./row-keys.ts";
 import { SearchField } from "./search/search-field.tsx";
+import { SelectedActions } from "./selection/selected-actions.tsx";
 import { useSelection } from "./selection/use-selection.ts";
 import { type ChosenView, filterNames, sortNames, viewHref } from "./view.models.ts";
 
@@ -46,13 +46,12 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
   const { data: counts } = useQuery({ ...requestCountsOptions(of), refetchInterval: pollInterval });
   const [showsKeys, setShowsKeys] = useState(false);
   const selection = useSelection(viewHref(view));
-  useRowKeys(selection.toggle);
   useShortcuts({
     n: () => onNavigate(pages.newRequest.href()),
     "?": () => setShowsKeys(true),
   });
 
-  const isSelecting = selection.ids.size > 0;
+  const isSelecting = selection.requests.length > 0;
   const sortBy = (
     <label className={styles["sort"]}>
       <span>Sort by</span>
@@ -124,6 +123,7 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
           />
         </Suspense>
       )}
+      <SelectedActions selection={selection} />
       {showsKeys && (
         <Suspense fallback={null}>
           <ListKeys onClose={() => setShowsKeys(false)} />

@@ -9,17 +9,20 @@ export function useRowKeys(onSelect: (id: string) => void): void {
     j: () => focusRow(1),
     k: () => focusRow(-1),
     x: () => {
-      const id = links().find((link) => link === document.activeElement)?.dataset["rowLink"];
+      const id = links().find(isCurrent)?.dataset["rowLink"];
       if (id !== undefined) onSelect(id);
     },
   });
 }
 
+/** The focus is in its row, on the link or on the box. */
+const isCurrent = (link: HTMLElement) => link.closest("article")?.contains(document.activeElement) ?? false;
+
 const links = () => [...document.querySelectorAll<HTMLElement>("[data-row-link]")];
 
 function focusRow(step: 1 | -1): void {
   const all = links();
-  const current = all.findIndex((link) => link === document.activeElement);
+  const current = all.findIndex(isCurrent);
   const next = current === -1 ? all.at(step === 1 ? 0 : -1) : all[current + step];
   next?.focus();
 }

@@ -8,7 +8,7 @@ import {
 } from "./archive.models.ts";
 import { numberedName, numberOf } from "./zip-names.models.ts";
 
-/** What a download needs of a request. */
+/** The part of a request that a download needs. */
 export type DownloadedRequest = Pick<Request, "title" | "items">;
 
 /** One request in a zip. */

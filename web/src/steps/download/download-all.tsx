@@ -7,10 +7,7 @@ import { useDownload } from "./use-download.ts";
 
 /** Downloads a request as one zip: a folder per item, verified files, and an index. */
 export function DownloadAll({ request }: { request: Request }) {
-  const { state, start, close } = useDownload({
-    name: archiveName(request),
-    load: () => Promise.resolve([request]),
-  });
+  const { state, start, retry, close } = useDownload();
   const isDone = request.status === "done";
   const hasContent = request.items.some(({ files, answer }) => files.length > 0 || answer !== null);
   if (!hasContent && state.status === "idle") return null;
@@ -19,11 +16,11 @@ export function DownloadAll({ request }: { request: Request }) {
       <Button
         variant={isDone ? "primary" : "quiet"}
         icon={isDone ? <Download /> : undefined}
-        onClick={() => void start()}
+        onClick={() => void start({ name: archiveName(request), load: () => Promise.resolve([request]) })}
       >
         Download all
       </Button>
-      <DownloadDialog state={state} onRetry={() => void start()} onClose={close} />
+      <DownloadDialog state={state} onRetry={retry} onClose={close} />
     </>
   );
 }

@@ -50,9 +50,7 @@ function Progress({ state }: { state: DownloadState }) {
       <div className={styles["progress"]}>
         <ProgressBar value={total === 0 ? undefined : done / total} label="Download" />
         <p className={styles["file"]}>{path.split("/").at(-1)}</p>
-        <p className={styles["bytes"]}>
-          {formatSize(done)} of {formatSize(total)}
-        </p>
+        <p className={styles["bytes"]}>{total > 0 && `${formatSize(done)} of ${formatSize(total)}`}</p>
       </div>
     );
   }

@@ -31,12 +31,16 @@ export interface DownloadSource {
 }
 
 /** Downloads everything received for one or more requests as a zip, verified file by file. */
-export function useDownload({ name, load }: DownloadSource) {
+export function useDownload() {
   const [state, setState] = useState<DownloadState>({ status: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async () => {
+  const latest = useRef<DownloadSource>(undefined);
+
+  const start = async (source: DownloadSource) => {
+    latest.current = source;
+    const { name, load } = source;
     let openTarget: Awaited<ReturnType<typeof chooseTarget>>;
     try {
       openTarget = await chooseTarget(`${name}.zip`);
@@ -94,7 +98,11 @@ export function useDownload({ name, load }: DownloadSource) {
     running.current?.abort();
     setState({ status: "idle" });
   };
-  return { state, start, close };
+  /** The same again, also if the page shows something else by now. */
+  const retry = () => {
+    if (latest.current) void start(latest.current);
+  };
+  return { state, start, retry, close };
 }
 
 interface Watched {

@@ -6,11 +6,13 @@ import { ItemContent } from "./item-content.tsx";
 import { ItemFooter } from "./item-footer.tsx";
 import type { ItemProps } from "./item-props.ts";
 
-/** What an item asks for, the form to answer it, and below it what else the recipient can do. */
+/** An item unfolded: what it asks for, the form to answer it, and the other things that the recipient can do. */
 export function OpenItem({ isMain, ...props }: ItemProps & { isMain: boolean }) {
   const { item, isPaused } = props;
   const [isAsked, setAsked] = useState(false);
   const canDecline = item.answer === null && item.files.every(({ isAddedByMember }) => isAddedByMember);
+  // Somebody else may answer meanwhile.
+  if (isAsked && !canDecline) setAsked(false);
   const isDeclining = isAsked && canDecline;
   const hint = [
     item.kind === "file" ? acceptHint(item, pageConfig().maxFileBytes) : "",

@@ -1,5 +1,6 @@
 import { useChangeState } from "../../../data/requests/change-state.mutation.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { CancelConsequences } from "../../../steps/cancel-consequences.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 
 interface CancelDialogProps {
@@ -22,11 +23,7 @@ export function CancelDialog({ open, onClose, requestId }: CancelDialogProps) {
       failure={cancel.error && errorSentences(cancel.error)}
       onConfirm={() => cancel.mutate({ requestId, change: "cancel" }, { onSuccess: onClose })}
     >
-      <p>
-        Recipients can no longer add anything or open each other’s files. Those who have opened the link see
-        that nothing more is needed; for everyone else it stops working. You keep everything already received,
-        and you can reopen the request for 30 days.
-      </p>
+      <CancelConsequences />
     </ConfirmDialog>
   );
 }

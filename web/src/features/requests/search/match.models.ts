@@ -55,18 +55,19 @@ function matchedLength(found: string, searched: string): number {
 const contains = (text: string, searched: string) =>
   markMatches(text, [searched]).some(({ isMatch }) => isMatch);
 
-/** What the search found that the row doesn't show: the item or the address with most of the remaining words. */
+/** Finds a match that the row doesn't show: the item, name or address with most of the remaining words. */
 export function hiddenMatch(
   { title, people, itemTitles }: FoundRequest,
   words: readonly string[],
-): { label: "Item" | "Address"; text: string } | null {
+): { label: "Item" | "Person" | "Address"; text: string } | null {
   const shown = `${title} ${peopleText(people)}`;
   const hidden = words.filter((each) => !contains(shown, each));
   const candidates = [
     ...itemTitles.map((text) => ({ label: "Item" as const, text })),
+    ...people.map(({ name }) => ({ label: "Person" as const, text: name })),
     ...people.map(({ email }) => ({ label: "Address" as const, text: email })),
   ];
   const matchesIn = (text: string) => hidden.filter((each) => contains(text, each)).length;
-  const most = Math.max(0, ...candidates.map(({ text }) => matchesIn(text)));
-  return candidates.find(({ text }) => most > 0 && matchesIn(text) === most) ?? null;
+  const maxMatches = Math.max(0, ...candidates.map(({ text }) => matchesIn(text)));
+  return candidates.find(({ text }) => maxMatches > 0 && matchesIn(text) === maxMatches) ?? null;
 }

@@ -16,7 +16,7 @@ import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { ListSkeleton } from "../list-skeleton.tsx";
 import { RequestHead, RequestRows } from "../request-rows.tsx";
-import { SelectedActions } from "../selection/selected-actions.tsx";
+import { useRowKeys } from "../row-keys.ts";
 import type { Selection } from "../selection/use-selection.ts";
 import { filterNames } from "../view.models.ts";
 import { MarkedText } from "./marked-text.tsx";
@@ -44,6 +44,10 @@ export function SearchResults({ of, sort, today, now, selection, sortBy, onClear
     rows.map(({ id }) => id),
     found.dataUpdatedAt,
   );
+  useRowKeys((id) => {
+    const request = rows.find((row) => row.id === id);
+    if (request) selection.toggle(request);
+  });
   const words = searchWords(of.search);
   const marksOf = (request: FoundRequest) => {
     const hidden = hiddenMatch(request, words);
@@ -63,7 +67,14 @@ export function SearchResults({ of, sort, today, now, selection, sortBy, onClear
         <p role="status">
           {found.data && resultsText({ matches: rows.length, isComplete: found.data.isComplete })}
         </p>
-        <Button size="small" onClick={onClear}>
+        <Button
+          size="small"
+          onClick={() => {
+            onClear();
+            // This button is gone then.
+            document.querySelector<HTMLElement>("input[type=search]")?.focus();
+          }}
+        >
           Clear search
         </Button>
         {sortBy}
@@ -80,10 +91,10 @@ export function SearchResults({ of, sort, today, now, selection, sortBy, onClear
         <EmptyState
           icon={<Search />}
           title="No matching requests"
-          text="Search looks at titles, people, addresses and items, in all states. Try fewer words."
+          text="Search looks at titles, messages, people and items, in all states. Try fewer words."
         />
       )}
-      {rows.length > 0 && <RequestHead ids={rows.map(({ id }) => id)} selection={selection} />}
+      {rows.length > 0 && <RequestHead rows={rows} selection={selection} />}
       <div aria-busy={found.isPlaceholderData}>
         {groups.map((group) => (
           <section key={group.group}>
@@ -92,6 +103,7 @@ export function SearchResults({ of, sort, today, now, selection, sortBy, onClear
             </h2>
             <RequestRows
               rows={group.rows}
+              among={rows}
               unread={unread}
               today={today}
               now={now}
@@ -102,7 +114,6 @@ export function SearchResults({ of, sort, today, now, selection, sortBy, onClear
           </section>
         ))}
       </div>
-      <SelectedActions rows={rows} selection={selection} />
     </>
   );
 }

@@ -33,13 +33,13 @@ beforeEach(() => {
 });
 
 test("a search looks in all states, groups what it finds, and marks it", async () => {
-  const done = listedRow({
+  const mortgage = listedRow({
     id: "r2",
     title: "Mortgage",
     status: "done",
     items: [{ title: "Bank statement" }],
   });
-  mocks.use(found([listedRow({ id: "r1", title: "Bank accounts", items: [] }), done]));
+  mocks.use(found([listedRow({ id: "r1", title: "Bank accounts", items: [] }), mortgage]));
   renderApp("/requests?q=bank");
 
   await screen.findByText("2 results in all states");
@@ -47,11 +47,11 @@ test("a search looks in all states, groups what it finds, and marks it", async (
     "Open 1",
     "Done 1",
   ]);
-  const [open, archived] = screen.getAllByRole("article");
-  if (!open || !archived) throw new Error("Two rows are expected.");
+  const [open, done] = screen.getAllByRole("article");
+  if (!open || !done) throw new Error("Two rows are expected.");
   expect(within(open).getByRole("heading", { level: 3, name: "Bank accounts" })).toBeDefined();
   expect([...open.querySelectorAll("mark")].map(({ textContent }) => textContent)).toEqual(["Bank"]);
-  expect(archived.textContent).toContain("Item: Bank statement");
+  expect(done.textContent).toContain("Item: Bank statement");
   expect(screen.queryByRole("navigation", { name: "Filters" })).toBeNull();
 });
 
@@ -69,10 +69,10 @@ test("a search that ends returns to the list that was open before", async () => 
 
 test.each([
   { matches: 0, text: "No match among the requests that were searched. Add a word to narrow the search." },
-  { matches: 1, text: "This is the first match. Add a word to find others." },
+  { matches: 1, text: "1 match shown; there may be more. Add a word to narrow the search." },
   {
     matches: limits.searchMatches,
-    text: `These are the first ${limits.searchMatches} matches. Add a word to find others.`,
+    text: `First ${limits.searchMatches} matches shown; there may be more. Add a word to narrow the search.`,
   },
 ])("a search that may have missed some, with $matches matches, says so", async ({ matches, text }) => {
   const rows = Array.from({ length: matches }, (_, row) => listedRow({ id: `r${row}`, items: [] }));

@@ -1,24 +1,27 @@
 import { lazy, Suspense } from "react";
-import type { RequestSummary } from "../../../data/requests/request-summary.models.ts";
+import { formatCount } from "../../../lib/format-count.ts";
 import { useShortcuts } from "../../../lib/shortcuts.ts";
+import { LiveRegion } from "../../../ui/theme/visually-hidden.tsx";
 import type { Selection } from "./use-selection.ts";
 
 // With everything that a download needs.
 const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar.tsx")).SelectionBar }));
 
-interface SelectedActionsProps {
-  /** All rows of the list. */
-  rows: readonly RequestSummary[];
-  selection: Selection;
-}
-
-/** What can be done to the selected rows. Loads with the first selection; Escape ends it. */
-export function SelectedActions({ rows, selection }: SelectedActionsProps) {
-  useShortcuts({ Escape: () => selection.set([]) }, { enabled: selection.ids.size > 0 });
-  if (!selection.isUsed) return null;
+/**
+ * The acts on the selected requests, which load with the first selection. They outlive the list that the requests were
+ * selected in, so nobody misses how an act has ended. Escape clears the selection.
+ */
+export function SelectedActions({ selection }: { selection: Selection }) {
+  const count = selection.requests.length;
+  useShortcuts({ Escape: () => selection.set([]) }, { enabled: count > 0 });
   return (
-    <Suspense fallback={null}>
-      <SelectionBar rows={rows} selection={selection} />
-    </Suspense>
+    <>
+      <LiveRegion message={count > 0 ? formatCount(count, "request selected", "requests selected") : ""} />
+      {selection.isUsed && (
+        <Suspense fallback={null}>
+          <SelectionBar selection={selection} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { requestSummary } from "../../../data/requests/request.fixtures.ts";
-import { actLabel, actsFor, doneText, failedTitle } from "./selected-acts.models.ts";
+import { actLabel, actsFor, doneText, failedTitle, undoOf } from "./selected-acts.models.ts";
 
 describe("what can be done to the selected requests", () => {
   test.each([
@@ -29,4 +29,9 @@ test("the texts of an act count what it is about", () => {
   expect(doneText("archive", 1)).toBe("1 request archived");
   expect(failedTitle("cancel", 1, 3)).toBe("1 of 3 requests wasn’t cancelled");
   expect(failedTitle("unarchive", 2, 2)).toBe("2 of 2 requests weren’t taken out of the archive");
+});
+
+test("cancelling a paused request can't be undone at once, because it would be open then", () => {
+  expect(undoOf("cancel", [requestSummary({})])).toBe("reopen");
+  expect(undoOf("cancel", [requestSummary({}), requestSummary({ phase: "paused" })])).toBeUndefined();
 });

@@ -11,7 +11,7 @@ interface ActTexts {
   doing: string;
   /** "3 requests archived", "1 of 3 requests wasn't archived". */
   done: string;
-  /** The act that takes it back. */
+  /** The act that undoes it. */
   undo?: SelectedAct;
 }
 
@@ -28,7 +28,7 @@ export const actTexts: Readonly<Record<SelectedAct, ActTexts>> = {
   duplicate: { label: "Duplicate", doing: "Duplicating", done: "duplicated" },
 };
 
-type State = Pick<RequestSummary, "status" | "isArchived">;
+type State = Pick<RequestSummary, "status" | "isArchived" | "phase">;
 
 const applies: Readonly<Record<Exclude<SelectedAct, "reopen">, (request: State) => boolean>> = {
   archive: ({ status, isArchived }) => !isArchived && (status === "done" || status === "cancelled"),
@@ -47,7 +47,20 @@ export function actsFor<Request extends State>(
   });
 }
 
-/** "Archive", and "Archive 2" if only two of the selected requests allow it. */
+/** Undefined where it would leave another state than before: a paused request would be open. */
+export function undoOf(act: SelectedAct, requests: readonly State[]): SelectedAct | undefined {
+  if (act === "cancel" && requests.some(({ phase }) => phase === "paused")) return undefined;
+  return actTexts[act].undo;
+}
+
+/** Cancelling is noticed by others, and copies have to be deleted one by one. */
+export const needsConfirming = (act: SelectedAct, requests: number): boolean =>
+  act === "cancel" || (act === "duplicate" && requests > 1);
+
+/** False if an answer that got lost would be made up for by doing it twice. */
+export const canRepeat = (act: SelectedAct): boolean => act !== "duplicate";
+
+/** "Archive", and "Archive (2)" if only two of the selected requests allow it. */
 export function actLabel(label: string, allowed: number, selected: number): string {
   return allowed === selected ? label : `${label} (${allowed})`;
 }

@@ -1,20 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Archive, ArchiveRestore, Ban, Copy, Download, RotateCcw, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { loadRequests } from "../../../data/requests/request.query.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { RequestSummary } from "../../../data/requests/request-summary.models.ts";
-import { formatCount } from "../../../lib/format-count.ts";
-import { archiveName } from "../../../steps/download/archive.models.ts";
 import { DownloadDialog } from "../../../steps/download/download-dialog.tsx";
-import { useDownload } from "../../../steps/download/use-download.ts";
 import { Kbd } from "../../../ui/layout/kbd.tsx";
-import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { classNames } from "../../../ui/theme/class-names.ts";
 import { LiveRegion } from "../../../ui/theme/visually-hidden.tsx";
+import { type AskedAct, ConfirmActDialog } from "./confirm-act-dialog.tsx";
 import { FailedActDialog } from "./failed-act-dialog.tsx";
-import { actLabel, actsFor, actTexts, type SelectedAct } from "./selected-acts.models.ts";
+import { actLabel, actsFor, actTexts, needsConfirming, type SelectedAct } from "./selected-acts.models.ts";
 import styles from "./selection-bar.module.css";
 import { useSelectedActs } from "./use-selected-acts.ts";
+import { useSelectedDownload } from "./use-selected-download.ts";
 import type { Selection } from "./use-selection.ts";
 
 const icons: Readonly<Record<SelectedAct, ReactNode>> = {
@@ -25,116 +21,88 @@ const icons: Readonly<Record<SelectedAct, ReactNode>> = {
   duplicate: <Copy />,
 };
 
-interface SelectionBarProps {
-  /** All rows of the list. */
-  rows: readonly RequestSummary[];
-  selection: Selection;
-}
-
 /** The acts on the selected requests, above the end of the page. */
-export function SelectionBar({ rows, selection }: SelectionBarProps) {
-  const cache = useQueryClient();
-  const acts = useSelectedActs();
-  const [isCancelling, setIsCancelling] = useState(false);
-  const selected = rows.filter(({ id }) => selection.ids.has(id));
+export function SelectionBar({ selection }: { selection: Selection }) {
+  const acts = useSelectedActs(selection.remove);
+  const download = useSelectedDownload();
+  const [asked, setAsked] = useState<AskedAct>();
+  const selected = selection.requests;
   const sent = selected.filter(({ status }) => status !== "draft");
-  const cancelled = selected.filter(({ status }) => status === "open");
-  const [only, second] = sent;
-  const download = useDownload({
-    name: only && !second ? archiveName(only) : formatCount(sent.length, "request"),
-    load: (signal) =>
-      loadRequests(
-        cache,
-        sent.map(({ id }) => id),
-        signal,
-      ),
-  });
   const { running } = acts;
   const progress = running && `${actTexts[running.act].doing} ${running.done} of ${running.all}…`;
+  const isShown = selected.length > 0 || running !== undefined;
+  useFocusAfter(isShown);
 
-  const run = (act: SelectedAct, requests: readonly Pick<RequestSummary, "id" | "title">[]) =>
-    void acts.run(act, requests).then(selection.set);
   const start = (act: SelectedAct, requests: readonly RequestSummary[]) => {
-    if (act === "cancel") setIsCancelling(true);
-    else run(act, requests);
+    if (needsConfirming(act, requests.length)) setAsked({ act, requests });
+    else acts.run(act, requests);
   };
   return (
     <>
-      {(selected.length > 0 || running) && (
-        <div className={styles["bar"]} role="toolbar" aria-label="Selected requests">
+      {isShown && (
+        <div className={styles["bar"]} role="group" aria-label="Selected requests">
           <p>{progress ?? `${selected.length} selected`}</p>
-          {!running && (
-            <>
-              {selected.length < rows.length && (
-                <button
-                  type="button"
-                  className={styles["all"]}
-                  onClick={() => selection.set(rows.map(({ id }) => id))}
-                >
-                  Select all {rows.length}
-                </button>
-              )}
-              {sent.length > 0 && (
-                <button
-                  type="button"
-                  className={classNames(styles["act"], styles["first"])}
-                  onClick={() => void download.start()}
-                >
-                  <Download aria-hidden="true" />
-                  {actLabel("Download", sent.length, selected.length)}
-                </button>
-              )}
-              {actsFor(selected).map(({ act, requests }) => (
-                <button
-                  key={act}
-                  type="button"
-                  className={styles["act"]}
-                  onClick={() => start(act, requests)}
-                >
-                  {icons[act]}
-                  {actLabel(actTexts[act].label, requests.length, selected.length)}
-                </button>
-              ))}
-              <button type="button" className={styles["clear"]} onClick={() => selection.set([])}>
-                <X aria-hidden="true" />
-                Clear <Kbd onAccent>Esc</Kbd>
-              </button>
-            </>
+          {sent.length > 0 && (
+            <button
+              type="button"
+              className={classNames(styles["act"], styles["first"])}
+              aria-disabled={running !== undefined}
+              onClick={() => running || download.start(sent)}
+            >
+              <Download aria-hidden="true" />
+              {actLabel("Download", sent.length, selected.length)}
+            </button>
           )}
+          {actsFor(selected).map(({ act, requests }) => (
+            <button
+              key={act}
+              type="button"
+              className={styles["act"]}
+              aria-disabled={running !== undefined}
+              onClick={() => running || start(act, requests)}
+            >
+              {icons[act]}
+              {actLabel(actTexts[act].label, requests.length, selected.length)}
+            </button>
+          ))}
+          <button type="button" className={styles["clear"]} onClick={() => selection.set([])}>
+            <X aria-hidden="true" />
+            Clear <Kbd onAccent>Esc</Kbd>
+          </button>
         </div>
       )}
-      <LiveRegion
-        message={
-          selected.length > 0 ? formatCount(selected.length, "request selected", "requests selected") : ""
-        }
-      />
-      <ConfirmDialog
-        open={isCancelling}
-        onClose={() => setIsCancelling(false)}
-        title={`Cancel ${formatCount(cancelled.length, "request")}?`}
-        cancelLabel={cancelled.length === 1 ? "Keep it" : "Keep them"}
-        confirmLabel={cancelled.length === 1 ? "Cancel request" : "Cancel requests"}
-        onConfirm={() => {
-          setIsCancelling(false);
-          run("cancel", cancelled);
+      <LiveRegion message={running ? `${actTexts[running.act].doing}…` : ""} />
+      <ConfirmActDialog
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onConfirm={({ act, requests }) => {
+          setAsked(undefined);
+          acts.run(act, requests);
         }}
-      >
-        <p>
-          Recipients can no longer add anything. You keep everything already received, and you can reopen a
-          request for 30 days.
-        </p>
-      </ConfirmDialog>
+      />
       <FailedActDialog
         failed={acts.failed}
-        onRetry={({ act, failures }) =>
-          run(
+        onRetry={({ act, failures, changed }) =>
+          acts.run(
             act,
             failures.map(({ request }) => request),
+            changed,
           )
         }
-        onClose={acts.forget}
+        onClose={({ act, changed }) => acts.finish(act, changed)}
       />
-      <DownloadDialog state={download.state} onRetry={() => void download.start()} onClose={download.close} />
+      <DownloadDialog state={download.state} onRetry={download.retry} onClose={download.close} />
     </>
   );
+}
+
+/** When the bar is gone and had the focus, the page gets it; otherwise it would begin at the top again. */
+function useFocusAfter(isShown: boolean) {
+  const wasShown = useRef(false);
+  useEffect(() => {
+    if (wasShown.current && !isShown && document.activeElement === document.body) {
+      document.querySelector("main")?.focus({ preventScroll: true });
+    }
+    wasShown.current = isShown;
+  }, [isShown]);
 }

@@ -16,7 +16,7 @@ const rows = (over: Partial<AnswerRow<"requests">>) =>
   titles.map((title, index) => listedRow({ ...over, id: `r${index + 1}`, title }));
 const listIs = (listed: AnswerRow<"requests">[]) =>
   rpcAnswers({ fn: "list_requests", returns: listed as ListedRow[] });
-const bar = () => screen.findByRole("toolbar", { name: "Selected requests" });
+const bar = () => screen.findByRole("group", { name: "Selected requests" });
 const box = (title: string) => screen.findByRole("checkbox", { name: `Select ${title}` });
 
 beforeEach(() => {
@@ -49,17 +49,18 @@ test("rows are selected one by one, by range, all at once and by key, and Escape
   await user.click(await box("Two"));
   within(shown).getByText("2 selected");
   expect(screen.getByRole("checkbox", { name: "Select all" })).toHaveProperty("indeterminate", true);
-  await user.click(within(shown).getByRole("button", { name: "Select all 4" }));
+  await user.click(screen.getByRole("checkbox", { name: "Select all" }));
   within(shown).getByText("4 selected");
   await user.keyboard("{Escape}");
-  expect(screen.queryByRole("toolbar")).toBeNull();
+  expect(screen.queryByRole("group", { name: "Selected requests" })).toBeNull();
 
-  await user.keyboard("jjx");
-  within(await bar()).getByText("1 selected");
+  await user.click(await box("One"));
+  await user.keyboard("jx");
+  within(await bar()).getByText("2 selected");
   expect(await box("Two")).toHaveProperty("checked", true);
 });
 
-test("selected requests are archived, and the toast takes it back", async () => {
+test("selected requests are archived, and the toast undoes it", async () => {
   const archived = recordedCalls("archive_request");
   const unarchived = recordedCalls("unarchive_request");
   mocks.use(listIs(rows({ status: "done" })), archived.taking, unarchived.taking);
@@ -69,7 +70,7 @@ test("selected requests are archived, and the toast takes it back", async () => 
   await user.click(await box("Four"));
   await user.click(within(await bar()).getByRole("button", { name: "Archive" }));
   await screen.findByText("2 requests archived");
-  expect(screen.queryByRole("toolbar")).toBeNull();
+  expect(screen.queryByRole("group", { name: "Selected requests" })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText("2 requests taken out of the archive");
   const both = [{ request: "r1" }, { request: "r4" }];
@@ -94,17 +95,23 @@ test("a request that can't be changed is named, stays selected, and the others h
   const failed = await screen.findByRole("dialog", { name: "1 of 2 requests wasn’t cancelled" });
   within(failed).getByText("One");
   await user.click(within(failed).getByRole("button", { name: "Try again" }));
-  await screen.findByText("1 request cancelled");
+  await screen.findByText("2 requests cancelled");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(cancelled.made).toEqual([{ request: "r2" }, { request: "r1" }]);
 });
 
-test("another filter begins without a selection", async () => {
-  mocks.use(listIs(rows({})));
-  const { user } = renderApp("/requests");
+test("another filter begins without a selection, and still tells how an act has ended", async () => {
+  mocks.use(
+    listIs(rows({ status: "done" })),
+    rpcFails({ fn: "archive_request", status: 409, code: "PT409", message: "request.closed" }),
+  );
+  const { user } = renderApp("/requests?filter=done");
 
   await user.click(await box("One"));
-  await bar();
-  await user.click(screen.getByRole("link", { name: /^Done/ }));
-  expect(screen.queryByRole("toolbar")).toBeNull();
+  await user.click(within(await bar()).getByRole("button", { name: "Archive" }));
+  await user.click(screen.getByRole("link", { name: /^Open/ }));
+  const failed = await screen.findByRole("dialog", { name: "1 of 1 request wasn’t archived" });
+  await user.click(within(failed).getAllByRole("button", { name: "Close" })[0] ?? failed);
+  expect(await box("One")).toHaveProperty("checked", false);
+  expect(screen.queryByRole("group", { name: "Selected requests" })).toBeNull();
 });

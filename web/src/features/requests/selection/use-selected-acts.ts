@@ -1,51 +1,64 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useChangeMany } from "../../../data/requests/change-many.mutation.ts";
 import type { RequestSummary } from "../../../data/requests/request-summary.models.ts";
 import { type ErrorSentences, errorSentences } from "../../../lib/errors.ts";
 import { useToast } from "../../../ui/overlays/toast.tsx";
-import { actTexts, doneText, type SelectedAct } from "./selected-acts.models.ts";
-
-type Target = Pick<RequestSummary, "id" | "title">;
+import { doneText, type SelectedAct, undoOf } from "./selected-acts.models.ts";
 
 export interface FailedAct {
   act: SelectedAct;
-  /** Number of requests that it was about. */
-  all: number;
-  failures: { request: Target; error: ErrorSentences }[];
+  failures: { request: RequestSummary; error: ErrorSentences }[];
+  /** Requests for which it has worked, also in earlier attempts. */
+  changed: readonly RequestSummary[];
 }
 
-/** Makes one change to several requests, with progress, a way back, and the names of those that failed. */
-export function useSelectedActs() {
+/** Makes one change to several requests, with progress, an undo, and the names of those that failed. */
+export function useSelectedActs(onChanged: (ids: readonly string[]) => void) {
   const { mutateAsync: change } = useChangeMany();
   const toast = useToast();
   const [running, setRunning] = useState<{ act: SelectedAct; done: number; all: number }>();
   const [failed, setFailed] = useState<FailedAct>();
+  // An undo can be chosen while another act runs.
+  const previous = useRef(Promise.resolve());
 
-  /** Resolves to the ids of the requests that have not changed. */
-  const run = async (act: SelectedAct, requests: readonly Target[]): Promise<string[]> => {
+  const finish = (act: SelectedAct, changed: readonly RequestSummary[]) => {
+    setFailed(undefined);
+    if (changed.length === 0) return;
+    const undo = undoOf(act, changed);
+    toast({
+      message: doneText(act, changed.length),
+      tone: "success",
+      ...(undo && { action: { label: "Undo", onSelect: () => run(undo, changed) } }),
+    });
+  };
+  const perform = async (
+    act: SelectedAct,
+    requests: readonly RequestSummary[],
+    earlier: readonly RequestSummary[],
+  ) => {
     setFailed(undefined);
     setRunning({ act, done: 0, all: requests.length });
-    const { changed, failures } = await change({
+    const outcome = await change({
       requestIds: requests.map(({ id }) => id),
       change: act,
       onProgress: () => setRunning((now) => now && { ...now, done: now.done + 1 }),
     });
     setRunning(undefined);
-    const back = actTexts[act].undo;
-    const targets = requests.filter(({ id }) => changed.includes(id));
-    if (targets.length > 0) {
-      toast({
-        message: doneText(act, targets.length),
-        tone: "success",
-        ...(back && { action: { label: "Undo", onSelect: () => void run(back, targets) } }),
-      });
-    }
-    const named = requests.flatMap((request) => {
-      const error = failures.get(request.id);
+    onChanged(outcome.changed);
+    const changed = [...earlier, ...requests.filter(({ id }) => outcome.changed.includes(id))];
+    const failures = requests.flatMap((request) => {
+      const error = outcome.failures.get(request.id);
       return error ? [{ request, error: errorSentences(error) }] : [];
     });
-    if (named.length > 0) setFailed({ act, all: requests.length, failures: named });
-    return [...failures.keys()];
+    if (failures.length > 0) setFailed({ act, failures, changed });
+    else finish(act, changed);
   };
-  return { running, failed, run, forget: () => setFailed(undefined) };
+  const run = (
+    act: SelectedAct,
+    requests: readonly RequestSummary[],
+    earlier: readonly RequestSummary[] = [],
+  ) => {
+    previous.current = previous.current.then(() => perform(act, requests, earlier));
+  };
+  return { running, failed, run, finish };
 }

@@ -1,44 +1,48 @@
 import { useState } from "react";
+import type { RequestSummary } from "../../../data/requests/request-summary.models.ts";
 
 export interface Selection {
-  ids: ReadonlySet<string>;
+  /** As they were listed when they were selected. */
+  requests: readonly RequestSummary[];
+  has: (id: string) => boolean;
   /** True once anything was selected. */
   isUsed: boolean;
   /** @param range rows in their order: all from the row toggled last to this one change with it. */
-  toggle: (id: string, range?: readonly string[]) => void;
-  set: (ids: readonly string[]) => void;
+  toggle: (request: RequestSummary, range?: readonly RequestSummary[]) => void;
+  set: (requests: readonly RequestSummary[]) => void;
+  remove: (ids: readonly string[]) => void;
 }
-
-const nothing: ReadonlySet<string> = new Set();
 
 /** Selected rows of a list. A new `scope`, such as another filter, begins with none. */
 export function useSelection(scope: string): Selection {
-  const [ids, setIds] = useState(nothing);
+  const [requests, setRequests] = useState<readonly RequestSummary[]>([]);
   const [isUsed, setIsUsed] = useState(false);
   const [last, setLast] = useState("");
   const [known, setKnown] = useState(scope);
   if (known !== scope) {
     setKnown(scope);
-    setIds(nothing);
+    setRequests([]);
     setLast("");
   }
-  const set = (next: Iterable<string>) => {
-    setIds(new Set(next));
+  const ids = new Set(requests.map(({ id }) => id));
+  const set = (next: readonly RequestSummary[]) => {
+    setRequests(next);
     setIsUsed(true);
   };
   return {
-    ids,
+    requests,
+    has: (id) => ids.has(id),
     isUsed,
-    toggle: (id, range = []) => {
-      const [from, to] = [range.indexOf(last), range.indexOf(id)].toSorted((a, b) => a - b) as [
-        number,
-        number,
-      ];
-      const changed = from === -1 ? [id] : range.slice(from, to + 1);
-      const others = [...ids].filter((each) => !changed.includes(each));
-      set(ids.has(id) ? others : [...others, ...changed]);
-      setLast(id);
+    toggle: (request, range = []) => {
+      const places = [last, request.id].map((id) => range.findIndex((row) => row.id === id));
+      const changed = places.includes(-1)
+        ? [request]
+        : range.slice(Math.min(...places), Math.max(...places) + 1);
+      const others = requests.filter(({ id }) => changed.every((row) => row.id !== id));
+      set(ids.has(request.id) ? others : [...others, ...changed]);
+      setLast(request.id);
     },
     set,
+    remove: (removed) => setRequests((now) => now.filter(({ id }) => !removed.includes(id))),
   };
 }
