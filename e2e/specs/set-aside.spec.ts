@@ -71,6 +71,7 @@ test("a file that can't be verified is set aside, and downloads are clean again"
   await inspect("preview");
   await requesterPage.keyboard.press("Escape");
   await requesterPage.getByRole("link", { name: "statement.pdf" }).click();
+  await expect(requesterPage.getByRole("button", { name: "Set aside statement.pdf" })).toBeVisible();
   await requesterPage.keyboard.press("s");
   await expect(requesterPage.getByRole("button", { name: "Put back statement.pdf" })).toBeVisible();
   await requesterPage.keyboard.press("Escape");
