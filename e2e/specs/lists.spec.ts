@@ -93,6 +93,9 @@ test("a search finds requests in every state, and the selected ones are worked o
   await expect(page.getByRole("link", { name: /^Drafts 5/ })).toBeVisible();
   await inspectScreen(page, "list-desk", testInfo);
   await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 });
+  await page.getByText("Select all", { exact: true }).click();
+  await expect(bar.getByText("3 selected")).toBeVisible();
+  await page.keyboard.press("Escape");
   await inspectScreen(page, "list-phone", testInfo);
 });
 

@@ -30,7 +30,9 @@ export function RequestHead({ rows, selection }: RequestHeadProps) {
         checked={selected === rows.length}
         isPartial={selected > 0 && selected < rows.length}
         onToggle={() => selection.set(selected === rows.length ? [] : rows)}
-      />
+      >
+        <span className={styles["all"]}>Select all</span>
+      </SelectionBox>
       {["Request", "From", "Progress", "Due", "Last activity"].map((name) => (
         <span key={name} aria-hidden="true">
           {name}

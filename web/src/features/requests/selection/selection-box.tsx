@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { checkboxClass } from "../../../ui/forms/checkbox.tsx";
 import styles from "./selection-box.module.css";
 
@@ -9,10 +10,12 @@ interface SelectionBoxProps {
   isPartial?: boolean;
   /** @param isRange Shift is held: everything since the last one is meant. */
   onToggle: (isRange: boolean) => void;
+  /** Its name, where it is visible. */
+  children?: ReactNode;
 }
 
-/** A checkbox without a visible name, with room around it for a thumb. */
-export function SelectionBox({ label, checked, isPartial = false, onToggle }: SelectionBoxProps) {
+/** A checkbox with room around it for a thumb. */
+export function SelectionBox({ label, checked, isPartial = false, onToggle, children }: SelectionBoxProps) {
   return (
     <label className={styles["target"]}>
       <input
@@ -25,6 +28,7 @@ export function SelectionBox({ label, checked, isPartial = false, onToggle }: Se
         checked={checked}
         onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
+      {children}
     </label>
   );
 }
