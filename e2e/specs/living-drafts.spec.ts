@@ -15,6 +15,7 @@ test("what is typed when the session ends is there after signing in again", asyn
   await phonePage.goto("/sign-in?next=/settings/security");
   await signInWithCode(phonePage, mailbox, email);
   await page.goto("/requests/new");
+  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
   await phonePage.getByRole("button", { name: "Sign out everywhere" }).click();
   await phonePage.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(phonePage.getByText("You’re signed out on this device.", { exact: true })).toBeVisible();
