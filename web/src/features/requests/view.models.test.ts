@@ -20,5 +20,6 @@ describe("the view is stored in the URL", () => {
 
   test("a search is as long as it may be", () => {
     expect(readView(new URLSearchParams({ q: "x".repeat(10_000) })).search).toHaveLength(limits.searchLength);
+    expect(readView(new URLSearchParams({ q: "a\0b" })).search).toBe("a b");
   });
 });

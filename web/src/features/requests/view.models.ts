@@ -29,7 +29,8 @@ export const sortNames: Readonly<Record<RequestSort, string>> = {
 export function readView(query: URLSearchParams): ChosenView {
   return {
     filter: requestFilters.find((filter) => filter === query.get("filter")) ?? "open",
-    search: (query.get("q") ?? "").slice(0, limits.searchLength),
+    // The database refuses a text with a null character.
+    search: (query.get("q") ?? "").replaceAll(/\p{Cc}/gu, " ").slice(0, limits.searchLength),
     sort: requestSorts.find((sort) => sort === query.get("sort")) ?? "activity",
   };
 }
