@@ -179,7 +179,7 @@ async function script(): Promise<void> {
     await edit(bounced, { recipients: [{ id, email: "corrected@calendar.example", name: "" }] });
   });
 
-  // Whoever asked wants one email a day about this one, and none about that.
+  // A member chose one email a day for this workspace, and none for that one.
   await prefer(bounced, "daily", "Asia/Tokyo");
   await prefer(undone, "none", "Europe/Lisbon");
 

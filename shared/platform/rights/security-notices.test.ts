@@ -84,7 +84,7 @@ interface Change {
   make: (person: Person) => Promise<unknown>;
   change: string;
   detail: string;
-  /** What the button answers. */
+  /** The answer to a press of the button. */
   answer: "undone" | "signed_out";
 }
 
@@ -423,7 +423,7 @@ describe("a new device", () => {
     await signInOn(firefox, email);
     expect(await undo(tokenIn(await onlyNotice()))).toBe("signed_out");
     await notices();
-    // Who signs in at the same moment is refused.
+    // A sign-in at the same moment is refused.
     await expect(signInOn(chrome("142.0.0.0"), email)).rejects.toThrow();
     await asAdmin((query) =>
       query(

@@ -161,7 +161,7 @@ begin
   on conflict (workspace_id, user_id) do update
   set
     arrivals = excluded.arrivals, zone = excluded.zone, next_summary_at = excluded.next_summary_at,
-    -- What was told in emails of its own isn't told again.
+    -- A summary doesn't repeat the emails that were sent one by one.
     summarised_at = case when e.arrivals = 'daily' then e.summarised_at else excluded.summarised_at end;
 end
 $$;
@@ -433,7 +433,7 @@ language sql stable set search_path = '' as $$
       where s.address_hash = private.address_hash(
           coalesce(email.address, (select u.email from auth.users as u where u.id = email.user_id))
         )
-        -- Whoever wants nothing from Sheaf is told of changes to their account all the same.
+        -- Somebody who stopped all email is told of changes to their account all the same.
         and (s.reason = 'refused' or email.kind <> 'security')
     ) then 'suppressed'
     when email.kind = 'arrived' and private.arrival_emails(email.user_id, email.workspace_id) <> 'each' then 'preference'

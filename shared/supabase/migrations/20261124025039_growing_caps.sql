@@ -117,7 +117,7 @@ begin
     select
       coalesce(sum(c.sent), 0) >= (cap ->> 'to_address')::integer
       or coalesce(sum(c.sent) filter (where c.workspace_id = workspace), 0) >= (cap ->> 'to_address_per_workspace')::integer
-      -- What is left is for workspaces that people do answer.
+      -- The last one is for workspaces that people do answer.
       or coalesce(sum(c.sent) filter (where t.workspace_id is null), 0) >= (cap ->> 'to_address_unanswered')::integer
         and not exists (select from private.answered_workspaces as a where a.workspace_id = workspace)
     from private.email_counts as c

@@ -74,7 +74,7 @@ language sql set search_path = '' as $$
     union
     select lower(queue_notice.other_address)
     union
-    -- Whoever takes an account over may begin with its address.
+    -- A stranger who takes an account over may begin with its address.
     select lower(o.data ->> 'subject') from private.outbox as o
     where o.user_id = account.id and o.kind = 'security' and o.data ->> 'change' = 'email_changed'
       and o.since > private.email_clock() - interval '48 hours' and not o.data ? 'isVoid'

@@ -1,5 +1,5 @@
--- Planning a reminder waited for whoever was changing the request, who could be waiting for the reminder's recipient: one of
--- the two failed, and it could be a recipient's answer. It now leaves that request to the next round.
+-- Planning a reminder waited for a change of its request, and the change could wait for the reminder's recipient: one of the two
+-- failed, and it could be a recipient's answer. Planning now leaves that request to the next round.
 
 create or replace function public.plan_email(batch integer default 100) returns integer
 language plpgsql security definer set search_path = '' set jit = off as $$
@@ -21,7 +21,7 @@ begin
     -- The email of an earlier round may cover this one.
     select p.* into due from public.recipients as p where p.id = due.id and p.next_reminder_at <= moment;
     continue when not found;
-    -- Whoever changes the request at this moment has locked it and may wait for the recipient, which is locked here.
+    -- A change of the request has locked it and may wait for the recipient, which is locked here.
     perform from public.requests as r where r.id = due.request_id for key share skip locked;
     continue when not found;
     planned := private.next_reminder(due);

@@ -59,7 +59,7 @@ function selectedEmail(email: CapturedEmail): Html {
   </article>`;
 }
 
-/** What the frame doesn't show. */
+/** The headers, which the frame with the message doesn't show. */
 function otherParts({ headers = [], hasTextPart = false, text }: CapturedEmail): Html {
   const textPart = html`<details open>
     <summary>Text part</summary>

@@ -14,7 +14,7 @@ import styles from "./hand-off.module.css";
 
 interface HandOffDialogProps {
   item: { id: string; title: string };
-  /** Who goes on seeing the item besides the person asked: "You and Okafor & Lind". */
+  /** People who go on seeing the item besides the person asked: "You and Okafor & Lind". */
   readers: string;
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ interface HandedLineProps {
   item: { id: string; title: string };
   /** Name or address of the person who was asked. */
   name: string;
-  /** Who asked them; "" where the page knows only that somebody did. */
+  /** The one who asked them; "" where the page doesn't know. */
   by: string;
 }
 

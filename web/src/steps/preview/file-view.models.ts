@@ -1,6 +1,6 @@
 export type Fit = "page" | "width";
 
-/** How a file is shown. */
+/** Fit, zoom and rotation of a file. */
 export interface FileView {
   /** Null: as suits the kind of file. */
   fit: Fit | null;

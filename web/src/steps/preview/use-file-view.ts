@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { type FileView, type Fit, plainView, zoomStep } from "./file-view.models.ts";
 import type { Pager } from "./page-stack.tsx";
 
-/** How the shown file is fitted, zoomed and turned, and its pages. Only the fit stays for the next file. */
+/** Fit, zoom and rotation of the shown file, and its pages. Only the fit stays for the next file. */
 export function useFileView(fileId: string | undefined) {
   const [fit, setFit] = useState<Fit | null>(null);
   const [own, setOwn] = useState({ fileId, zoom: 1, turn: 0 });

@@ -11,7 +11,7 @@ const HandedLine = lazy(async () => ({
   default: (await import("../../../steps/hand-off/handed-line.tsx")).HandedLine,
 }));
 
-/** Who else was asked for an item. Only for those who were sent the whole request. */
+/** The person to whom an item was handed. Only for recipients of the whole request. */
 export function HandedTo({ item, request, helpers }: Pick<ItemProps, "item" | "request" | "helpers">) {
   const name = helpers.get(item.id);
   if (request.scope !== "all" || name === undefined) return null;

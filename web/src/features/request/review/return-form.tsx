@@ -25,7 +25,7 @@ const suggestedReasons = {
 interface ReturnFormProps {
   /** Of the item or file. */
   itemTitle: string;
-  /** What is returned. */
+  /** Decides which reasons are suggested. */
   returned: keyof typeof suggestedReasons;
   /** Number of files that can be kept while more is asked for. */
   keepable?: number;

@@ -22,7 +22,7 @@ interface ReviewAboutProps {
   questions: ReactNode;
 }
 
-/** What was asked for, what is known about the file, and what was said about it before. */
+/** The instructions, the facts about the file, and earlier words about it. */
 export function ReviewAbout(props: ReviewAboutProps) {
   const { entry, workspaceName, marks, pageCount, questions } = props;
   const { item, file, count } = entry;

@@ -14,7 +14,7 @@ interface ReviewFileActionsProps {
   onAbout: () => void;
 }
 
-/** What can be done with the shown file alone. */
+/** The acts on the shown file alone. */
 export function ReviewFileActions({ file, isOpen, review, showsAbout, onAbout }: ReviewFileActionsProps) {
   const aside = file?.isSetAside ? "Put back" : "Set aside";
   const mark = review.isMarked ? "Keep file" : "Return file";

@@ -36,7 +36,7 @@ interface ReviewPanelProps {
   onFinish: (() => void) | undefined;
 }
 
-/** What was asked for, the file's facts, and the decisions, which stay at the bottom whatever stands above. */
+/** The instructions, the file's facts, and the decisions, which stay at the bottom however much stands above. */
 export function ReviewPanel(props: ReviewPanelProps) {
   const { request, entry, myId, pageCount, isOpen, decisions, last, progress, review, notice, onFinish } =
     props;

@@ -54,7 +54,7 @@ export function nextToReview(entries: readonly ReviewEntry[], afterItemId?: stri
 /** Larger files are loaded only when they are shown. Bytes. */
 const preloadedBytes = 10 * 1024 * 1024;
 
-/** What the next step can show: the entry after this, and the one that a decision on this item leads to. */
+/** The entries that the next step can show: the one after this, and the one that a decision on this item leads to. */
 export function entriesAhead(entries: readonly ReviewEntry[], { key, item }: ReviewEntry): ReviewEntry[] {
   const ahead = [neighbour(entries, key, 1), nextToReview(entries, item.id)];
   return [...new Set(ahead)].filter(

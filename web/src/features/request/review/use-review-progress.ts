@@ -22,7 +22,7 @@ const progressOptions = (requestId: string) =>
     structuralSharing: false,
   });
 
-/** What a reviewer has looked at, marked and decided on this visit. Only a decision sends it. */
+/** The files a reviewer has looked at and marked, and the decisions of this visit. Only a decision sends the marks. */
 export function useReviewProgress(requestId: string) {
   const cache = useQueryClient();
   const { queryKey } = progressOptions(requestId);
