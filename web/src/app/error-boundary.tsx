@@ -15,12 +15,34 @@ interface ErrorBoundaryState {
   resetKey: string;
 }
 
+const retryMs = 1000;
+
 /** Fallback for pages that crash or whose code fails to download; offers a reload. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
 
   // One per boundary: a healthy boundary must not remove another one's listener.
   readonly #reload = () => location.reload();
+
+  #waiting: AbortController | undefined;
+
+  // A device is "online" before its requests arrive. Reloading then would replace the page by the browser's own error.
+  readonly #reloadOnceReachable = () => {
+    this.#waiting?.abort();
+    this.#waiting = new AbortController();
+    const { signal } = this.#waiting;
+    const ask = () => {
+      fetch(location.pathname, { method: "HEAD", cache: "no-store", signal }).then(this.#reload, () => {
+        if (!signal.aborted) setTimeout(ask, retryMs);
+      });
+    };
+    ask();
+  };
+
+  #stopWaiting(): void {
+    this.#waiting?.abort();
+    removeEventListener("online", this.#reloadOnceReachable);
+  }
 
   static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { failed: true };
@@ -39,12 +61,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidUpdate(): void {
-    if (this.state.failed) addEventListener("online", this.#reload);
-    else removeEventListener("online", this.#reload);
+    if (this.state.failed) addEventListener("online", this.#reloadOnceReachable);
+    else this.#stopWaiting();
   }
 
   override componentWillUnmount(): void {
-    removeEventListener("online", this.#reload);
+    this.#stopWaiting();
   }
 
   override render(): ReactNode {
