@@ -20,6 +20,8 @@ export const draftSaved: Flow = {
     await expect(saved).toBeHidden();
     await expect(saved).toBeVisible();
     await page.getByRole("link", { name: "Requests", exact: true }).first().click();
+    // Leaving before the list is read would make that read depend on the machine's speed.
+    await expect(page.getByText("No open requests")).toBeVisible();
     await page.getByRole("link", { name: "Drafts" }).first().click();
     await page.getByRole("link", { name: "Rental contract" }).click();
     await expect(page.getByRole("button", { name: "Edit Identity document" })).toBeVisible();
