@@ -20,9 +20,9 @@ test("the help names every benchmark", async () => {
 
 test.each([
   [["callbacks"], "There is no benchmark callbacks. --help lists them."],
-  [["--write", "--quick"], "--write is for a full run: all benchmarks, not quick."],
-  [["--write", "callback"], "--write is for a full run: all benchmarks, not quick."],
-  [["--write"], "--write is for a full run: set DATABASE_URL."],
+  [["--write", "--quick"], "--write is for whole benchmarks, not for --quick."],
+  [["--write"], "--write needs every benchmark's result: set DATABASE_URL."],
+  [["--write", "lists"], "--write needs every benchmark's result: set DATABASE_URL."],
 ])("refuses %j", async (args, message) => {
   expect(await bench(...args)).toEqual({ code: 1, text: message });
 });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import process from "node:process";
@@ -9,6 +9,7 @@ import { runCommand } from "../process/command.ts";
 import { repository } from "../repository.ts";
 import { type Benchmark, benchmarks } from "./benchmarks.ts";
 import { describeMachine } from "./machine.ts";
+import { withSection } from "./report-file.ts";
 
 const reportFile = ".github/BENCHMARKS.md";
 
@@ -18,7 +19,7 @@ const usage = `Runs the benchmarks. Each compares things within one run, so look
   pnpm bench <name> ...    these alone
 
   --quick    less data and fewer rounds
-  --write    also write the report to ${reportFile}; for a full run only
+  --write    also write the report to ${reportFile}; of some benchmarks, their sections alone
   --help
 
 Benchmarks: ${benchmarks.map(({ name }) => name).join(", ")}
@@ -33,7 +34,7 @@ interface Options {
   write: boolean;
 }
 
-/** @throws Error for a benchmark that does not exist, or a report of less than everything. */
+/** @throws Error for a benchmark that does not exist, or a report without all results. */
 function readOptions(args: string[]): Options {
   const { values, positionals: names } = parseArgs({
     args,
@@ -46,19 +47,18 @@ function readOptions(args: string[]): Options {
   });
   const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
   if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(", ")}. --help lists them.`);
-  if (values.write) {
-    if (values.quick || names.length > 0)
-      throw new Error("--write is for a full run: all benchmarks, not quick.");
-    const missing = benchmarks.find(({ needs }) => needs !== undefined && !process.env[needs])?.needs;
-    if (missing !== undefined) throw new Error(`--write is for a full run: set ${missing}.`);
-  }
   const chosen = names.length === 0 ? benchmarks : benchmarks.filter(({ name }) => names.includes(name));
+  if (values.write) {
+    if (values.quick) throw new Error("--write is for whole benchmarks, not for --quick.");
+    const missing = chosen.find(({ needs }) => needs !== undefined && !process.env[needs])?.needs;
+    if (missing !== undefined) throw new Error(`--write needs every benchmark's result: set ${missing}.`);
+  }
   return { ...values, chosen };
 }
 
 async function run({ chosen, quick, write }: Options): Promise<void> {
   const machine = await describeMachine();
-  const sections: string[] = [];
+  const file = join(repository, reportFile);
   for (const benchmark of chosen) {
     const { needs, title, about } = benchmark;
     if (needs !== undefined && !process.env[needs]) {
@@ -71,19 +71,15 @@ async function run({ chosen, quick, write }: Options): Promise<void> {
     const output = await runPnpm([...benchmark.pnpm, ...(quick ? ["--quick"] : [])], "shown");
     const took = `It took ${Math.round((performance.now() - startedAt) / 1000)} s.`;
     console.log(`${took}\n`);
-    sections.push(`## ${title}\n\n${about} ${took}\n\n${output.trim()}\n`);
+    if (!write) continue;
+    // After each, so that a later one that fails loses nothing.
+    const report = await readFile(file, "utf8").catch(() => "");
+    await writeFile(
+      file,
+      withSection(report, { title, text: [about, `${machine.join("; ")}. ${took}`, output].join("\n\n") }),
+    );
   }
-  if (!write) return;
-  const head = [
-    "# Benchmarks",
-    "",
-    "What `pnpm bench --write` measured. Ratios compare figures of one run; the figures themselves belong to one machine.",
-    "",
-    ...machine.map((line) => `- ${line}`),
-    "",
-  ].join("\n");
-  await writeFile(join(repository, reportFile), [head, ...sections].join("\n"));
-  await runPnpm(["exec", "oxfmt", reportFile], "quiet");
+  if (write) await runPnpm(["exec", "oxfmt", reportFile], "quiet");
 }
 
 /**
