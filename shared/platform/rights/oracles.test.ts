@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { columns, functions, readLists, readTable } from "./matrix.ts";
 import { callOf } from "./testing/calls.ts";
 import { type Cast, makeCast } from "./testing/cast.ts";
+import type { Query } from "../src/database/database.ts";
 import { adminRow, adminRows, undone } from "./testing/database.ts";
 import { granted } from "./testing/expectations.ts";
 import { addForeignRows } from "./testing/foreign-rows.ts";
@@ -184,13 +185,17 @@ test("a recipient of a cancelled request learns nothing about the others' files"
   }
 });
 
-/** Pages of 8 kB that a statement reads. The first run also reads the catalog, so the second one counts. */
+/** Pages of 8 kB that a statement reads. */
 async function pagesReadBy(statement: string, person = stranger): Promise<number> {
+  return person.sql((query) => fewestPages(query, statement));
+}
+
+/** The first run also reads the catalog, and a later one does if another test has changed it meanwhile. */
+async function fewestPages(query: Query, statement: string): Promise<number> {
   const explain = `explain (analyze, buffers, timing off, format json) ${statement}`;
-  return person.sql(async (query) => {
-    await query(explain);
-    return pagesOf(await query<Explained>(explain));
-  });
+  const runs: number[] = [];
+  while (runs.length < 3) runs.push(pagesOf(await query<Explained>(explain)));
+  return Math.min(...runs);
 }
 
 type Explained = Record<"QUERY PLAN", [{ Plan: Record<string, number> }]>;
@@ -212,15 +217,13 @@ async function pagesOfAttempt(call: string): Promise<number> {
         `create function pg_temp.attempt(call text) returns void language plpgsql as $$
          begin execute call; exception when others then null; end $$`,
       );
-      const explain = `explain (analyze, buffers, timing off, format json) select pg_temp.attempt(${quoted(call)})`;
-      await query(explain);
-      return pagesOf(await query<Explained>(explain));
+      return fewestPages(query, `select pg_temp.attempt(${quoted(call)})`);
     },
   );
 }
 
-/** Functions that tell a stranger something on purpose: a link shows its holder the request. */
-const tellsOnPurpose = new Set(["peek_request", "request_access"]);
+/** Functions that tell a stranger something on purpose: a link shows its holder the request or the invitation. */
+const tellsOnPurpose = new Set(["peek_request", "request_access", "peek_invitation", "accept_invitation"]);
 
 describe("functions", () => {
   const callable = readTable(functions)
