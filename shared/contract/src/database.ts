@@ -57,6 +57,8 @@ interface CheckedResults {
   };
   peek_request: { due_on: string | null; sender_email: string | null };
   request_people: { scope: RecipientScope };
+  workspace_invitations: { emailed_at: string | null };
+  workspace_members: { has_second_factor: boolean | null };
 }
 
 type GeneratedTables = Generated["public"]["Tables"];

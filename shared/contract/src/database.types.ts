@@ -832,6 +832,7 @@ export type Database = {
           reminder_plan: NonNullable<Json>
           require_second_factor: boolean
           retain_days: number | null
+          second_factor_from: string | null
           zone: string
         }
         Insert: {
@@ -841,6 +842,7 @@ export type Database = {
           reminder_plan?: NonNullable<Json>
           require_second_factor?: boolean
           retain_days?: number | null
+          second_factor_from?: string | null
           zone?: string
         }
         Update: {
@@ -850,6 +852,7 @@ export type Database = {
           reminder_plan?: NonNullable<Json>
           require_second_factor?: boolean
           retain_days?: number | null
+          second_factor_from?: string | null
           zone?: string
         }
         Relationships: []
@@ -859,6 +862,10 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      accept_invitation: {
+        Args: { name?: string; token: string }
+        Returns: string
+      }
       add_note: { Args: { body: string; item: string }; Returns: string }
       answer_item: {
         Args: { answer: string; item: string; kind: string; revision: number }
@@ -947,6 +954,7 @@ export type Database = {
       }
       delete_account: { Args: { workspaces?: string[] }; Returns: undefined }
       delete_draft: { Args: { request: string }; Returns: undefined }
+      delete_workspace: { Args: { workspace: string }; Returns: undefined }
       duplicate_request: { Args: { request: string }; Returns: string }
       edit_request: {
         Args: { change: Json; request: string; revision: number }
@@ -962,6 +970,10 @@ export type Database = {
           outcome: string
           reason: string
         }[]
+      }
+      email_second_factor: {
+        Args: { member: string; workspace: string }
+        Returns: undefined
       }
       email_workspaces: {
         Args: Record<PropertyKey, never>
@@ -998,6 +1010,10 @@ export type Database = {
       hand_off_item: {
         Args: { email: string; item: string; name?: string }
         Returns: undefined
+      }
+      invite_member: {
+        Args: { email: string; role: string; workspace: string }
+        Returns: string
       }
       invite_recipient: { Args: { recipient: string }; Returns: undefined }
       join_request: { Args: { token: string }; Returns: string }
@@ -1129,6 +1145,17 @@ export type Database = {
         }[]
       }
       pause_request: { Args: { request: string }; Returns: undefined }
+      peek_invitation: {
+        Args: { token: string }
+        Returns: {
+          email: string
+          inviter_email: string
+          inviter_name: string
+          role: string
+          state: string
+          workspace_name: string
+        }[]
+      }
       peek_request: {
         Args: { token: string }
         Returns: {
@@ -1158,7 +1185,19 @@ export type Database = {
       release_purge: { Args: { run: string }; Returns: undefined }
       remove_example: { Args: { example: string }; Returns: undefined }
       remove_file: { Args: { file: string }; Returns: undefined }
+      remove_member: {
+        Args: { member: string; successor?: string; workspace: string }
+        Returns: undefined
+      }
       remove_note: { Args: { note: string }; Returns: undefined }
+      remove_reason: {
+        Args: { reason: string; workspace: string }
+        Returns: undefined
+      }
+      rename_workspace: {
+        Args: { name: string; workspace: string }
+        Returns: undefined
+      }
       reopen_request: { Args: { request: string }; Returns: undefined }
       report_request: {
         Args: { note?: string; request: string }
@@ -1196,6 +1235,7 @@ export type Database = {
           workspace_name: string
         }[]
       }
+      resend_invitation: { Args: { invitation: string }; Returns: undefined }
       resolve_question: {
         Args: { question: string; resolved: boolean }
         Returns: undefined
@@ -1206,6 +1246,11 @@ export type Database = {
         Returns: number
       }
       rotate_link: { Args: { request: string }; Returns: string }
+      save_reason: {
+        Args: { reason: string; workspace: string }
+        Returns: undefined
+      }
+      saved_reasons: { Args: { workspace: string }; Returns: string[] }
       search_requests: {
         Args: { search: string; workspace: string }
         Returns: {
@@ -1260,8 +1305,16 @@ export type Database = {
         Args: { aside: boolean; file: string }
         Returns: undefined
       }
+      set_member_role: {
+        Args: { member: string; role: string; workspace: string }
+        Returns: undefined
+      }
       set_reminders: {
         Args: { paused: boolean; plan: Json; request: string }
+        Returns: undefined
+      }
+      set_second_factor_requirement: {
+        Args: { required: boolean; workspace: string }
         Returns: undefined
       }
       set_workspace_reminders: {
@@ -1310,6 +1363,40 @@ export type Database = {
         Returns: undefined
       }
       watches_request: { Args: { request: string }; Returns: boolean }
+      withdraw_invitation: { Args: { invitation: string }; Returns: undefined }
+      workspace_contents: {
+        Args: { workspace: string }
+        Returns: {
+          files: number
+          members: number
+          requests: number
+        }[]
+      }
+      workspace_invitations: {
+        Args: { workspace: string }
+        Returns: {
+          email: string
+          emailed_at: string
+          expires_at: string
+          id: string
+          invited_by_name: string
+          is_unreachable: boolean
+          role: string
+          sent_at: string
+          state: string
+        }[]
+      }
+      workspace_members: {
+        Args: { workspace: string }
+        Returns: {
+          email: string
+          has_second_factor: boolean
+          joined_at: string
+          name: string
+          role: string
+          user_id: string
+        }[]
+      }
     }
     Enums: {
       [_ in never]: never

@@ -4,6 +4,9 @@ export const limits = {
   titleLength: 160,
   messageLength: 4000,
   reasonLength: 1000,
+  /** Of a reason that a workspace saves. */
+  savedReasonLength: 200,
+  savedReasons: 20,
   noteLength: 1000,
   answerLength: 4000,
   nameLength: 80,
@@ -55,6 +58,8 @@ export const quotas = {
   messages: 500,
   /** Items that an account hands to somebody else. Per day in UTC. */
   hand_offs: 30,
+  /** Members of a workspace, invited people included. */
+  members: 200,
   /** Bytes of all files of a workspace, removed ones included until they are purged. */
   workspace_bytes: 50 * 1024 ** 3,
   /** Bytes of the uploads that an account begins. Per day in UTC. */

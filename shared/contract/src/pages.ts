@@ -37,7 +37,9 @@ export const pages = {
   },
   requests: {
     path: "/requests",
-    href: (options: { filter?: string; q?: string } = {}) => withQuery("/requests", options),
+    /** `workspace` is for people who are in several; without it, the list is of the one they were in last. */
+    href: (options: { filter?: string; q?: string; workspace?: string } = {}) =>
+      withQuery("/requests", options),
   },
   newRequest: { path: "/requests/new", href: () => "/requests/new" },
   request: { path: "/requests/:id", href: (options: { id: string }) => `/requests/${options.id}` },
@@ -48,6 +50,12 @@ export const pages = {
   profile: { path: "/settings/profile", href: () => "/settings/profile" },
   security: { path: "/settings/security", href: () => "/settings/security" },
   email: { path: "/settings/email", href: () => "/settings/email" },
+  /** Settings of a workspace; without one, of the current workspace. */
+  workspace: {
+    path: "/settings/workspace",
+    href: (options: { workspace?: string } = {}) => withQuery("/settings/workspace", options),
+  },
+  join: { path: "/join/:token", href: (options: { token: string }) => `/join/${options.token}` },
   link: { path: "/r/:token", href: (options: { token: string }) => `/r/${options.token}` },
   inbox: { path: "/inbox", href: () => "/inbox" },
   inboxRequest: { path: "/inbox/:id", href: (options: { id: string }) => `/inbox/${options.id}` },

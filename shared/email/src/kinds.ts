@@ -7,6 +7,7 @@ import { invitation, InvitationFacts } from "./kinds/invitation.email.ts";
 import { memberInvitation, MemberInvitationFacts } from "./kinds/member-invitation.email.ts";
 import { receipt, ReceiptFacts } from "./kinds/receipt.email.ts";
 import { reminder, ReminderFacts } from "./kinds/reminder.email.ts";
+import { secondFactor, SecondFactorFacts } from "./kinds/second-factor.email.ts";
 import { security, SecurityFacts } from "./kinds/security.email.ts";
 import { summary, SummaryFacts } from "./kinds/summary.email.ts";
 import { update, UpdateFacts } from "./kinds/update.email.ts";
@@ -34,6 +35,7 @@ export const emailKinds = {
   arrived: kind(ArrivedFacts, arrived),
   summary: kind(SummaryFacts, summary),
   member_invitation: kind(MemberInvitationFacts, memberInvitation),
+  second_factor: kind(SecondFactorFacts, secondFactor),
   expiry: kind(ExpiryFacts, expiry),
   security: kind(SecurityFacts, security),
 };

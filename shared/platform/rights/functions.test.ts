@@ -27,6 +27,8 @@ async function outcome(who: string, name: string): Promise<string> {
     const { code, message } = error as { code?: string; message: string };
     const words: Readonly<Record<string, string>> = {
       "PT404 not_found": "missing",
+      "PT403 workspace.role": "role",
+      "PT409 invitation.other_address": "other",
       "PT401 session.required": "session",
       "PT422 insufficient_aal": "factor",
       "PT422 mfa_factor_not_found": "no-factor",

@@ -41,6 +41,28 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
     const [item] = cast.items;
     const calls: [string, Record<string, unknown>, string][] = [
       ["create_request", { workspace: cast.workspaceA, draft: draftOf([]) }, "workspace"],
+      ["set_second_factor_requirement", { workspace: cast.workspaceA, required: true }, "workspace"],
+      [
+        "email_second_factor",
+        { workspace: cast.workspaceA, member: cast.person("member").userId },
+        "workspace",
+      ],
+      ["saved_reasons", { workspace: cast.workspaceA }, "workspace"],
+      ["save_reason", { workspace: cast.workspaceA, reason: "Mine" }, "workspace"],
+      ["rename_workspace", { workspace: cast.workspaceA, name: "Mine" }, "workspace"],
+      ["workspace_members", { workspace: cast.workspaceA }, "workspace"],
+      ["workspace_invitations", { workspace: cast.workspaceA }, "workspace"],
+      ["workspace_contents", { workspace: cast.workspaceA }, "workspace"],
+      ["delete_workspace", { workspace: cast.workspaceA }, "workspace"],
+      [
+        "set_member_role",
+        { workspace: cast.workspaceA, member: cast.person("member").userId, role: "admin" },
+        "workspace",
+      ],
+      ["remove_member", { workspace: cast.workspaceA, member: cast.person("member").userId }, "workspace"],
+      ["invite_member", { workspace: cast.workspaceA, email: "a@b.example", role: "member" }, "workspace"],
+      ["resend_invitation", { invitation: cast.invitation }, "invitation"],
+      ["withdraw_invitation", { invitation: cast.invitation }, "invitation"],
       ["edit_request", { request: cast.draft, revision: 9, change: [] }, "request"],
       ["edit_request", { request: cast.request, revision: 9, change: draftOf([]) }, "request"],
       ["visit_request", { request: cast.request }, "request"],

@@ -12,7 +12,7 @@
 /** All columns. `*`: its user may update it; all others are changed only by functions. */
 export const columns = `
 profiles         user_id display_name* created_at
-workspaces       id name require_second_factor retain_days created_at zone reminder_plan
+workspaces       id name require_second_factor second_factor_from retain_days created_at zone reminder_plan
 members          workspace_id user_id role created_at
 requests         id workspace_id title message due_on status created_by created_at sent_by sent_at closed_at
 requests         last_activity_at items_total items_missing items_submitted items_returned items_accepted
@@ -72,6 +72,23 @@ notes           A     A      none   B     none      none         none   none    
 export const functions = `
                         owner     member    lapsed    rival     recipient co-recipient helper    outsider  anon    anonymous unverified ended   third-party
 create_workspace        ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
+rename_workspace        ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+workspace_members       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+set_member_role         ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+remove_member           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+workspace_contents      ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+delete_workspace        ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+invite_member           ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+resend_invitation       ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+withdraw_invitation     ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+workspace_invitations   ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+peek_invitation         ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
+accept_invitation       ok        ok        other     other     other     other        other     ok        refused session   session    session session
+set_second_factor_requirement factor role     missing   missing   missing   missing      missing   missing   refused session   session    session session
+email_second_factor     missing   role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+saved_reasons           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+save_reason             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+remove_reason           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 create_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 edit_request            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 send_request            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
@@ -97,7 +114,7 @@ visit_request           missing   missing   missing   missing   ok        ok    
 request_access          ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
 decide_access           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 set_reminders           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-set_workspace_reminders ok        missing   missing   missing   missing   missing      missing   missing   refused session   session    session session
+set_workspace_reminders ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
 send_reminders          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 preview_reminder        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 send_update             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
@@ -219,7 +236,7 @@ export const storageOperations = {
 export const definers = {
   private: `
 begin_email_change count_answer count_auth_email drop_examples event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_handed_requests my_items my_people my_questions my_requests my_shared_items my_shared_requests
-my_workspaces notify_of_account notify_of_backup_codes notify_of_deletion notify_of_device notify_of_way_in passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
+my_workspaces notify_of_account notify_of_backup_codes notify_of_deletion notify_of_device note_invitation_email notify_of_way_in passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
 plan_handed_over plan_handed_reminder plan_reminder plan_reminders recipient_emails refuse_history_change request_emails require_fresh_proof require_list require_own_address require_session session_exists session_ok take_reminder_plan use_quota words_changed
 `,
   /** Called by Auth, whose role may write none of our tables. */

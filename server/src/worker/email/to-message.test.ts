@@ -59,6 +59,7 @@ const others: Readonly<Record<EmailKind, readonly string[]>> = {
   arrived: stopping,
   summary: stopping,
   member_invitation: ["Reply-To"],
+  second_factor: [],
   expiry: [],
   security: [],
 };

@@ -27,6 +27,10 @@ export const quotaErrors = {
     "You’ve asked other people for as many items as one person can in a day.",
     "Try again tomorrow.",
   ),
+  "quota.members": fix(
+    "This workspace can’t have more members.",
+    "Remove someone, or ask the site’s administrator for more.",
+  ),
   "quota.workspace_bytes": fix(
     "The workspace is out of storage.",
     "Tell the sender; your other files are safe.",

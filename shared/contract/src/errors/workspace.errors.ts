@@ -1,8 +1,23 @@
 import { limits } from "../limits.ts";
 import { fix } from "./error-text.ts";
 
-/** A workspace: its name and members. */
+/** A workspace: its name, members and invitations. */
 export const workspaceErrors = {
   "workspace.name": fix("Enter a workspace name.", `Use up to ${limits.nameLength} characters without “@”.`),
   "workspace.last_owner": fix("A workspace needs an owner.", "Make someone else an owner first."),
+  "workspace.role": fix("Your role doesn’t allow that.", "Ask an owner of the workspace."),
+  "reason.length": fix("That reason can’t be saved.", `Use up to ${limits.savedReasonLength} characters.`),
+  "reason.too_many": fix(`A workspace can save ${limits.savedReasons} reasons.`, "Remove one of them first."),
+  "invitation.email": fix("That email address isn’t complete.", "Check it for typos."),
+  "invitation.member": fix("That person is already a member.", "Invite someone else."),
+  "invitation.exists": fix(
+    "That person is already invited.",
+    "Send the invitation again, or cancel it before you change the role.",
+  ),
+  "invitation.expired": fix("This invitation has expired.", "Ask for a new one."),
+  "invitation.used": fix("This invitation has already been used.", "Ask for a new one."),
+  "invitation.other_address": fix(
+    "This invitation is for a different address.",
+    "Sign in with the address it was sent to.",
+  ),
 };

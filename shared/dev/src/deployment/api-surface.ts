@@ -30,6 +30,7 @@ export const tables = Object.keys({
  * new function fails to compile until it is added.
  */
 const calls = {
+  accept_invitation: { token: "" },
   add_note: { body: "", item: nil },
   answer_item: { answer: "", item: nil, kind: "", revision: -1 },
   answer_question: { body: "", question: nil },
@@ -51,10 +52,12 @@ const calls = {
   decide_access: { access_request: nil, is_added: false },
   delete_account: { workspaces: [nil] },
   delete_draft: { request: nil },
+  delete_workspace: { workspace: nil },
   archive_request: { request: nil },
   duplicate_request: { request: nil },
   edit_request: { change: {}, request: nil, revision: -1 },
   email_report: {},
+  email_second_factor: { member: nil, workspace: nil },
   email_workspaces: {},
   email_is_stopped: {},
   end_other_sessions: {},
@@ -64,6 +67,7 @@ const calls = {
   finish_purge: { object_keys: [] },
   finish_upload: { file: nil, sha256: "" },
   hand_off_item: { email: "", item: nil },
+  invite_member: { email: "", role: "", workspace: nil },
   invite_recipient: { recipient: nil },
   join_request: { token: "" },
   list_requests: { filter: "", sort: "", today: "2000-01-01", workspace: nil },
@@ -76,6 +80,7 @@ const calls = {
   pause_request: { request: nil },
   next_email: { email: nil, outcome: "", site: "", worker: nil },
   plan_email: {},
+  peek_invitation: { token: "" },
   peek_request: { token: "" },
   preview_reminder: { request: nil, site: "" },
   promise_date: { on: "2000-01-01", request: nil },
@@ -84,7 +89,10 @@ const calls = {
   read_questions: { item: nil, until: "2000-01-01" },
   remove_example: { example: nil },
   remove_file: { file: nil },
+  remove_reason: { reason: "", workspace: nil },
+  remove_member: { member: nil, workspace: nil },
   remove_note: { note: nil },
+  rename_workspace: { name: "", workspace: nil },
   report_request: { request: nil },
   reopen_request: { request: nil },
   unarchive_request: { request: nil },
@@ -94,15 +102,20 @@ const calls = {
   search_requests: { search: "", workspace: nil },
   request_people: { request: nil },
   request_reports: {},
+  resend_invitation: { invitation: nil },
   resolve_question: { question: nil, resolved: true },
   resume_request: { request: nil },
   retire_files: { batch: 0, upload_hours: 1_000_000 },
   rotate_link: { request: nil },
+  save_reason: { reason: "", workspace: nil },
+  saved_reasons: { workspace: nil },
   send_reminders: { request: nil },
   send_request: { request: nil },
   send_update: { request: nil },
   set_email_preference: { arrivals: "", workspace: nil, zone: "" },
   set_file_aside: { aside: false, file: nil },
+  set_member_role: { member: nil, role: "", workspace: nil },
+  set_second_factor_requirement: { required: false, workspace: nil },
   set_reminders: { paused: false, plan: {}, request: nil },
   set_workspace_reminders: { plan: {}, workspace: nil, zone: "" },
   sole_ownerships: {},
@@ -117,14 +130,19 @@ const calls = {
   visit_request: { request: nil },
   watch_request: { request: nil, watched: false },
   watches_request: { request: nil },
+  withdraw_invitation: { invitation: nil },
+  workspace_contents: { workspace: nil },
+  workspace_invitations: { workspace: nil },
+  workspace_members: { workspace: nil },
 } satisfies { [Name in keyof Api["Functions"]]: Api["Functions"][Name]["Args"] };
 
 /** The preview of a link. */
 export const openFunction = "peek_request";
 
-/** What visitors may call: the preview, and the end of emails for whoever holds the token of one. */
+/** What visitors may call: the previews, and the end of emails for whoever holds the token of one. */
 export const openFunctions: ReadonlySet<string> = new Set([
   openFunction,
+  "peek_invitation",
   "stop_email",
   "undo_account_change",
 ]);

@@ -283,6 +283,28 @@ export const samples: readonly Sample[] = [
     facts: { asker, role: "member", url: "https://sheaf.example/join/1", expiresOn: "2026-12-04", today },
   },
   {
+    name: "Two-factor authentication is demanded",
+    kind: "second_factor",
+    facts: {
+      workspace: asker.workspace,
+      by: asker.name,
+      from: "2026-12-04",
+      today,
+      url: "https://sheaf.example/settings/security",
+    },
+  },
+  {
+    name: "Two-factor authentication is needed now",
+    kind: "second_factor",
+    facts: {
+      workspace: asker.workspace,
+      by: asker.name,
+      from: null,
+      today,
+      url: "https://sheaf.example/settings/security",
+    },
+  },
+  {
     name: "Files are deleted soon",
     kind: "expiry",
     facts: {

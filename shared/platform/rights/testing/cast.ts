@@ -1,4 +1,4 @@
-import { asAdmin } from "./database.ts";
+import { adminRow, asAdmin } from "./database.ts";
 import { granted } from "./expectations.ts";
 import { nobody, type Person, signIn, signUp, withClaims } from "./people.ts";
 import { addExample, beginExample, type Example, putExample } from "./examples.ts";
@@ -49,6 +49,9 @@ export interface Cast {
   asked: string;
   /** The recipient's row of the request. */
   recipientRow: string;
+  /** The owner of A has invited the outsider. */
+  invitation: string;
+  invitationToken: string;
 }
 
 export async function makeCast(): Promise<Cast> {
@@ -138,6 +141,14 @@ export async function makeCast(): Promise<Cast> {
     await owner.knock(`/rest/v1/recipients?select=id&request_id=eq.${request}&email=eq.${recipient.email}`),
   ) as { id: string }[];
 
+  const invitation = granted(
+    await owner.rpc("invite_member", {
+      workspace: workspaceA,
+      email: person("outsider").email,
+      role: "member",
+    }),
+  ) as string;
+
   return {
     people,
     person,
@@ -160,6 +171,8 @@ export async function makeCast(): Promise<Cast> {
     note,
     asked: asked[0]?.id ?? "",
     recipientRow: rows[0]?.id ?? "",
+    invitation,
+    invitationToken: await tokenOf(invitation),
   };
 }
 
@@ -185,7 +198,16 @@ async function giveName(person: Person): Promise<void> {
   );
 }
 
-/** Adds a member by SQL, because there are no invitations yet. */
+/** The token that the email of an invitation carries. */
+export async function tokenOf(invitation: string): Promise<string> {
+  const { token } = await adminRow<{ token: string }>(
+    "select private.stop_token(id, email, 'join') as token from private.invitations where id = $1",
+    [invitation],
+  );
+  return token;
+}
+
+/** Adds a member by SQL, for a test whose subject is not the invitation. */
 export async function enrol(workspace: string, person: Person, role: string): Promise<void> {
   await giveName(person);
   await asAdmin((query) =>

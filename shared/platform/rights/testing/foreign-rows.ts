@@ -17,8 +17,8 @@ export async function addForeignRows(): Promise<void> {
      select ${id("user")}, 'authenticated', 'authenticated', n || '-${salt}@foreign.example', now(), now(), now() ${rows}`,
     `insert into public.profiles (user_id, display_name, created_at)
      select ${id("user")}, ${text("Foreign Person")}, ${moment} ${rows}`,
-    `insert into public.workspaces (id, name, require_second_factor, retain_days, created_at)
-     select ${id("workspace")}, ${text("Foreign Firm")}, n <= 30, greatest(n, 30), ${moment} ${rows}`,
+    `insert into public.workspaces (id, name, require_second_factor, second_factor_from, retain_days, created_at)
+     select ${id("workspace")}, ${text("Foreign Firm")}, n <= 30, ${moment}, greatest(n, 30), ${moment} ${rows}`,
     `insert into public.members (workspace_id, user_id, role, created_at)
      select ${id("workspace")}, ${id("user")}, 'owner', ${moment} ${rows}`,
     `insert into public.requests (

@@ -59,13 +59,15 @@ export async function sendRequest(options: {
   items?: readonly DraftItem[];
   recipients?: number;
   requester?: Person;
+  /** Of the requester; a new one by default. */
+  workspace?: string;
   /** Email the link. */
   invite?: boolean;
 }): Promise<SentRequest> {
   const { items = [{ title: "Passport" }], recipients: count = 1, invite = false } = options;
   const requester = options.requester ?? (await signUp("nora"));
   const recipients = await Promise.all(Array.from({ length: count }, () => signUp("anna")));
-  const workspace = await openWorkspace(requester);
+  const workspace = options.workspace ?? (await openWorkspace(requester));
   const draft = draftOf(
     items,
     recipients.map(({ email }) => email),

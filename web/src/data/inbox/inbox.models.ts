@@ -49,7 +49,13 @@ const requestSelection = selectColumns("requests", [
   | "workspace_id"
 >();
 const workspaceSelection = selectColumns("workspaces", ["name"]).without<
-  "id" | "created_at" | "reminder_plan" | "require_second_factor" | "retain_days" | "zone"
+  | "id"
+  | "created_at"
+  | "reminder_plan"
+  | "require_second_factor"
+  | "retain_days"
+  | "second_factor_from"
+  | "zone"
 >();
 const itemSelection = selectColumns("items", ["status", "required"]).without<
   | "id"

@@ -171,7 +171,13 @@ const visitSelection = selectColumns("recipients", [
   | "workspace_id"
 >();
 const workspaceSelection = selectColumns("workspaces", ["name"]).without<
-  "id" | "created_at" | "reminder_plan" | "require_second_factor" | "retain_days" | "zone"
+  | "id"
+  | "created_at"
+  | "reminder_plan"
+  | "require_second_factor"
+  | "retain_days"
+  | "second_factor_from"
+  | "zone"
 >();
 const requestSelection = selectColumns("requests", [
   "id",
