@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reminderPlan, requestPerson } from "../../../data/requests/request.fixtures.ts";
-import { nextReminder, noReminderText, planText, sentText, toDays } from "./reminders.models.ts";
+import { nextReminder, noReminderText, sentText } from "./reminders.models.ts";
 
 const ana = requestPerson({ id: "p1", name: "Ana", nextReminderAt: "2026-11-27T09:00:00Z" });
 const tomas = requestPerson({ id: "p2", name: "Tomás", nextReminderAt: "2026-11-27T09:00:00Z" });
@@ -54,23 +54,4 @@ test("counts the reminders that were sent", () => {
       reminderPlan,
     }),
   ).toBe("2 of 6 reminders sent to each person at most.");
-});
-
-test("a plan in words", () => {
-  expect(planText(reminderPlan, true)).toBe(
-    "7 and 2 days before the due date, on the day, then every 3 days after it. 6 at most.",
-  );
-  expect(planText({ ...reminderPlan, before: [] }, true)).toBe("Every 3 days after the due date. 6 at most.");
-  expect(planText(reminderPlan, false)).toBe("Every 7 days. 6 at most.");
-});
-
-test.each([
-  ["7, 2, 0", [7, 2, 0]],
-  ["0 14;14", [14, 0]],
-  ["", []],
-  ["-1", null],
-  ["2.5", null],
-  ["soon", null],
-])("days typed as %j", (text, days) => {
-  expect(toDays(text)).toEqual(days);
 });

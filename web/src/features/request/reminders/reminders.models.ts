@@ -1,8 +1,6 @@
-import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
 import { personName } from "../../../data/requests/people.models.ts";
 import type { Request, RequestPerson } from "../../../data/requests/request.models.ts";
 import { isEmailed } from "../people/person-state.models.ts";
-import { formatCount } from "../../../lib/format-count.ts";
 
 export interface NextReminder {
   /** Of the earliest one. */
@@ -62,26 +60,4 @@ export function sentText({ people, reminderPlan }: Pick<Request, "people" | "rem
   if (sent > reminderPlan.most) return `${sent} reminders sent.`;
   const [, ...others] = people;
   return `${sent} of ${reminderPlan.most} reminders sent${others.length > 0 ? " to each person at most" : ""}.`;
-}
-
-/** "7 and 2 days before the due date, on the day, then every 3 days after it. 6 at most." */
-export function planText({ before, every, undated, most }: ReminderPlan, isDated: boolean): string {
-  if (!isDated) return `Every ${formatCount(undated, "day")}. ${most} at most.`;
-  const days = before.filter((day) => day > 0).toSorted((a, b) => b - a);
-  const [only = 0] = days;
-  const early = days.length === 1 ? formatCount(only, "day") : `${list.format(days.map(String))} days`;
-  const parts = [
-    ...(days.length > 0 ? [`${early} before the due date`] : []),
-    ...(before.includes(0) ? ["on the day"] : []),
-    `${before.length > 0 ? "then " : ""}every ${formatCount(every, "day")} after ${before.length > 0 ? "it" : "the due date"}`,
-  ];
-  const text = parts.join(", ");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. ${most} at most.`;
-}
-
-/** Days typed as "7, 2, 0"; null if something else was. */
-export function toDays(text: string): number[] | null {
-  const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
-  if (!parts.every((part) => /^\d{1,3}$/.test(part))) return null;
-  return [...new Set(parts.map(Number))].toSorted((a, b) => b - a);
 }

@@ -1,17 +1,15 @@
-import { ReminderPlan } from "@sheaf/contract/reminder-plan";
-import { type FormEvent, useId, useState } from "react";
-import * as v from "valibot";
+import { type FormEvent, useId } from "react";
 import { useSetReminders } from "../../../data/reminders/set-reminders.mutation.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { errorText } from "../../../lib/errors.ts";
+import { DaysBeforeField, DaysBetweenField, MostField } from "../../../steps/reminder-plan/plan-fields.tsx";
+import { planText } from "../../../steps/reminder-plan/plan.models.ts";
+import { usePlanForm } from "../../../steps/reminder-plan/use-plan-form.ts";
 import { Button } from "../../../ui/forms/button.tsx";
-import { Field } from "../../../ui/forms/field.tsx";
-import { TextInput } from "../../../ui/forms/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import styles from "./reminders-card.module.css";
-import { planText, toDays } from "./reminders.models.ts";
 
 interface ScheduleDialogProps {
   request: Request;
@@ -25,22 +23,12 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
   const formId = useId();
   const { reminderPlan: plan, dueOn } = request;
   const isDated = dueOn !== null;
-  const [before, setBefore] = useState(plan.before.join(", "));
-  const [step, setStep] = useState(String(isDated ? plan.every : plan.undated));
-  const [most, setMost] = useState(String(plan.most));
-  const parsed = v.safeParse(ReminderPlan, {
-    ...plan,
-    before: toDays(before),
-    [isDated ? "every" : "undated"]: Number(step),
-    most: Number(most),
-  });
-  const wrong = new Set(parsed.success ? [] : parsed.issues.map(({ path }) => path?.[0].key));
-
+  const form = usePlanForm(plan);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!parsed.success) return;
+    if (!form.plan) return;
     set.mutate(
-      { requestId: request.id, plan: parsed.output, isPaused: request.areRemindersPaused },
+      { requestId: request.id, plan: form.plan, isPaused: request.areRemindersPaused },
       {
         onSuccess: () => {
           toast({ message: "Schedule saved", tone: "success" });
@@ -70,32 +58,14 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
           Reminders go out on weekdays, 9:00–17:00 in the recipient’s time zone. They list what’s missing and
           stop when nothing is.
         </p>
-        {isDated && (
-          <Field
-            label="Days before the due date"
-            hint="0 is the day itself."
-            error={wrong.has("before") && "Enter up to six numbers of days, such as 7, 2, 0."}
-          >
-            <TextInput
-              value={before}
-              inputMode="numeric"
-              onChange={(event) => setBefore(event.target.value)}
-            />
-          </Field>
+        {isDated && <DaysBeforeField field={form.before} />}
+        {isDated ? (
+          <DaysBetweenField label="Days between reminders after it" field={form.every} />
+        ) : (
+          <DaysBetweenField label="Days between reminders" field={form.undated} />
         )}
-        <Field
-          label={isDated ? "Days between reminders after it" : "Days between reminders"}
-          error={wrong.has(isDated ? "every" : "undated") && "Enter a number from 1 to 60."}
-        >
-          <TextInput value={step} inputMode="numeric" onChange={(event) => setStep(event.target.value)} />
-        </Field>
-        <Field
-          label="Maximum number of reminders"
-          error={wrong.has("most") && "Enter a number from 1 to 12."}
-        >
-          <TextInput value={most} inputMode="numeric" onChange={(event) => setMost(event.target.value)} />
-        </Field>
-        {parsed.success && <p className={styles["hint"]}>{planText(parsed.output, isDated)}</p>}
+        <MostField field={form.most} />
+        {form.plan && <p className={styles["hint"]}>{planText(form.plan, isDated)}</p>}
         {set.error && (
           <Notice tone="returned" announce>
             {errorText(set.error)}
