@@ -16,6 +16,7 @@ function page<Props>(load: () => Promise<{ Component: ComponentType<Props> }>) {
 
 const DataProvider = page(() => import("./data-provider.tsx"));
 const RequireWorkspace = page(() => import("./guards/require-workspace.tsx"));
+const InRequest = page(() => import("./workspace/in-request.tsx"));
 const AppLayout = page(() => import("./layouts/app-layout.tsx"));
 const WindowLayout = page(() => import("./layouts/window-layout.tsx"));
 
@@ -39,6 +40,8 @@ const SettingsLayout = page(() => import("./layouts/settings-layout.tsx"));
 const Profile = page(() => import("./routes/settings.profile.tsx"));
 const Security = page(() => import("./routes/settings.security.tsx"));
 const Email = page(() => import("./routes/settings.email.tsx"));
+const WorkspaceSettings = page(() => import("./routes/settings.workspace.tsx"));
+const Join = page(() => import("./routes/join.$token.tsx"));
 const NotFound = page(() => import("./routes/not-found.tsx"));
 
 const outlet = <Outlet />;
@@ -87,6 +90,7 @@ function PageRoutes() {
         <Route element={<CompleteSession>{outlet}</CompleteSession>}>
           <Route element={<PlainLayout>{outlet}</PlainLayout>}>
             <Route path={pages.link.path} element={<Link />} />
+            <Route path={pages.join.path} element={<Join />} />
           </Route>
           <Route element={<RequireSession>{outlet}</RequireSession>}>
             <Route element={<PlainLayout>{outlet}</PlainLayout>}>
@@ -94,15 +98,19 @@ function PageRoutes() {
             </Route>
             <Route element={<WindowLayout>{outlet}</WindowLayout>}>
               <Route element={<RequireWorkspace>{outlet}</RequireWorkspace>}>
-                <Route path={reviewPath} element={<Review />} />
+                <Route element={<InRequest>{outlet}</InRequest>}>
+                  <Route path={reviewPath} element={<Review />} />
+                </Route>
               </Route>
             </Route>
             <Route element={<AppLayout>{outlet}</AppLayout>}>
               <Route element={<RequireWorkspace>{outlet}</RequireWorkspace>}>
                 <Route path={pages.requests.path} element={<Requests />} />
                 <Route path={pages.newRequest.path} element={<NewRequest />} />
-                <Route path={pages.request.path} element={<Request />} />
-                <Route path={pages.editRequest.path} element={<EditRequest />} />
+                <Route element={<InRequest>{outlet}</InRequest>}>
+                  <Route path={pages.request.path} element={<Request />} />
+                  <Route path={pages.editRequest.path} element={<EditRequest />} />
+                </Route>
               </Route>
               <Route path={pages.inbox.path} element={<Inbox />} />
               <Route path={pages.inboxRequest.path} element={<InboxRequest />} />
@@ -111,6 +119,7 @@ function PageRoutes() {
                 <Route path={pages.profile.path} element={<Profile />} />
                 <Route path={pages.security.path} element={<Security />} />
                 <Route path={pages.email.path} element={<Email />} />
+                <Route path={pages.workspace.path} element={<WorkspaceSettings />} />
               </Route>
             </Route>
           </Route>

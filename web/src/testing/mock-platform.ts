@@ -1,3 +1,4 @@
+import { rpcAnswers } from "@sheaf/mocks/handlers/rest";
 import { createMockServer } from "@sheaf/mocks/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { accessIsComplete, authOffers, proofIsFresh, sessionIsValid } from "./auth-answers.ts";
@@ -13,6 +14,7 @@ export function mockPlatform() {
     accessIsComplete,
     proofIsFresh,
     authOffers({}),
+    rpcAnswers({ fn: "saved_reasons", returns: [] }),
   );
   beforeAll(() => platform.listen());
   afterEach(() => platform.reset());

@@ -1,11 +1,11 @@
 import { pages } from "@sheaf/contract/pages";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { myWorkspacesOptions } from "../../data/workspaces/my-workspaces.query.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
-import { useLocation } from "../../lib/navigation.tsx";
+import { Navigate, useLocation } from "../../lib/navigation.tsx";
 import { RouteSkeleton } from "../layouts/route-skeleton.tsx";
-import { WithoutWorkspace } from "./without-workspace.tsx";
+import { WithoutWorkspace } from "./lazy-without-workspace.ts";
 
 /**
  * Redirects users without a workspace to create one, and back. While the query is pending or has failed, the page shows
@@ -19,5 +19,13 @@ export function Component({ children }: { children: ReactNode }) {
   // An empty list cached before the second factor is not reliable; wait for the refetch.
   if (isFetching) return <RouteSkeleton pathname={pathname} />;
   const next = pathname + search;
-  return <WithoutWorkspace who={who} next={next} otherwise={pages.welcome.href({ next })} />;
+  return (
+    <Suspense fallback={<RouteSkeleton pathname={pathname} />}>
+      <WithoutWorkspace
+        who={who}
+        next={next}
+        otherwise={<Navigate replace to={pages.welcome.href({ next })} />}
+      />
+    </Suspense>
+  );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { myAccessOptions } from "../../data/access/my-access.query.ts";
 import type { Identity } from "../../lib/auth/session.ts";
 import { errorSentences } from "../../lib/errors.ts";
@@ -11,8 +12,8 @@ interface WithoutWorkspaceProps {
   who: Identity;
   /** Path to return to after the second factor. */
   next: string;
-  /** Path for users who have no workspace at all. */
-  otherwise: string;
+  /** For users from whom no workspace is hidden. */
+  otherwise: ReactNode;
 }
 
 /** A workspace that requires two-factor authentication is hidden from its members until they pass it. */
@@ -20,11 +21,7 @@ export function WithoutWorkspace({ who, next, otherwise }: WithoutWorkspaceProps
   const access = useQuery(myAccessOptions(who));
   const { pathname } = useLocation();
   if (access.data) {
-    return access.data.secondFactorRequired ? (
-      <Navigate replace {...setUpRequired(next)} />
-    ) : (
-      <Navigate replace to={otherwise} />
-    );
+    return access.data.secondFactorRequired ? <Navigate replace {...setUpRequired(next)} /> : otherwise;
   }
   if (!access.isError) return <RouteSkeleton pathname={pathname} />;
   return (

@@ -1,11 +1,7 @@
 import { pages } from "@sheaf/contract/pages";
-import { useQuery } from "@tanstack/react-query";
 import { LogOut, Monitor, Moon, Settings, Sun } from "lucide-react";
-import { useState } from "react";
-import { displayNameOptions } from "../../data/profile/my-profile.query.ts";
-import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
-import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { useSignOut } from "../use-sign-out.ts";
 import { chooseTheme, storedTheme, type Theme } from "../theme.ts";
@@ -17,19 +13,22 @@ const themeItems = [
   { theme: "system", label: "System", icon: <Monitor /> },
 ] as const;
 
-export function AccountMenu() {
+interface AccountMenuProps {
+  name: string;
+  email: string | undefined;
+  /** Content of the button. */
+  children: ReactNode;
+}
+
+export function AccountMenu({ name, email, children }: AccountMenuProps) {
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const identity = identityOf(useSession());
-  const userId = identity?.userId ?? "";
-  const { data: displayName } = useQuery({ ...displayNameOptions({ userId }), enabled: userId !== "" });
   const [theme, setTheme] = useState<Theme>(storedTheme);
-  const name = displayName || identity?.email || "";
 
   return (
     <Menu
       label={`Account of ${name}`}
-      heading={identity?.email}
+      heading={email}
       className={styles["account"]}
       items={[
         { label: "Settings", icon: <Settings />, onSelect: () => navigate(pages.profile.href()) },
@@ -46,8 +45,7 @@ export function AccountMenu() {
         { label: "Sign out", icon: <LogOut />, separated: true, onSelect: () => void signOut() },
       ]}
     >
-      <Avatar name={name} size="small" />
-      <span>{name}</span>
+      {children}
     </Menu>
   );
 }

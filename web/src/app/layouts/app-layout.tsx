@@ -1,23 +1,29 @@
 import { pages } from "@sheaf/contract/pages";
-import { useQuery } from "@tanstack/react-query";
 import { Inbox, List } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
-import { myWorkspacesOptions } from "../../data/workspaces/my-workspaces.query.ts";
-import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Link, useLocation } from "../../lib/navigation.tsx";
 import { Logo } from "../../ui/layout/logo.tsx";
 import { ErrorBoundary } from "../error-boundary.tsx";
-import { AccountMenu } from "./account-menu.tsx";
+import { useCurrentWorkspace } from "../workspace/use-current-workspace.ts";
+import { Account } from "./account.tsx";
 import styles from "./app-layout.module.css";
 import { ClockHint } from "./clock-hint.tsx";
 import { CookieBudget } from "./cookie-budget.tsx";
 import { RouteSkeleton } from "./route-skeleton.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
+// Most people are in one workspace.
+const WorkspaceSwitcher = lazy(async () => ({
+  default: (await import("../workspace/workspace-switcher.tsx")).WorkspaceSwitcher,
+}));
+
 /** Layout of signed-in pages: a sidebar on wide screens, a top bar on narrow ones. */
 export function Component({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const showsRequests = useShowsRequests(pathname);
+  const { mine, workspace } = useCurrentWorkspace();
+  const isInSeveral = mine.data !== undefined && mine.data.length > 1;
+  // Recipients without a workspace have no requests of their own. Until that is loaded, the current page decides.
+  const showsRequests = mine.data ? mine.data.length > 0 : !pathname.startsWith(pages.inbox.path);
   return (
     <div className={styles["shell"]}>
       <SkipLink />
@@ -26,19 +32,28 @@ export function Component({ children }: { children: ReactNode }) {
           <Logo />
           <span>Sheaf</span>
         </Link>
+        {isInSeveral && workspace && (
+          <Suspense fallback={null}>
+            <WorkspaceSwitcher workspaces={mine.data} current={workspace} />
+          </Suspense>
+        )}
         <nav className={styles["nav"]} aria-label="Main">
           {showsRequests && (
-            <NavLink to={pages.requests.href()} pathname={pathname}>
+            <NavLink
+              page={pages.requests.path}
+              to={pages.requests.href(isInSeveral && workspace ? { workspace: workspace.id } : {})}
+              pathname={pathname}
+            >
               <List aria-hidden="true" />
               Requests
             </NavLink>
           )}
-          <NavLink to={pages.inbox.href()} pathname={pathname}>
+          <NavLink page={pages.inbox.path} to={pages.inbox.href()} pathname={pathname}>
             <Inbox aria-hidden="true" />
             Requested
           </NavLink>
         </nav>
-        <AccountMenu />
+        <Account />
       </header>
       <main id="main" className={styles["main"]} tabIndex={-1}>
         <ClockHint />
@@ -51,18 +66,19 @@ export function Component({ children }: { children: ReactNode }) {
   );
 }
 
-function NavLink({ to, pathname, children }: { to: string; pathname: string; children: ReactNode }) {
-  const isCurrent = pathname === to || pathname.startsWith(`${to}/`);
+interface NavLinkProps {
+  /** Path of the page and the beginning of those below it. */
+  page: string;
+  to: string;
+  pathname: string;
+  children: ReactNode;
+}
+
+function NavLink({ page, to, pathname, children }: NavLinkProps) {
+  const isCurrent = pathname === page || pathname.startsWith(`${page}/`);
   return (
     <Link to={to} aria-current={isCurrent ? "page" : undefined}>
       {children}
     </Link>
   );
-}
-
-/** Recipients without a workspace have no requests of their own. Until that is loaded, the current page decides. */
-function useShowsRequests(pathname: string): boolean {
-  const userId = identityOf(useSession())?.userId ?? "";
-  const { data } = useQuery({ ...myWorkspacesOptions({ userId }), enabled: userId !== "" });
-  return data ? data.length > 0 : !pathname.startsWith(pages.inbox.path);
 }

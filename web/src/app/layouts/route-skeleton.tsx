@@ -14,7 +14,9 @@ export function RouteSkeleton({ pathname }: { pathname: string }) {
   if (at(pages.newRequest.path) || at(pages.editRequest.path)) return <EditorSkeleton />;
   if (at(pages.request.path)) return <RequestSkeleton />;
   if (at(pages.inboxRequest.path)) return <ChecklistSkeleton />;
-  if (at(pages.profile.path) || at(pages.security.path) || at(pages.email.path)) return <CardsSkeleton />;
+  if ([pages.profile, pages.security, pages.email, pages.workspace].some(({ path }) => at(path))) {
+    return <CardsSkeleton />;
+  }
   return (
     <div className={styles["list"]}>
       <Skeleton className={styles["heading"]} />

@@ -41,7 +41,11 @@ function Home() {
   if (isRecipient.data) return <Navigate replace to={pages.inbox.href()} />;
   return (
     <main className={styles["main"]} tabIndex={-1}>
-      <WithoutWorkspace who={who} next={pages.landing.href()} otherwise={pages.welcome.href()} />
+      <WithoutWorkspace
+        who={who}
+        next={pages.landing.href()}
+        otherwise={<Navigate replace to={pages.welcome.href()} />}
+      />
     </main>
   );
 }

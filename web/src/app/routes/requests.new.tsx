@@ -2,7 +2,7 @@ import { pages } from "@sheaf/contract/pages";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { EditorSkeleton } from "../../features/request-editor/editor-skeleton.tsx";
 import { NewRequestScreen } from "../../features/request-editor/new-request-screen.tsx";
-import { InWorkspace } from "./requests.workspace.tsx";
+import { InWorkspace } from "../workspace/in-workspace.tsx";
 
 export function Component() {
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { readView } from "../../features/requests/view.models.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { isNewcomer } from "../../lib/newcomer.ts";
-import { InWorkspace } from "./requests.workspace.tsx";
+import { InWorkspace } from "../workspace/in-workspace.tsx";
 
 // Most visitors answered it long ago.
 const NextTimeCard = lazy(async () => ({

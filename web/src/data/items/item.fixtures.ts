@@ -23,6 +23,7 @@ export function item(over: Partial<Item> = {}): Item {
   return {
     id: "i1",
     requestId: "r1",
+    workspaceId: "w1",
     title: "Payslips",
     instructions: "",
     kind: "file",

@@ -23,6 +23,7 @@ export interface ItemAnswer {
 export interface Item {
   id: string;
   requestId: string;
+  workspaceId: string;
   /** Heading that the item stands under; "" for none. */
   section: string;
   title: string;
@@ -103,6 +104,7 @@ export function toItem(row: ItemRow): Item {
   return {
     id: row.id,
     requestId: row.request_id,
+    workspaceId: row.workspace_id,
     section: row.section,
     title: row.title,
     instructions: row.instructions,

@@ -1,9 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { pages } from "@sheaf/contract/pages";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { requestCountsOptions } from "../../data/requests/request-counts.query.ts";
 import { requestFilters, type RequestSort, requestSorts } from "../../data/requests/request-list.models.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
+import { workspaceKeys } from "../../data/workspaces/keys.ts";
+import { toAppError } from "../../lib/errors.ts";
 import { isoDay } from "../../lib/dates.ts";
 import { formatCapped } from "../../lib/format-count.ts";
 import { Link } from "../../lib/navigation.tsx";
@@ -43,7 +45,8 @@ interface RequestsScreenProps {
 export function RequestsScreen({ workspace, view, onNavigate, onReplace }: RequestsScreenProps) {
   const now = useNow();
   const of = { workspaceId: workspace.id, today: isoDay(now) };
-  const { data: counts } = useQuery({ ...requestCountsOptions(of), refetchInterval: pollInterval });
+  const { data: counts, error } = useQuery({ ...requestCountsOptions(of), refetchInterval: pollInterval });
+  useLeaveWhenRemoved(error);
   const [showsKeys, setShowsKeys] = useState(false);
   const selection = useSelection(viewHref(view));
   useShortcuts({
@@ -131,4 +134,13 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
       )}
     </>
   );
+}
+
+/** Somebody who was removed a moment ago is told so by the page around, which reads their workspaces again. */
+function useLeaveWhenRemoved(error: Error | null): void {
+  const cache = useQueryClient();
+  const isGone = error !== null && toAppError(error).code === "not_found";
+  useEffect(() => {
+    if (isGone) void cache.invalidateQueries({ queryKey: workspaceKeys.all() });
+  }, [cache, isGone]);
 }

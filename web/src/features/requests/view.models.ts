@@ -9,7 +9,11 @@ import {
 } from "../../data/requests/request-list.models.ts";
 
 /** The chosen view, stored in the URL so that back, reload and bookmarks restore it. */
-export type ChosenView = Pick<RequestListView, "filter" | "sort"> & { search: string };
+export type ChosenView = Pick<RequestListView, "filter" | "sort"> & {
+  search: string;
+  /** Named by the URL of somebody who is in several workspaces. */
+  workspace?: string | undefined;
+};
 
 export const filterNames: Readonly<Record<RequestFilter, string>> = {
   open: "Open",
@@ -32,11 +36,13 @@ export function readView(query: URLSearchParams): ChosenView {
     // The database refuses a text with a null character.
     search: (query.get("q") ?? "").replaceAll(/\p{Cc}/gu, " ").slice(0, limits.searchLength),
     sort: requestSorts.find((sort) => sort === query.get("sort")) ?? "activity",
+    workspace: query.get("workspace") ?? undefined,
   };
 }
 
-export function viewHref({ filter, search, sort }: ChosenView): string {
+export function viewHref({ filter, search, sort, workspace }: ChosenView): string {
   const query = new URLSearchParams({
+    ...(workspace !== undefined && { workspace }),
     ...(filter !== "open" && { filter }),
     ...(search !== "" && { q: search }),
     ...(sort !== "activity" && { sort }),

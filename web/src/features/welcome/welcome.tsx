@@ -14,12 +14,15 @@ import styles from "./welcome.module.css";
 
 interface WelcomeProps {
   email: string;
-  onDone: () => void;
+  /** "" for somebody who has given none yet. */
+  knownName: string;
+  isFirst: boolean;
+  onDone: (workspaceId: string) => void;
   onSignOut: () => void;
 }
 
-export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
-  const [displayName, setDisplayName] = useState("");
+export function Welcome({ email, knownName, isFirst, onDone, onSignOut }: WelcomeProps) {
+  const [displayName, setDisplayName] = useState(knownName);
   const [name, setName] = useState("");
   const [tried, setTried] = useState(false);
   const displayNameField = useRef<HTMLInputElement>(null);
@@ -40,23 +43,27 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
 
   return (
     <NarrowPage>
-      <h1>Set up your workspace</h1>
+      <h1>{isFirst ? "Set up your workspace" : "New workspace"}</h1>
       <p className={styles["lead"]}>
-        Recipients see both names, so they know who is asking for their documents.
+        {isFirst
+          ? "Recipients see your name and the workspace’s, so they know who is asking for their documents."
+          : "With requests, members and settings of its own, for another firm or another part of your work."}
       </p>
       <form onSubmit={submit} noValidate className={styles["form"]}>
-        <Field label="Your name" error={tried ? displayNameProblem : undefined}>
-          <TextInput
-            ref={displayNameField}
-            name="name"
-            autoComplete="name"
-            autoFocus
-            required
-            maxLength={limits.nameLength}
-            value={displayName}
-            onChange={(event) => setDisplayName(event.target.value)}
-          />
-        </Field>
+        {knownName === "" && (
+          <Field label="Your name" error={tried ? displayNameProblem : undefined}>
+            <TextInput
+              ref={displayNameField}
+              name="name"
+              autoComplete="name"
+              autoFocus
+              required
+              maxLength={limits.nameLength}
+              value={displayName}
+              onChange={(event) => setDisplayName(event.target.value)}
+            />
+          </Field>
+        )}
         <Field
           label="Workspace name"
           hint="Your company, your team, or your own name."
@@ -66,6 +73,7 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
             ref={nameField}
             name="organization"
             autoComplete="organization"
+            autoFocus={knownName !== ""}
             required
             maxLength={limits.nameLength}
             value={name}
@@ -81,16 +89,24 @@ export function Welcome({ email, onDone, onSignOut }: WelcomeProps) {
           Create workspace
         </Button>
       </form>
-      <p className={styles["who"]}>
-        <span>Signed in as {email}.</span>
-        <button type="button" onClick={onSignOut}>
-          Sign out
-        </button>
-      </p>
-      <p className={styles["who"]}>
-        <span>Did someone ask you for documents?</span>
-        <Link to={pages.inbox.href()}>Go to requests for you</Link>
-      </p>
+      {isFirst ? (
+        <>
+          <p className={styles["who"]}>
+            <span>Signed in as {email}.</span>
+            <button type="button" onClick={onSignOut}>
+              Sign out
+            </button>
+          </p>
+          <p className={styles["who"]}>
+            <span>Did someone ask you for documents?</span>
+            <Link to={pages.inbox.href()}>Go to requests for you</Link>
+          </p>
+        </>
+      ) : (
+        <p className={styles["who"]}>
+          <Link to={pages.requests.href()}>Back to your requests</Link>
+        </p>
+      )}
     </NarrowPage>
   );
 }

@@ -7,6 +7,8 @@ interface SectionCardProps {
   title: string;
   /** One or two sentences of explanation. */
   text?: ReactNode;
+  /** Button beside the heading. */
+  action?: ReactNode;
   children?: ReactNode;
   /** Buttons at the bottom of the section. */
   footer?: ReactNode;
@@ -19,6 +21,7 @@ interface SectionCardProps {
 export function SectionCard({
   title,
   text,
+  action,
   children,
   footer,
   busy = false,
@@ -29,8 +32,11 @@ export function SectionCard({
     <section aria-labelledby={id} aria-busy={busy || undefined}>
       <Card className={classNames(styles["section"], isDangerous && styles["dangerous"])}>
         <header className={styles["header"]}>
-          <h2 id={id}>{title}</h2>
-          {text && <p>{text}</p>}
+          <div>
+            <h2 id={id}>{title}</h2>
+            {text && <p>{text}</p>}
+          </div>
+          {action}
         </header>
         {children}
         {footer && <footer className={styles["footer"]}>{footer}</footer>}

@@ -4,6 +4,8 @@ import { nextIndex, typeaheadIndex } from "./menu.models.ts";
 import styles from "./menu.module.css";
 
 export interface MenuItem {
+  /** Needed only where two items can have the same label. */
+  id?: string;
   label: string;
   icon?: ReactNode;
   onSelect: () => void;
@@ -115,7 +117,7 @@ export function Menu({ label, items, heading, children, className, ...look }: Me
         )}
         {items.map((item) => (
           <button
-            key={item.label}
+            key={item.id ?? item.label}
             type="button"
             data-item
             role={item.checked === undefined ? "menuitem" : "menuitemradio"}

@@ -74,6 +74,7 @@ export function ItemCard({ Heading, ...props }: ItemProps & { Heading: "h2" | "h
         {isOpen && form === "return" && item.state === "submitted" && (
           <ReturnForm
             {...shared}
+            workspaceId={item.workspaceId}
             returned={item.kind === "file" ? "file" : "answer"}
             keepable={filesToDecide(item).length}
             onReturn={(reason, keepsFiles) => {

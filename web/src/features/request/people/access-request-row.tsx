@@ -4,7 +4,7 @@ import { errorText } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Avatar } from "../../../ui/layout/avatar.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
-import { AddressText } from "./address-text.tsx";
+import { AddressText } from "../../../ui/layout/address-text.tsx";
 import styles from "./people-card.module.css";
 
 /** Someone who opened the link with another address and asks to be added. */

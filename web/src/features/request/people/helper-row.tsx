@@ -9,7 +9,7 @@ import { Avatar } from "../../../ui/layout/avatar.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
-import { AddressText } from "./address-text.tsx";
+import { AddressText } from "../../../ui/layout/address-text.tsx";
 import styles from "./people-card.module.css";
 import { helperItems, isWithoutEmail, personState } from "./person-state.models.ts";
 

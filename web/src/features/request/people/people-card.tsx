@@ -12,7 +12,7 @@ import { Avatar } from "../../../ui/layout/avatar.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
-import { AddressText } from "./address-text.tsx";
+import { AddressText } from "../../../ui/layout/address-text.tsx";
 import { AccessRequestRow } from "./access-request-row.tsx";
 import styles from "./people-card.module.css";
 import { HelperRow } from "./helper-row.tsx";

@@ -74,6 +74,17 @@ describe("a decision on single files, by keyboard", () => {
     ]);
   });
 
+  test("offers the workspace’s saved reasons before the usual ones", async () => {
+    mocks.use(requestIs([three]), rpcAnswers({ fn: "saved_reasons", returns: ["Please sign page 3."] }));
+    const { user, window } = await review();
+    await user.keyboard("r");
+    const reasons = within(window).getByRole("group", { name: "Suggested reasons" });
+    await user.click(await within(reasons).findByRole("button", { name: "Please sign page 3." }));
+    expect(within(reasons).getAllByRole("button")[0]?.textContent).toBe("Please sign page 3.");
+    const field = within(window).getByLabelText<HTMLTextAreaElement>(/^Why are you returning/);
+    expect(field.value).toBe("Please sign page 3.");
+  });
+
   test("keeps its marks when it is refused, when the review is closed, and until they are taken back", async () => {
     mocks.use(
       requestIs([three]),

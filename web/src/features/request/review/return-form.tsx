@@ -1,5 +1,7 @@
 import { limits } from "@sheaf/contract/limits";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { savedReasonsOptions } from "../../../data/reasons/saved-reasons.query.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
@@ -23,6 +25,7 @@ const suggestedReasons = {
 };
 
 interface ReturnFormProps {
+  workspaceId: string;
   /** Of the item or file. */
   itemTitle: string;
   /** Decides which reasons are suggested. */
@@ -38,6 +41,7 @@ interface ReturnFormProps {
 /** The reason for a return, typed or started from a suggestion. Ctrl+Enter or Cmd+Enter submits. */
 export function ReturnForm(props: ReturnFormProps) {
   const {
+    workspaceId,
     itemTitle,
     returned,
     keepable = 0,
@@ -50,6 +54,7 @@ export function ReturnForm(props: ReturnFormProps) {
   const [keepsFiles, setKeepsFiles] = useState(false);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
+  const { data: saved = [] } = useQuery(savedReasonsOptions({ workspaceId }));
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -78,7 +83,7 @@ export function ReturnForm(props: ReturnFormProps) {
         />
       </Field>
       <div className={styles["phrases"]} role="group" aria-label="Suggested reasons">
-        {suggestedReasons[returned].map((phrase) => (
+        {[...new Set([...saved, ...suggestedReasons[returned]])].map((phrase) => (
           <button
             key={phrase}
             type="button"

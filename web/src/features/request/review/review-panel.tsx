@@ -100,6 +100,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
         </div>
         {asks && panel === "return" && (
           <ReturnForm
+            workspaceId={item.workspaceId}
             itemTitle={item.title}
             returned={item.kind === "file" ? "file" : "answer"}
             keepable={count}
@@ -111,6 +112,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
         {asks && panel === "mark" && file && (
           <ReturnForm
             key={file.id}
+            workspaceId={item.workspaceId}
             itemTitle={file.name}
             returned="file"
             submitLabel="Mark to return"

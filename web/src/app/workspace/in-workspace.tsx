@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import type { Workspace } from "../../data/workspaces/workspace.models.ts";
+import { identityOf, useSession } from "../../lib/auth/session.ts";
+import { errorSentences } from "../../lib/errors.ts";
+import { rememberWorkspace } from "../../lib/last-workspace.ts";
+import { Navigate, useLocation } from "../../lib/navigation.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { WithoutWorkspace } from "../guards/lazy-without-workspace.ts";
+import { useCurrentWorkspace } from "./use-current-workspace.ts";
+
+const NotAMember = lazy(async () => ({ default: (await import("./not-a-member.tsx")).NotAMember }));
+
+interface InWorkspaceProps {
+  /** Path for users without a workspace. */
+  without: string;
+  /** Shown while the workspace is loading. */
+  loading: ReactNode;
+  children: (workspace: Workspace) => ReactNode;
+}
+
+/** Provides the current workspace, and makes the address name it for somebody who is in several. */
+export function InWorkspace({ without, loading, children }: InWorkspaceProps) {
+  const { pathname, search } = useLocation();
+  const { mine, named, workspace } = useCurrentWorkspace();
+  const who = identityOf(useSession());
+  const { refetch } = mine;
+  const id = workspace?.id;
+  useEffect(() => {
+    if (id !== undefined) rememberWorkspace(id);
+  }, [id]);
+  // Somebody may have joined it since the list was read.
+  const isUnknown = named !== null && mine.data !== undefined && id === undefined;
+  useEffect(() => {
+    if (isUnknown) void refetch();
+  }, [isUnknown, refetch]);
+
+  if (mine.isPending) return loading;
+  if (mine.isError && mine.data === undefined) {
+    return (
+      <ErrorState
+        level={1}
+        error={errorSentences(mine.error)}
+        onRetry={() => void mine.refetch()}
+        busy={mine.isFetching}
+      />
+    );
+  }
+  if (mine.data.length === 0) return <Navigate replace to={without} />;
+  if (!workspace) {
+    if (mine.isFetching || !who) return loading;
+    return (
+      <Suspense fallback={loading}>
+        <WithoutWorkspace who={who} next={pathname + search} otherwise={<NotAMember />} />
+      </Suspense>
+    );
+  }
+  if (named === null && mine.data.length > 1) {
+    const query = new URLSearchParams(search);
+    query.set("workspace", workspace.id);
+    return <Navigate replace to={`${pathname}?${query}`} />;
+  }
+  return children(workspace);
+}

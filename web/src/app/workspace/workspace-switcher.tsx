@@ -1,0 +1,50 @@
+import { pages } from "@sheaf/contract/pages";
+import { ChevronsUpDown, Plus } from "lucide-react";
+import type { Workspace } from "../../data/workspaces/workspace.models.ts";
+import { rememberWorkspace } from "../../lib/last-workspace.ts";
+import { useLocation, useNavigate } from "../../lib/navigation.tsx";
+import { Avatar } from "../../ui/layout/avatar.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
+import styles from "./workspace-switcher.module.css";
+
+interface WorkspaceSwitcherProps {
+  workspaces: readonly Workspace[];
+  current: Workspace;
+}
+
+/** For people who are in several workspaces. */
+export function WorkspaceSwitcher({ workspaces, current }: WorkspaceSwitcherProps) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const switchTo = ({ id: workspace }: Workspace) => {
+    rememberWorkspace(workspace);
+    const page = pathname === pages.workspace.path ? pages.workspace : pages.requests;
+    navigate(page.href({ workspace }));
+  };
+  return (
+    <Menu
+      label={`Workspace: ${current.name}`}
+      heading="Workspaces"
+      className={styles["switcher"]}
+      items={[
+        ...workspaces.map((workspace) => ({
+          id: workspace.id,
+          label: workspace.name,
+          checked: workspace.id === current.id,
+          onSelect: () => switchTo(workspace),
+        })),
+        {
+          id: "new",
+          label: "New workspace",
+          icon: <Plus />,
+          separated: true,
+          onSelect: () => navigate(pages.welcome.href()),
+        },
+      ]}
+    >
+      <Avatar name={current.name} shape="square" />
+      <span>{current.name}</span>
+      <ChevronsUpDown aria-hidden="true" />
+    </Menu>
+  );
+}

@@ -1,0 +1,30 @@
+import type { MemberRole } from "@sheaf/contract/states";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { dataClient } from "../../lib/data-client.ts";
+import { toAppError } from "../../lib/errors.ts";
+import { workspaceKeys } from "../workspaces/keys.ts";
+
+interface RoleChange {
+  workspaceId: string;
+  userId: string;
+  role: MemberRole;
+}
+
+async function setRole({ workspaceId, userId, role }: RoleChange): Promise<void> {
+  const { error } = await dataClient().rpc("set_member_role", {
+    workspace: workspaceId,
+    member: userId,
+    role,
+  });
+  if (error) throw toAppError(error);
+}
+
+/** Changes a member's role. A higher one needs a fresh proof of the act `roles`. */
+export function useSetRole() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: setRole,
+    // After a failure too: somebody else may have changed the role.
+    onSettled: () => cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
+  });
+}

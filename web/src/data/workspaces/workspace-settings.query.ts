@@ -1,0 +1,38 @@
+import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
+import { queryOptions } from "@tanstack/react-query";
+import { dataClient } from "../../lib/data-client.ts";
+import { toAppError } from "../../lib/errors.ts";
+import { workspaceKeys } from "./keys.ts";
+
+export interface WorkspaceSettings {
+  /** IANA time zone of recipients who haven't come yet. */
+  zone: string;
+  /** New requests begin with it. */
+  plan: ReminderPlan;
+  requiresSecondFactor: boolean;
+  /** Since when that binds members; null: since it was set. */
+  secondFactorFrom: string | null;
+}
+
+async function fetchSettings(workspaceId: string, signal: AbortSignal): Promise<WorkspaceSettings> {
+  const { data, error } = await dataClient()
+    .from("workspaces")
+    .select("zone, reminder_plan, require_second_factor, second_factor_from")
+    .eq("id", workspaceId)
+    .abortSignal(signal)
+    .single();
+  if (error) throw toAppError(error);
+  return {
+    zone: data.zone,
+    plan: data.reminder_plan,
+    requiresSecondFactor: data.require_second_factor,
+    secondFactorFrom: data.second_factor_from,
+  };
+}
+
+export function workspaceSettingsOptions({ workspaceId }: { workspaceId: string }) {
+  return queryOptions({
+    queryKey: workspaceKeys.settings(workspaceId),
+    queryFn: ({ signal }) => fetchSettings(workspaceId, signal),
+  });
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { Member } from "../../../data/members/member.models.ts";
+import { useLeaveWorkspace, useRemoveMember } from "../../../data/members/remove-member.mutation.ts";
+import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
+import { errorSentences } from "../../../lib/errors.ts";
+import { Field } from "../../../ui/forms/field.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { useToast } from "../../../ui/overlays/toast.tsx";
+import styles from "./members.module.css";
+
+interface RemoveDialogProps {
+  workspace: Workspace;
+  /** Who goes; the signed-in user leaves. */
+  member: Member;
+  members: readonly Member[];
+  /** The signed-in user. */
+  userId: string;
+  onClose: () => void;
+  onRemoved?: () => void;
+}
+
+/** Removes a member, or leaves the workspace. Somebody else is told about their open requests from then on. */
+export function RemoveDialog({ workspace, member, members, userId, onClose, onRemoved }: RemoveDialogProps) {
+  const isMe = member.userId === userId;
+  const removing = useRemoveMember();
+  const leaving = useLeaveWorkspace();
+  const remove = isMe ? leaving : removing;
+  const toast = useToast();
+  const others = members.filter((other) => other.userId !== member.userId);
+  const [successorId, setSuccessorId] = useState((isMe ? others[0]?.userId : userId) ?? "");
+  const confirm = () =>
+    remove.mutate(
+      { workspaceId: workspace.id, userId: member.userId, successorId },
+      {
+        onSuccess: () => {
+          toast({
+            message: isMe ? `You have left ${workspace.name}.` : `${member.name} has been removed.`,
+            tone: "success",
+          });
+          onClose();
+          onRemoved?.();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={isMe ? `Leave ${workspace.name}?` : `Remove ${member.name}?`}
+      cancelLabel={isMe ? "Stay" : "Keep"}
+      confirmLabel={isMe ? "Leave" : "Remove"}
+      busy={remove.isPending}
+      failure={remove.error && errorSentences(remove.error)}
+      onConfirm={confirm}
+    >
+      <div className={styles["form"]}>
+        <p>
+          {isMe ? "You lose" : "They lose"} access to every request and file at once. What{" "}
+          {isMe ? "you" : "they"} created stays.
+        </p>
+        <Field label={`Who gets the emails about ${isMe ? "your" : "their"} open requests`}>
+          <Select value={successorId} onChange={(event) => setSuccessorId(event.target.value)}>
+            {others.map((other) => (
+              <option key={other.userId} value={other.userId}>
+                {other.userId === userId ? `${other.name} (you)` : other.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { MemberRole } from "@sheaf/contract/states";
+
+/** What a role may do, as a sentence. */
+export const roleTexts: Readonly<Record<MemberRole, string>> = {
+  owner: "Owners can do everything, including deleting the workspace.",
+  admin: "Admins can also change the settings, and invite and remove people.",
+  member: "Members can create, send and review requests.",
+};
+
+/** With its article, for a sentence: "Make Maya an admin?" */
+export const aRole: Readonly<Record<MemberRole, string>> = {
+  owner: "an owner",
+  admin: "an admin",
+  member: "a member",
+};
+
+const ranks: Readonly<Record<MemberRole, number>> = { member: 0, admin: 1, owner: 2 };
+
+/** Whether the second role has more rights, so that it needs a proof of identity. */
+export function isHigher(before: MemberRole, after: MemberRole): boolean {
+  return ranks[after] > ranks[before];
+}

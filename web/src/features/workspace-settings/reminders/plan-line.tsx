@@ -1,0 +1,16 @@
+import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
+import { planDays, planDayText } from "../../../steps/reminder-plan/plan.models.ts";
+import styles from "./reminders.module.css";
+
+/** Exactly the reminders that somebody gets who never answers. */
+export function PlanLine({ plan }: { plan: ReminderPlan }) {
+  return (
+    <ol className={styles["line"]} aria-label="Reminders for a request with a due date">
+      {planDays(plan).map(({ day, isReminder }) => (
+        <li key={day} data-due={day === 0} data-reminder={isReminder}>
+          {planDayText(day)}
+        </li>
+      ))}
+    </ol>
+  );
+}
