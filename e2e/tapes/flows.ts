@@ -26,6 +26,8 @@ import { itemHandedOff } from "./flows/item-handed-off.flow.ts";
 import { questionAsked } from "./flows/question-asked.flow.ts";
 import { remindersChanged } from "./flows/reminders-changed.flow.ts";
 import { recipientCorrected } from "./flows/recipient-corrected.flow.ts";
+import { memberInvited } from "./flows/member-invited.flow.ts";
+import { workspaceAdded } from "./flows/workspace-added.flow.ts";
 import { requestDecidedInPart } from "./flows/request-decided-in-part.flow.ts";
 import { requestDuplicated } from "./flows/request-duplicated.flow.ts";
 import { requestEdited } from "./flows/request-edited.flow.ts";
@@ -70,6 +72,8 @@ const flows: readonly Flow[] = [
   requestsArchivedTogether,
   draftSaved,
   profileChanged,
+  memberInvited,
+  workspaceAdded,
   signedOutEverywhere,
   ...entryStates,
   ...requestsStates,

@@ -1,0 +1,219 @@
+import type { Page } from "@playwright/test";
+import { codeIn } from "@sheaf/platform/mailpit-client";
+import { linkIn } from "../fixtures/email-links.ts";
+import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
+import { invite, memberRow } from "../fixtures/members.ts";
+import { test } from "../fixtures/on-any-day.ts";
+import { requestsHeading } from "../fixtures/sign-in.ts";
+import { desk, expect } from "../fixtures/test.ts";
+import { sendRequestInBrowser } from "../fixtures/write-request.ts";
+import { scaled } from "../../shared/dev/src/tests/scaled.ts";
+
+test.use({
+  // The last owner steps down; a list is read after its reader was removed.
+  expectedBrowserErrors: /409 .*set_member_role|404 .*(list_requests|request_counts)/,
+});
+test.beforeEach(() => test.setTimeout(scaled(240_000)));
+
+const workspaceOf = (page: Page) => new URL(page.url()).searchParams.get("workspace");
+
+test("three colleagues share a workspace, one has another, one leaves", async ({
+  openBrowser,
+  seedRequester,
+  mailbox,
+  newAddress,
+  post,
+  siteUrl,
+}, testInfo) => {
+  const device = { ...desk, baseURL: siteUrl };
+  const { page: nora } = await seedRequester({ context: await openBrowser(device), device });
+  const [samAddress, idrisAddress] = [newAddress("sam"), newAddress("idris")];
+  await nora.goto("/settings/workspace");
+  await invite(nora, samAddress, "Member");
+  await invite(nora, idrisAddress, "Admin");
+  await inspectWidths(nora, "invited", testInfo);
+  await post.deliver();
+
+  const joined = async (email: string, name: string): Promise<Page> => {
+    const invitation = await mailbox.nextEmail({ to: email, seen: [] });
+    expect(invitation.subject).toBe("Nora Okafor invites you to Okafor & Lind");
+    const page = await (await openBrowser(device)).newPage();
+    await page.goto(linkIn(invitation.text, "/join/"));
+    await expect(page.getByRole("heading", { name: "Join Okafor & Lind" })).toBeVisible();
+    await expect(page.getByLabel("Your email")).toHaveValue(email);
+    if (name === "Sam Osei") await inspectWidths(page, "join", testInfo);
+    const seen = await mailbox.idsFor(email);
+    await page.getByRole("button", { name: "Send me a code" }).click();
+    await page.getByLabel("Code, 8 digits").fill(codeIn(await mailbox.nextEmail({ to: email, seen })));
+    await page.getByRole("button", { name: "Join Okafor & Lind" }).click();
+    await expect(page.getByText("Enter your name.")).toBeVisible();
+    await page.getByLabel("Your name").fill(name);
+    if (name === "Sam Osei") await inspectWidths(page, "name", testInfo);
+    await page.getByRole("button", { name: "Join Okafor & Lind" }).click();
+    await expect(requestsHeading(page)).toBeVisible();
+    return page;
+  };
+  const sam = await joined(samAddress, "Sam Osei");
+  const idris = await joined(idrisAddress, "Idris Lind");
+
+  await nora.reload();
+  await expect(memberRow(nora, "Sam Osei").getByText(samAddress)).toBeVisible();
+  await expect(memberRow(nora, "Idris Lind").getByRole("combobox")).toHaveValue("admin");
+  await inspectWidths(nora, "members", testInfo);
+
+  // A colleague's link shows its workspace, whichever one is open.
+  await sendRequestInBrowser(nora, {
+    title: "Tax return 2026",
+    recipients: [newAddress("anna")],
+    items: ["Payslips"],
+  });
+  const requestUrl = nora.url();
+  await sam.getByRole("button", { name: /^Account of/ }).click();
+  await sam.getByRole("menuitem", { name: "Settings" }).click();
+  await sam.getByRole("link", { name: "Workspace" }).click();
+  await expect(sam.getByRole("button", { name: "Invite" })).toBeHidden();
+  await inspectWidths(sam, "as-member", testInfo);
+  await sam.getByRole("button", { name: "New workspace" }).click();
+  await sam.getByLabel("Workspace name").fill("Osei Advisory");
+  await inspectWidths(sam, "new-workspace", testInfo);
+  await sam.getByRole("button", { name: "Create workspace" }).click();
+  await expect(sam.getByRole("button", { name: "Workspace: Osei Advisory" })).toBeVisible();
+  await expect(sam.getByText("No open requests")).toBeVisible();
+  const own = workspaceOf(sam);
+  expect(own).not.toBeNull();
+  await sam.goto(requestUrl);
+  await expect(sam.getByRole("heading", { name: "Tax return 2026" })).toBeVisible();
+  await expect(sam.getByRole("button", { name: "Workspace: Okafor & Lind" })).toBeVisible();
+  await sam.getByRole("link", { name: "Requests", exact: true }).first().click();
+  await expect(sam.getByRole("link", { name: "Tax return 2026" })).toBeVisible();
+  const shared = workspaceOf(sam);
+  expect(shared).not.toBe(own);
+  await sam.getByRole("button", { name: "Workspace: Okafor & Lind" }).click();
+  await inspectWidths(sam, "switcher", testInfo);
+  await sam.getByRole("menuitemradio", { name: "Osei Advisory" }).click();
+  await expect(sam.getByText("No open requests")).toBeVisible();
+  await sam.goBack();
+  await expect(sam.getByRole("link", { name: "Tax return 2026" })).toBeVisible();
+
+  // Removed while the list is open, he is told so by the next poll.
+  await nora.goto("/settings/workspace");
+  await memberRow(nora, "Sam Osei").getByRole("button", { name: "Options for Sam Osei" }).click();
+  await nora.getByRole("menuitem", { name: "Remove" }).click();
+  await inspectWidths(nora, "remove", testInfo);
+  await nora.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(memberRow(nora, "Sam Osei")).toHaveCount(0);
+  await expect(sam.getByText("You’re not a member of this workspace.")).toBeVisible();
+  await inspectScreen(sam, "not-a-member", testInfo);
+  await sam.getByRole("link", { name: "Go to your requests" }).click();
+  await expect(sam.getByText("No open requests")).toBeVisible();
+  await sam.goto(requestUrl);
+  await expect(sam.getByText(/doesn’t exist, or you don’t have access/)).toBeVisible();
+
+  await idris.goto("/settings/workspace");
+  await expect(memberRow(idris, "Nora Okafor").getByRole("combobox")).toHaveCount(0);
+  await idris.getByRole("button", { name: "Leave Okafor & Lind" }).click();
+  await inspectWidths(idris, "leave", testInfo);
+  await idris.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+  await expect(idris.getByRole("heading", { name: "Set up your workspace" })).toBeVisible();
+});
+
+test("an invitation leads nobody in but the person with its address", async ({
+  openBrowser,
+  seedRequester,
+  mailbox,
+  newAddress,
+  post,
+  siteUrl,
+}, testInfo) => {
+  const device = { ...desk, baseURL: siteUrl };
+  const { page: nora } = await seedRequester({ context: await openBrowser(device), device });
+  const { page: otto } = await seedRequester({
+    name: "Otto Berg",
+    workspace: "Berg",
+    context: await openBrowser(device),
+    device,
+  });
+  const kim = newAddress("kim");
+  await nora.goto("/settings/workspace");
+  await invite(nora, kim, "Member");
+  await post.deliver();
+  const link = linkIn((await mailbox.nextEmail({ to: kim, seen: [] })).text, "/join/");
+  await otto.goto(link);
+  await expect(otto.getByText(`This invitation is for ${kim}.`)).toBeVisible();
+  await inspectWidths(otto, "other-account", testInfo);
+  await otto.getByRole("button", { name: `Sign in as ${kim}` }).click();
+  await expect(otto.getByLabel("Your email")).toHaveValue(kim);
+
+  await memberRow(nora, kim)
+    .getByRole("button", { name: `Cancel the invitation to ${kim}` })
+    .click();
+  await expect(memberRow(nora, kim)).toHaveCount(0);
+  await otto.reload();
+  await expect(otto.getByRole("heading", { name: "This invitation doesn’t work" })).toBeVisible();
+  await inspectWidths(otto, "not-valid", testInfo);
+});
+
+test("an owner changes roles, the name and the reminders, and deletes the workspace", async ({
+  openBrowser,
+  seedRequester,
+  siteUrl,
+}, testInfo) => {
+  const device = { ...desk, baseURL: siteUrl };
+  const { page } = await seedRequester({ context: await openBrowser(device), device });
+  await page.goto("/settings/workspace");
+  const name = page.getByLabel("Workspace name");
+  await name.fill(" ");
+  await page.getByRole("region", { name: "Name" }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Enter a workspace name.")).toBeVisible();
+  await name.fill("Lind & Partners");
+  await page.getByRole("region", { name: "Name" }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The name has been saved.")).toBeVisible();
+
+  await memberRow(page, "Nora Okafor").getByRole("combobox").selectOption("Admin");
+  await page.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+  await expect(page.getByText(/A workspace needs an owner/)).toBeVisible();
+  await inspectWidths(page, "last-owner", testInfo);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(memberRow(page, "Nora Okafor").getByRole("combobox")).toHaveValue("owner");
+
+  const reminders = page.getByRole("region", { name: "Reminders" });
+  await reminders.getByLabel("Days before the due date").fill("5, soon");
+  await expect(reminders.getByText(/Enter up to six numbers/)).toBeVisible();
+  await reminders.getByLabel("Days before the due date").fill("5");
+  await reminders.getByLabel("Maximum number of reminders").fill("3");
+  await expect(reminders.getByRole("listitem")).toHaveText([
+    "5 days before",
+    "Due date",
+    "3 days after",
+    "6 days after",
+  ]);
+  await reminders.getByLabel("Time zone").selectOption("Asia/Tokyo");
+  await reminders.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The schedule has been saved.")).toBeVisible();
+  await page.reload();
+  await expect(reminders.getByLabel("Time zone")).toHaveValue("Asia/Tokyo");
+  await reminders.scrollIntoViewIfNeeded();
+  await inspectWidths(page, "reminders", testInfo);
+
+  const reasons = page.getByRole("region", { name: "Saved reasons" });
+  await reasons.getByLabel("New reason").fill("Page 2 is cut off. Please send the whole page.");
+  await page.keyboard.press("Enter");
+  await expect(reasons.getByRole("listitem")).toHaveText(/^Page 2 is cut off/);
+  await reasons.getByLabel("New reason").fill("Too dark.");
+  await page.keyboard.press("Enter");
+  await expect(reasons.getByRole("listitem")).toHaveCount(2);
+  await reasons.scrollIntoViewIfNeeded();
+  await inspectWidths(page, "reasons", testInfo);
+  await reasons.getByRole("button", { name: "Remove “Too dark.”" }).click();
+  await expect(reasons.getByRole("listitem")).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Delete workspace" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("Lind");
+  await dialog.getByRole("button", { name: "Delete workspace" }).click();
+  await expect(dialog.getByText("That isn’t the name of this workspace.")).toBeVisible();
+  await inspectWidths(page, "delete", testInfo);
+  await dialog.getByRole("textbox").fill("lind & partners");
+  await dialog.getByRole("button", { name: "Delete workspace" }).click();
+  await expect(page.getByRole("heading", { name: "Set up your workspace" })).toBeVisible();
+});

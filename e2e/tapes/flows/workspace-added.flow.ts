@@ -1,0 +1,26 @@
+import { pages } from "@sheaf/contract/pages";
+import { expect } from "../expect.ts";
+import type { Flow } from "../flow.ts";
+import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
+
+export const workspaceAdded: Flow = {
+  name: "workspace-added",
+  description: "Nora creates a second workspace, and switches back to the first.",
+  device: "desk",
+  prepare: async (seed) => ({
+    startPath: pages.workspace.href(),
+    as: (await createRequesterWorkspace(seed)).nora,
+  }),
+  run: async (page) => {
+    await page.getByRole("button", { name: "New workspace" }).click();
+    // The settings, which stay until the page has loaded, have a field of the same name.
+    await expect(page.getByRole("heading", { name: "New workspace" })).toBeVisible();
+    await page.getByLabel("Workspace name").fill("Okafor Advisory");
+    await page.getByRole("button", { name: "Create workspace" }).click();
+    await expect(page.getByText("No open requests")).toBeVisible();
+    await page.getByRole("button", { name: "Workspace: Okafor Advisory" }).click();
+    await page.getByRole("menuitemradio").first().click();
+    await expect(page.getByRole("button", { name: "Workspace: Okafor Advisory" })).toHaveCount(0);
+    await expect(page.getByText("No open requests")).toBeVisible();
+  },
+};
