@@ -7,9 +7,10 @@ import { Client } from "pg";
 
 /** The report names these because figures depend on them: processor, memory, system and versions, a line each. */
 export async function describeMachine(): Promise<string[]> {
-  const { stdout: commit } = await promisify(execFile)("git", ["rev-parse", "--short", "HEAD"]);
+  const git = async (...args: string[]) => (await promisify(execFile)("git", args)).stdout.trim();
+  const changes = await git("status", "--porcelain");
   return [
-    `${new Date().toISOString().slice(0, 10)}, commit ${commit.trim()}`,
+    `${new Date().toISOString().slice(0, 10)}, commit ${await git("rev-parse", "--short", "HEAD")}${changes === "" ? "" : " with later changes"}`,
     `${availableParallelism()} cores of ${cpus()[0]?.model.trim() || "an unnamed processor"}, ${Math.round(totalmem() / 2 ** 30)} GB of memory`,
     await systemName(),
     `Node.js ${process.versions.node}, PostgreSQL ${await databaseVersion()}`,
