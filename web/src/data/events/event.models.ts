@@ -18,6 +18,8 @@ export interface RequestEvent {
   name: string;
   /** YYYY-MM-DD that the event is about; null if it is about none. */
   on: string | null;
+  /** How an item was answered; null for any other event. */
+  answerKind: string | null;
   at: string;
 }
 
@@ -45,12 +47,18 @@ export function toEvent(row: EventRow): RequestEvent {
     itemTitle: row.items?.title ?? "",
     name: textIn(row.data, "name") ?? "",
     on: textIn(row.data, "on"),
+    answerKind: textIn(row.data, "kind"),
     at: row.at,
   };
 }
 
+/** Of an answer that only says why there is none; null for any other event. */
+export function declinedKind({ answerKind }: Pick<RequestEvent, "answerKind">) {
+  return answerKind === "cannot_provide" || answerKind === "not_applicable" ? answerKind : null;
+}
+
 /** Events store names because they outlive files and recipients. */
-export function textIn(data: EventRow["data"], key: string): string | null {
+function textIn(data: EventRow["data"], key: string): string | null {
   const text: unknown = typeof data === "object" && data !== null ? Reflect.get(data, key) : undefined;
   return typeof text === "string" ? text : null;
 }

@@ -1,22 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
-import { type EventRow, historyColumns, type RequestEvent, textIn, toEvent } from "./event.models.ts";
+import { historyColumns, type RequestEvent, toEvent } from "./event.models.ts";
 import { eventKeys } from "./keys.ts";
 
 const maxEvents = 100;
 
-/** With what only the history says. */
-export interface HistoryEvent extends RequestEvent {
-  /** How an item was answered; null for any other event. */
-  answerKind: string | null;
-}
-
-function toHistoryEvent(row: EventRow): HistoryEvent {
-  return { ...toEvent(row), answerKind: textIn(row.data, "kind") };
-}
-
-async function fetchRequestEvents(requestId: string, signal: AbortSignal): Promise<HistoryEvent[]> {
+async function fetchRequestEvents(requestId: string, signal: AbortSignal): Promise<RequestEvent[]> {
   const { data, error } = await dataClient()
     .from("events")
     .select(historyColumns)
@@ -25,7 +15,7 @@ async function fetchRequestEvents(requestId: string, signal: AbortSignal): Promi
     .limit(maxEvents)
     .abortSignal(signal);
   if (error) throw toAppError(error);
-  return data.map(toHistoryEvent);
+  return data.map(toEvent);
 }
 
 /** A request's latest events, newest first. */

@@ -12,12 +12,24 @@ describe("the last activity", () => {
     ["file_set_aside", "payslip.pdf set aside"],
     ["file_put_back", "payslip.pdf put back"],
   ] as const)("%s reads %s", (kind, text) => {
-    expect(lastActivityText({ kind, itemTitle: "Payslips", name: "payslip.pdf" })).toBe(text);
+    expect(lastActivityText({ kind, itemTitle: "Payslips", name: "payslip.pdf", answerKind: null })).toBe(
+      text,
+    );
+  });
+
+  test.each([
+    ["cannot_provide", "Payslips: can’t provide"],
+    ["not_applicable", "Payslips: doesn’t apply"],
+    ["text", "Payslips answered"],
+  ])("an answer of the kind %s reads %s", (answerKind, text) => {
+    expect(lastActivityText({ kind: "answered", itemTitle: "Payslips", name: "", answerKind })).toBe(text);
   });
 
   test("has a text for every kind of event", () => {
     for (const kind of eventKinds) {
-      expect(lastActivityText({ kind, itemTitle: "Payslips", name: "payslip.pdf" })).not.toBe("");
+      expect(
+        lastActivityText({ kind, itemTitle: "Payslips", name: "payslip.pdf", answerKind: null }),
+      ).not.toBe("");
     }
   });
 

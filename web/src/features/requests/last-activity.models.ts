@@ -1,7 +1,7 @@
 import type { EventKind } from "@sheaf/contract/states";
-import type { RequestEvent } from "../../data/events/event.models.ts";
+import { declinedKind, type RequestEvent } from "../../data/events/event.models.ts";
 
-type ActivityEvent = Pick<RequestEvent, "kind" | "itemTitle" | "name">;
+type ActivityEvent = Pick<RequestEvent, "kind" | "itemTitle" | "name" | "answerKind">;
 
 /** `{name}` stands for the name of a file or person, `{item}` for the title of the item. */
 const descriptions: Readonly<Record<EventKind, string>> = {
@@ -50,9 +50,13 @@ const descriptions: Readonly<Record<EventKind, string>> = {
   taken_back: "{name} removed from an item",
 };
 
+const declinedTexts = { cannot_provide: "{item}: can’t provide", not_applicable: "{item}: doesn’t apply" };
+
 /** The last event, without the person, whom the row already names. */
 export function lastActivityText(event: ActivityEvent | null): string {
   if (!event) return "";
   const { kind, name, itemTitle } = event;
-  return descriptions[kind].replace(/\{(\w+)\}/, (_, part) => (part === "item" ? itemTitle : name));
+  const declined = declinedKind(event);
+  const text = declined ? declinedTexts[declined] : descriptions[kind];
+  return text.replace(/\{(\w+)\}/, (_, part) => (part === "item" ? itemTitle : name));
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
+import type { RequestEvent } from "../../../data/events/event.models.ts";
 import { ActivityIcon } from "./activity-icon.tsx";
 import { type ActivityGroup, countedActs, groupSentence, timesText } from "./activity-groups.models.ts";
 import { toActivityLine } from "./activity.models.ts";
@@ -9,7 +9,7 @@ import styles from "./activity-list.module.css";
 interface ActivityEntryProps {
   group: ActivityGroup;
   /** The whole history: two people with the same first name have their full names. */
-  among: readonly HistoryEvent[];
+  among: readonly RequestEvent[];
   myId: string;
   now: Date;
 }

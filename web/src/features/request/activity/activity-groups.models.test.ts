@@ -1,6 +1,6 @@
 import type { EventKind } from "@sheaf/contract/states";
 import { describe, expect, test } from "vitest";
-import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
+import type { RequestEvent } from "../../../data/events/event.models.ts";
 import {
   type ActivityGroup,
   countedActs,
@@ -10,7 +10,7 @@ import {
 } from "./activity-groups.models.ts";
 
 let seq = 0;
-const event = (kind: EventKind, over: Partial<HistoryEvent> = {}): HistoryEvent => ({
+const event = (kind: EventKind, over: Partial<RequestEvent> = {}): RequestEvent => ({
   seq: (seq += 1),
   kind,
   actorId: "anna",
@@ -24,7 +24,7 @@ const event = (kind: EventKind, over: Partial<HistoryEvent> = {}): HistoryEvent 
   ...over,
 });
 const nora = { actorId: "nora", actorName: "Nora Okafor" };
-const shapeOf = (events: HistoryEvent[]) =>
+const shapeOf = (events: RequestEvent[]) =>
   toDays(events).map(({ day, groups }) => `${day}: ${groups.map((group) => group.events.length).join(" ")}`);
 
 describe("the history", () => {
@@ -67,7 +67,7 @@ describe("the history", () => {
 
 const lease = { itemTitle: "Lease" };
 
-test.each<[string, [EventKind, Partial<HistoryEvent>?][]]>([
+test.each<[string, [EventKind, Partial<RequestEvent>?][]]>([
   ["added 2 files to Payslips", [["file_added"], ["file_added", { name: "b.pdf" }]]],
   ["added 3 files to 2 items", [["file_added"], ["file_added"], ["file_added", lease]]],
   [
@@ -95,7 +95,7 @@ test.each<[string, [EventKind, Partial<HistoryEvent>?][]]>([
 });
 
 test("acts that are only counted can be looked at", () => {
-  const countOf = (events: HistoryEvent[]) =>
+  const countOf = (events: RequestEvent[]) =>
     toDays(events).flatMap(({ groups }) => groups.map((group: ActivityGroup) => countedActs(group).length));
   expect(countOf([event("file_added"), event("file_added")])).toEqual([2]);
   expect(countOf([event("returned"), event("file_returned"), event("file_returned")])).toEqual([3]);

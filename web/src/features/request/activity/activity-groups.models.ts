@@ -1,12 +1,11 @@
 import type { EventKind } from "@sheaf/contract/states";
-import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
+import { declinedKind, type RequestEvent } from "../../../data/events/event.models.ts";
 import { isoDay } from "../../../lib/dates.ts";
 import { formatCount } from "../../../lib/format-count.ts";
-import { declinedKind } from "./activity.models.ts";
 
 /** Acts of one person that stand in one line, newest first. */
 export interface ActivityGroup {
-  events: [HistoryEvent, ...HistoryEvent[]];
+  events: [RequestEvent, ...RequestEvent[]];
 }
 
 export interface ActivityDay {
@@ -18,13 +17,13 @@ export interface ActivityDay {
 /** A decision on an item, and the files that it returned, are one act. */
 const decisions: ReadonlySet<EventKind> = new Set(["accepted", "returned", "file_returned"]);
 
-const topicOf = (event: HistoryEvent) =>
+const topicOf = (event: RequestEvent) =>
   declinedKind(event) ?? (decisions.has(event.kind) ? "decision" : event.kind);
 
-const dayOf = ({ at }: HistoryEvent) => isoDay(new Date(at));
+const dayOf = ({ at }: RequestEvent) => isoDay(new Date(at));
 
 /** Neighbouring acts of the same person and kind share a line; a new day starts a new one. */
-export function toDays(events: readonly HistoryEvent[]): ActivityDay[] {
+export function toDays(events: readonly RequestEvent[]): ActivityDay[] {
   const days: ActivityDay[] = [];
   for (const event of events) {
     const day = days.at(-1);
@@ -37,7 +36,7 @@ export function toDays(events: readonly HistoryEvent[]): ActivityDay[] {
   return days;
 }
 
-function isContinued(before: HistoryEvent, event: HistoryEvent): boolean {
+function isContinued(before: RequestEvent, event: RequestEvent): boolean {
   return (
     topicOf(before) === topicOf(event) &&
     before.actorId === event.actorId &&
@@ -52,7 +51,7 @@ export interface GroupSentence {
   rest: string;
 }
 
-type Phrase = (events: readonly HistoryEvent[]) => GroupSentence;
+type Phrase = (events: readonly RequestEvent[]) => GroupSentence;
 
 /** "changed 3 items", or "changed Payslips twice". */
 const counted =
@@ -66,7 +65,7 @@ const counted =
   };
 
 /** "to Payslips", "to 3 items" */
-const items = (preposition: string, events: readonly HistoryEvent[]): string => {
+const items = (preposition: string, events: readonly RequestEvent[]): string => {
   const titles = new Set(events.map(({ itemTitle }) => itemTitle));
   const [title = ""] = titles;
   if (titles.size > 1) return `${preposition} ${titles.size} items`;
@@ -123,7 +122,7 @@ export function groupSentence({ events }: ActivityGroup): GroupSentence | undefi
 }
 
 /** The acts that the sentence only counts. An item returned with its one file is named already. */
-export function countedActs(group: ActivityGroup): readonly HistoryEvent[] {
+export function countedActs(group: ActivityGroup): readonly RequestEvent[] {
   const sentence = groupSentence(group);
   const isNamed = sentence?.did === "returned" && sentence.what === group.events[0].itemTitle;
   return sentence && !isNamed ? group.events : [];

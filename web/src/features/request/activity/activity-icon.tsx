@@ -16,8 +16,7 @@ import {
   Undo2,
   Upload,
 } from "lucide-react";
-import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
-import { declinedKind } from "./activity.models.ts";
+import { declinedKind, type RequestEvent } from "../../../data/events/event.models.ts";
 
 const icons: Partial<Record<EventKind, LucideIcon>> = {
   sent: Send,
@@ -45,7 +44,7 @@ const icons: Partial<Record<EventKind, LucideIcon>> = {
 };
 
 /** The kind of an act. Decorative; other kinds have a dot. */
-export function ActivityIcon({ event }: { event: HistoryEvent }) {
+export function ActivityIcon({ event }: { event: RequestEvent }) {
   const Icon = declinedKind(event) ? Ban : icons[event.kind];
   return Icon ? <Icon aria-hidden="true" /> : <i aria-hidden="true" />;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
+import type { RequestEvent } from "../../../data/events/event.models.ts";
 import { dayText, timeText } from "./activity-times.models.ts";
 
 const now = new Date("2026-11-20T17:00:00");
-const at = (time: string): HistoryEvent => ({
+const at = (time: string): RequestEvent => ({
   seq: 1,
   kind: "opened",
   actorId: "anna",

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
+import type { RequestEvent } from "../../../data/events/event.models.ts";
 import { formatDate, formatWhen, relativeDay } from "../../../lib/dates.ts";
 
 /** "Today", "Yesterday", "Fri 20 Nov" */
@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 
 /** Below a day's heading: "12 minutes ago", "16:02", "16:02 to 16:14" for several acts. */
 export function timeText(
-  events: readonly [HistoryEvent, ...HistoryEvent[]],
+  events: readonly [RequestEvent, ...RequestEvent[]],
   now: Date,
   locale?: string,
 ): string {

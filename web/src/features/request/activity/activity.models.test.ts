@@ -1,9 +1,9 @@
 import { eventKinds } from "@sheaf/contract/states";
 import { describe, expect, test } from "vitest";
-import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
+import type { RequestEvent } from "../../../data/events/event.models.ts";
 import { toActivityLine } from "./activity.models.ts";
 
-const event = (over: Partial<HistoryEvent> = {}): HistoryEvent => ({
+const event = (over: Partial<RequestEvent> = {}): RequestEvent => ({
   seq: 1,
   kind: "file_added",
   actorId: "anna",
@@ -16,7 +16,7 @@ const event = (over: Partial<HistoryEvent> = {}): HistoryEvent => ({
   at: "2026-11-20T10:00:00Z",
   ...over,
 });
-const sentenceOf = (shown: HistoryEvent, among: HistoryEvent[] = [shown]) => {
+const sentenceOf = (shown: RequestEvent, among: RequestEvent[] = [shown]) => {
   const { who, address, did, what } = toActivityLine(shown, among, "me");
   return [who, address, did, what].filter((part) => part !== "").join(" ");
 };

@@ -1,5 +1,5 @@
 import type { EventKind } from "@sheaf/contract/states";
-import type { HistoryEvent } from "../../../data/events/request-events.query.ts";
+import { declinedKind, type RequestEvent } from "../../../data/events/event.models.ts";
 import { formatDate } from "../../../lib/dates.ts";
 
 export interface ActivityLine {
@@ -16,17 +16,12 @@ export interface ActivityLine {
 
 type Sentence = Omit<ActivityLine, "who" | "address">;
 
-/** Of an answer that only says why there is none; null for any other event. */
-export function declinedKind({ answerKind }: Pick<HistoryEvent, "answerKind">) {
-  return answerKind === "cannot_provide" || answerKind === "not_applicable" ? answerKind : null;
-}
-
 const declinedVerbs = {
   cannot_provide: "can’t provide",
   not_applicable: "said this doesn’t apply:",
 } as const;
 
-const sentences: Readonly<Record<EventKind, (event: HistoryEvent) => Sentence>> = {
+const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> = {
   created: () => ({ did: "created the request", what: "", tone: "plain" }),
   sent: () => ({ did: "sent the request", what: "", tone: "plain" }),
   opened: () => ({ did: "opened the link", what: "", tone: "plain" }),
@@ -96,8 +91,8 @@ const sentences: Readonly<Record<EventKind, (event: HistoryEvent) => Sentence>> 
 
 /** One line of a request's history. Uses first names unless two people share one. */
 export function toActivityLine(
-  event: HistoryEvent,
-  among: readonly HistoryEvent[],
+  event: RequestEvent,
+  among: readonly RequestEvent[],
   myId: string,
 ): ActivityLine {
   const sentence = sentences[event.kind](event);
