@@ -50,7 +50,7 @@ export function RoleDialog({ workspace, member, role, isMe, onClose }: RoleDialo
       onConfirm={confirm}
     >
       <p>{roleTexts[role]}</p>
-      {isMe && <p>You can’t take this back yourself: another owner would have to.</p>}
+      {isMe && <p>You can’t undo this yourself.</p>}
     </ConfirmDialog>
   );
 }
