@@ -15,7 +15,7 @@ export const memberInvited: Flow = {
     await page.getByLabel("Workspace name").fill("Lind & Partners");
     await page.getByRole("region", { name: "Name" }).getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("The name has been saved.")).toBeVisible();
-    await page.getByRole("button", { name: "Invite" }).click();
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
     await page.getByRole("dialog").getByLabel("Email address").fill("sam@lind.example");
     await page.getByRole("button", { name: "Send invitation" }).click();
     const row = page.getByRole("listitem").filter({ hasText: "sam@lind.example" });
