@@ -58,6 +58,8 @@ export const quotas = {
   messages: 500,
   /** Items that an account hands to somebody else. Per day in UTC. */
   hand_offs: 30,
+  /** Workspaces that an account creates. Per day in UTC. */
+  new_workspaces: 20,
   /** Members of a workspace, invited people included. */
   members: 200,
   /** Bytes of all files of a workspace, removed ones included until they are purged. */

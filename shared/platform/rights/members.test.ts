@@ -192,6 +192,36 @@ describe("an invitation", () => {
     expectNotFound(await accept(sam, token));
   });
 
+  test("doesn’t come back with its inviter’s role", async () => {
+    const firm = await foundFirm();
+    const sam = await signUp("sam");
+    const { token } = await invited(firm.idris, firm.workspace, sam.email);
+    granted(await setRole(firm.nora, firm, firm.idris, "member"));
+    await proveAll(firm.nora);
+    granted(await setRole(firm.nora, firm, firm.idris, "admin"));
+    expectRefusal(await accept(sam, token), 409, "invitation.expired");
+  });
+
+  test("ends while its inviter is suspended", async () => {
+    const { workspace, idris } = await foundFirm();
+    const sam = await signUp("sam");
+    const { token } = await invited(idris, workspace, sam.email);
+    await asAdmin((query) =>
+      query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [idris.userId]),
+    );
+    expect(granted(await peek(token))).toEqual([]);
+    expectNotFound(await accept(sam, token));
+  });
+
+  test("to somebody who is a member by now doesn’t let them in after they were removed", async () => {
+    const firm = await foundFirm();
+    const sam = await signUp("sam");
+    const { token } = await invited(firm.nora, firm.workspace, sam.email);
+    await enrol(firm.workspace, sam, "member");
+    granted(await remove(firm.nora, firm, sam));
+    expectNotFound(await accept(sam, token));
+  });
+
   test("to a role above member needs a fresh proof", async () => {
     const { workspace, nora } = await foundFirm();
     const sam = await signUp("sam");
@@ -214,6 +244,7 @@ describe("an invitation", () => {
       "sam@",
       "@people.example",
       "s m@people.example",
+      "sam\u202e@people.example",
       `${"x".repeat(250)}@b.cc`,
     ])
       expectRefusal(await invite(nora, workspace, wrong), 422, "invitation.email");

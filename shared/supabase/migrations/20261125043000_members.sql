@@ -18,14 +18,14 @@ create table private.invitations (
   )
 );
 comment on table private.invitations is
-  'Who is invited to which workspace. Accepted ones stay, so that their link leads members to the workspace.';
+  'Who is invited to which workspace. Accepted ones stay for some months, so that their link leads members to the workspace.';
 comment on column private.invitations.emailed_at is 'When the invitation last left for the address; null if it never did.';
 comment on column private.invitations.unreachable_at is
   'Since when the address gets no email, for whatever reason, as for recipients.';
 create unique index invitations_waiting_idx on private.invitations (workspace_id, email) where accepted_at is null;
 create index invitations_invited_by_idx on private.invitations (invited_by);
 
-insert into private.quotas (name, most) values ('members', 200);
+insert into private.quotas (name, most) values ('members', 200), ('new_workspaces', 20);
 
 create or replace function private.fail(code text) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -127,7 +127,7 @@ begin
   return query
     select
       m.user_id, f.display_name, u.email::text, m.role,
-      -- Who could be attacked more easily is for those to know who can do something about it.
+      -- Only those who can act on it learn who is easier to attack.
       case
         when is_manager then exists (
           select from auth.mfa_factors as a where a.user_id = m.user_id and a.status = 'verified'
@@ -164,6 +164,7 @@ begin
   update public.members as m set role = set_member_role.role
   where m.workspace_id = set_member_role.workspace and m.user_id = set_member_role.member
     and m.role <> set_member_role.role;
+  perform private.end_invitations(set_member_role.workspace, set_member_role.member);
 end
 $$;
 comment on function public.set_member_role(uuid, uuid, text) is
@@ -198,7 +199,18 @@ begin
   end if;
   delete from public.members as m
   where m.workspace_id = remove_member.workspace and m.user_id = remove_member.member;
-  -- Requests that only they watched would tell nobody what arrives.
+  perform private.end_invitations(remove_member.workspace, remove_member.member);
+  -- One to themselves, which they had no need of, must not let them in again.
+  delete from private.invitations as i using auth.users as u
+  where u.id = remove_member.member and i.workspace_id = remove_member.workspace and i.email = lower(u.email)
+    and i.accepted_at is null;
+  -- In one order: the rows below lock their requests, and somebody who answers waits for the same rows.
+  perform from public.requests as r
+  where heir is not null and r.workspace_id = remove_member.workspace and r.status in ('draft', 'open')
+    and private.is_watched(r, remove_member.member)
+  order by r.id
+  for key share;
+  -- Otherwise nobody might be told what arrives in them.
   insert into private.watchers (request_id, user_id)
   select r.id, heir from public.requests as r
   where heir is not null and r.workspace_id = remove_member.workspace and r.status in ('draft', 'open')
@@ -243,6 +255,8 @@ create function public.delete_workspace(workspace uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_workspace(delete_workspace.workspace, 'owner');
+  -- Before anything else is locked.
+  perform private.require_fresh_proof('delete_workspace');
   -- In the order of every writer, so that nobody who answers meanwhile waits for this and this for them.
   perform from public.requests as r where r.workspace_id = delete_workspace.workspace order by r.id for update;
   delete from public.workspaces as w where w.id = delete_workspace.workspace;
@@ -258,12 +272,23 @@ create function private.is_entitled(invitation private.invitations) returns bool
 language sql stable set search_path = '' as $$
   select exists (
     select from public.members as m
+    join auth.users as u on u.id = m.user_id
     where m.workspace_id = invitation.workspace_id and m.user_id = invitation.invited_by and m.role <> 'member'
+      and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
       and private.rank_of(m.role) >= private.rank_of(invitation.role)
   )
 $$;
 comment on function private.is_entitled(private.invitations) is
   'Whether the person who invited is still a member who may invite to this role.';
+
+create function private.end_invitations(workspace uuid, inviter uuid) returns void
+language sql set search_path = '' as $$
+  update private.invitations as i set expires_at = least(i.expires_at, now())
+  where i.workspace_id = end_invitations.workspace and i.invited_by = end_invitations.inviter
+    and i.accepted_at is null and not private.is_entitled(i)
+$$;
+comment on function private.end_invitations(uuid, uuid) is
+  'Ends invitations that this person may no longer send. They don''t come back with the role.';
 
 create function private.state_of(invitation private.invitations) returns text
 language sql stable set search_path = '' as $$
@@ -398,9 +423,13 @@ declare
   address constant text := lower(private.trimmed(coalesce(invite_member.email, '')));
   made private.invitations;
 begin
+  delete from private.invitations as i
+  where i.workspace_id = invite_member.workspace and i.expires_at < now() - interval '90 days';
   if coalesce(private.rank_of(invite_member.role) > mine, true) then
     perform private.fail('workspace.role');
-  elsif address !~ '^[^[:space:]@]+@[^[:space:]@]+$' or char_length(address) > 254 then
+  elsif address !~ '^[^[:space:]@]+@[^[:space:]@]+$' or char_length(address) > 254
+    or private.one_line(address) <> address
+  then
     perform private.fail('invitation.email');
   elsif exists (
     select from public.members as m join auth.users as u on u.id = m.user_id
@@ -422,12 +451,10 @@ begin
     perform private.fail('quota.members');
   end if;
   if invite_member.role <> 'member' then
-    -- A stolen session must not let its thief in by another account.
+    -- A stolen session must not give its thief a higher role by another account.
     perform private.require_fresh_proof('roles');
   end if;
   perform private.count_invited(invite_member.workspace, address);
-  delete from private.invitations as i
-  where i.workspace_id = invite_member.workspace and i.expires_at < now() - interval '90 days';
   insert into private.invitations as i (workspace_id, email, role, invited_by)
   values (invite_member.workspace, address, invite_member.role, auth.uid())
   returning i.* into made;
@@ -481,7 +508,7 @@ begin
 end
 $$;
 comment on function public.resend_invitation(uuid) is
-  'Emails an invitation again, in the caller''s name; it is valid for another 14 days. Errors: not_found, workspace.role, quota.address, proof.required (one that was no longer valid, to a role above member).';
+  'Emails an invitation again, in the caller''s name; it is valid for another 14 days. Errors: not_found, workspace.role, quota.address, proof.required (if it was no longer valid and gives a role above member).';
 grant execute on function public.resend_invitation(uuid) to authenticated;
 
 create function public.withdraw_invitation(invitation uuid) returns void
@@ -527,7 +554,7 @@ language sql stable security definer set search_path = '' as $$
   join public.workspaces as w on w.id = i.workspace_id
   join auth.users as u on u.id = i.invited_by
   left join public.profiles as f on f.user_id = i.invited_by
-  where private.state_of(i) <> 'void'
+  where private.is_entitled(i)
 $$;
 comment on function public.peek_invitation(text) is
   'What anyone with the link may see: who invites, to which workspace and role, and which address has to be proven. No row for any other token, nor if whoever invited may no longer do that.';
@@ -573,3 +600,39 @@ $$;
 comment on function public.accept_invitation(text, text) is
   'Makes the caller a member and returns the workspace; the name is for somebody who has none yet. Members are let through. Only the account with the invited, confirmed address is accepted, and once. Errors: not_found, invitation.other_address, invitation.expired, invitation.used, profile.name.';
 grant execute on function public.accept_invitation(text, text) to authenticated;
+
+-- New workspaces -------------------------------------------------------------------------------------------------
+
+create or replace function public.create_workspace(name text, display_name text, zone text default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  me uuid := private.require_session();
+  workspace_name text := private.one_line(create_workspace.name);
+  own_name text := private.one_line(create_workspace.display_name);
+  workspace uuid;
+begin
+  if not private.fits(workspace_name, 1, 80) or not private.is_name(workspace_name) then
+    perform private.fail('workspace.name');
+  elsif not private.fits(own_name, 1, 80) or not private.is_name(own_name) then
+    perform private.fail('profile.name');
+  end if;
+  insert into public.profiles as f (user_id, display_name)
+  values (me, own_name)
+  on conflict (user_id) do update set display_name = excluded.display_name;
+  -- The profile's row is locked by now, so workspaces that are created at the same time are counted one after another.
+  if (select count(*) from public.members as m where m.user_id = me and m.role = 'owner')
+    >= (select q.most from private.quotas as q where q.name = 'workspaces')
+  then
+    perform private.fail('quota.workspaces');
+  end if;
+  -- Deleting one frees its place, and forgets whom it wrote to today.
+  perform private.use_quota('new_workspaces', me::text, 1);
+  insert into public.workspaces as w (name, zone)
+  values (workspace_name, coalesce(private.known_zone(create_workspace.zone), 'UTC'))
+  returning w.id into workspace;
+  insert into public.members (workspace_id, user_id, role) values (workspace, me, 'owner');
+  return workspace;
+end
+$$;
+comment on function public.create_workspace(text, text, text) is
+  'Creates a workspace owned by the caller, in the time zone of their browser, and sets the caller''s name. An unknown zone counts as UTC. Errors: workspace.name, profile.name, quota.workspaces, quota.new_workspaces.';

@@ -27,6 +27,10 @@ export const quotaErrors = {
     "You’ve asked other people for as many items as one person can in a day.",
     "Try again tomorrow.",
   ),
+  "quota.new_workspaces": retry(
+    "You’ve created as many workspaces as one person can in a day.",
+    "Try again tomorrow, or use one that you have.",
+  ),
   "quota.members": fix(
     "This workspace can’t have more members.",
     "Remove someone, or ask the site’s administrator for more.",
