@@ -24,7 +24,7 @@ export function secondFactor(
     {
       subject: `Set up two-factor authentication for ${workspace}`,
       preview:
-        from === null ? "You can’t open the workspace without it." : `You have until ${day(from, today)}.`,
+        from === null ? "You can’t open the workspace without it." : `Set it up before ${day(from, today)}.`,
       brand: workspace,
       blocks: [
         { kind: "heading", text: "Set up two-factor authentication" },

@@ -20,7 +20,7 @@ export function Component() {
   const navigate = useNavigate();
   const leave = () => navigate(pages.landing.href(), { replace: true });
   return (
-    <InWorkspace without={pages.welcome.href({ next: pages.workspace.href() })} loading={<CardsSkeleton />}>
+    <InWorkspace without={pages.landing.href()} loading={<CardsSkeleton />}>
       {(workspace) => (
         // Nothing typed for one workspace may be saved in another.
         <div key={workspace.id} className={styles["cards"]}>

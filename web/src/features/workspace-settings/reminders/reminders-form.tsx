@@ -44,7 +44,7 @@ export function RemindersForm({ workspaceId, settings }: RemindersFormProps) {
             ))}
           </Select>
         </Field>
-        <DaysBetweenField label="Days between reminders after it" field={form.every} />
+        <DaysBetweenField label="Days between reminders after the due date" field={form.every} />
         <DaysBetweenField label="Days between reminders without a due date" field={form.undated} />
         <MostField field={form.most} />
       </div>
