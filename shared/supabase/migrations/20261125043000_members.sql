@@ -18,7 +18,7 @@ create table private.invitations (
   )
 );
 comment on table private.invitations is
-  'Who is invited to which workspace. Accepted ones stay for some months, so that their link leads members to the workspace.';
+  'Invitations to workspaces. Accepted ones stay for some months, so that their link leads members to the workspace.';
 comment on column private.invitations.emailed_at is 'When the invitation last left for the address; null if it never did.';
 comment on column private.invitations.unreachable_at is
   'Since when the address gets no email, for whatever reason, as for recipients.';
@@ -279,7 +279,7 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.is_entitled(private.invitations) is
-  'Whether the person who invited is still a member who may invite to this role.';
+  'True while the person who invited is a member who may invite to this role.';
 
 create function private.end_invitations(workspace uuid, inviter uuid) returns void
 language sql set search_path = '' as $$
@@ -557,7 +557,7 @@ language sql stable security definer set search_path = '' as $$
   where private.is_entitled(i)
 $$;
 comment on function public.peek_invitation(text) is
-  'What anyone with the link may see: who invites, to which workspace and role, and which address has to be proven. No row for any other token, nor if whoever invited may no longer do that.';
+  'The details that anyone with the link may see: who invites, to which workspace and role, and which address has to be proven. No row for any other token, nor if whoever invited may no longer do that.';
 grant execute on function public.peek_invitation(text) to anon, authenticated;
 
 create function public.accept_invitation(token text, name text default null) returns uuid

@@ -21,7 +21,7 @@ language sql stable set search_path = '' as $$
   select workspace.require_second_factor and coalesce(workspace.second_factor_from <= now(), true)
 $$;
 comment on function private.binds_members(public.workspaces) is
-  'Whether members read nothing of this workspace without a second factor.';
+  'True if members read nothing of this workspace without a second factor.';
 
 create or replace function private.my_workspaces() returns uuid[]
 language sql stable security definer set search_path = '' as $$
@@ -56,7 +56,7 @@ language sql stable set search_path = '' as $$
     select from auth.mfa_factors as f where f.user_id = has_second_factor.person and f.status = 'verified'
   )
 $$;
-comment on function private.has_second_factor(uuid) is 'Whether an account has a verified second factor.';
+comment on function private.has_second_factor(uuid) is 'True if the account has a verified second factor.';
 
 create function private.queue_second_factor(workspace uuid, person uuid) returns void
 language sql set search_path = '' as $$
@@ -196,7 +196,7 @@ begin
   return query
     select
       m.user_id, f.display_name, u.email::text, m.role,
-      -- Who could be attacked more easily is for those to know who can do something about it.
+      -- Only those who can act on it learn who is easier to attack.
       case when is_manager then private.has_second_factor(m.user_id) end,
       m.created_at
     from public.members as m

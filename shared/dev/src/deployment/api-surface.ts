@@ -139,7 +139,7 @@ const calls = {
 /** The preview of a link. */
 export const openFunction = "peek_request";
 
-/** What visitors may call: the previews, and the end of emails for whoever holds the token of one. */
+/** Open to visitors: the previews, and the end of emails for whoever holds the token of one. */
 export const openFunctions: ReadonlySet<string> = new Set([
   openFunction,
   "peek_invitation",

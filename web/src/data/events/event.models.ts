@@ -18,7 +18,7 @@ export interface RequestEvent {
   name: string;
   /** YYYY-MM-DD that the event is about; null if it is about none. */
   on: string | null;
-  /** How an item was answered; null for any other event. */
+  /** Kind of an answer; null for any other event. */
   answerKind: string | null;
   at: string;
 }

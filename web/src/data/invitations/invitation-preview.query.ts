@@ -9,7 +9,7 @@ async function fetchPreview(token: string, signal: AbortSignal): Promise<Invitat
   return toInvitationPreview(data);
 }
 
-/** Who invites to which workspace; null for a link that doesn't work. Needs no session. */
+/** Inviter, workspace and role; null for a link that doesn't work. Needs no session. */
 export function invitationPreviewOptions({ token }: { token: string }) {
   return queryOptions({
     queryKey: ["invitation-preview", token] as const,

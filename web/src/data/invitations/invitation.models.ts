@@ -35,7 +35,7 @@ export function toInvitation(row: InvitationRow): Invitation {
   };
 }
 
-/** What anyone with the link may know. */
+/** The details that anyone with the link may see. */
 export interface InvitationPreview {
   workspaceName: string;
   inviterName: string;

@@ -38,7 +38,7 @@ export function rolesBelow(role: MemberRole): readonly MemberRole[] {
   return role === "admin" ? ["admin", "member"] : [];
 }
 
-/** Whether somebody with the role `mine` may change or remove a member with the role `theirs`. */
+/** True if somebody with the role `mine` may change or remove a member with the role `theirs`. */
 export function mayChange(mine: MemberRole, theirs: MemberRole): boolean {
   return rolesBelow(mine).includes(theirs);
 }

@@ -20,7 +20,7 @@ async function fetchContents(workspaceId: string, signal: AbortSignal): Promise<
   return contents;
 }
 
-/** What would be deleted with a workspace. For owners. */
+/** Everything that would be deleted with a workspace. For owners. */
 export function workspaceContentsOptions({ workspaceId }: { workspaceId: string }) {
   return queryOptions({
     queryKey: memberKeys.contents(workspaceId),

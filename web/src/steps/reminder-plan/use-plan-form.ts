@@ -9,7 +9,7 @@ export interface PlanField {
   isWrong: boolean;
 }
 
-/** What is typed for a plan of reminders. A new `plan` doesn't replace it. */
+/** Form state of a reminder plan. A new `plan` doesn't replace what was typed. */
 export function usePlanForm(plan: ReminderPlan) {
   const [typed, setTyped] = useState({
     before: plan.before.join(", "),

@@ -11,7 +11,7 @@ import styles from "./members.module.css";
 
 interface RemoveDialogProps {
   workspace: Workspace;
-  /** Who goes; the signed-in user leaves. */
+  /** The one to remove; the signed-in user leaves. */
   member: Member;
   members: readonly Member[];
   /** The signed-in user. */

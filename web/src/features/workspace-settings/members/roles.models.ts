@@ -1,6 +1,6 @@
 import type { MemberRole } from "@sheaf/contract/states";
 
-/** What a role may do, as a sentence. */
+/** Each role's rights, as a sentence. */
 export const roleTexts: Readonly<Record<MemberRole, string>> = {
   owner: "Owners can do everything, including deleting the workspace.",
   admin: "Admins can also change the settings, and invite and remove people.",
@@ -16,7 +16,7 @@ export const aRole: Readonly<Record<MemberRole, string>> = {
 
 const ranks: Readonly<Record<MemberRole, number>> = { member: 0, admin: 1, owner: 2 };
 
-/** Whether the second role has more rights, so that it needs a proof of identity. */
+/** True if the second role has more rights, so that it needs a proof of identity. */
 export function isHigher(before: MemberRole, after: MemberRole): boolean {
   return ranks[after] > ranks[before];
 }

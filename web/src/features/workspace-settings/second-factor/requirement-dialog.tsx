@@ -10,7 +10,7 @@ import { noticeText } from "./requirement.models.ts";
 
 interface RequirementDialogProps {
   workspace: Workspace;
-  /** What it becomes. */
+  /** The new setting. */
   isRequired: boolean;
   /** Members without a second factor. */
   without: readonly Member[];

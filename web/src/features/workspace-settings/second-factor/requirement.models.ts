@@ -2,7 +2,7 @@ import { formatDate, isoDay } from "../../../lib/dates.ts";
 
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** What happens to a member without a second factor, of a workspace that demands one. */
+/** The consequence for a member without a second factor, of a workspace that requires one. */
 export function lockedOutText(from: string | null, now: Date): string {
   if (from === null || Date.parse(from) <= now.getTime()) {
     return "Hasn’t set it up, and can’t open the workspace until they do.";
@@ -10,7 +10,7 @@ export function lockedOutText(from: string | null, now: Date): string {
   return `Hasn’t set it up. From ${formatDate(isoDay(new Date(from)), { now })}, they can’t open the workspace without it.`;
 }
 
-/** What follows from requiring it, for those who have none: "Maya Chen and Sam Osei have 7 days to set it up. …" */
+/** The notice for those who have none when it becomes required: "Maya Chen and Sam Osei have 7 days to set it up. …" */
 export function noticeText(names: readonly string[]): string {
   if (names.length === 0) return "Every member has set it up, so it applies at once.";
   const who = names.length > 3 ? `${names.length} members` : list.format(names);

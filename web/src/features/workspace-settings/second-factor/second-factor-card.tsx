@@ -19,7 +19,7 @@ interface SecondFactorCardProps {
   userId: string;
 }
 
-/** Whether members need two-factor authentication, and who is locked out or will be. */
+/** The two-factor requirement for members, with those who are locked out or will be. */
 export function SecondFactorCard({ workspace, userId }: SecondFactorCardProps) {
   const settings = useQuery(workspaceSettingsOptions({ workspaceId: workspace.id }));
   const members = useQuery(membersOptions({ workspaceId: workspace.id }));
