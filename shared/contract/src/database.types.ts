@@ -899,6 +899,7 @@ export type Database = {
           object_key: string
         }[]
       }
+      cancel_invitation: { Args: { invitation: string }; Returns: undefined }
       cancel_request: { Args: { request: string }; Returns: undefined }
       change_name: { Args: { display_name: string }; Returns: string }
       claim_email: {
@@ -935,7 +936,7 @@ export type Database = {
         Returns: string
       }
       create_workspace: {
-        Args: { display_name: string; name: string; zone?: string }
+        Args: { display_name?: string; name: string; zone?: string }
         Returns: string
       }
       decide_access: {
@@ -1363,7 +1364,6 @@ export type Database = {
         Returns: undefined
       }
       watches_request: { Args: { request: string }; Returns: boolean }
-      withdraw_invitation: { Args: { invitation: string }; Returns: undefined }
       workspace_contents: {
         Args: { workspace: string }
         Returns: {

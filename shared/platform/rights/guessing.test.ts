@@ -62,7 +62,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["remove_member", { workspace: cast.workspaceA, member: cast.person("member").userId }, "workspace"],
       ["invite_member", { workspace: cast.workspaceA, email: "a@b.example", role: "member" }, "workspace"],
       ["resend_invitation", { invitation: cast.invitation }, "invitation"],
-      ["withdraw_invitation", { invitation: cast.invitation }, "invitation"],
+      ["cancel_invitation", { invitation: cast.invitation }, "invitation"],
       ["edit_request", { request: cast.draft, revision: 9, change: [] }, "request"],
       ["edit_request", { request: cast.request, revision: 9, change: draftOf([]) }, "request"],
       ["visit_request", { request: cast.request }, "request"],

@@ -80,7 +80,7 @@ workspace_contents      ok        role      missing   missing   missing   missin
 delete_workspace        ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
 invite_member           ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
 resend_invitation       ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
-withdraw_invitation     ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+cancel_invitation     ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
 workspace_invitations   ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
 peek_invitation         ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
 accept_invitation       ok        ok        other     other     other     other        other     ok        refused session   session    session session

@@ -24,8 +24,10 @@ async function foundFirm(): Promise<Firm> {
   return { workspace, nora, idris, maya };
 }
 
-const invite = (inviter: Person, workspace: string, email: string, role = "member") =>
-  inviter.rpc("invite_member", { workspace, email, role });
+async function invite(inviter: Person, workspace: string, email: string, role = "member") {
+  await proveAll(inviter);
+  return inviter.rpc("invite_member", { workspace, email, role });
+}
 
 async function invited(inviter: Person, workspace: string, email: string, role = "member") {
   const invitation = granted(await invite(inviter, workspace, email, role)) as string;
@@ -142,6 +144,7 @@ describe("an invitation", () => {
     );
     expect(granted(await peek(token))).toMatchObject([{ state: "expired" }]);
     expectRefusal(await accept(sam, token), 409, "invitation.expired");
+    await proveAll(nora);
     granted(await nora.rpc("resend_invitation", { invitation }));
     const { days } = await adminRow<{ days: number }>(
       "select round(extract(epoch from expires_at - now()) / 86400)::int as days from private.invitations where id = $1",
@@ -151,11 +154,11 @@ describe("an invitation", () => {
     granted(await accept(sam, token));
   });
 
-  test("ends when it is withdrawn, and so does its email", async () => {
+  test("ends when it is cancelled, and so does its email", async () => {
     const { workspace, nora } = await foundFirm();
     const sam = await signUp("sam");
     const { invitation, token } = await invited(nora, workspace, sam.email);
-    granted(await nora.rpc("withdraw_invitation", { invitation }));
+    granted(await nora.rpc("cancel_invitation", { invitation }));
     expect(granted(await peek(token))).toEqual([]);
     expectNotFound(await accept(sam, token));
     expectNotFound(await nora.rpc("resend_invitation", { invitation }));
@@ -178,6 +181,7 @@ describe("an invitation", () => {
     expect(
       granted(await firm.nora.rpc("workspace_invitations", { workspace: firm.workspace })),
     ).toMatchObject([{ id: invitation, email: sam.email, state: "void", is_unreachable: false }]);
+    await proveAll(firm.nora);
     granted(await firm.nora.rpc("resend_invitation", { invitation }));
     granted(await accept(sam, token));
   });
@@ -222,13 +226,19 @@ describe("an invitation", () => {
     expectNotFound(await accept(sam, token));
   });
 
-  test("to a role above member needs a fresh proof", async () => {
+  test("needs a fresh proof, and again once it is no longer valid", async () => {
     const { workspace, nora } = await foundFirm();
     const sam = await signUp("sam");
-    for (const role of ["admin", "owner"])
-      expectRefusal(await invite(nora, workspace, sam.email, role), 403, "proof.required");
+    const args = { workspace, email: sam.email, role: "owner" };
+    expectRefusal(await nora.rpc("invite_member", args), 403, "proof.required");
+    const { invitation, token } = await invited(nora, workspace, sam.email, "owner");
+    granted(await nora.rpc("resend_invitation", { invitation }));
+    await asAdmin((query) =>
+      query("update private.invitations set expires_at = now() where id = $1", [invitation]),
+    );
+    expectRefusal(await nora.rpc("resend_invitation", { invitation }), 403, "proof.required");
     await proveAll(nora);
-    const { token } = await invited(nora, workspace, sam.email, "owner");
+    granted(await nora.rpc("resend_invitation", { invitation }));
     granted(await accept(sam, token));
     expect((await rolesIn(workspace))[sam.userId]).toBe("owner");
   });
@@ -314,6 +324,7 @@ describe("roles", () => {
     granted(await setRole(firm.idris, firm, firm.maya, "admin"));
     await proveAll(firm.nora);
     granted(await setRole(firm.nora, firm, firm.maya, "owner"));
+    await proveAll(firm.maya);
     granted(await setRole(firm.maya, firm, firm.nora, "member"));
     expect(await rolesIn(firm.workspace)).toEqual({
       [firm.nora.userId]: "member",
@@ -341,6 +352,16 @@ describe("roles", () => {
     granted(await remove(firm.maya, firm, firm.maya));
     granted(await remove(firm.idris, firm, firm.idris));
     expect(await rolesIn(firm.workspace)).toEqual({ [firm.nora.userId]: "owner" });
+  });
+
+  test("another owner is removed or loses the role only with a fresh proof", async () => {
+    const firm = await foundFirm();
+    const kim = await signUp("kim");
+    await enrol(firm.workspace, kim, "owner");
+    expectRefusal(await setRole(firm.nora, firm, kim, "member"), 403, "proof.required");
+    expectRefusal(await remove(firm.nora, firm, kim), 403, "proof.required");
+    await proveAll(firm.nora);
+    granted(await remove(firm.nora, firm, kim));
   });
 
   test("everyone sees the members, owners and admins also who has two-factor", async () => {

@@ -117,6 +117,14 @@ $$;
 comment on function public.set_workspace_reminders(uuid, text, jsonb) is
   'For owners and admins: the plan that new requests begin with, and the zone of recipients who haven''t come yet. Errors: not_found, workspace.role, reminder.zone, reminder.plan.';
 
+create function private.has_second_factor(person uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from auth.mfa_factors as f where f.user_id = has_second_factor.person and f.status = 'verified'
+  )
+$$;
+comment on function private.has_second_factor(uuid) is 'True if the account has a verified second factor.';
+
 create function public.workspace_members(workspace uuid)
 returns table (user_id uuid, name text, email text, role text, has_second_factor boolean, joined_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -128,11 +136,7 @@ begin
     select
       m.user_id, f.display_name, u.email::text, m.role,
       -- Only those who can act on it learn who is easier to attack.
-      case
-        when is_manager then exists (
-          select from auth.mfa_factors as a where a.user_id = m.user_id and a.status = 'verified'
-        )
-      end,
+      case when is_manager then private.has_second_factor(m.user_id) end,
       m.created_at
     from public.members as m
     join public.profiles as f on f.user_id = m.user_id
@@ -161,6 +165,10 @@ begin
   then
     perform private.fail('workspace.role');
   end if;
+  if theirs = 'owner' and set_member_role.role <> 'owner' and set_member_role.member <> auth.uid() then
+    -- A stolen session must not shut out the others who could end it.
+    perform private.require_fresh_proof('roles');
+  end if;
   update public.members as m set role = set_member_role.role
   where m.workspace_id = set_member_role.workspace and m.user_id = set_member_role.member
     and m.role <> set_member_role.role;
@@ -168,7 +176,7 @@ begin
 end
 $$;
 comment on function public.set_member_role(uuid, uuid, text) is
-  'For owners, and for admins below owner. A higher role needs a fresh proof of the act roles. Errors: not_found, workspace.role, workspace.last_owner, proof.required.';
+  'For owners, and for admins below owner. A higher role, and taking the role of another owner, need a fresh proof of the act roles. Errors: not_found, workspace.role, workspace.last_owner, proof.required.';
 grant execute on function public.set_member_role(uuid, uuid, text) to authenticated;
 
 create function public.remove_member(workspace uuid, member uuid, successor uuid default null) returns void
@@ -186,6 +194,9 @@ begin
     perform private.fail('not_found');
   elsif remove_member.member <> me and (mine = 'member' or private.rank_of(theirs) > private.rank_of(mine)) then
     perform private.fail('workspace.role');
+  end if;
+  if theirs = 'owner' and remove_member.member <> me then
+    perform private.require_fresh_proof('roles');
   end if;
   select m.user_id into heir
   from public.members as m
@@ -206,14 +217,14 @@ begin
     and i.accepted_at is null;
   -- In one order: the rows below lock their requests, and somebody who answers waits for the same rows.
   perform from public.requests as r
-  where heir is not null and r.workspace_id = remove_member.workspace and r.status in ('draft', 'open')
+  where heir is not null and r.workspace_id = remove_member.workspace and r.status <> 'cancelled'
     and private.is_watched(r, remove_member.member)
   order by r.id
   for key share;
   -- Otherwise nobody might be told what arrives in them.
   insert into private.watchers (request_id, user_id)
   select r.id, heir from public.requests as r
-  where heir is not null and r.workspace_id = remove_member.workspace and r.status in ('draft', 'open')
+  where heir is not null and r.workspace_id = remove_member.workspace and r.status <> 'cancelled'
     and private.is_watched(r, remove_member.member)
   on conflict do nothing;
   delete from private.watchers as w using public.requests as r
@@ -221,7 +232,7 @@ begin
 end
 $$;
 comment on function public.remove_member(uuid, uuid, uuid) is
-  'Ends a membership: for owners, for admins below owner, and for members who leave. The successor, by default the caller or the first owner, gets the emails about their open requests. Errors: not_found (also for a successor who is no member), workspace.role, workspace.last_owner.';
+  'Ends a membership: for owners, for admins below owner, and for members who leave. The successor, by default the caller or the first owner, gets the emails about their requests. Errors: not_found (also for a successor who is no member), workspace.role, workspace.last_owner, proof.required (of the act roles, for another owner).';
 grant execute on function public.remove_member(uuid, uuid, uuid) to authenticated;
 
 -- Deletion -------------------------------------------------------------------------------------------------------
@@ -340,7 +351,7 @@ begin
   set
     emailed_at = case new.outcome when 'sent' then now() else i.emailed_at end,
     unreachable_at = case new.outcome when 'sent' then null else coalesce(i.unreachable_at, now()) end
-  where i.id = (new.data ->> 'invitation')::uuid and new.reason is distinct from 'withdrawn';
+  where i.id = (new.data ->> 'invitation')::uuid and new.reason is distinct from 'cancelled';
   return null;
 end
 $$;
@@ -361,7 +372,8 @@ language sql stable set search_path = '' as $$
     'role', i.role,
     'url', site || '/join/' || private.stop_token(i.id, i.email, 'join'),
     'expiresOn', (i.expires_at at time zone w.zone)::date,
-    'today', (private.email_clock() at time zone w.zone)::date
+    'today', (private.email_clock() at time zone w.zone)::date,
+    'settingsUrl', site || '/settings/email'
   )
   from private.invitations as i
   join public.workspaces as w on w.id = i.workspace_id
@@ -371,42 +383,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.member_invitation_facts(private.outbox, text) is
   'Everything that is needed to write an invitation to a workspace.';
-
-create or replace function private.member_email_facts(email private.outbox, request public.requests, site text)
-returns jsonb
-language sql stable set search_path = '' as $$
-  select case email.kind
-    when 'arrived' then private.arrived_facts(email, request, site)
-    when 'summary' then private.summary_facts(email, site)
-    when 'member_invitation' then private.member_invitation_facts(email, site)
-    else private.notice_facts(email, site)
-  end
-$$;
-
-create or replace function private.member_email_obstacle(email private.outbox, request public.requests) returns text
-language sql stable set search_path = '' as $$
-  select case
-    when email.kind in ('arrived', 'summary', 'expiry') and not exists (
-      select from public.members as m where m.workspace_id = email.workspace_id and m.user_id = email.user_id
-    ) then 'not_member'
-    when email.kind = 'member_invitation' and not exists (
-      select from private.invitations as i
-      where i.id = (email.data ->> 'invitation')::uuid and private.state_of(i) = 'open'
-    ) then 'withdrawn'
-    when exists (
-      select from private.suppressed_addresses as s
-      where s.address_hash = private.address_hash(
-          coalesce(email.address, (select u.email from auth.users as u where u.id = email.user_id))
-        )
-        -- Somebody who stopped all email is told of changes to their account all the same.
-        and (s.reason = 'refused' or email.kind <> 'security')
-    ) then 'suppressed'
-    when email.kind = 'arrived' and private.arrival_emails(email.user_id, email.workspace_id) <> 'each' then 'preference'
-    when email.kind = 'summary' and private.arrival_emails(email.user_id, email.workspace_id) <> 'daily' then 'preference'
-    when email.kind = 'arrived' and not private.is_watched(request, email.user_id) then 'not_watched'
-    when email.kind = 'arrived' and request.status = 'cancelled' then 'request_ended'
-  end
-$$;
 
 create function private.count_invited(workspace uuid, address text) returns void
 language sql set search_path = '' as $$
@@ -450,10 +426,8 @@ begin
   ) >= (select q.most from private.quotas as q where q.name = 'members') then
     perform private.fail('quota.members');
   end if;
-  if invite_member.role <> 'member' then
-    -- A stolen session must not give its thief a higher role by another account.
-    perform private.require_fresh_proof('roles');
-  end if;
+  -- A stolen session must not let its thief in by another account.
+  perform private.require_fresh_proof('roles');
   perform private.count_invited(invite_member.workspace, address);
   insert into private.invitations as i (workspace_id, email, role, invited_by)
   values (invite_member.workspace, address, invite_member.role, auth.uid())
@@ -463,7 +437,7 @@ begin
 end
 $$;
 comment on function public.invite_member(uuid, text, text) is
-  'For owners, and for admins up to their own role: emails an invitation that expires in 14 days, and returns its id. Any role above member needs a fresh proof of the act roles. Errors: not_found, workspace.role, invitation.email, invitation.member, invitation.exists, quota.members, quota.address, proof.required.';
+  'For owners, and for admins up to their own role: emails an invitation that expires in 14 days, and returns its id. Needs a fresh proof of the act roles. Errors: not_found, workspace.role, invitation.email, invitation.member, invitation.exists, quota.members, quota.address, proof.required.';
 grant execute on function public.invite_member(uuid, text, text) to authenticated;
 
 create function private.lock_invitation(invitation uuid) returns private.invitations
@@ -496,7 +470,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   invited private.invitations := private.lock_invitation(resend_invitation.invitation);
 begin
-  if invited.role <> 'member' and private.state_of(invited) <> 'open' then
+  if private.state_of(invited) <> 'open' then
     perform private.require_fresh_proof('roles');
   end if;
   perform private.count_invited(invited.workspace_id, invited.email);
@@ -508,20 +482,20 @@ begin
 end
 $$;
 comment on function public.resend_invitation(uuid) is
-  'Emails an invitation again, in the caller''s name; it is valid for another 14 days. Errors: not_found, workspace.role, quota.address, proof.required (if it was no longer valid and gives a role above member).';
+  'Emails an invitation again, in the caller''s name; it is valid for another 14 days. Errors: not_found, workspace.role, quota.address, proof.required (if it was no longer valid).';
 grant execute on function public.resend_invitation(uuid) to authenticated;
 
-create function public.withdraw_invitation(invitation uuid) returns void
+create function public.cancel_invitation(invitation uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  invited constant private.invitations := private.lock_invitation(withdraw_invitation.invitation);
+  invited constant private.invitations := private.lock_invitation(cancel_invitation.invitation);
 begin
   delete from private.invitations as i where i.id = invited.id;
 end
 $$;
-comment on function public.withdraw_invitation(uuid) is
-  'Ends an invitation; its link leads nowhere from then on. Errors: not_found, workspace.role.';
-grant execute on function public.withdraw_invitation(uuid) to authenticated;
+comment on function public.cancel_invitation(uuid) is
+  'Ends an invitation; its link doesn''t work from then on. Errors: not_found, workspace.role.';
+grant execute on function public.cancel_invitation(uuid) to authenticated;
 
 create function public.workspace_invitations(workspace uuid)
 returns table (
@@ -569,7 +543,7 @@ declare
   state text;
 begin
   perform from public.workspaces as w where w.id = invited.workspace_id for no key update;
-  -- Read after the lock: it may have been accepted or withdrawn while this waited.
+  -- Read after the lock: it may have been accepted or cancelled while this waited.
   select i.* into invited from private.invitations as i where i.id = invited.id;
   state := private.state_of(invited);
   if invited.id is null or state = 'void' then
@@ -603,12 +577,15 @@ grant execute on function public.accept_invitation(text, text) to authenticated;
 
 -- New workspaces -------------------------------------------------------------------------------------------------
 
-create or replace function public.create_workspace(name text, display_name text, zone text default null) returns uuid
+create or replace function public.create_workspace(name text, display_name text default null, zone text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.require_session();
   workspace_name text := private.one_line(create_workspace.name);
-  own_name text := private.one_line(create_workspace.display_name);
+  own_name text := coalesce(
+    private.one_line(create_workspace.display_name),
+    (select f.display_name from public.profiles as f where f.user_id = me)
+  );
   workspace uuid;
 begin
   if not private.fits(workspace_name, 1, 80) or not private.is_name(workspace_name) then
@@ -635,4 +612,4 @@ begin
 end
 $$;
 comment on function public.create_workspace(text, text, text) is
-  'Creates a workspace owned by the caller, in the time zone of their browser, and sets the caller''s name. An unknown zone counts as UTC. Errors: workspace.name, profile.name, quota.workspaces, quota.new_workspaces.';
+  'Creates a workspace owned by the caller, in the time zone of their browser, and sets the caller''s name if one is given. An unknown zone counts as UTC. Errors: workspace.name, profile.name, quota.workspaces, quota.new_workspaces.';

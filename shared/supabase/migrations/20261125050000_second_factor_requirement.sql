@@ -1,4 +1,4 @@
--- Owners and admins demand two-factor authentication from members, who get seven days to set it up. Recipients are never
+-- Owners and admins require two-factor authentication from members, who get seven days to set it up. Recipients are never
 -- affected.
 
 alter table public.workspaces
@@ -49,14 +49,6 @@ begin
       exists (select from private.must_enroll as e where e.user_id = auth.uid());
 end
 $$;
-
-create function private.has_second_factor(person uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
-    select from auth.mfa_factors as f where f.user_id = has_second_factor.person and f.status = 'verified'
-  )
-$$;
-comment on function private.has_second_factor(uuid) is 'True if the account has a verified second factor.';
 
 create function private.queue_second_factor(workspace uuid, person uuid) returns void
 language sql set search_path = '' as $$
@@ -170,7 +162,7 @@ language sql stable set search_path = '' as $$
     when email.kind = 'member_invitation' and not exists (
       select from private.invitations as i
       where i.id = (email.data ->> 'invitation')::uuid and private.state_of(i) = 'open'
-    ) then 'withdrawn'
+    ) then 'cancelled'
     when exists (
       select from private.suppressed_addresses as s
       where s.address_hash = private.address_hash(
@@ -184,25 +176,4 @@ language sql stable set search_path = '' as $$
     when email.kind = 'arrived' and not private.is_watched(request, email.user_id) then 'not_watched'
     when email.kind = 'arrived' and request.status = 'cancelled' then 'request_ended'
   end
-$$;
-
-create or replace function public.workspace_members(workspace uuid)
-returns table (user_id uuid, name text, email text, role text, has_second_factor boolean, joined_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
-declare
-  is_manager constant boolean := private.require_role(workspace_members.workspace, 'member') <> 'member';
-begin
-  return query
-    select
-      m.user_id, f.display_name, u.email::text, m.role,
-      -- Only those who can act on it learn who is easier to attack.
-      case when is_manager then private.has_second_factor(m.user_id) end,
-      m.created_at
-    from public.members as m
-    join public.profiles as f on f.user_id = m.user_id
-    join auth.users as u on u.id = m.user_id
-    where m.workspace_id = workspace_members.workspace
-    order by private.rank_of(m.role) desc, lower(f.display_name), m.user_id;
-end
 $$;

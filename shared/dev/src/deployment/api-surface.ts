@@ -130,7 +130,7 @@ const calls = {
   visit_request: { request: nil },
   watch_request: { request: nil, watched: false },
   watches_request: { request: nil },
-  withdraw_invitation: { invitation: nil },
+  cancel_invitation: { invitation: nil },
   workspace_contents: { workspace: nil },
   workspace_invitations: { workspace: nil },
   workspace_members: { workspace: nil },

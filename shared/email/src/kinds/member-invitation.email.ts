@@ -11,6 +11,7 @@ export const MemberInvitationFacts = v.object({
   url: v.string(),
   expiresOn: Day,
   today: Day,
+  settingsUrl: v.string(),
 });
 
 const can = {
@@ -21,7 +22,7 @@ const can = {
 
 /** To somebody who is invited to join a workspace. */
 export function memberInvitation(
-  { asker, role, url, expiresOn, today }: v.InferOutput<typeof MemberInvitationFacts>,
+  { asker, role, url, expiresOn, today, settingsUrl }: v.InferOutput<typeof MemberInvitationFacts>,
   language: Language,
 ): Email {
   return writeEmail(
@@ -39,7 +40,10 @@ export function memberInvitation(
         { kind: "button", label: "Accept invitation", url },
         quiet(`The invitation is for this address only and expires on ${day(expiresOn, today)}.`),
       ],
-      footer: [["If you didn’t expect this, ignore it. Nothing happens unless you accept."]],
+      footer: [
+        ["If you didn’t expect this, ignore it. Nothing happens unless you accept."],
+        [{ link: "Stop all email from Sheaf", url: settingsUrl }],
+      ],
     },
     language,
   );

@@ -7,7 +7,7 @@ import { paragraph, quiet, titleOf } from "./parts.ts";
 
 export const SecondFactorFacts = v.object({
   workspace: v.string(),
-  /** Name of whoever demands it. */
+  /** Name of whoever requires it. */
   by: v.string(),
   /** First day without access for those who have not set it up; null if that is so already. */
   from: v.nullable(Day),
@@ -15,7 +15,7 @@ export const SecondFactorFacts = v.object({
   url: v.string(),
 });
 
-/** To a member without a second factor, of a workspace that demands one. */
+/** To a member without a second factor, of a workspace that requires one. */
 export function secondFactor(
   { workspace, by, from, today, url }: v.InferOutput<typeof SecondFactorFacts>,
   language: Language,

@@ -280,10 +280,17 @@ export const samples: readonly Sample[] = [
   {
     name: "Invitation to a workspace",
     kind: "member_invitation",
-    facts: { asker, role: "member", url: "https://sheaf.example/join/1", expiresOn: "2026-12-04", today },
+    facts: {
+      asker,
+      role: "member",
+      url: "https://sheaf.example/join/1",
+      expiresOn: "2026-12-04",
+      today,
+      settingsUrl: "https://sheaf.example/settings/email",
+    },
   },
   {
-    name: "Two-factor authentication is demanded",
+    name: "Two-factor authentication becomes required",
     kind: "second_factor",
     facts: {
       workspace: asker.workspace,

@@ -17,7 +17,7 @@ export function callOf(cast: Cast, name: string): string {
     delete_workspace: `workspace => '${cast.workspaceA}'`,
     invite_member: `workspace => '${cast.workspaceA}', email => 'new@people.example', role => 'member'`,
     resend_invitation: `invitation => '${cast.invitation}'`,
-    withdraw_invitation: `invitation => '${cast.invitation}'`,
+    cancel_invitation: `invitation => '${cast.invitation}'`,
     workspace_invitations: `workspace => '${cast.workspaceA}'`,
     peek_invitation: `token => '${cast.invitationToken}'`,
     accept_invitation: `token => '${cast.invitationToken}', name => 'Some One'`,

@@ -1,5 +1,6 @@
 import { adminRow, asAdmin } from "./database.ts";
 import { granted } from "./expectations.ts";
+import { proveAll } from "./prove.ts";
 import { nobody, type Person, signIn, signUp, withClaims } from "./people.ts";
 import { addExample, beginExample, type Example, putExample } from "./examples.ts";
 import {
@@ -141,6 +142,7 @@ export async function makeCast(): Promise<Cast> {
     await owner.knock(`/rest/v1/recipients?select=id&request_id=eq.${request}&email=eq.${recipient.email}`),
   ) as { id: string }[];
 
+  await proveAll(owner);
   const invitation = granted(
     await owner.rpc("invite_member", {
       workspace: workspaceA,

@@ -1,7 +1,7 @@
 import type { MemberRole } from "@sheaf/contract/states";
 import { Mail } from "lucide-react";
 import { useResendInvitation } from "../../../data/invitations/resend-invitation.mutation.ts";
-import { useWithdrawInvitation } from "../../../data/invitations/withdraw-invitation.mutation.ts";
+import { useCancelInvitation } from "../../../data/invitations/cancel-invitation.mutation.ts";
 import type { Invitation } from "../../../data/invitations/invitation.models.ts";
 import { mayChange, roleNames } from "../../../data/members/member.models.ts";
 import { errorText } from "../../../lib/errors.ts";
@@ -27,15 +27,15 @@ export function InvitationRow({ invitation, role, now }: InvitationRowProps) {
   const plain = useResendInvitation();
   const proven = useProven("roles", useResendInvitation());
   const resend = invitation.role === "member" || invitation.state === "open" ? plain : proven;
-  const withdraw = useWithdrawInvitation();
+  const cancelling = useCancelInvitation();
   const toast = useToast();
-  const error = resend.error ?? withdraw.error;
+  const error = resend.error ?? cancelling.error;
   const sendAgain = () =>
     resend.mutate(invitation, {
       onSuccess: () => toast({ message: `Emailing the invitation to ${email}`, tone: "success" }),
     });
   const cancel = () =>
-    withdraw.mutate(invitation, {
+    cancelling.mutate(invitation, {
       onSuccess: () => toast({ message: `The invitation to ${email} has been cancelled.` }),
     });
 
@@ -70,7 +70,7 @@ export function InvitationRow({ invitation, role, now }: InvitationRowProps) {
             size="small"
             variant="quiet"
             aria-label={`Cancel the invitation to ${email}`}
-            busy={withdraw.isPending}
+            busy={cancelling.isPending}
             onClick={cancel}
           >
             Cancel

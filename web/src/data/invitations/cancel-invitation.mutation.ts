@@ -3,16 +3,16 @@ import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { memberKeys } from "../members/keys.ts";
 
-async function withdraw({ id }: { id: string }): Promise<void> {
-  const { error } = await dataClient().rpc("withdraw_invitation", { invitation: id });
+async function cancel({ id }: { id: string }): Promise<void> {
+  const { error } = await dataClient().rpc("cancel_invitation", { invitation: id });
   if (error) throw toAppError(error);
 }
 
-/** Ends an invitation; its link leads nowhere from then on. */
-export function useWithdrawInvitation() {
+/** Ends an invitation; its link doesn't work from then on. */
+export function useCancelInvitation() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: withdraw,
+    mutationFn: cancel,
     onSettled: () => cache.invalidateQueries({ queryKey: memberKeys.all() }),
   });
 }
