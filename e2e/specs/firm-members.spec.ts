@@ -61,6 +61,15 @@ test("three colleagues share a workspace, one has another, one leaves", async ({
   await expect(memberRow(nora, "Idris Lind").getByRole("combobox")).toHaveValue("admin");
   await inspectWidths(nora, "members", testInfo);
 
+  for (const [role, text] of [
+    ["Member", "Idris Lind is now a member."],
+    ["Admin", "Idris Lind is now an admin."],
+  ] as const) {
+    await memberRow(nora, "Idris Lind").getByRole("combobox").selectOption(role);
+    await nora.getByRole("dialog").getByRole("button", { name: "Change role" }).click();
+    await expect(nora.getByText(text)).toBeVisible();
+  }
+
   // A colleague's link shows its workspace, whichever one is open.
   await sendRequestInBrowser(nora, {
     title: "Tax return 2026",
@@ -101,7 +110,10 @@ test("three colleagues share a workspace, one has another, one leaves", async ({
   await nora.getByRole("menuitem", { name: "Remove" }).click();
   await inspectWidths(nora, "remove", testInfo);
   await nora.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(nora.getByText("Sam Osei has been removed.")).toBeVisible();
   await expect(memberRow(nora, "Sam Osei")).toHaveCount(0);
+  await expect(nora.getByRole("group", { name: "Members and invitations" })).toBeFocused();
+  await expect(sam.getByText("You’re no longer a member of Okafor & Lind.")).toBeVisible();
   await expect(sam.getByText("You’re not a member of this workspace.")).toBeVisible();
   await inspectScreen(sam, "not-a-member", testInfo);
   await sam.getByRole("link", { name: "Go to your requests" }).click();
@@ -153,7 +165,7 @@ test("an invitation leads nobody in but the person with its address", async ({
   await inspectWidths(otto, "not-valid", testInfo);
 });
 
-test("an owner changes roles, the name and the reminders, and deletes the workspace", async ({
+test("the only owner changes the name, reminders and reasons, and deletes the workspace", async ({
   openBrowser,
   seedRequester,
   siteUrl,
@@ -183,7 +195,7 @@ test("an owner changes roles, the name and the reminders, and deletes the worksp
   await reminders.getByLabel("Maximum number of reminders").fill("3");
   await expect(reminders.getByRole("listitem")).toHaveText([
     "5 days before",
-    "Due date",
+    "Due date, no reminder",
     "3 days after",
     "6 days after",
   ]);

@@ -4,6 +4,10 @@ export const limits = {
   titleLength: 160,
   messageLength: 4000,
   reasonLength: 1000,
+  /** Days that an invitation to a workspace is valid. */
+  invitationDays: 14,
+  /** Days that members have to set up a second factor once it is required. */
+  secondFactorDays: 7,
   /** Of a reason that a workspace saves. */
   savedReasonLength: 200,
   savedReasons: 20,

@@ -33,7 +33,8 @@ export const pages = {
   signedInAs: { path: "/signed-in-as", href: () => "/signed-in-as" },
   welcome: {
     path: "/welcome",
-    href: (options: { next?: string } = {}) => withQuery("/welcome", options),
+    /** `another` is for somebody who is in a workspace already. */
+    href: (options: { next?: string; another?: "yes" } = {}) => withQuery("/welcome", options),
   },
   requests: {
     path: "/requests",
@@ -41,7 +42,10 @@ export const pages = {
     href: (options: { filter?: string; q?: string; workspace?: string } = {}) =>
       withQuery("/requests", options),
   },
-  newRequest: { path: "/requests/new", href: () => "/requests/new" },
+  newRequest: {
+    path: "/requests/new",
+    href: (options: { workspace?: string } = {}) => withQuery("/requests/new", options),
+  },
   request: { path: "/requests/:id", href: (options: { id: string }) => `/requests/${options.id}` },
   editRequest: {
     path: "/requests/:id/edit",

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
-import { deviceStore } from "./browser-store.ts";
+import { deviceStore, tabStore } from "./browser-store.ts";
 
 const key = "sheaf:workspace";
 
-let last = deviceStore.read(key);
+let last = tabStore.read(key) ?? deviceStore.read(key);
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -23,6 +23,7 @@ export function useLastWorkspace(): string | null {
 export function rememberWorkspace(id: string): void {
   if (id === last) return;
   last = id;
+  tabStore.write(key, id);
   deviceStore.write(key, id);
   for (const listener of listeners) listener();
 }

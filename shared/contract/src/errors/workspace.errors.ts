@@ -7,7 +7,10 @@ export const workspaceErrors = {
   "workspace.last_owner": fix("A workspace needs an owner.", "Make someone else an owner first."),
   "workspace.role": fix("Your role doesn’t allow that.", "Ask an owner of the workspace."),
   "reason.length": fix("That reason can’t be saved.", `Use up to ${limits.savedReasonLength} characters.`),
-  "reason.too_many": fix(`A workspace can save ${limits.savedReasons} reasons.`, "Remove one of them first."),
+  "reason.too_many": fix(
+    `A workspace can save up to ${limits.savedReasons} reasons.`,
+    "Remove one of them first.",
+  ),
   "invitation.email": fix("That email address isn’t complete.", "Check it for typos."),
   "invitation.member": fix("That person is already a member.", "Invite someone else."),
   "invitation.exists": fix(

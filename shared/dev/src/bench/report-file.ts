@@ -1,5 +1,8 @@
 import { benchmarks } from "./benchmarks.ts";
 
+/** Path in the repository. */
+export const reportFile = ".github/BENCHMARKS.md";
+
 const head = `# Benchmarks
 
 What \`pnpm bench --write\` measured. Ratios compare figures of one run; the figures themselves belong to one machine.

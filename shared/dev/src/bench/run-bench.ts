@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -9,9 +10,7 @@ import { runCommand } from "../process/command.ts";
 import { repository } from "../repository.ts";
 import { type Benchmark, benchmarks } from "./benchmarks.ts";
 import { describeMachine } from "./machine.ts";
-import { withSection } from "./report-file.ts";
-
-const reportFile = ".github/BENCHMARKS.md";
+import { reportFile, withSection } from "./report-file.ts";
 
 const usage = `Runs the benchmarks. Each compares things within one run, so look at the ratios.
 
@@ -73,7 +72,7 @@ async function run({ chosen, quick, write }: Options): Promise<void> {
     console.log(`${took}\n`);
     if (!write) continue;
     // After each, so that a later one that fails loses nothing.
-    const report = await readFile(file, "utf8").catch(() => "");
+    const report = existsSync(file) ? await readFile(file, "utf8") : "";
     await writeFile(
       file,
       withSection(report, { title, text: [about, `${machine.join("; ")}. ${took}`, output].join("\n\n") }),

@@ -18,7 +18,10 @@ export function Component({ children }: { children: ReactNode }) {
   if (!who || data?.length !== 0) return children;
   // An empty list cached before the second factor is not reliable; wait for the refetch.
   if (isFetching) return <RouteSkeleton pathname={pathname} />;
-  const next = pathname + search;
+  // A new workspace isn't the one that the address names.
+  const query = new URLSearchParams(search);
+  query.delete("workspace");
+  const next = query.size === 0 ? pathname : `${pathname}?${query}`;
   return (
     <Suspense fallback={<RouteSkeleton pathname={pathname} />}>
       <WithoutWorkspace

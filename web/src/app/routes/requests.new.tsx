@@ -7,7 +7,7 @@ import { InWorkspace } from "../workspace/in-workspace.tsx";
 export function Component() {
   const navigate = useNavigate();
   return (
-    <InWorkspace without={pages.welcome.href({ next: pages.newRequest.href() })} loading={<EditorSkeleton />}>
+    <InWorkspace loading={<EditorSkeleton />}>
       {(workspace) => (
         <NewRequestScreen
           workspaceId={workspace.id}

@@ -1,4 +1,3 @@
-import { pages } from "@sheaf/contract/pages";
 import { lazy, Suspense, useState } from "react";
 import { ListSkeleton } from "../../features/requests/list-skeleton.tsx";
 import { RequestsScreen } from "../../features/requests/requests-screen.tsx";
@@ -20,7 +19,7 @@ export function Component() {
   // Not again on each render: the card stays in place after it was answered.
   const [newcomer] = useState(() => (userId !== undefined && isNewcomer(userId) ? userId : undefined));
   return (
-    <InWorkspace without={pages.landing.href()} loading={<ListSkeleton />}>
+    <InWorkspace loading={<ListSkeleton />}>
       {(workspace) => (
         <>
           <RequestsScreen

@@ -13,14 +13,18 @@ import { useNavigate } from "../../lib/navigation.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { CardsSkeleton } from "../layouts/route-skeleton.tsx";
 import { InWorkspace } from "../workspace/in-workspace.tsx";
+import { useCurrentWorkspace } from "../workspace/use-current-workspace.ts";
 import styles from "./settings.module.css";
 
 export function Component() {
   const userId = identityOf(useSession())?.userId ?? "";
   const navigate = useNavigate();
-  const leave = () => navigate(pages.landing.href(), { replace: true });
+  const { mine } = useCurrentWorkspace();
+  const isInOthers = mine.data !== undefined && mine.data.length > 1;
+  // The start page knows where somebody without a workspace belongs.
+  const leave = () => navigate(isInOthers ? pages.requests.href() : pages.landing.href(), { replace: true });
   return (
-    <InWorkspace without={pages.landing.href()} loading={<CardsSkeleton />}>
+    <InWorkspace loading={<CardsSkeleton />}>
       {(workspace) => (
         // Nothing typed for one workspace may be saved in another.
         <div key={workspace.id} className={styles["cards"]}>
@@ -30,7 +34,7 @@ export function Component() {
           {isManager(workspace.role) && <SecondFactorCard workspace={workspace} userId={userId} />}
           {isManager(workspace.role) && <RemindersCard workspace={workspace} />}
           <ReasonsCard workspace={workspace} />
-          <NewWorkspaceCard onNew={() => navigate(pages.welcome.href())} />
+          <NewWorkspaceCard onNew={() => navigate(pages.welcome.href({ another: "yes" }))} />
           <div className={styles["apart"]}>
             <LeaveCard workspace={workspace} userId={userId} onLeft={leave} />
             {workspace.role === "owner" && <DeleteCard workspace={workspace} onDeleted={leave} />}

@@ -1,3 +1,4 @@
+import { pages } from "@sheaf/contract/pages";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
@@ -11,15 +12,13 @@ import { useCurrentWorkspace } from "./use-current-workspace.ts";
 const NotAMember = lazy(async () => ({ default: (await import("./not-a-member.tsx")).NotAMember }));
 
 interface InWorkspaceProps {
-  /** Path for users without a workspace. */
-  without: string;
   /** Shown while the workspace is loading. */
   loading: ReactNode;
   children: (workspace: Workspace) => ReactNode;
 }
 
 /** Provides the current workspace, and makes the address name it for somebody who is in several. */
-export function InWorkspace({ without, loading, children }: InWorkspaceProps) {
+export function InWorkspace({ loading, children }: InWorkspaceProps) {
   const { pathname, search } = useLocation();
   const { mine, named, workspace } = useCurrentWorkspace();
   const who = identityOf(useSession());
@@ -45,7 +44,8 @@ export function InWorkspace({ without, loading, children }: InWorkspaceProps) {
       />
     );
   }
-  if (mine.data.length === 0) return <Navigate replace to={without} />;
+  // The start page knows where somebody without a workspace belongs.
+  if (mine.data.length === 0) return <Navigate replace to={pages.landing.href()} />;
   if (!workspace) {
     if (mine.isFetching || !who) return loading;
     return (

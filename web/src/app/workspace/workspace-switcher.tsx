@@ -38,7 +38,7 @@ export function WorkspaceSwitcher({ workspaces, current }: WorkspaceSwitcherProp
           label: "New workspace",
           icon: <Plus />,
           separated: true,
-          onSelect: () => navigate(pages.welcome.href()),
+          onSelect: () => navigate(pages.welcome.href({ another: "yes" })),
         },
       ]}
     >

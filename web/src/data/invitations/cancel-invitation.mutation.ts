@@ -13,6 +13,7 @@ export function useCancelInvitation() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: cancel,
-    onSettled: () => cache.invalidateQueries({ queryKey: memberKeys.all() }),
+    // Not awaited: the row or dialog that waits for the outcome may be gone from what is read again.
+    onSettled: () => void cache.invalidateQueries({ queryKey: memberKeys.all() }),
   });
 }

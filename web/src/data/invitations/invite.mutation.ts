@@ -20,6 +20,7 @@ export function useInvite() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: invite,
-    onSuccess: () => cache.invalidateQueries({ queryKey: memberKeys.all() }),
+    // Not awaited: the row or dialog that waits for the outcome may be gone from what is read again.
+    onSuccess: () => void cache.invalidateQueries({ queryKey: memberKeys.all() }),
   });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
-import { forgetWorkspace } from "../workspaces/forget-workspace.ts";
+import { forgetIfGone } from "../workspaces/forget-if-gone.ts";
 import { workspaceKeys } from "../workspaces/keys.ts";
 
 interface Removal {
@@ -25,7 +25,8 @@ export function useRemoveMember() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: removeMember,
-    onSettled: () => cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
+    // Not awaited: the row or dialog that waits for the outcome may be gone from what is read again.
+    onSettled: () => void cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
   });
 }
 
@@ -34,6 +35,6 @@ export function useLeaveWorkspace() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: removeMember,
-    onSuccess: (_, { workspaceId }) => forgetWorkspace(cache, workspaceId),
+    onSettled: (_, error, { workspaceId }) => forgetIfGone(cache, error, workspaceId),
   });
 }

@@ -24,7 +24,8 @@ export function useSetRole() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: setRole,
-    // After a failure too: somebody else may have changed the role.
-    onSettled: () => cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
+    // After a failure too, because somebody else may have changed the role. Not awaited: the row that waits for the outcome may
+    // be gone from what is read again.
+    onSettled: () => void cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
   });
 }

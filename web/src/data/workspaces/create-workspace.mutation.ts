@@ -7,20 +7,21 @@ import { workspaceKeys } from "./keys.ts";
 
 export interface NewWorkspace {
   name: string;
-  displayName: string;
+  /** Of somebody who has none yet. */
+  displayName?: string;
 }
 
 async function createWorkspace({ name, displayName }: NewWorkspace): Promise<string> {
   const { data, error } = await dataClient().rpc("create_workspace", {
     name,
-    display_name: displayName,
+    ...(displayName !== undefined && { display_name: displayName }),
     zone: timeZone(),
   });
   if (error) throw toAppError(error);
   return data;
 }
 
-/** Creates a workspace and names its owner. Resolves to the workspace's id. */
+/** Creates a workspace with the user as its owner. Resolves to the workspace's id. */
 export function useCreateWorkspace() {
   const cache = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
-import { forgetWorkspace } from "./forget-workspace.ts";
+import { forgetIfGone } from "./forget-if-gone.ts";
 
 async function deleteWorkspace({ workspaceId }: { workspaceId: string }): Promise<void> {
   const { error } = await dataClient().rpc("delete_workspace", { workspace: workspaceId });
@@ -13,6 +13,6 @@ export function useDeleteWorkspace() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: deleteWorkspace,
-    onSuccess: (_, { workspaceId }) => forgetWorkspace(cache, workspaceId),
+    onSettled: (_, error, { workspaceId }) => forgetIfGone(cache, error, workspaceId),
   });
 }

@@ -24,6 +24,7 @@ export function useRequireSecondFactor() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: requireSecondFactor,
-    onSuccess: () => cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
+    // Not awaited: the row or dialog that waits for the outcome may be gone from what is read again.
+    onSuccess: () => void cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
   });
 }

@@ -1,10 +1,5 @@
 import { formatCappedCount } from "../../lib/format-count.ts";
 
-/** Ignores case and surrounding spaces. */
-export function isAddress(typed: string, email: string): boolean {
-  return email !== "" && typed.trim().toLowerCase() === email.toLowerCase();
-}
-
 export function contentText({ requests, files }: { requests: number; files: number }): string {
   if (requests === 0) return "It’s empty.";
   const what = files === 0 ? formatCappedCount(requests, "request") : requestsAndFilesText(requests, files);

@@ -65,7 +65,7 @@ export function JoinScreen({ token, renderSignIn, onJoined, onSignOut }: JoinScr
   );
 }
 
-/** Shown alike for wrong and cancelled links. */
+/** Wrong and cancelled links read alike. */
 function NotValid() {
   return (
     <NarrowPage>
@@ -88,11 +88,15 @@ function Expired({ invitation }: { invitation: InvitationPreview }) {
       <PageTitle>This invitation has expired</PageTitle>
       <h1>This invitation has expired</h1>
       <p className={styles["text"]}>
-        Ask {invitation.inviterName} ({invitation.inviterEmail}) to send you a new one to join{" "}
-        {invitation.workspaceName}.
+        Ask {inviterText(invitation)} to send you a new one to join {invitation.workspaceName}.
       </p>
     </NarrowPage>
   );
+}
+
+/** "Nora Okafor (nora@okafor.example)", or the address of somebody without a name. */
+function inviterText({ inviterName, inviterEmail }: InvitationPreview): string {
+  return inviterName === inviterEmail ? inviterEmail : `${inviterName} (${inviterEmail})`;
 }
 
 function JoinSkeleton() {

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { useChangeName } from "../../data/profile/change-name.mutation.ts";
 import { displayNameOptions } from "../../data/profile/my-profile.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { NameForm } from "../../steps/name-form.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { SectionCard } from "../../ui/layout/section-card.tsx";
 import { Skeleton } from "../../ui/status/skeleton.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
-import { NameForm } from "./name-form.tsx";
 
 export function NameCard({ userId }: { userId: string }) {
+  const change = useChangeName();
   const name = useQuery(displayNameOptions({ userId }));
   return (
     <SectionCard
@@ -29,7 +31,18 @@ export function NameCard({ userId }: { userId: string }) {
           busy={name.isFetching}
         />
       )}
-      {name.data !== undefined && <NameForm name={name.data} />}
+      {name.data !== undefined && (
+        <NameForm
+          name={name.data}
+          label="Name"
+          autoComplete="name"
+          missing="Enter your name."
+          saved="Your name has been saved."
+          isSaving={change.isPending}
+          error={change.error}
+          onSave={(displayName, callbacks) => change.mutate({ displayName }, callbacks)}
+        />
+      )}
     </SectionCard>
   );
 }

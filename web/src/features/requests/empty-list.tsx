@@ -1,4 +1,3 @@
-import { pages } from "@sheaf/contract/pages";
 import { FilePlus2 } from "lucide-react";
 import type { RequestFilter } from "../../data/requests/request-list.models.ts";
 import { Link } from "../../lib/navigation.tsx";
@@ -45,8 +44,14 @@ const emptyTexts: Readonly<Record<RequestFilter, EmptyText>> = {
   },
 };
 
+interface EmptyListProps {
+  filter: RequestFilter;
+  /** Address of the page for a new request. */
+  newRequest: string;
+}
+
 /** In place of a list without requests. */
-export function EmptyList({ filter }: { filter: RequestFilter }) {
+export function EmptyList({ filter, newRequest }: EmptyListProps) {
   const { title, text, offersNew } = emptyTexts[filter];
   return (
     <EmptyState
@@ -55,7 +60,7 @@ export function EmptyList({ filter }: { filter: RequestFilter }) {
       text={text}
       action={
         offersNew && (
-          <Link className={buttonClass()} to={pages.newRequest.href()}>
+          <Link className={buttonClass()} to={newRequest}>
             New request
           </Link>
         )

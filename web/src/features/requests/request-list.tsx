@@ -19,9 +19,11 @@ interface RequestListProps {
   view: RequestListView;
   now: Date;
   selection: Selection;
+  /** Address of the page for a new request. */
+  newRequest: string;
 }
 
-export function RequestList({ view, now, selection }: RequestListProps) {
+export function RequestList({ view, now, selection, newRequest }: RequestListProps) {
   const list = useInfiniteQuery({
     ...requestListOptions(view),
     // All loaded pages are read again, so with each further one the list asks less often.
@@ -51,7 +53,7 @@ export function RequestList({ view, now, selection }: RequestListProps) {
     <>
       {rows.length === 0 ? (
         <Suspense fallback={<ListSkeleton />}>
-          <EmptyList filter={view.filter} />
+          <EmptyList filter={view.filter} newRequest={newRequest} />
         </Suspense>
       ) : (
         <>

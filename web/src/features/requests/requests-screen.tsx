@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { pages } from "@sheaf/contract/pages";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { requestCountsOptions } from "../../data/requests/request-counts.query.ts";
 import { requestFilters, type RequestSort, requestSorts } from "../../data/requests/request-list.models.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
@@ -16,6 +16,7 @@ import { useShortcuts } from "../../lib/shortcuts.ts";
 import { buttonClass } from "../../ui/forms/button.tsx";
 import { Kbd } from "../../ui/layout/kbd.tsx";
 import { Select } from "../../ui/forms/select.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { RequestList } from "./request-list.tsx";
@@ -46,11 +47,12 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
   const now = useNow();
   const of = { workspaceId: workspace.id, today: isoDay(now) };
   const { data: counts, error } = useQuery({ ...requestCountsOptions(of), refetchInterval: pollInterval });
-  useLeaveWhenRemoved(error);
+  useLeaveWhenRemoved(workspace.name, error);
+  const newRequest = pages.newRequest.href(view.workspace === undefined ? {} : { workspace: view.workspace });
   const [showsKeys, setShowsKeys] = useState(false);
   const selection = useSelection(viewHref(view));
   useShortcuts({
-    n: () => onNavigate(pages.newRequest.href()),
+    n: () => onNavigate(newRequest),
     "?": () => setShowsKeys(true),
   });
 
@@ -84,7 +86,7 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
           <SearchField value={view.search} onSearch={(search) => onReplace(viewHref({ ...view, search }))} />
           <Link
             className={buttonClass({ variant: isSelecting ? "default" : "primary" })}
-            to={pages.newRequest.href()}
+            to={newRequest}
             aria-keyshortcuts="N"
           >
             New request <Kbd onAccent={!isSelecting}>N</Kbd>
@@ -111,7 +113,7 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
             />
             {sortBy}
           </div>
-          <RequestList view={{ ...view, ...of }} now={now} selection={selection} />
+          <RequestList view={{ ...view, ...of }} now={now} selection={selection} newRequest={newRequest} />
         </>
       ) : (
         <Suspense fallback={<ListSkeleton />}>
@@ -136,11 +138,16 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
   );
 }
 
-/** Somebody who was removed a moment ago is told so by the page around, which reads their workspaces again. */
-function useLeaveWhenRemoved(error: Error | null): void {
+/** Tells somebody who was removed a moment ago. The page around reads their workspaces again, and leaves this one. */
+function useLeaveWhenRemoved(workspaceName: string, error: Error | null): void {
   const cache = useQueryClient();
-  const isGone = error !== null && toAppError(error).code === "not_found";
+  const toast = useToast();
+  const isRemoved = error !== null && toAppError(error).code === "not_found";
+  const leave = useEffectEvent(() => {
+    toast({ message: `You’re no longer a member of ${workspaceName}.`, tone: "problem" });
+    void cache.invalidateQueries({ queryKey: workspaceKeys.all() });
+  });
   useEffect(() => {
-    if (isGone) void cache.invalidateQueries({ queryKey: workspaceKeys.all() });
-  }, [cache, isGone]);
+    if (isRemoved) leave();
+  }, [isRemoved]);
 }

@@ -14,21 +14,20 @@ import styles from "./welcome.module.css";
 
 interface WelcomeProps {
   email: string;
-  /** "" for somebody who has given none yet. */
-  knownName: string;
+  /** Somebody who has a workspace already has a name, too. */
   isFirst: boolean;
   onDone: (workspaceId: string) => void;
   onSignOut: () => void;
 }
 
-export function Welcome({ email, knownName, isFirst, onDone, onSignOut }: WelcomeProps) {
-  const [displayName, setDisplayName] = useState(knownName);
+export function Welcome({ email, isFirst, onDone, onSignOut }: WelcomeProps) {
+  const [displayName, setDisplayName] = useState("");
   const [name, setName] = useState("");
   const [tried, setTried] = useState(false);
   const displayNameField = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const create = useCreateWorkspace();
-  const displayNameProblem = nameProblem(displayName, "Enter your name.");
+  const displayNameProblem = isFirst ? nameProblem(displayName, "Enter your name.") : undefined;
   const workspaceNameProblem = nameProblem(name, "Enter a workspace name.");
 
   const submit = (event: FormEvent) => {
@@ -37,7 +36,10 @@ export function Welcome({ email, knownName, isFirst, onDone, onSignOut }: Welcom
     if (create.isPending) return;
     if (displayNameProblem !== undefined) return displayNameField.current?.focus();
     if (workspaceNameProblem !== undefined) return nameField.current?.focus();
-    create.mutate({ name: name.trim(), displayName: displayName.trim() }, { onSuccess: onDone });
+    create.mutate(
+      { name: name.trim(), ...(isFirst && { displayName: displayName.trim() }) },
+      { onSuccess: onDone },
+    );
   };
   const failed = create.error && errorSentences(create.error);
 
@@ -47,10 +49,10 @@ export function Welcome({ email, knownName, isFirst, onDone, onSignOut }: Welcom
       <p className={styles["lead"]}>
         {isFirst
           ? "Recipients see your name and the workspace’s, so they know who is asking for their documents."
-          : "With requests, members and settings of its own, for another firm or another part of your work."}
+          : "It has its own requests, members and settings."}
       </p>
       <form onSubmit={submit} noValidate className={styles["form"]}>
-        {knownName === "" && (
+        {isFirst && (
           <Field label="Your name" error={tried ? displayNameProblem : undefined}>
             <TextInput
               ref={displayNameField}
@@ -73,7 +75,7 @@ export function Welcome({ email, knownName, isFirst, onDone, onSignOut }: Welcom
             ref={nameField}
             name="organization"
             autoComplete="organization"
-            autoFocus={knownName !== ""}
+            autoFocus={!isFirst}
             required
             maxLength={limits.nameLength}
             value={name}

@@ -15,7 +15,7 @@ export function DeleteCard({ workspace, onDeleted }: DeleteCardProps) {
   return (
     <SectionCard
       title="Delete workspace"
-      text="All its requests and files will be permanently deleted, for members and recipients alike. You’ll see what goes before you confirm."
+      text="All its requests and files will be permanently deleted, for members and recipients alike. You’ll see what will be deleted before you confirm."
       isDangerous
       footer={
         <Button variant="danger" onClick={() => setOpen(true)}>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
 import { useDeleteWorkspace } from "../../data/workspaces/delete-workspace.mutation.ts";
 import { workspaceContentsOptions } from "../../data/workspaces/workspace-contents.query.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
@@ -7,10 +6,9 @@ import { errorSentences } from "../../lib/errors.ts";
 import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { Button } from "../../ui/forms/button.tsx";
-import { Field } from "../../ui/forms/field.tsx";
-import { TextInput } from "../../ui/forms/text-input.tsx";
-import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
+import { TypedConfirmDialog } from "../../ui/overlays/typed-confirm-dialog.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { Skeleton } from "../../ui/status/skeleton.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
@@ -27,9 +25,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ workspace, onClose, onDeleted }: DeleteDialogProps) {
   const contents = useQuery(workspaceContentsOptions({ workspaceId: workspace.id }));
   const deletion = useProven("delete_workspace", useDeleteWorkspace());
-  const [typed, setTyped] = useState("");
-  const [isWrong, setWrong] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const toast = useToast();
   const title = `Delete ${workspace.name}?`;
   // A cached response from an earlier opening may be out of date.
   const current = contents.isFetchedAfterMount ? contents.data : undefined;
@@ -60,52 +56,30 @@ export function DeleteDialog({ workspace, onClose, onDeleted }: DeleteDialogProp
     );
   }
 
-  const confirm = () => {
-    if (deletion.isPending) return;
-    const matches = typed.trim().toLowerCase() === workspace.name.toLowerCase();
-    setWrong(!matches);
-    if (!matches) return field.current?.focus();
-    deletion.mutate({ workspaceId: workspace.id }, { onSuccess: onDeleted });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    confirm();
-  };
+  const confirm = () =>
+    deletion.mutate(
+      { workspaceId: workspace.id },
+      {
+        onSuccess: () => {
+          toast({ message: `${workspace.name} has been deleted.`, tone: "success" });
+          onDeleted();
+        },
+      },
+    );
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
+    <TypedConfirmDialog
       title={title}
       cancelLabel="Keep it"
       confirmLabel="Delete workspace"
+      expected={workspace.name}
+      mismatch="That isn’t the name of this workspace."
       busy={deletion.isPending}
       failure={deletion.error && errorSentences(deletion.error)}
       step={inDialog(deletion.question)}
       onConfirm={confirm}
+      onClose={onClose}
     >
-      <form className={styles["text"]} onSubmit={submit} noValidate>
-        <p>{contentsText(current)}</p>
-        <Field
-          label={
-            <>
-              Type <b className={styles["typed"]}>{workspace.name}</b> to confirm
-            </>
-          }
-          error={isWrong && "That isn’t the name of this workspace."}
-        >
-          <TextInput
-            ref={field}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setWrong(false);
-            }}
-          />
-        </Field>
-      </form>
-    </ConfirmDialog>
+      <p>{contentsText(current)}</p>
+    </TypedConfirmDialog>
   );
 }

@@ -21,7 +21,7 @@ test.each([
   expect(toDays(text)).toEqual(days);
 });
 
-test("the days of a plan end with its last reminder", () => {
+test("a plan has as many days as reminders, and the due date", () => {
   expect(planDays(reminderPlan).map(({ day }) => day)).toEqual([-7, -2, 0, 3, 6, 9]);
   expect(planDays({ ...reminderPlan, most: 2 }).map(({ day }) => day)).toEqual([-7, -2, 0]);
 });

@@ -1,4 +1,5 @@
-import type { MouseEvent } from "react";
+import { Fragment, type MouseEvent } from "react";
+import { classNames } from "../theme/class-names.ts";
 import styles from "./tabs.module.css";
 
 export interface Tab {
@@ -6,6 +7,8 @@ export interface Tab {
   href: string;
   current: boolean;
   count?: string | undefined;
+  /** Heading of the links from here on, in a side navigation. */
+  group?: string | undefined;
 }
 
 interface TabsProps {
@@ -14,27 +17,31 @@ interface TabsProps {
   tabs: readonly Tab[];
   /** Navigates in the app on a plain click; clicks with a modifier key are left to the browser. */
   onNavigate: (href: string) => void;
+  /** Stands beside the content on wide screens. */
+  isSide?: boolean;
 }
 
 /** Links rather than a tab list, because every tab has its own URL. */
-export function Tabs({ label, tabs, onNavigate }: TabsProps) {
+export function Tabs({ label, tabs, onNavigate, isSide = false }: TabsProps) {
   const follow = (event: MouseEvent, href: string) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onNavigate(href);
   };
   return (
-    <nav className={styles["tabs"]} aria-label={label}>
+    <nav className={classNames(styles["tabs"], isSide && styles["side"])} aria-label={label}>
       {tabs.map((tab) => (
-        <a
-          key={tab.href}
-          href={tab.href}
-          aria-current={tab.current ? "page" : undefined}
-          onClick={(event) => follow(event, tab.href)}
-        >
-          {tab.label}
-          {tab.count !== undefined && <span className={styles["count"]}>{tab.count}</span>}
-        </a>
+        <Fragment key={tab.href}>
+          {tab.group !== undefined && <span className={styles["group"]}>{tab.group}</span>}
+          <a
+            href={tab.href}
+            aria-current={tab.current ? "page" : undefined}
+            onClick={(event) => follow(event, tab.href)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className={styles["count"]}>{tab.count}</span>}
+          </a>
+        </Fragment>
       ))}
     </nav>
   );

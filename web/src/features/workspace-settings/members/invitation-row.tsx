@@ -26,7 +26,7 @@ export function InvitationRow({ invitation, role, now }: InvitationRowProps) {
   const { email } = invitation;
   const plain = useResendInvitation();
   const proven = useProven("roles", useResendInvitation());
-  const resend = invitation.role === "member" || invitation.state === "open" ? plain : proven;
+  const resend = invitation.state === "open" ? plain : proven;
   const cancelling = useCancelInvitation();
   const toast = useToast();
   const error = resend.error ?? cancelling.error;

@@ -4,14 +4,14 @@ import { formatCount } from "../../../lib/format-count.ts";
 
 /** "Invited Sun 22 Nov, expires in 11 days", or what is wrong with it. */
 export function invitationText(invitation: Invitation, now: Date): string {
-  const { state, inviterName, isUnreachable } = invitation;
+  const { state, inviterName, isEmailed, isUnreachable } = invitation;
   const sent = `Invited ${dayOf(invitation.sentAt, now)}`;
   if (state === "void")
     return `${inviterName || "Whoever sent it"} can no longer invite people. Send it again in your name.`;
   if (state === "expired") return `${sent}, expired ${dayOf(invitation.expiresAt, now)}`;
   if (isUnreachable) return "We can’t email this address.";
   const days = daysBetween(isoDay(now), isoDay(new Date(invitation.expiresAt)));
-  return `${sent}, expires ${days <= 0 ? "today" : `in ${formatCount(days, "day")}`}`;
+  return `${isEmailed ? sent : "The email is on its way"}, expires ${days <= 0 ? "today" : `in ${formatCount(days, "day")}`}`;
 }
 
 function dayOf(time: string, now: Date): string {

@@ -1,3 +1,4 @@
+import { limits } from "@sheaf/contract/limits";
 import type { MemberRole } from "@sheaf/contract/states";
 import { EmailAddress } from "@sheaf/contract/email-address";
 import { type FormEvent, useId, useRef, useState } from "react";
@@ -24,15 +25,13 @@ interface InviteDialogProps {
 }
 
 export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
-  const plain = useInvite();
-  const proven = useProven("roles", useInvite());
+  const invite = useProven("roles", useInvite());
   const toast = useToast();
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<MemberRole>("member");
   const [problem, setProblem] = useState<string>();
-  const invite = role === "member" ? plain : proven;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,8 +51,7 @@ export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
   };
   const forgetFailure = () => {
     setProblem(undefined);
-    if (plain.isError) plain.reset();
-    if (proven.isError) proven.reset();
+    if (invite.isError) invite.reset();
   };
 
   return (
@@ -62,7 +60,7 @@ export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
       onClose={onClose}
       size="small"
       title={`Invite someone to ${workspace.name}`}
-      step={inDialog(proven.question)}
+      step={inDialog(invite.question)}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -73,7 +71,9 @@ export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
       }
     >
       <form id={formId} noValidate className={styles["form"]} onSubmit={submit}>
-        <p>They’ll get an email with a link. It works for their address only, for 14 days.</p>
+        <p>
+          They’ll get an email with a link. It works for their address only, for {limits.invitationDays} days.
+        </p>
         <Field label="Email address" error={problem}>
           <TextInput
             ref={(element) => {

@@ -6,6 +6,7 @@ import { isManager } from "../../../data/members/member.models.ts";
 import { membersOptions } from "../../../data/members/members.query.ts";
 import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { useNow } from "../../../lib/now.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { SectionCard } from "../../../ui/layout/section-card.tsx";
@@ -29,6 +30,9 @@ export function MembersCard({ workspace, userId }: MembersCardProps) {
   const invitations = useQuery({ ...invitationsOptions({ workspaceId: workspace.id }), enabled: manages });
   const [isInviting, setInviting] = useState(false);
   const now = useNow();
+  const { group, groupProps } = useFocusFallback(
+    [...(members.data ?? []), ...(invitations.data ?? [])].map(({ email }) => email).join(" "),
+  );
   const failed = members.data ? undefined : members.error;
   return (
     <SectionCard
@@ -53,20 +57,22 @@ export function MembersCard({ workspace, userId }: MembersCardProps) {
         />
       )}
       {members.data && (
-        <ul className={styles["rows"]} aria-label="Members">
-          {members.data.map((member) => (
-            <MemberRow
-              key={member.userId}
-              member={member}
-              members={members.data}
-              workspace={workspace}
-              userId={userId}
-            />
-          ))}
-          {invitations.data?.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} role={workspace.role} now={now} />
-          ))}
-        </ul>
+        <div ref={group} {...groupProps} tabIndex={-1} role="group" aria-label="Members and invitations">
+          <ul className={styles["rows"]} aria-label="Members">
+            {members.data.map((member) => (
+              <MemberRow
+                key={member.userId}
+                member={member}
+                members={members.data}
+                workspace={workspace}
+                userId={userId}
+              />
+            ))}
+            {invitations.data?.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} role={workspace.role} now={now} />
+            ))}
+          </ul>
+        </div>
       )}
       {invitations.isError && !invitations.data && (
         <ErrorState

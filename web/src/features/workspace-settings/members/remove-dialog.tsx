@@ -3,6 +3,8 @@ import type { Member } from "../../../data/members/member.models.ts";
 import { useLeaveWorkspace, useRemoveMember } from "../../../data/members/remove-member.mutation.ts";
 import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { inDialog } from "../../../steps/confirm-identity/in-place.tsx";
+import { useProven } from "../../../steps/confirm-identity/use-proven.ts";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
@@ -23,12 +25,16 @@ interface RemoveDialogProps {
 /** Removes a member, or leaves the workspace. Somebody else is told about their open requests from then on. */
 export function RemoveDialog({ workspace, member, members, userId, onClose, onRemoved }: RemoveDialogProps) {
   const isMe = member.userId === userId;
-  const removing = useRemoveMember();
-  const leaving = useLeaveWorkspace();
-  const remove = isMe ? leaving : removing;
+  const leave = useLeaveWorkspace();
+  const removeBelow = useRemoveMember();
+  const removeOwner = useProven("roles", useRemoveMember());
+  const remove = isMe ? leave : member.role === "owner" ? removeOwner : removeBelow;
   const toast = useToast();
   const others = members.filter((other) => other.userId !== member.userId);
-  const [successorId, setSuccessorId] = useState((isMe ? others[0]?.userId : userId) ?? "");
+  const [chosen, setChosen] = useState<string>();
+  const preferred = [chosen, userId].find((id) => others.some((other) => other.userId === id));
+  // The chosen one may have left meanwhile.
+  const successorId = preferred ?? others[0]?.userId ?? "";
   const confirm = () =>
     remove.mutate(
       { workspaceId: workspace.id, userId: member.userId, successorId },
@@ -52,6 +58,7 @@ export function RemoveDialog({ workspace, member, members, userId, onClose, onRe
       confirmLabel={isMe ? "Leave" : "Remove"}
       busy={remove.isPending}
       failure={remove.error && errorSentences(remove.error)}
+      step={inDialog(removeOwner.question)}
       onConfirm={confirm}
     >
       <div className={styles["form"]}>
@@ -59,8 +66,8 @@ export function RemoveDialog({ workspace, member, members, userId, onClose, onRe
           {isMe ? "You lose" : "They lose"} access to every request and file at once. What{" "}
           {isMe ? "you" : "they"} created stays.
         </p>
-        <Field label={`Who gets the emails about ${isMe ? "your" : "their"} open requests`}>
-          <Select value={successorId} onChange={(event) => setSuccessorId(event.target.value)}>
+        <Field label={`Who gets the emails about ${isMe ? "your" : "their"} requests`}>
+          <Select value={successorId} onChange={(event) => setChosen(event.target.value)}>
             {others.map((other) => (
               <option key={other.userId} value={other.userId}>
                 {other.userId === userId ? `${other.name} (you)` : other.name}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { MemberRole } from "@sheaf/contract/states";
 import type { Member } from "../../../data/members/member.models.ts";
 import { useSetRole } from "../../../data/members/set-role.mutation.ts";
@@ -20,7 +21,9 @@ interface RoleDialogProps {
 export function RoleDialog({ workspace, member, role, isMe, onClose }: RoleDialogProps) {
   const plain = useSetRole();
   const proven = useProven("roles", useSetRole());
-  const change = isHigher(member.role, role) ? proven : plain;
+  // As it was asked: the row shows the new role before the dialog has closed.
+  const [isProven] = useState(() => isHigher(member.role, role) || (member.role === "owner" && !isMe));
+  const change = isProven ? proven : plain;
   const toast = useToast();
   const who = isMe ? "yourself" : member.name;
   const confirm = () =>

@@ -37,7 +37,7 @@ export function ReasonsCard({ workspace }: { workspace: Workspace }) {
       { workspaceId, reason },
       {
         onSuccess: () => {
-          setTyped("");
+          setTyped((now) => (now.trim() === reason ? "" : now));
           setTried(false);
         },
       },

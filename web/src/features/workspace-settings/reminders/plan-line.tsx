@@ -1,5 +1,6 @@
 import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
 import { planDays, planDayText } from "../../../steps/reminder-plan/plan.models.ts";
+import { VisuallyHidden } from "../../../ui/theme/visually-hidden.tsx";
 import styles from "./reminders.module.css";
 
 /** Exactly the reminders that somebody gets who never answers. */
@@ -9,6 +10,7 @@ export function PlanLine({ plan }: { plan: ReminderPlan }) {
       {planDays(plan).map(({ day, isReminder }) => (
         <li key={day} data-due={day === 0} data-reminder={isReminder}>
           {planDayText(day)}
+          {!isReminder && <VisuallyHidden>, no reminder</VisuallyHidden>}
         </li>
       ))}
     </ol>

@@ -39,9 +39,9 @@ export function RequirementDialog({ workspace, isRequired, without, onClose }: R
     <ConfirmDialog
       open
       onClose={onClose}
-      title={isRequired ? "Require two-factor authentication?" : "No longer require it?"}
+      title={isRequired ? "Require two-factor authentication?" : "Stop requiring it?"}
       cancelLabel="Cancel"
-      confirmLabel={isRequired ? "Require it" : "No longer require it"}
+      confirmLabel={isRequired ? "Require it" : "Stop requiring it"}
       tone="primary"
       busy={change.isPending}
       failure={change.error && errorSentences(change.error)}

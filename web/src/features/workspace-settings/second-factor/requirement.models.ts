@@ -1,3 +1,4 @@
+import { limits } from "@sheaf/contract/limits";
 import { formatDate, isoDay } from "../../../lib/dates.ts";
 
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
@@ -14,5 +15,5 @@ export function lockedOutText(from: string | null, now: Date): string {
 export function noticeText(names: readonly string[]): string {
   if (names.length === 0) return "Every member has set it up, so it applies at once.";
   const who = names.length > 3 ? `${names.length} members` : list.format(names);
-  return `${who} ${names.length === 1 ? "has" : "have"} 7 days to set it up. We’ll email them. After that, they can’t open the workspace without it.`;
+  return `${who} ${names.length === 1 ? "has" : "have"} ${limits.secondFactorDays} days to set it up. We’ll email them. After that, they can’t open the workspace without it.`;
 }

@@ -23,7 +23,8 @@ interface SecondFactorCardProps {
 export function SecondFactorCard({ workspace, userId }: SecondFactorCardProps) {
   const settings = useQuery(workspaceSettingsOptions({ workspaceId: workspace.id }));
   const members = useQuery(membersOptions({ workspaceId: workspace.id }));
-  const [isChanging, setChanging] = useState(false);
+  /** The setting that is being confirmed. */
+  const [wanted, setWanted] = useState<boolean>();
   const now = useNow();
   const failed = (settings.data ? null : settings.error) ?? (members.data ? null : members.error);
   const isLoading = !failed && (settings.isPending || members.isPending);
@@ -40,8 +41,8 @@ export function SecondFactorCard({ workspace, userId }: SecondFactorCardProps) {
         me &&
         settings.data &&
         (me.hasSecondFactor ? (
-          <Button onClick={() => setChanging(true)}>
-            {isRequired ? "No longer require it" : "Require it"}
+          <Button onClick={() => setWanted(!isRequired)}>
+            {isRequired ? "Stop requiring it" : "Require it"}
           </Button>
         ) : (
           <Link className={buttonClass()} to={pages.security.href()}>
@@ -66,12 +67,12 @@ export function SecondFactorCard({ workspace, userId }: SecondFactorCardProps) {
           now={now}
         />
       )}
-      {isChanging && (
+      {wanted !== undefined && (
         <RequirementDialog
           workspace={workspace}
-          isRequired={!isRequired}
+          isRequired={wanted}
           without={without}
-          onClose={() => setChanging(false)}
+          onClose={() => setWanted(undefined)}
         />
       )}
     </SectionCard>
