@@ -85,7 +85,7 @@ const groups = [
   // What signed-in pages show at once, and the list of requests.
   {
     name: "frame",
-    test: /\/src\/ui\/(overlays\/menu|layout\/(tabs|kbd)|forms\/(select|text-input))\.tsx$/,
+    test: /\/src\/ui\/(layout\/(tabs|kbd)|forms\/(select|text-input))\.tsx$/,
   },
   { name: "landing", test: /\/src\/app\/entries\/landing-entry-app\.tsx$/ },
   { name: "link", test: /\/src\/app\/entries\/link-entry-app\.tsx$/ },

@@ -36,7 +36,7 @@ test("a workspace requires two-factor authentication: who joins is led to set it
   await dialog.getByRole("button", { name: "Require it" }).click();
   await confirmWith(nora, app);
   await expect(nora.getByText("Every member has set it up.")).toBeVisible();
-  await invite(nora, maya, "Member");
+  await invite(nora, maya, "Member", app);
   await post.deliver();
 
   const page = await (await openBrowser(device)).newPage();
@@ -69,6 +69,8 @@ test("a workspace requires two-factor authentication: who joins is led to set it
   const hers = await readAuthenticator(page, "Authenticator app");
   await page.getByLabel("Then enter the 6-digit code it shows").fill(hers.code());
   await page.getByRole("button", { name: "I’ve saved these codes" }).click();
+  await expect(page.getByText(/doesn’t exist, or you don’t have access/)).toBeVisible();
+  await page.getByRole("link", { name: "Go to your requests" }).click();
   await expect(requestsHeading(page)).toBeVisible();
 
   await nora.reload();

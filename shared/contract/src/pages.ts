@@ -39,12 +39,12 @@ export const pages = {
   requests: {
     path: "/requests",
     /** `workspace` is for people who are in several; without it, the list is of the one they were in last. */
-    href: (options: { filter?: string; q?: string; workspace?: string } = {}) =>
+    href: (options: { filter?: string; q?: string; workspace?: string | undefined } = {}) =>
       withQuery("/requests", options),
   },
   newRequest: {
     path: "/requests/new",
-    href: (options: { workspace?: string } = {}) => withQuery("/requests/new", options),
+    href: (options: { workspace?: string | undefined } = {}) => withQuery("/requests/new", options),
   },
   request: { path: "/requests/:id", href: (options: { id: string }) => `/requests/${options.id}` },
   editRequest: {
@@ -57,7 +57,7 @@ export const pages = {
   /** Settings of a workspace; without one, of the current workspace. */
   workspace: {
     path: "/settings/workspace",
-    href: (options: { workspace?: string } = {}) => withQuery("/settings/workspace", options),
+    href: (options: { workspace?: string | undefined } = {}) => withQuery("/settings/workspace", options),
   },
   join: { path: "/join/:token", href: (options: { token: string }) => `/join/${options.token}` },
   link: { path: "/r/:token", href: (options: { token: string }) => `/r/${options.token}` },

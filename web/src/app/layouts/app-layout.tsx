@@ -41,7 +41,7 @@ export function Component({ children }: { children: ReactNode }) {
           {showsRequests && (
             <NavLink
               page={pages.requests.path}
-              to={pages.requests.href(isInSeveral && workspace ? { workspace: workspace.id } : {})}
+              to={pages.requests.href({ workspace: isInSeveral ? workspace?.id : undefined })}
               pathname={pathname}
             >
               <List aria-hidden="true" />

@@ -21,7 +21,7 @@ export function Component() {
   const isInSeveral = mine.data !== undefined && mine.data.length > 1;
   const shared = workspace && {
     label: "Workspace",
-    href: pages.workspace.href(isInSeveral ? { workspace: workspace.id } : {}),
+    href: pages.workspace.href({ workspace: isInSeveral ? workspace.id : undefined }),
     current: pathname === pages.workspace.path,
     group: workspace.name,
   };

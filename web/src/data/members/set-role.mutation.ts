@@ -2,6 +2,7 @@ import type { MemberRole } from "@sheaf/contract/states";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
+import { membersOptions } from "./members.query.ts";
 import { workspaceKeys } from "../workspaces/keys.ts";
 
 interface RoleChange {
@@ -24,8 +25,13 @@ export function useSetRole() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: setRole,
-    // After a failure too, because somebody else may have changed the role. Not awaited: the row that waits for the outcome may
-    // be gone from what is read again.
+    // At once, because the next change of this role depends on it.
+    onSuccess: (_, { workspaceId, userId, role }) => {
+      cache.setQueryData(membersOptions({ workspaceId }).queryKey, (members) =>
+        members?.map((member) => (member.userId === userId ? Object.assign({}, member, { role }) : member)),
+      );
+    },
+    // After a failure too, because somebody else may have changed the role.
     onSettled: () => void cache.invalidateQueries({ queryKey: workspaceKeys.all() }),
   });
 }

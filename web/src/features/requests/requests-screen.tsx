@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { pages } from "@sheaf/contract/pages";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { requestCountsOptions } from "../../data/requests/request-counts.query.ts";
 import { requestFilters, type RequestSort, requestSorts } from "../../data/requests/request-list.models.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
-import { workspaceKeys } from "../../data/workspaces/keys.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { isoDay } from "../../lib/dates.ts";
 import { formatCapped } from "../../lib/format-count.ts";
@@ -16,7 +15,6 @@ import { useShortcuts } from "../../lib/shortcuts.ts";
 import { buttonClass } from "../../ui/forms/button.tsx";
 import { Kbd } from "../../ui/layout/kbd.tsx";
 import { Select } from "../../ui/forms/select.tsx";
-import { useToast } from "../../ui/overlays/toast.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { RequestList } from "./request-list.tsx";
@@ -29,6 +27,10 @@ import { type ChosenView, filterNames, sortNames, viewHref } from "./view.models
 // Most visits to the list don't search.
 const SearchResults = lazy(async () => ({
   default: (await import("./search/search-results.tsx")).SearchResults,
+}));
+
+const RemovedFromWorkspace = lazy(async () => ({
+  default: (await import("./removed-from-workspace.tsx")).RemovedFromWorkspace,
 }));
 
 // With the dialog, which the list itself has no use for.
@@ -47,8 +49,7 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
   const now = useNow();
   const of = { workspaceId: workspace.id, today: isoDay(now) };
   const { data: counts, error } = useQuery({ ...requestCountsOptions(of), refetchInterval: pollInterval });
-  useLeaveWhenRemoved(workspace.name, error);
-  const newRequest = pages.newRequest.href(view.workspace === undefined ? {} : { workspace: view.workspace });
+  const newRequest = pages.newRequest.href({ workspace: view.workspace });
   const [showsKeys, setShowsKeys] = useState(false);
   const selection = useSelection(viewHref(view));
   useShortcuts({
@@ -129,25 +130,10 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
         </Suspense>
       )}
       <SelectedActions selection={selection} />
-      {showsKeys && (
-        <Suspense fallback={null}>
-          <ListKeys onClose={() => setShowsKeys(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {error && toAppError(error).code === "not_found" && <RemovedFromWorkspace name={workspace.name} />}
+        {showsKeys && <ListKeys onClose={() => setShowsKeys(false)} />}
+      </Suspense>
     </>
   );
-}
-
-/** Tells somebody who was removed a moment ago. The page around reads their workspaces again, and leaves this one. */
-function useLeaveWhenRemoved(workspaceName: string, error: Error | null): void {
-  const cache = useQueryClient();
-  const toast = useToast();
-  const isRemoved = error !== null && toAppError(error).code === "not_found";
-  const leave = useEffectEvent(() => {
-    toast({ message: `You’re no longer a member of ${workspaceName}.`, tone: "problem" });
-    void cache.invalidateQueries({ queryKey: workspaceKeys.all() });
-  });
-  useEffect(() => {
-    if (isRemoved) leave();
-  }, [isRemoved]);
 }
