@@ -443,7 +443,7 @@ describe("a workspace", () => {
     granted(await save("Page 2 is cut off."));
     granted(await save("Too dark."));
     expect(await list()).toEqual(["Page 2 is cut off.", "Too dark."]);
-    for (const wrong of ["", " ", "x".repeat(limits.savedReasonLength + 1)])
+    for (const wrong of ["", " ", "\u200b", "x".repeat(limits.savedReasonLength + 1)])
       expectRefusal(await save(wrong), 422, "reason.length");
     for (let more = 3; more <= limits.savedReasons; more += 1) granted(await save(`Reason ${more}`));
     expectRefusal(await save("One more"), 422, "reason.too_many");

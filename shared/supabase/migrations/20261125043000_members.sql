@@ -211,21 +211,19 @@ begin
   delete from public.members as m
   where m.workspace_id = remove_member.workspace and m.user_id = remove_member.member;
   perform private.end_invitations(remove_member.workspace, remove_member.member);
-  -- One to themselves, which they had no need of, must not let them in again.
+  -- An invitation to their own address must not let them in again.
   delete from private.invitations as i using auth.users as u
   where u.id = remove_member.member and i.workspace_id = remove_member.workspace and i.email = lower(u.email)
     and i.accepted_at is null;
-  -- In one order: the rows below lock their requests, and somebody who answers waits for the same rows.
-  perform from public.requests as r
-  where heir is not null and r.workspace_id = remove_member.workspace and r.status <> 'cancelled'
-    and private.is_watched(r, remove_member.member)
-  order by r.id
-  for key share;
-  -- Otherwise nobody might be told what arrives in them.
-  insert into private.watchers (request_id, user_id)
-  select r.id, heir from public.requests as r
-  where heir is not null and r.workspace_id = remove_member.workspace and r.status <> 'cancelled'
-    and private.is_watched(r, remove_member.member)
+  -- Otherwise nobody might be told what arrives. Locked in one order, to avoid a deadlock with somebody who answers.
+  with watched as (
+    select r.id from public.requests as r
+    where heir is not null and r.workspace_id = remove_member.workspace and r.status <> 'cancelled'
+      and private.is_watched(r, remove_member.member)
+    order by r.id
+    for key share
+  )
+  insert into private.watchers (request_id, user_id) select w.id, heir from watched as w
   on conflict do nothing;
   delete from private.watchers as w using public.requests as r
   where r.id = w.request_id and r.workspace_id = remove_member.workspace and w.user_id = remove_member.member;
@@ -268,7 +266,7 @@ begin
   perform private.lock_workspace(delete_workspace.workspace, 'owner');
   -- Before anything else is locked.
   perform private.require_fresh_proof('delete_workspace');
-  -- In the order of every writer, so that nobody who answers meanwhile waits for this and this for them.
+  -- In the order that every writer uses, to avoid a deadlock with somebody who answers.
   perform from public.requests as r where r.workspace_id = delete_workspace.workspace order by r.id for update;
   delete from public.workspaces as w where w.id = delete_workspace.workspace;
 end

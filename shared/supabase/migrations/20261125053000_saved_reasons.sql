@@ -31,7 +31,7 @@ declare
   words constant text := private.one_line(save_reason.reason);
 begin
   perform private.lock_workspace(save_reason.workspace, 'member');
-  if not private.fits(words, 1, 200) then
+  if not private.fits(words, 1, 200) or not private.has_visible_character(words) then
     perform private.fail('reason.length');
   elsif (
     select count(*) from private.saved_reasons as s where s.workspace_id = save_reason.workspace and s.reason <> words

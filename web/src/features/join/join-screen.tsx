@@ -53,7 +53,7 @@ export function JoinScreen({ token, renderSignIn, onJoined, onSignOut }: JoinScr
       <h1>Join {workspaceName}</h1>
       {person === undefined ? (
         <>
-          <p className={styles["text"]}>First, prove that this is your address. We’ll email you a code.</p>
+          <p className={styles["text"]}>First, confirm that this is your address. We’ll email you a code.</p>
           {renderSignIn(email)}
         </>
       ) : person.email.toLowerCase() === email ? (

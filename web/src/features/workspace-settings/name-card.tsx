@@ -8,7 +8,7 @@ export function NameCard({ workspace }: { workspace: Workspace }) {
   return (
     <SectionCard
       title="Name"
-      text="Recipients see it, so they know who is asking. Open requests show a new name at once."
+      text="Recipients see it, so they know who is asking. Open requests show the new name at once."
     >
       <NameForm
         name={workspace.name}

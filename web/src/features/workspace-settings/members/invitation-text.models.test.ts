@@ -21,7 +21,7 @@ test.each([
   [{ expiresAt: "2026-11-26T09:00:00" }, /expires in 1 day$/],
   [{ expiresAt: "2026-11-25T23:00:00" }, /expires today$/],
   [{ state: "expired", expiresAt: "2026-11-24T09:00:00" }, /^Invited Sun.* 22.*, expired Tue.* 24/],
-  [{ isEmailed: false }, /^The email is on its way, expires in 11 days$/],
+  [{ isEmailed: false }, /^Email on its way, expires in 11 days$/],
   [{ state: "void" }, /^Nora Okafor can no longer invite people\. Send it again in your name\.$/],
   [{ isUnreachable: true }, /^We can’t email this address\.$/],
 ] as const)("an invitation with %j", (change, text) => {

@@ -11,7 +11,7 @@ export function invitationText(invitation: Invitation, now: Date): string {
   if (state === "expired") return `${sent}, expired ${dayOf(invitation.expiresAt, now)}`;
   if (isUnreachable) return "We can’t email this address.";
   const days = daysBetween(isoDay(now), isoDay(new Date(invitation.expiresAt)));
-  return `${isEmailed ? sent : "The email is on its way"}, expires ${days <= 0 ? "today" : `in ${formatCount(days, "day")}`}`;
+  return `${isEmailed ? sent : "Email on its way"}, expires ${days <= 0 ? "today" : `in ${formatCount(days, "day")}`}`;
 }
 
 function dayOf(time: string, now: Date): string {

@@ -47,7 +47,7 @@ export function ReasonsCard({ workspace }: { workspace: Workspace }) {
   return (
     <SectionCard
       title="Saved reasons"
-      text="Offered when you return something, above the usual ones."
+      text="Suggested when you return something, before the usual ones."
       busy={reasons.isPending}
     >
       {reasons.isPending && <SettingRowsSkeleton rows={1} />}
