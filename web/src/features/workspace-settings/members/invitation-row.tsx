@@ -50,12 +50,14 @@ export function InvitationRow({ invitation, role, now }: InvitationRowProps) {
         </b>
         <span>{invitationText(invitation, now)}</span>
       </div>
-      <span className={styles["role"]}>{roleNames[invitation.role]}</span>
-      <span className={styles["factor"]}>
-        <Chip tone={invitation.state === "open" && !invitation.isUnreachable ? "outline" : "waiting"}>
-          {invitation.state === "open" ? "Invited" : "Not valid"}
-        </Chip>
-      </span>
+      <div className={styles["standing"]}>
+        <span className={styles["role"]}>{roleNames[invitation.role]}</span>
+        <span className={styles["factor"]}>
+          <Chip tone={invitation.state === "open" && !invitation.isUnreachable ? "outline" : "waiting"}>
+            {invitation.state === "open" ? "Invited" : "Not valid"}
+          </Chip>
+        </span>
+      </div>
       {mayChange(role, invitation.role) && (
         <div className={styles["buttons"]}>
           <Button

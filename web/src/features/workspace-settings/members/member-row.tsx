@@ -34,24 +34,26 @@ export function MemberRow({ member, members, workspace, userId }: MemberRowProps
           {isMe && " · you"}
         </span>
       </div>
-      {changes ? (
-        <Select
-          size="small"
-          className={styles["role"]}
-          aria-label={`Role of ${member.name}`}
-          value={member.role}
-          onChange={(event) => setChosen(rolesBelow("owner").find((role) => role === event.target.value))}
-        >
-          {rolesBelow(workspace.role).map((role) => (
-            <option key={role} value={role}>
-              {roleNames[role]}
-            </option>
-          ))}
-        </Select>
-      ) : (
-        <span className={styles["role"]}>{roleNames[member.role]}</span>
-      )}
-      {member.hasSecondFactor !== null && <SecondFactor isOn={member.hasSecondFactor} />}
+      <div className={styles["standing"]}>
+        {changes ? (
+          <Select
+            size="small"
+            className={styles["role"]}
+            aria-label={`Role of ${member.name}`}
+            value={member.role}
+            onChange={(event) => setChosen(rolesBelow("owner").find((role) => role === event.target.value))}
+          >
+            {rolesBelow(workspace.role).map((role) => (
+              <option key={role} value={role}>
+                {roleNames[role]}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <span className={styles["role"]}>{roleNames[member.role]}</span>
+        )}
+        {member.hasSecondFactor !== null && <SecondFactor isOn={member.hasSecondFactor} />}
+      </div>
       <div className={styles["menu"]}>
         {changes && !isMe && (
           <Menu
