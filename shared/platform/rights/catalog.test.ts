@@ -1,3 +1,4 @@
+import { readFunctions } from "@sheaf/contract/read-functions";
 import { expect, test } from "vitest";
 import { columns, definers, functions, readLists, readTable, rows, words } from "./matrix.ts";
 import { adminRow, adminRows } from "./testing/database.ts";
@@ -197,4 +198,13 @@ test("every row has the workspace and request of its parent", async () => {
        )`,
   );
   expect(unbound).toEqual([]);
+});
+
+test("the contract lists exactly the functions that only read", async () => {
+  const found = await names(
+    `select proname as name from pg_proc
+     where pronamespace = 'public'::regnamespace and provolatile <> 'v'
+       and (has_function_privilege('anon', oid, 'EXECUTE') or has_function_privilege('authenticated', oid, 'EXECUTE'))`,
+  );
+  expect(found.sort()).toEqual([...readFunctions].sort());
 });

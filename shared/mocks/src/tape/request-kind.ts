@@ -1,20 +1,6 @@
+import { readFunctions } from "@sheaf/contract/read-functions";
 import type { FunctionName } from "../handlers/rest.ts";
 import type { RecordedRequest } from "./tape.ts";
-
-/** Read-only functions. PostgREST's clients call every function with POST. */
-const readFunctions = [
-  "my_sessions",
-  "peek_request",
-  "request_people",
-  "sole_ownerships",
-  "backup_codes_left",
-  "my_access",
-  "unread_questions",
-  "my_email_preferences",
-  "email_is_stopped",
-  "preview_reminder",
-  "watches_request",
-] as const satisfies FunctionName[];
 
 const pathOf = (name: FunctionName) => `/rest/v1/rpc/${name}`;
 

@@ -1,0 +1,29 @@
+import type { Database } from "./database.types.ts";
+
+/**
+ * The database's functions that change nothing, marked `stable` there. PostgREST's client calls these with POST too, so
+ * the method of a request doesn't tell.
+ */
+export const readFunctions = [
+  "backup_codes_left",
+  "email_is_stopped",
+  "list_requests",
+  "my_access",
+  "my_checklist",
+  "my_checklists",
+  "my_email_preferences",
+  "my_sessions",
+  "peek_invitation",
+  "peek_request",
+  "preview_reminder",
+  "request_counts",
+  "request_people",
+  "saved_reasons",
+  "search_requests",
+  "sole_ownerships",
+  "unread_questions",
+  "watches_request",
+  "workspace_contents",
+  "workspace_invitations",
+  "workspace_members",
+] as const satisfies (keyof Database["public"]["Functions"])[];
