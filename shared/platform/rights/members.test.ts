@@ -6,7 +6,7 @@ import { expectNotFound, expectRefusal, granted } from "./testing/expectations.t
 import { nobody, type Person, signUp } from "./testing/people.ts";
 import { proveAll } from "./testing/prove.ts";
 import { itemsOf, openWorkspace, sendRequest, statusOf, upload } from "./testing/requests.ts";
-import { type ClaimedEmail, clearOutbox, sendDue, setClock } from "./testing/worker.ts";
+import { type ClaimedEmail, clearOutbox, sendDue, setClock, work } from "./testing/worker.ts";
 
 /** A workspace with an owner, an admin and a member. */
 interface Firm {
@@ -288,6 +288,17 @@ describe("an invitation", () => {
     // The address refused email for good.
     expect(await sendDue()).toEqual([]);
     expect(await listed()).toMatchObject([{ is_unreachable: true }]);
+  });
+
+  test("says so too when the email to its address came back later", async () => {
+    const { workspace, nora } = await foundFirm();
+    const sam = await signUp("sam");
+    await invited(nora, workspace, sam.email);
+    await sendDue();
+    await work("select public.suppress_address($1)", [sam.email.toUpperCase()]);
+    expect(granted(await nora.rpc("workspace_invitations", { workspace }))).toMatchObject([
+      { email: sam.email, is_unreachable: true },
+    ]);
   });
 
   test("has a token that can't be made up", async () => {

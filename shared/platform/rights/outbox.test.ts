@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { adminRow, asAdmin } from "./testing/database.ts";
+import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { nobody, type Person, signUp } from "./testing/people.ts";
 import {
@@ -12,7 +12,15 @@ import {
   type SentRequest,
   upload,
 } from "./testing/requests.ts";
-import { type ClaimedEmail, claimEmail, endsOf, finishEmail, site, work } from "./testing/worker.ts";
+import {
+  type ClaimedEmail,
+  claimEmail,
+  endsOf,
+  finishEmail,
+  setClock,
+  site,
+  work,
+} from "./testing/worker.ts";
 
 /** Makes every email of the request due, before those of other tests. */
 async function passTime(request: string): Promise<void> {
@@ -50,6 +58,11 @@ async function sendAll(request: string): Promise<ClaimedEmail[]> {
 }
 
 const kindsOf = (emails: ClaimedEmail[]) => emails.map(({ kind, address }) => `${kind} ${address}`).sort();
+
+const eventsOf = async (request: string) =>
+  (await adminRows<{ kind: string }>("select kind from public.events where request_id = $1", [request])).map(
+    ({ kind }) => kind,
+  );
 
 const recipientOf = (request: string, email: string) =>
   adminRow<{ id: string; invited_at: Date | null; muted_at: Date | null; unreachable_at: Date | null }>(
@@ -202,6 +215,27 @@ describe("an invitation", () => {
     }
   });
 
+  test.each([
+    { hours: 6 * 24, isAnswered: true, carries: false },
+    { hours: 8 * 24, isAnswered: false, carries: false },
+    { hours: 8 * 24, isAnswered: true, carries: true },
+  ])(
+    "carries a link in its message only once the workspace is a week old and answered: $hours h, $isAnswered",
+    async ({ hours, isAnswered, carries }) => {
+      const message = "See https://okafor.example";
+      const { request, workspace } = await send({ message });
+      await asAdmin(async (query) => {
+        await query(
+          "update public.workspaces set created_at = now() - $2 * interval '1 hour' where id = $1",
+          [workspace, hours],
+        );
+        if (isAnswered)
+          await query("insert into private.answered_workspaces (workspace_id) values ($1)", [workspace]);
+      });
+      expect((await sendAll(request))[0]?.facts["message"]).toBe(carries ? message : "");
+    },
+  );
+
   test("is dropped when the request was cancelled or the person removed before it left", async () => {
     const { requester, request } = await send();
     granted(await requester.rpc("cancel_request", { request }));
@@ -343,6 +377,19 @@ describe("claims", () => {
     expect((await claim(request))?.id).toBe(email?.id);
   });
 
+  test("a lease ends by the database's clock, whatever the time that decides what is due", async () => {
+    const { request } = await send();
+    await passTime(request);
+    const email = await claim(request);
+    expect(email?.kind).toBe("invitation");
+    await setClock(new Date(Date.now() + 86_400_000));
+    try {
+      expect(await claim(request)).toBeUndefined();
+    } finally {
+      await setClock(null);
+    }
+  });
+
   test("only the worker that holds it says what became of it", async () => {
     const { request } = await send();
     await passTime(request);
@@ -384,6 +431,54 @@ describe("claims", () => {
     // Both senders see the same.
     expect((await recipientOf(other.request, emails[0] ?? "")).unreachable_at).not.toBeNull();
   });
+
+  test.each([
+    ["refused at the end", "failed", "554"],
+    ["tried in vain for hours", "retry", "421"],
+  ])(
+    "an invitation that was %s is a fact of the recipient, whose address others may write to",
+    async (_, outcome, reason) => {
+      const { requester, request, emails } = await send();
+      for (let attempt = 0; attempt < (outcome === "retry" ? 6 : 1); attempt += 1) {
+        expect((await recipientOf(request, emails[0] ?? "")).unreachable_at).toBeNull();
+        await passTime(request);
+        const worker = randomUUID();
+        const email = await claim(request, worker);
+        await finishEmail(email?.id ?? "", worker, outcome, reason);
+      }
+      const { id, unreachable_at } = await recipientOf(request, emails[0] ?? "");
+      expect(unreachable_at).not.toBeNull();
+      expect(await eventsOf(request)).toContain("unreachable");
+
+      const other = await send({ emails });
+      expect(kindsOf(await sendAll(other.request))).toEqual([`invitation ${emails[0]}`]);
+      granted(await requester.rpc("invite_recipient", { recipient: id }));
+      expect(kindsOf(await sendAll(request))).toEqual([`invitation ${emails[0]}`]);
+      expect((await recipientOf(request, emails[0] ?? "")).unreachable_at).toBeNull();
+    },
+  );
+
+  test.each(["refused", "sent"])(
+    "an email that is %s after its address was corrected says nothing of the right one",
+    async (outcome) => {
+      const { requester, request, emails } = await send();
+      await passTime(request);
+      const worker = randomUUID();
+      const email = await claim(request, worker);
+      const right = `right-${randomUUID()}@people.example`;
+      const { id } = await recipientOf(request, emails[0] ?? "");
+      await edit(requester, request, { recipients: [{ id, email: right, name: "Anna" }] });
+      await finishEmail(email?.id ?? "", worker, outcome, "550");
+      expect(await recipientOf(request, right)).toMatchObject({ invited_at: null, unreachable_at: null });
+      expect(await eventsOf(request)).not.toContain(outcome === "sent" ? "invited" : "unreachable");
+      expect(kindsOf(await sendAll(request))).toEqual([`invitation ${right}`]);
+
+      const other = await send({ emails });
+      expect(kindsOf(await sendAll(other.request))).toEqual(
+        outcome === "sent" ? [`invitation ${emails[0]}`] : [],
+      );
+    },
+  );
 
   test("an address gets three emails a day from a workspace and five from new ones; others wait for tomorrow", async () => {
     const email = `busy-${randomUUID()}@people.example`;

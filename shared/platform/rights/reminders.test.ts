@@ -15,6 +15,7 @@ import {
   sendDue,
   setClock,
   site,
+  work,
 } from "./testing/worker.ts";
 
 /** A Tuesday, in working hours of the zone that workspaces have by default. */
@@ -230,6 +231,22 @@ describe("sending reminders by hand", () => {
     expectRefusal(await remind(asked), 409, "reminder.soon");
     await setClock(later(36 + 25));
     expect(granted(await remind(asked))).toBe(1);
+  });
+
+  test("sends one that waits for the morning at once, and the report doesn't call that a cap", async () => {
+    const asked = await ask({ due: "2027-06-03" });
+    // Planned in the morning, and claimed only late in the evening.
+    await setClock(later(47));
+    expect(await planEmail()).toBeGreaterThan(0);
+    await setClock(later(60));
+    expect(await claimEmail(randomUUID())).toBeUndefined();
+    expect(await endsOf(asked.request)).toContain("reminder waiting hours");
+    expect(
+      await work("select * from public.email_workspaces() where workspace = $1", [asked.workspace]),
+    ).toEqual([]);
+    expect(granted(await remind(asked))).toBe(1);
+    expect((await sendDue()).map(({ kind }) => kind)).toEqual(["reminder"]);
+    expectRefusal(await remind(asked), 409, "reminder.soon");
   });
 
   test("ten at once send one", async () => {
