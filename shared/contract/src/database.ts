@@ -58,6 +58,7 @@ interface CheckedResults {
   peek_request: { due_on: string | null; sender_email: string | null };
   request_people: { scope: RecipientScope };
   workspace_invitations: { emailed_at: string | null };
+  workspace_templates: { due_after_days: number | null; last_used_at: string | null };
   workspace_members: { has_second_factor: boolean | null };
 }
 

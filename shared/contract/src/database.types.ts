@@ -731,6 +731,7 @@ export type Database = {
           due_on: string | null
           id: string
           invites: boolean
+          is_template: boolean
           items_accepted: number
           items_missing: number
           items_returned: number
@@ -762,6 +763,7 @@ export type Database = {
           due_on?: string | null
           id?: string
           invites?: boolean
+          is_template?: boolean
           items_accepted?: number
           items_missing?: number
           items_returned?: number
@@ -793,6 +795,7 @@ export type Database = {
           due_on?: string | null
           id?: string
           invites?: boolean
+          is_template?: boolean
           items_accepted?: number
           items_missing?: number
           items_returned?: number
@@ -867,6 +870,10 @@ export type Database = {
         Returns: string
       }
       add_note: { Args: { body: string; item: string }; Returns: string }
+      add_template_items: {
+        Args: { request: string; revision: number; template: string }
+        Returns: number
+      }
       answer_item: {
         Args: { answer: string; item: string; kind: string; revision: number }
         Returns: number
@@ -876,6 +883,10 @@ export type Database = {
         Returns: undefined
       }
       archive_request: { Args: { request: string }; Returns: undefined }
+      archive_template: {
+        Args: { archived: boolean; template: string }
+        Returns: undefined
+      }
       ask_question: { Args: { body: string; item: string }; Returns: string }
       backup_codes_left: { Args: Record<PropertyKey, never>; Returns: number }
       begin_example: {
@@ -933,6 +944,10 @@ export type Database = {
       }
       create_request: {
         Args: { draft: Json; workspace: string }
+        Returns: string
+      }
+      create_template: {
+        Args: { draft: Json; due_after_days?: number; workspace: string }
         Returns: string
       }
       create_workspace: {
@@ -1038,6 +1053,7 @@ export type Database = {
           due_on: string | null
           id: string
           invites: boolean
+          is_template: boolean
           items_accepted: number
           items_missing: number
           items_returned: number
@@ -1247,6 +1263,7 @@ export type Database = {
         Returns: number
       }
       rotate_link: { Args: { request: string }; Returns: string }
+      save_as_template: { Args: { request: string }; Returns: string }
       save_reason: {
         Args: { reason: string; workspace: string }
         Returns: undefined
@@ -1264,6 +1281,7 @@ export type Database = {
           due_on: string | null
           id: string
           invites: boolean
+          is_template: boolean
           items_accepted: number
           items_missing: number
           items_returned: number
@@ -1318,6 +1336,10 @@ export type Database = {
         Args: { required: boolean; workspace: string }
         Returns: undefined
       }
+      set_template_due: {
+        Args: { days?: number; template: string }
+        Returns: undefined
+      }
       set_workspace_reminders: {
         Args: { plan: Json; workspace: string; zone: string }
         Returns: undefined
@@ -1355,6 +1377,7 @@ export type Database = {
         }[]
       }
       use_backup_code: { Args: { code: string }; Returns: string }
+      use_template: { Args: { template: string }; Returns: string }
       visit_request: {
         Args: { request: string; zone?: string }
         Returns: undefined
@@ -1395,6 +1418,20 @@ export type Database = {
           name: string
           role: string
           user_id: string
+        }[]
+      }
+      workspace_templates: {
+        Args: { workspace: string }
+        Returns: {
+          due_after_days: number
+          first_items: string[]
+          id: string
+          is_archived: boolean
+          items: number
+          last_used_at: string
+          sections: number
+          times_used: number
+          title: string
         }[]
       }
     }

@@ -11,6 +11,9 @@ export const limits = {
   /** Of a reason that a workspace saves. */
   savedReasonLength: 200,
   savedReasons: 20,
+  templatesPerWorkspace: 200,
+  /** Days from the use of a template to its due date. */
+  templateDueDays: 365,
   noteLength: 1000,
   answerLength: 4000,
   nameLength: 80,

@@ -51,6 +51,15 @@ export const pages = {
     path: "/requests/:id/edit",
     href: (options: { id: string }) => `/requests/${options.id}/edit`,
   },
+  templates: {
+    path: "/templates",
+    href: (options: { workspace?: string | undefined } = {}) => withQuery("/templates", options),
+  },
+  newTemplate: {
+    path: "/templates/new",
+    href: (options: { workspace?: string | undefined } = {}) => withQuery("/templates/new", options),
+  },
+  template: { path: "/templates/:id", href: (options: { id: string }) => `/templates/${options.id}` },
   profile: { path: "/settings/profile", href: () => "/settings/profile" },
   security: { path: "/settings/security", href: () => "/settings/security" },
   email: { path: "/settings/email", href: () => "/settings/email" },

@@ -26,4 +26,5 @@ export const readFunctions = [
   "workspace_contents",
   "workspace_invitations",
   "workspace_members",
+  "workspace_templates",
 ] as const satisfies (keyof Database["public"]["Functions"])[];

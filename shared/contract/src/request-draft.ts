@@ -22,7 +22,7 @@ const Choice = v.pipe(
 
 const fileCountRule = `Enter a number from 1 to ${limits.filesPerItem}.`;
 
-const ItemFields = v.object({
+export const ItemFields = v.object({
   /** Of a saved item; left out for a new one. */
   id: v.optional(v.string()),
   /** Heading that the item stands under; "" for none. */

@@ -42,6 +42,7 @@ export const bounds: Readonly<Record<string, Bound>> = {
   workspace_invitations: { as: "owner", buffers: 60 },
   "workspaces by id": { as: "owner", buffers: 60 },
   saved_reasons: { as: "owner", buffers: 40 },
+  workspace_templates: { as: "owner", buffers: 1000 },
 };
 
 /** Indexes that no query of the page would miss, and what they are for. */

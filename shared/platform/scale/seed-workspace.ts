@@ -113,6 +113,18 @@ const parts = [
    from (select i, $1::text as ws from generate_series($3::integer, $4::integer) as i where $2 <> '') as seeds`,
 ];
 
+/** Fifty, whatever the number of requests. */
+const templates = `
+  with numbers as (select n from generate_series(1, 50) as n),
+  made as (
+    insert into public.requests (id, workspace_id, title, created_by, items_total, is_template)
+    select md5($1 || ':t' || n)::uuid, $1::uuid, 'Template ' || n, $2::uuid, 8, true from numbers returning id
+  ),
+  facts as (insert into private.templates (request_id) select id from made)
+  insert into public.items (request_id, workspace_id, position, section, title, kind)
+  select made.id, $1::uuid, position, 'Section ' || position % 3, 'Statement ' || position, 'file'
+  from made, generate_series(1, 8) as position`;
+
 /** Fills a workspace by SQL. No triggers run, so counts and search text are written here as they would be. */
 export async function seedWorkspace(database: Database, { workspaceId, ownerId, requests }: WorkspaceSeed) {
   await database.as("supabase_admin", { session_replication_role: "replica" }, async (query) => {
@@ -121,6 +133,7 @@ export async function seedWorkspace(database: Database, { workspaceId, ownerId, 
       workspaceId,
       ownerId,
     ]);
+    await query(templates, [workspaceId, ownerId]);
     for (let first = 1; first <= requests; first += perStatement) {
       const last = Math.min(first + perStatement - 1, requests);
       for (const part of parts) await query(part, [workspaceId, ownerId, first, last]);

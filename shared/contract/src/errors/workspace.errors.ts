@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { fix } from "./error-text.ts";
 
-/** A workspace: its name, members and invitations. */
+/** A workspace: its name, members, invitations, saved reasons and templates. */
 export const workspaceErrors = {
   "workspace.name": fix("Enter a workspace name.", `Use up to ${limits.nameLength} characters without “@”.`),
   "workspace.last_owner": fix("A workspace needs an owner.", "Make someone else an owner first."),
@@ -10,6 +10,15 @@ export const workspaceErrors = {
   "reason.too_many": fix(
     `A workspace can save up to ${limits.savedReasons} reasons.`,
     "Remove one of them first.",
+  ),
+  "template.sent": fix("A template isn’t sent to anyone.", "Use it to create a request, and send that."),
+  "template.due": fix(
+    "That isn’t a number of days that a template can have.",
+    `Enter a number from 1 to ${limits.templateDueDays}, or leave it empty.`,
+  ),
+  "template.too_many": fix(
+    `A workspace can have up to ${limits.templatesPerWorkspace} templates.`,
+    "Delete one of them first.",
   ),
   "invitation.email": fix("That email address isn’t complete.", "Check it for typos."),
   "invitation.member": fix("That person is already a member.", "Invite someone else."),

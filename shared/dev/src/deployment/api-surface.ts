@@ -32,8 +32,10 @@ export const tables = Object.keys({
 const calls = {
   accept_invitation: { token: "" },
   add_note: { body: "", item: nil },
+  add_template_items: { request: nil, revision: 0, template: nil },
   answer_item: { answer: "", item: nil, kind: "", revision: -1 },
   answer_question: { body: "", question: nil },
+  archive_template: { archived: false, template: nil },
   ask_question: { body: "", item: nil },
   backup_codes_left: {},
   begin_example: { item: nil, mime: "", name: "", size: 0 },
@@ -47,6 +49,7 @@ const calls = {
   close_request: { request: nil },
   create_backup_codes: {},
   create_request: { draft: {}, workspace: nil },
+  create_template: { draft: {}, due_after_days: 0, workspace: nil },
   create_workspace: { display_name: "", name: "" },
   decide_item: { decision: "", item: nil, revision: -1 },
   decide_access: { access_request: nil, is_added: false },
@@ -95,6 +98,8 @@ const calls = {
   rename_workspace: { name: "", workspace: nil },
   report_request: { request: nil },
   reopen_request: { request: nil },
+  save_as_template: { request: nil },
+  set_template_due: { days: 0, template: nil },
   unarchive_request: { request: nil },
   undo_account_change: { token: "" },
   request_access: { token: "" },
@@ -127,6 +132,7 @@ const calls = {
   undo_decision: { item: nil, revision: -1 },
   unread_questions: { requests: [nil] },
   use_backup_code: { code: "" },
+  use_template: { template: nil },
   visit_request: { request: nil },
   watch_request: { request: nil, watched: false },
   watches_request: { request: nil },
@@ -134,6 +140,7 @@ const calls = {
   workspace_contents: { workspace: nil },
   workspace_invitations: { workspace: nil },
   workspace_members: { workspace: nil },
+  workspace_templates: { workspace: nil },
 } satisfies { [Name in keyof Api["Functions"]]: Api["Functions"][Name]["Args"] };
 
 /** The preview of a link. */

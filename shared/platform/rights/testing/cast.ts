@@ -29,6 +29,7 @@ export interface Cast {
   token: string;
   items: string[];
   draft: string;
+  template: string;
   /** Cancelled. */
   ended: string;
   /** The recipient's files, all of the first item. */
@@ -93,6 +94,9 @@ export async function makeCast(): Promise<Cast> {
       workspace: workspaceA,
       draft: draftOf([{ title: "Later" }, { title: "Last" }], [recipient.email]),
     }),
+  ) as string;
+  const template = granted(
+    await owner.rpc("create_template", { workspace: workspaceA, draft: draftOf([{ title: "Stored" }]) }),
   ) as string;
   const [draftItem, secondDraftItem] = await itemsOf(owner, draft);
   const { request: ended } = await sendTo(owner, workspaceA, ["nobody@people.example"]);
@@ -160,6 +164,7 @@ export async function makeCast(): Promise<Cast> {
     token,
     items,
     draft,
+    template,
     ended,
     stored,
     arrived,
