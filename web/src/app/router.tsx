@@ -32,6 +32,9 @@ const NewRequest = page(() => import("./routes/requests.new.tsx"));
 const Request = page(() => import("./routes/requests.$id.tsx"));
 const Review = page(() => import("./routes/requests.$id.review.tsx"));
 const EditRequest = page(() => import("./routes/requests.$id.edit.tsx"));
+const Templates = page(() => import("./routes/templates.tsx"));
+const NewTemplate = page(() => import("./routes/templates.new.tsx"));
+const Template = page(() => import("./routes/templates.$id.tsx"));
 const Link = page(() => import("./routes/r.$token.tsx"));
 const Inbox = page(() => import("./routes/inbox.tsx"));
 const InboxRequest = page(() => import("./routes/inbox.$id.tsx"));
@@ -107,7 +110,10 @@ function PageRoutes() {
               <Route element={<RequireWorkspace>{outlet}</RequireWorkspace>}>
                 <Route path={pages.requests.path} element={<Requests />} />
                 <Route path={pages.newRequest.path} element={<NewRequest />} />
+                <Route path={pages.templates.path} element={<Templates />} />
+                <Route path={pages.newTemplate.path} element={<NewTemplate />} />
                 <Route element={<InRequest>{outlet}</InRequest>}>
+                  <Route path={pages.template.path} element={<Template />} />
                   <Route path={pages.request.path} element={<Request />} />
                   <Route path={pages.editRequest.path} element={<EditRequest />} />
                 </Route>

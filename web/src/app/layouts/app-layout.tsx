@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { Inbox, List } from "lucide-react";
+import { Inbox, LayoutTemplate, List } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link, useLocation } from "../../lib/navigation.tsx";
 import { Logo } from "../../ui/layout/logo.tsx";
@@ -24,10 +24,11 @@ export function Component({ children }: { children: ReactNode }) {
   const isInSeveral = mine.data !== undefined && mine.data.length > 1;
   // Recipients without a workspace have no requests of their own. Until that is loaded, the current page decides.
   const showsRequests = mine.data ? mine.data.length > 0 : !pathname.startsWith(pages.inbox.path);
+  const inWorkspace = { workspace: isInSeveral ? workspace?.id : undefined };
   return (
     <div className={styles["shell"]}>
       <SkipLink />
-      <header className={styles["side"]}>
+      <header className={styles["side"]} data-has-switcher={isInSeveral}>
         <Link className={styles["brand"]} to={pages.landing.href()} aria-label="Sheaf, start page">
           <Logo />
           <span>Sheaf</span>
@@ -39,11 +40,7 @@ export function Component({ children }: { children: ReactNode }) {
         )}
         <nav className={styles["nav"]} aria-label="Main">
           {showsRequests && (
-            <NavLink
-              page={pages.requests.path}
-              to={pages.requests.href({ workspace: isInSeveral ? workspace?.id : undefined })}
-              pathname={pathname}
-            >
+            <NavLink page={pages.requests.path} to={pages.requests.href(inWorkspace)} pathname={pathname}>
               <List aria-hidden="true" />
               Requests
             </NavLink>
@@ -52,6 +49,12 @@ export function Component({ children }: { children: ReactNode }) {
             <Inbox aria-hidden="true" />
             Requested
           </NavLink>
+          {showsRequests && (
+            <NavLink page={pages.templates.path} to={pages.templates.href(inWorkspace)} pathname={pathname}>
+              <LayoutTemplate aria-hidden="true" />
+              Templates
+            </NavLink>
+          )}
         </nav>
         <Account />
       </header>

@@ -8,10 +8,12 @@ import { Skeleton } from "../../ui/status/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./route-skeleton.module.css";
 
+const editors = [pages.newRequest.path, pages.editRequest.path, pages.newTemplate.path, pages.template.path];
+
 /** Skeleton for the page at `pathname` while its code loads; the page shows the same one while its data load. */
 export function RouteSkeleton({ pathname }: { pathname: string }) {
   const at = (path: string) => matchPath(path, pathname) !== undefined;
-  if (at(pages.newRequest.path) || at(pages.editRequest.path)) return <EditorSkeleton />;
+  if (editors.some(at)) return <EditorSkeleton />;
   if (at(pages.request.path)) return <RequestSkeleton />;
   if (at(pages.inboxRequest.path)) return <ChecklistSkeleton />;
   if ([pages.profile, pages.security, pages.email, pages.workspace].some(({ path }) => at(path))) {

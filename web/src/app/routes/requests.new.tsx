@@ -12,6 +12,7 @@ export function Component() {
         <NewRequestScreen
           workspaceId={workspace.id}
           onSaved={() => navigate(pages.requests.href({ filter: "drafts" }))}
+          onTemplate={(id) => navigate(pages.editRequest.href({ id }), { replace: true })}
           onSent={(id) => navigate(pages.request.href({ id }), { state: { justSent: true } })}
         />
       )}

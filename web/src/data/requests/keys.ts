@@ -1,7 +1,10 @@
 import type { RequestListView } from "./request-list.models.ts";
 import type { RequestSearch } from "./request-search.models.ts";
 
-/** Cache keys of requests. A change to one request affects its row, its place in every list and the counts: `all()`. */
+/**
+ * Cache keys of requests and templates, which are edited alike. A change to one request affects its row, its place in every
+ * list and the counts: `all()`.
+ */
 export const requestKeys = {
   all: () => ["requests"] as const,
   lists: () => [...requestKeys.all(), "list"] as const,
@@ -11,5 +14,6 @@ export const requestKeys = {
     [...requestKeys.all(), "counts", of] as const,
   details: () => [...requestKeys.all(), "detail"] as const,
   detail: (id: string) => [...requestKeys.details(), id] as const,
+  templates: (workspaceId: string) => [...requestKeys.all(), "templates", workspaceId] as const,
   link: (id: string) => [...requestKeys.all(), "link", id] as const,
 };

@@ -79,6 +79,7 @@ const summarySelection = selectColumns("requests", [
   | "closed_at"
   | "created_at"
   | "created_by"
+  | "is_template"
   | "items_total"
   | "message"
   | "required_open"

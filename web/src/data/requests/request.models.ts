@@ -68,6 +68,7 @@ const detailSelection = selectColumns("requests", [
   | "closed_by"
   | "created_at"
   | "created_by"
+  | "is_template"
   | "due_on"
   | "items_accepted"
   | "items_missing"

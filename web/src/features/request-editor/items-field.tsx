@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Card } from "../../ui/layout/card.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
@@ -25,12 +25,14 @@ interface ItemsFieldProps {
   /** Ids of items of a sent request that were answered or decided. */
   answered?: ReadonlySet<string> | undefined;
   examples: ItemExamples;
+  /** Another way to add items. */
+  action?: ReactNode;
   onAction: (action: EditorAction) => void;
 }
 
 /** The checklist: items can be added, edited, moved and deleted. */
 export function ItemsField(props: ItemsFieldProps) {
-  const { items, line, error, errorsByItem, answered, examples, onAction } = props;
+  const { items, line, error, errorsByItem, answered, examples, action, onAction } = props;
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const addInput = useRef<HTMLInputElement>(null);
@@ -73,12 +75,17 @@ export function ItemsField(props: ItemsFieldProps) {
 
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`}>
-      <h2 id={`${id}-label`} className={styles["label"]}>
-        Checklist
-      </h2>
-      <p id={`${id}-hint`} className={styles["hint"]}>
-        One item per line. Paste a list and every line becomes an item.
-      </p>
+      <div className={styles["head"]}>
+        <div>
+          <h2 id={`${id}-label`} className={styles["label"]}>
+            Checklist
+          </h2>
+          <p id={`${id}-hint`} className={styles["hint"]}>
+            One item per line. Paste a list and every line becomes an item.
+          </p>
+        </div>
+        {action}
+      </div>
       <Card className={styles["card"]}>
         <ul ref={list} className={styles["list"]}>
           {items.map((item, index) => (

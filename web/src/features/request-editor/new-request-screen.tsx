@@ -1,6 +1,8 @@
 import { pages } from "@sheaf/contract/pages";
 import { Link } from "../../lib/navigation.tsx";
 import { useCreateRequest } from "../../data/requests/create-request.mutation.ts";
+import { useAddTemplateItems } from "../../data/templates/add-template-items.mutation.ts";
+import { useUseTemplate } from "../../data/templates/use-template.mutation.ts";
 import { useSendRequest } from "../../data/requests/send-request.mutation.ts";
 import { AppError } from "../../lib/errors.ts";
 import { useKeptForm } from "../../lib/use-kept-form.ts";
@@ -16,10 +18,12 @@ interface NewRequestScreenProps {
   workspaceId: string;
   onSaved: () => void;
   onSent: (id: string) => void;
+  /** Called once the request is a draft with the items of a template. */
+  onTemplate: (id: string) => void;
 }
 
 /** Creates a request. */
-export function NewRequestScreen({ workspaceId, onSaved, onSent }: NewRequestScreenProps) {
+export function NewRequestScreen({ workspaceId, onSaved, onSent, onTemplate }: NewRequestScreenProps) {
   const create = useCreateRequest();
   const send = useSendRequest();
   const toast = useToast();
@@ -32,6 +36,8 @@ export function NewRequestScreen({ workspaceId, onSaved, onSent }: NewRequestScr
     }
     return id;
   });
+  const use = useUseTemplate();
+  const add = useAddTemplateItems();
   const storedId = () => {
     const id = store.stored()?.id;
     if (id === undefined) throw new AppError("unknown");
@@ -49,6 +55,15 @@ export function NewRequestScreen({ workspaceId, onSaved, onSent }: NewRequestScr
       <RequestEditor
         unsaved={kept.found?.draft}
         store={store}
+        templates={{
+          workspaceId,
+          onPick: async ({ id: templateId }) => {
+            const stored = store.stored();
+            if (!stored) return onTemplate(await use.mutateAsync({ templateId }));
+            await add.mutateAsync({ requestId: stored.id, revision: stored.revision, templateId });
+            onTemplate(stored.id);
+          },
+        }}
         onKeep={(draft) => {
           const stored = store.stored();
           kept.keep(stored ? undefined : draft && { draft, revision: 0 });

@@ -1,5 +1,6 @@
 import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { type KeyboardEvent, useReducer, useRef, useState } from "react";
+import type { Template } from "../../data/templates/template.models.ts";
 import { AppError, errorSentences, errorText, toAppError } from "../../lib/errors.ts";
 import { relativeDay } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
@@ -13,6 +14,9 @@ import { useStoring } from "./draft/use-storing.ts";
 import type { DraftStore } from "./draft/use-draft-store.ts";
 import { RestoredNotice } from "./draft/restored-notice.tsx";
 import { saveStatusText } from "./draft/save-status.models.ts";
+import { FromTemplate } from "./template/from-template.tsx";
+import { TemplateCard } from "./template/template-card.tsx";
+import type { DueDays } from "./template/use-due-days.ts";
 import { editorReducer, type EditorState, toEditorState, toKeptDraft } from "./editor.models.ts";
 import { useExamples } from "./examples/use-examples.ts";
 import { ItemsField } from "./items-field.tsx";
@@ -30,6 +34,10 @@ interface RequestEditorProps {
   store?: DraftStore;
   /** For a request that was sent. */
   sent?: SentEdit;
+  /** For a template, which has no recipients and no date. */
+  template?: DueDays;
+  /** Opens the choice of a template whose items are added. */
+  templates?: TemplateChoice;
   /** Keeps what isn't saved in this browser; undefined once everything is. */
   onKeep: (draft: RequestDraft | undefined) => void;
   /** Saves or sends a valid draft, which the store has saved already. Fails with an `AppError`. */
@@ -44,6 +52,12 @@ export interface Submission {
   isInviting: boolean;
 }
 
+export interface TemplateChoice {
+  workspaceId: string;
+  /** Called after the draft was saved, unless it has nothing yet. Fails with an `AppError`. */
+  onPick: (template: Template) => Promise<void>;
+}
+
 export interface SentEdit {
   requestId: string;
   /** Ids of items that were answered or decided: they can't be deleted. */
@@ -54,7 +68,7 @@ export interface SentEdit {
 
 /** The form for a request, with a summary card beside it. */
 export function RequestEditor(props: RequestEditorProps) {
-  const { saved, unsaved, store, sent, onKeep, onSubmit, onDone } = props;
+  const { saved, unsaved, store, sent, template, templates, onKeep, onSubmit, onDone } = props;
   const [state, dispatch] = useReducer(editorReducer, unsaved ?? saved, toEditorState);
   const [tried, setTried] = useState<Purpose | null>(null);
   const [busy, setBusy] = useState<Purpose | null>(null);
@@ -93,7 +107,7 @@ export function RequestEditor(props: RequestEditorProps) {
     setTried(purpose);
     setRefusal(null);
     const result = checkDraft(state, purpose);
-    if (!result.ok) {
+    if (!result.ok || template?.error !== undefined) {
       focusFirstError();
       return;
     }
@@ -112,13 +126,34 @@ export function RequestEditor(props: RequestEditorProps) {
       setBusy(null);
     }
   };
+  const pick = async (chosen: Template) => {
+    const result = checkDraft(state, "save");
+    if (isUnkept || store?.stored()) {
+      if (!result.ok) {
+        setTried("save");
+        focusFirstError();
+        return;
+      }
+      await saveNow(result.draft);
+    }
+    await templates?.onPick(chosen);
+  };
+  const saveStatus = saveStatusText({
+    kind: template ? "template" : "draft",
+    status,
+    isChanged: changed,
+    hasErrors: hasErrors(errors),
+    isUntitled: state.title.trim() === "",
+    hasConflict: (store?.conflicts.length ?? 0) > 0,
+  });
+  const isPlain = sent === undefined && template === undefined;
   return (
     <form
       noValidate
       className={styles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(sent ? "save" : "send");
+        void submit(isPlain ? "send" : "save");
       }}
     >
       <div className={styles["fields"]}>
@@ -141,26 +176,28 @@ export function RequestEditor(props: RequestEditorProps) {
             onKeyDown={preventSubmit}
           />
         </Field>
-        <div className={sent ? undefined : styles["pair"]}>
-          {!sent && (
-            <RecipientsField recipients={state.recipients} error={errors.recipients} onAction={dispatch} />
-          )}
-          <Field
-            label="Due date"
-            error={errors.dueOn}
-            warning={
-              isPast &&
-              `This date has passed. The request will be overdue as soon as you ${sent ? "save" : "send"} it.`
-            }
-          >
-            <TextInput
-              type="date"
-              value={state.dueOn ?? ""}
-              onChange={(event) => dispatch({ type: "day-chosen", dueOn: event.target.value || null })}
-              onKeyDown={preventSubmit}
-            />
-          </Field>
-        </div>
+        {!template && (
+          <div className={sent ? undefined : styles["pair"]}>
+            {!sent && (
+              <RecipientsField recipients={state.recipients} error={errors.recipients} onAction={dispatch} />
+            )}
+            <Field
+              label="Due date"
+              error={errors.dueOn}
+              warning={
+                isPast &&
+                `This date has passed. The request will be overdue as soon as you ${sent ? "save" : "send"} it.`
+              }
+            >
+              <TextInput
+                type="date"
+                value={state.dueOn ?? ""}
+                onChange={(event) => dispatch({ type: "day-chosen", dueOn: event.target.value || null })}
+                onKeyDown={preventSubmit}
+              />
+            </Field>
+          </div>
+        )}
         <ItemsField
           items={state.items}
           line={state.line}
@@ -168,6 +205,7 @@ export function RequestEditor(props: RequestEditorProps) {
           errorsByItem={errors.byItem}
           answered={sent?.answered}
           examples={examples}
+          action={templates && <FromTemplate workspaceId={templates.workspaceId} onPick={pick} />}
           onAction={dispatch}
         />
         <Field label="Message" optional error={errors.message}>
@@ -177,7 +215,7 @@ export function RequestEditor(props: RequestEditorProps) {
           />
         </Field>
       </div>
-      {sent ? (
+      {sent && (
         <ChangesCard
           isChanged={changed}
           hasErrors={hasErrors(errors)}
@@ -188,7 +226,17 @@ export function RequestEditor(props: RequestEditorProps) {
             sent.onDiscard();
           }}
         />
-      ) : (
+      )}
+      {template && (
+        <TemplateCard
+          state={state}
+          due={template}
+          busy={busy !== null}
+          refusal={unplaced}
+          saveStatus={saveStatus}
+        />
+      )}
+      {isPlain && (
         <ReadyCard
           state={state}
           now={now}
@@ -197,13 +245,7 @@ export function RequestEditor(props: RequestEditorProps) {
           refusal={unplaced}
           isInviting={isInviting}
           onInviting={setInviting}
-          saveStatus={saveStatusText({
-            status,
-            isChanged: changed,
-            hasErrors: hasErrors(errors),
-            isUntitled: state.title.trim() === "",
-            hasConflict: (store?.conflicts.length ?? 0) > 0,
-          })}
+          saveStatus={saveStatus}
           onSave={() => void submit("save")}
         />
       )}

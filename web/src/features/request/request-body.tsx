@@ -1,3 +1,4 @@
+import { pages } from "@sheaf/contract/pages";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { type Request, toHandedTo } from "../../data/requests/request.models.ts";
 import { toSections } from "../../data/items/sections.models.ts";
@@ -58,7 +59,10 @@ export function RequestBody(props: RequestBodyProps) {
   const toast = useToast();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"close" | "cancel" | "keys" | null>(null);
-  const state = useStateChange(request.id, props.onDuplicated);
+  const state = useStateChange(request.id, {
+    onDuplicated: props.onDuplicated,
+    onOpenTemplate: (id) => navigate(pages.template.href({ id })),
+  });
   const isOpen = request.status === "open" || request.status === "done";
   const reminding = useRemind(request.id);
   const arrived = useArrivals(request);
@@ -117,6 +121,7 @@ export function RequestBody(props: RequestBodyProps) {
         onPause={() => state.make("pause")}
         onClose={() => setOpen("close")}
         onDuplicate={state.duplicate}
+        onSaveAsTemplate={state.saveAsTemplate}
         onCancel={() => setOpen("cancel")}
         onArchive={() => state.make("archive")}
         onUnarchive={() => state.make("unarchive")}

@@ -31,6 +31,7 @@ interface RequestHeaderProps {
   onPause: () => void;
   onClose: () => void;
   onDuplicate: () => void;
+  onSaveAsTemplate: () => void;
   onCancel: () => void;
   onArchive: () => void;
   onUnarchive: () => void;
@@ -114,6 +115,7 @@ export function RequestHeader(props: RequestHeaderProps) {
 function menuItems({ request, ...on }: RequestHeaderProps): MenuItem[] {
   return [
     { label: "Duplicate", onSelect: on.onDuplicate },
+    { label: "Save as template", onSelect: on.onSaveAsTemplate },
     ...(request.phase === "open" ? [{ label: "Pause", onSelect: on.onPause, separated: true }] : []),
     ...(request.status === "open"
       ? [

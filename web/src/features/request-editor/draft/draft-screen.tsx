@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "../../../lib/navigation.tsx";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { useSendRequest } from "../../../data/requests/send-request.mutation.ts";
+import { useAddTemplateItems } from "../../../data/templates/add-template-items.mutation.ts";
 import { useKeptForm } from "../../../lib/use-kept-form.ts";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
@@ -23,6 +24,7 @@ export interface DraftScreenProps {
 /** Edits a saved draft. */
 export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftScreenProps) {
   const send = useSendRequest();
+  const add = useAddTemplateItems();
   const toast = useToast();
   const requestId = request.id;
   const kept = useKeptForm(keptDraftName(requestId), parseKeptDraft);
@@ -56,6 +58,14 @@ export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftS
         saved={start.draft}
         unsaved={kept.found?.draft}
         {...(!isDeleted && { store })}
+        templates={{
+          workspaceId: request.workspace.id,
+          onPick: async ({ id: templateId, title }) => {
+            const { revision } = store.stored() ?? start;
+            await add.mutateAsync({ requestId, revision, templateId });
+            toast({ message: `Items of “${title}” added`, tone: "success" });
+          },
+        }}
         onKeep={(draft) => {
           const { revision, draft: base } = store.stored() ?? start;
           kept.keep(draft && !isDeleted ? { draft, base, revision } : undefined);

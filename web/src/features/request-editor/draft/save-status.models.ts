@@ -2,6 +2,8 @@ import { describeError } from "@sheaf/contract/errors/describe-error";
 import type { AutosaveStatus } from "./use-autosave.ts";
 
 interface SaveState {
+  /** Of what is edited. */
+  kind: "draft" | "template";
   status: AutosaveStatus;
   isChanged: boolean;
   hasErrors: boolean;
@@ -12,13 +14,22 @@ interface SaveState {
 
 const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
+const savesItself = { draft: "Drafts save by themselves", template: "Templates save by themselves" };
+
 /** One line about what is saved where; "" while there is nothing to say. */
-export function saveStatusText({ status, isChanged, hasErrors, isUntitled, hasConflict }: SaveState): string {
+export function saveStatusText({
+  kind,
+  status,
+  isChanged,
+  hasErrors,
+  isUntitled,
+  hasConflict,
+}: SaveState): string {
   if (status.name === "saving") return "Saving…";
   if (!isChanged) return status.name === "saved" ? `Saved at ${time.format(status.at)}` : "";
   const kept = "Your changes are kept in this browser.";
-  if (hasConflict) return `Not saved: this draft was changed elsewhere too. ${kept}`;
-  if (isUntitled) return `Drafts save by themselves once they have a title. ${kept}`;
+  if (hasConflict) return `Not saved: this ${kind} was changed elsewhere too. ${kept}`;
+  if (isUntitled) return `${savesItself[kind]} once they have a title. ${kept}`;
   if (hasErrors) return `Not saved: fix the marked fields. ${kept}`;
   if (status.name === "unreachable") return `Not saved: you seem to be offline. ${kept}`;
   if (status.name === "refused") return `Not saved: ${describeError(status.error.code).what} ${kept}`;

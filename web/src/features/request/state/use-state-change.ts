@@ -1,5 +1,6 @@
 import { type StateChange, useChangeState } from "../../../data/requests/change-state.mutation.ts";
 import { useDuplicateRequest } from "../../../data/requests/duplicate-request.mutation.ts";
+import { useSaveAsTemplate } from "../../../data/templates/save-as-template.mutation.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 
@@ -12,24 +13,33 @@ const done: Readonly<Record<UndoableChange, string>> = {
   unarchive: "Request taken out of the archive",
 };
 
-/** Changes of a request's state that need no confirmation, and duplicating it. */
-export function useStateChange(requestId: string, onDuplicated: (id: string) => void) {
+interface StateChangeOptions {
+  onDuplicated: (id: string) => void;
+  onOpenTemplate: (id: string) => void;
+}
+
+/** Changes of a request's state that need no confirmation, and copying it as a draft or a template. */
+export function useStateChange(requestId: string, { onDuplicated, onOpenTemplate }: StateChangeOptions) {
   const state = useChangeState();
   const copy = useDuplicateRequest();
+  const template = useSaveAsTemplate();
   const toast = useToast();
-  const error = state.error ?? copy.error;
+  const error = state.error ?? copy.error ?? template.error;
+  const forgetFailures = () => {
+    for (const { reset } of [state, copy, template]) reset();
+  };
   return {
-    isBusy: state.isPending || copy.isPending,
+    isBusy: state.isPending || copy.isPending || template.isPending,
     failure: error && errorSentences(error),
     make: (change: UndoableChange) => {
-      copy.reset();
+      forgetFailures();
       state.mutate(
         { requestId, change },
         { onSuccess: () => toast({ message: done[change], tone: "success" }) },
       );
     },
     duplicate: () => {
-      state.reset();
+      forgetFailures();
       copy.mutate(
         { requestId },
         {
@@ -37,6 +47,20 @@ export function useStateChange(requestId: string, onDuplicated: (id: string) => 
             toast({ message: "Duplicated. This is the copy.", tone: "success" });
             onDuplicated(id);
           },
+        },
+      );
+    },
+    saveAsTemplate: () => {
+      forgetFailures();
+      template.mutate(
+        { requestId },
+        {
+          onSuccess: (id) =>
+            toast({
+              message: "Saved as a template",
+              tone: "success",
+              action: { label: "Open template", onSelect: () => onOpenTemplate(id) },
+            }),
         },
       );
     },

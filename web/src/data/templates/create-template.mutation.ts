@@ -1,0 +1,32 @@
+import type { RequestDraft } from "@sheaf/contract/request-draft";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { dataClient } from "../../lib/data-client.ts";
+import { toAppError } from "../../lib/errors.ts";
+import { requestKeys } from "../requests/keys.ts";
+
+export interface NewTemplate {
+  workspaceId: string;
+  /** Its recipients and due date are left out. */
+  draft: RequestDraft;
+  /** Days from its use to the due date; null for none. */
+  dueAfterDays: number | null;
+}
+
+async function createTemplate({ workspaceId, draft, dueAfterDays }: NewTemplate): Promise<string> {
+  const { data, error } = await dataClient().rpc("create_template", {
+    workspace: workspaceId,
+    draft,
+    ...(dueAfterDays !== null && { due_after_days: dueAfterDays }),
+  });
+  if (error) throw toAppError(error);
+  return data;
+}
+
+/** Saves a new template. Resolves to its id. */
+export function useCreateTemplate() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: createTemplate,
+    onSuccess: () => cache.invalidateQueries({ queryKey: requestKeys.all() }),
+  });
+}

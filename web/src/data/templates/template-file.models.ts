@@ -1,0 +1,102 @@
+import { limits } from "@sheaf/contract/limits";
+import { type ItemDraft, ItemFields, RequestDraft } from "@sheaf/contract/request-draft";
+import * as v from "valibot";
+
+/** Largest file that is read. Bytes. */
+export const templateFileBytes = 1024 * 1024;
+
+/** Items have no ids: they belong to no request. */
+const FileItem = v.strictObject(v.omit(ItemFields, ["id"]).entries);
+
+const daysRule = `Enter a number of days from 1 to ${limits.templateDueDays}.`;
+
+const TemplateFile = v.strictObject({
+  format: v.literal("sheaf-template"),
+  version: v.literal(1),
+  title: v.string(),
+  message: v.string(),
+  due_after_days: v.nullable(
+    v.pipe(
+      v.number(),
+      v.integer(daysRule),
+      v.minValue(1, daysRule),
+      v.maxValue(limits.templateDueDays, daysRule),
+    ),
+  ),
+  items: v.pipe(v.array(v.unknown()), v.maxLength(limits.itemsPerRequest)),
+});
+
+export interface FileTemplate {
+  draft: RequestDraft;
+  dueAfterDays: number | null;
+}
+
+/** A template as the content of a file that another workspace can import. */
+export function toTemplateFile({ draft, dueAfterDays }: FileTemplate): string {
+  const { title, message } = draft;
+  const items = draft.items.map(withoutId);
+  const file = { format: "sheaf-template", version: 1, title, message, due_after_days: dueAfterDays, items };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function withoutId(item: ItemDraft): Omit<ItemDraft, "id"> {
+  const { id: _, ...rest } = item;
+  return rest;
+}
+
+export type ReadTemplateFile = { ok: true; template: FileTemplate } | { ok: false; problem: string };
+
+/** Reads the content of a file. It is checked like a draft that somebody has typed, and may have no unknown fields. */
+export function readTemplateFile(content: string): ReadTemplateFile {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(content);
+  } catch {
+    return { ok: false, problem: notATemplate };
+  }
+  const file = v.safeParse(TemplateFile, parsed);
+  if (!file.success) return { ok: false, problem: fileProblem(file.issues[0]) };
+  const { title, message, due_after_days: dueAfterDays, items } = file.output;
+  for (const [index, item] of items.entries()) {
+    const read = v.safeParse(FileItem, item);
+    if (!read.success) return { ok: false, problem: `Item ${index + 1}: ${fieldProblem(read.issues[0])}` };
+  }
+  const draft = v.safeParse(RequestDraft, { title, message, due_on: null, recipients: [], items });
+  if (!draft.success) return { ok: false, problem: draftProblem(draft.issues[0]) };
+  return { ok: true, template: { draft: draft.output, dueAfterDays } };
+}
+
+const notATemplate = "This isn’t a Sheaf template. Choose a file that was exported from the templates page.";
+
+type Issue = v.BaseIssue<unknown>;
+
+function fieldOf({ path }: Issue): string {
+  const key = path?.at(-1)?.key;
+  return typeof key === "string" ? key.slice(0, 40) : "";
+}
+
+function fileProblem(issue: Issue): string {
+  const field = fieldOf(issue);
+  if (field === "" || field === "format") return notATemplate;
+  if (field === "version") return "This template is of a different version of Sheaf, and can’t be read.";
+  if (issue.type === "max_length") {
+    return `A template can have up to ${limits.itemsPerRequest} items. This file has more.`;
+  }
+  return fieldProblem(issue);
+}
+
+function fieldProblem(issue: Issue): string {
+  const name = fieldOf(issue);
+  if (name === "") return "It isn’t an item.";
+  const field = `“${name}”`;
+  // An unknown field is expected never to be there.
+  if (issue.expected === "never") return `The field ${field} isn’t known.`;
+  return issue.kind === "validation" ? issue.message : `The field ${field} is missing or has a wrong type.`;
+}
+
+function draftProblem(issue: Issue): string {
+  const [field, index] = issue.path ?? [];
+  return field?.key === "items" && typeof index?.key === "number"
+    ? `Item ${index.key + 1}: ${issue.message}`
+    : issue.message;
+}

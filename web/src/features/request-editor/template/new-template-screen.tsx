@@ -1,0 +1,69 @@
+import { pages } from "@sheaf/contract/pages";
+import { useRef } from "react";
+import { useCreateTemplate } from "../../../data/templates/create-template.mutation.ts";
+import { useSetTemplateDue } from "../../../data/templates/set-template-due.mutation.ts";
+import { Link } from "../../../lib/navigation.tsx";
+import { useKeptForm } from "../../../lib/use-kept-form.ts";
+import { PageTitle } from "../../../ui/layout/page-title.tsx";
+import { useToast } from "../../../ui/overlays/toast.tsx";
+import { ConflictNotice } from "../conflict-notice.tsx";
+import { keptDraftName, parseKeptDraft } from "../draft/kept-draft.models.ts";
+import { useDraftStore } from "../draft/use-draft-store.ts";
+import styles from "../editor-screen.module.css";
+import { RequestEditor } from "../request-editor.tsx";
+import { useDueDays } from "./use-due-days.ts";
+
+interface NewTemplateScreenProps {
+  workspaceId: string;
+  onSaved: () => void;
+}
+
+/** Creates a template. */
+export function NewTemplateScreen({ workspaceId, onSaved }: NewTemplateScreenProps) {
+  const create = useCreateTemplate();
+  const setDue = useSetTemplateDue();
+  const toast = useToast();
+  const kept = useKeptForm(`new template in ${workspaceId}`, parseKeptDraft);
+  const storedId = useRef<string>(undefined);
+  const due = useDueDays(null, (days) => {
+    const templateId = storedId.current;
+    return templateId === undefined ? undefined : setDue.mutateAsync({ templateId, days });
+  });
+  const store = useDraftStore(undefined, async (draft) => {
+    const id = await create.mutateAsync({ workspaceId, draft, dueAfterDays: due.take() });
+    storedId.current = id;
+    // A reload opens the template. Another page may be open by now.
+    if (location.pathname === pages.newTemplate.href()) {
+      history.replaceState(history.state, "", pages.template.href({ id }));
+    }
+    return id;
+  });
+  return (
+    <>
+      <PageTitle>New template</PageTitle>
+      <p className={styles["crumb"]}>
+        <Link to={pages.templates.href()}>Templates</Link>
+      </p>
+      <h1>New template</h1>
+      <ConflictNotice conflicts={store.conflicts} />
+      <RequestEditor
+        unsaved={kept.found?.draft}
+        store={store}
+        template={due}
+        onKeep={(draft) => {
+          const stored = store.stored();
+          kept.keep(stored ? undefined : draft && { draft, revision: 0 });
+          if (!stored) return;
+          // From here on it is the stored template that has unsaved changes, and the next new template begins empty.
+          const { id, revision, draft: base } = stored;
+          kept.keep(draft && { draft, base, revision }, keptDraftName(id));
+        }}
+        onSubmit={due.flush}
+        onDone={() => {
+          toast({ message: "Template saved", tone: "success" });
+          onSaved();
+        }}
+      />
+    </>
+  );
+}

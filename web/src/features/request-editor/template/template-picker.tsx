@@ -1,0 +1,153 @@
+import { pages } from "@sheaf/contract/pages";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight, Circle, CircleDashed, LayoutTemplate } from "lucide-react";
+import { useState } from "react";
+import { requestOptions } from "../../../data/requests/request.query.ts";
+import { toSections } from "../../../data/items/sections.models.ts";
+import type { Template } from "../../../data/templates/template.models.ts";
+import { templatesOptions } from "../../../data/templates/templates.query.ts";
+import { type ErrorSentences, errorSentences, toAppError } from "../../../lib/errors.ts";
+import { formatCount } from "../../../lib/format-count.ts";
+import { Link } from "../../../lib/navigation.tsx";
+import { Button, buttonClass } from "../../../ui/forms/button.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { Notice } from "../../../ui/status/notice.tsx";
+import { Skeleton } from "../../../ui/status/skeleton.tsx";
+import styles from "./template-picker.module.css";
+
+interface TemplatePickerProps {
+  workspaceId: string;
+  /** Fails with an `AppError`. */
+  onPick: (template: Template) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Choice of a template, with a preview of its items. */
+export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerProps) {
+  const templates = useQuery(templatesOptions({ workspaceId }));
+  const [chosenId, setChosenId] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ErrorSentences>();
+  const current = templates.data?.filter(({ isArchived }) => !isArchived) ?? [];
+  const chosen = current.find(({ id }) => id === chosenId) ?? current[0];
+
+  const pick = async () => {
+    if (!chosen) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await onPick(chosen);
+      onClose();
+    } catch (error) {
+      setFailure(errorSentences(toAppError(error)));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      size="large"
+      title="Add from template"
+      onClose={onClose}
+      footer={
+        chosen && (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" busy={isBusy} onClick={() => void pick()}>
+              Add {formatCount(chosen.items, "item")}
+            </Button>
+          </>
+        )
+      }
+    >
+      {failure && (
+        <Notice tone="returned" announce>
+          {failure.what} {failure.next}
+        </Notice>
+      )}
+      {templates.isPending && <Skeleton height="280px" radius="10px" />}
+      {templates.isError && !templates.data && (
+        <ErrorState
+          level={3}
+          error={errorSentences(templates.error)}
+          onRetry={() => void templates.refetch()}
+          busy={templates.isFetching}
+        />
+      )}
+      {templates.data && !chosen && (
+        <EmptyState
+          icon={<LayoutTemplate />}
+          title="No templates yet"
+          text="Create one, or begin with the five examples. What you’ve typed here is kept."
+          action={
+            <Link className={buttonClass()} to={pages.templates.href()}>
+              Open templates
+            </Link>
+          }
+        />
+      )}
+      {chosen && (
+        <div className={styles["panes"]}>
+          <div className={styles["choices"]} role="radiogroup" aria-label="Templates">
+            {current.map((template) => (
+              <label key={template.id} className={styles["choice"]}>
+                <input
+                  type="radio"
+                  name="template"
+                  checked={template.id === chosen.id}
+                  onChange={() => setChosenId(template.id)}
+                />
+                <span>
+                  <span className={styles["title"]}>{template.title}</span>
+                  <span className={styles["count"]}>{formatCount(template.items, "item")}</span>
+                </span>
+                <ChevronRight aria-hidden="true" />
+              </label>
+            ))}
+          </div>
+          <Preview template={chosen} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Preview({ template }: { template: Template }) {
+  const request = useQuery(requestOptions({ id: template.id }));
+  return (
+    // Scrolls, so the keyboard must reach it.
+    <section className={styles["preview"]} aria-label={`Items of ${template.title}`} tabIndex={0}>
+      <h3>{template.title}</h3>
+      {template.dueAfterDays !== null && (
+        <p className={styles["count"]}>Due {formatCount(template.dueAfterDays, "day")} after you use it.</p>
+      )}
+      {request.isPending && <Skeleton height="200px" radius="10px" />}
+      {request.isError && !request.data && (
+        <ErrorState
+          level={3}
+          error={errorSentences(request.error)}
+          onRetry={() => void request.refetch()}
+          busy={request.isFetching}
+        />
+      )}
+      {request.data &&
+        toSections(request.data.items).map(({ name, items }) => (
+          <div key={name} className={styles["section"]}>
+            {name !== "" && <h4>{name}</h4>}
+            <ul>
+              {items.map((item) => (
+                <li key={item.id}>
+                  {item.isRequired ? <Circle aria-hidden="true" /> : <CircleDashed aria-hidden="true" />}
+                  <span>{item.title}</span>
+                  {!item.isRequired && <span className={styles["count"]}>Optional</span>}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Template } from "../../data/templates/template.models.ts";
+import { daysBetween, formatDate, isoDay } from "../../lib/dates.ts";
+import { formatCount } from "../../lib/format-count.ts";
+
+/** "10 items, 3 sections". */
+export function contentsText({ items, sections }: Pick<Template, "items" | "sections">): string {
+  const counted = formatCount(items, "item");
+  return sections < 2 ? counted : `${counted}, ${formatCount(sections, "section")}`;
+}
+
+/** "Used 48 times, last today". */
+export function usedText(
+  { timesUsed, lastUsedAt }: Pick<Template, "timesUsed" | "lastUsedAt">,
+  { now, locale }: { now: Date; locale?: string },
+): string {
+  if (timesUsed === 0 || lastUsedAt === null) return "Not used yet";
+  const times = timesUsed === 1 ? "once" : `${timesUsed} times`;
+  const day = isoDay(new Date(lastUsedAt));
+  const ago = daysBetween(day, isoDay(now));
+  const when =
+    ago <= 0 ? "today" : ago === 1 ? "yesterday" : formatDate(day, { now, ...(locale && { locale }) });
+  return timesUsed === 1 ? `Used once, ${when}` : `Used ${times}, last ${when}`;
+}
+
+/** Those that have the words in their title or in one of the items that are shown. */
+export function matching(templates: readonly Template[], search: string): Template[] {
+  const sought = search.trim().toLocaleLowerCase();
+  return templates.filter(({ title, firstItems }) =>
+    [title, ...firstItems].some((text) => text.toLocaleLowerCase().includes(sought)),
+  );
+}

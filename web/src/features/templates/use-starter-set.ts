@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { useCreateTemplate } from "../../data/templates/create-template.mutation.ts";
+import { starterTemplates } from "../../data/templates/starter-templates.ts";
+
+/** Adds the example checklists to a workspace, one after the other. */
+export function useStarterSet(workspaceId: string) {
+  const create = useCreateTemplate();
+  const [isAdding, setAdding] = useState(false);
+  return {
+    isAdding,
+    add: async () => {
+      setAdding(true);
+      try {
+        // The latest is listed first.
+        for (const starter of starterTemplates.toReversed())
+          await create.mutateAsync({ workspaceId, ...starter });
+      } finally {
+        setAdding(false);
+      }
+    },
+  };
+}
