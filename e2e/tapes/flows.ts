@@ -27,6 +27,7 @@ import { questionAsked } from "./flows/question-asked.flow.ts";
 import { remindersChanged } from "./flows/reminders-changed.flow.ts";
 import { recipientCorrected } from "./flows/recipient-corrected.flow.ts";
 import { memberInvited } from "./flows/member-invited.flow.ts";
+import { templateUsed } from "./flows/template-used.flow.ts";
 import { workspaceAdded } from "./flows/workspace-added.flow.ts";
 import { requestDecidedInPart } from "./flows/request-decided-in-part.flow.ts";
 import { requestDuplicated } from "./flows/request-duplicated.flow.ts";
@@ -69,6 +70,7 @@ const flows: readonly Flow[] = [
   requestDecidedInPart,
   requestReopened,
   requestDuplicated,
+  templateUsed,
   requestsArchivedTogether,
   draftSaved,
   profileChanged,

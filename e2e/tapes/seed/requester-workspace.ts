@@ -10,6 +10,8 @@ export interface RequesterWorkspace {
   nora: Person;
   /** Saves a draft and returns its id. */
   draft: (draft: RequestDraft) => Promise<string>;
+  /** Saves a template and returns its id. */
+  template: (draft: RequestDraft, dueAfterDays: number) => Promise<string>;
   /** Creates and sends a request. */
   send: (draft: RequestDraft) => Promise<SentRequest>;
 }
@@ -24,6 +26,14 @@ export async function createRequesterWorkspace(seed: SeedData): Promise<Requeste
   return {
     nora: requester,
     draft,
+    template: async (written, dueAfterDays) =>
+      unwrap(
+        await requester.client.rpc("create_template", {
+          workspace,
+          draft: { ...written },
+          due_after_days: dueAfterDays,
+        }),
+      ),
     send: async (written) => sendRequest(requester, await draft(written)),
   };
 }

@@ -1,6 +1,7 @@
 import { pages } from "@sheaf/contract/pages";
 import type { Flow } from "../flow.ts";
 import { state } from "../state.ts";
+import { mortgage, taxReturn } from "../seed/drafts.ts";
 import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
 import { allAccepted, busyWorkspace } from "../seed/scenes.ts";
 
@@ -88,5 +89,35 @@ export const requestsStates: readonly Flow[] = [
       as: (await createRequesterWorkspace(seed)).nora,
     }),
     shows: (page) => page.getByLabel("Title", { exact: true }),
+  }),
+  state({
+    name: "templates-filled",
+    description: "The templates of a workspace.",
+    prepare: async (seed) => {
+      const workspace = await createRequesterWorkspace(seed);
+      await workspace.template(mortgage(), 14);
+      await workspace.template(taxReturn(), 21);
+      return { startPath: pages.templates.href(), as: workspace.nora };
+    },
+    shows: (page) => page.getByRole("article", { name: "Tax return 2026" }),
+  }),
+  state({
+    name: "templates-empty",
+    description: "The templates of a workspace without any.",
+    prepare: async (seed) => ({
+      startPath: pages.templates.href(),
+      as: (await createRequesterWorkspace(seed)).nora,
+    }),
+    shows: (page) => page.getByText("No templates yet"),
+  }),
+  state({
+    name: "template-edited",
+    description: "A template in the editor.",
+    prepare: async (seed) => {
+      const workspace = await createRequesterWorkspace(seed);
+      const id = await workspace.template(taxReturn(), 21);
+      return { startPath: pages.template.href({ id }), as: workspace.nora };
+    },
+    shows: (page) => page.getByRole("button", { name: "Save template" }),
   }),
 ];

@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
+import { signUpInBrowser } from "../fixtures/sign-in.ts";
+import { desk, expect, test } from "../fixtures/test.ts";
+import { pasteLines, sendRequestInBrowser } from "../fixtures/write-request.ts";
+import { scaled } from "../../shared/dev/src/tests/scaled.ts";
+
+test.beforeEach(() => test.setTimeout(scaled(180_000)));
+
+const card = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
+const editedItems = (page: Page) => page.getByRole("button", { name: /^Edit / });
+const title = (page: Page) => page.getByLabel("Title", { exact: true });
+
+async function chooseAction(page: Page, template: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${template}`, exact: true }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+test("a template is written, used, merged with another, exported, imported, archived and deleted", async ({
+  openBrowser,
+  mailbox,
+  newAddress,
+}, testInfo) => {
+  const page = await signUpInBrowser({
+    context: await openBrowser(desk),
+    mailbox,
+    email: newAddress("nora"),
+  });
+  await page.getByRole("link", { name: "Templates" }).click();
+  await expect(page.getByText("No templates yet")).toBeVisible();
+  await inspectWidths(page, "empty", testInfo);
+  await page.getByRole("button", { name: "Add the examples" }).click();
+  await expect(page.getByRole("article")).toHaveCount(5);
+
+  await page.getByRole("link", { name: "New template" }).click();
+  await title(page).fill("Company formation");
+  await pasteLines(page, ["Passport or ID card", "Articles", "Proof of address"], 3);
+  await page.getByLabel(/^Due after/).fill("10");
+  await inspectWidths(page, "editor", testInfo);
+  await page.getByRole("button", { name: "Save template" }).click();
+  await expect(card(page, "Company formation").getByText("3 items")).toBeVisible();
+  await inspectWidths(page, "templates", testInfo);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await inspectScreen(page, "templates-narrow", testInfo);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  // The due date is ten days from today, and what the draft has already isn't added again.
+  await page.getByRole("button", { name: "Use Company formation" }).click();
+  await expect(title(page)).toHaveValue("Company formation");
+  const due = new Date();
+  due.setUTCDate(due.getUTCDate() + 10);
+  await expect(page.getByLabel("Due date")).toHaveValue(due.toISOString().slice(0, 10));
+  await expect(editedItems(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "Add from template" }).click();
+  const picker = page.getByRole("dialog", { name: "Add from template" });
+  await picker.getByRole("radio", { name: /^Tenant check/ }).check({ force: true });
+  await expect(picker.getByRole("heading", { name: "Tenant check" })).toBeVisible();
+  await expect(picker.getByText("Payslips, last 3 months")).toBeVisible();
+  await inspectWidths(page, "picker", testInfo);
+  await picker.getByRole("button", { name: "Add 6 items" }).click();
+  await expect(page.getByText("Items of “Tenant check” added")).toBeVisible();
+  await expect(editedItems(page)).toHaveCount(3 + 6 - 1);
+
+  // A request becomes a template, which is a file for others.
+  await sendRequestInBrowser(page, {
+    title: "Loan review",
+    recipients: [newAddress("anna")],
+    items: ["Loan agreement", "Balance sheet"],
+  });
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Save as template" }).click();
+  await page.getByRole("button", { name: "Open template" }).click();
+  await expect(page).toHaveURL(/\/templates\/[\w-]+$/);
+  await expect(title(page)).toHaveValue("Loan review");
+  await expect(page.getByLabel("Recipients")).toHaveCount(0);
+  await page.getByRole("link", { name: "Templates" }).first().click();
+  const exporting = page.waitForEvent("download");
+  await chooseAction(page, "Loan review", "Export to a file");
+  const file = await exporting;
+  expect(file.suggestedFilename()).toBe("Loan review.sheaf.json");
+  const path = testInfo.outputPath("template.sheaf.json");
+  await file.saveAs(path);
+  expect(await readFile(path, "utf8")).not.toContain("anna");
+  await chooseAction(page, "Loan review", "Delete");
+  await page.getByRole("button", { name: "Delete template" }).click();
+  await expect(card(page, "Loan review")).toHaveCount(0);
+  await page.getByLabel("Template file").setInputFiles(path);
+  await expect(card(page, "Loan review").getByText("2 items")).toBeVisible();
+  await chooseAction(page, "Loan review", "Archive");
+  await expect(card(page, "Loan review")).toHaveCount(0);
+  await page.getByRole("button", { name: "Show archived (1)" }).click();
+  await expect(card(page, "Loan review").getByText("Archived", { exact: true })).toBeVisible();
+
+  // The request is as it was.
+  await page.getByRole("link", { name: "Requests", exact: true }).click();
+  await page.getByRole("link", { name: /Loan review/ }).click();
+  await expect(page.getByRole("heading", { name: "Loan review" })).toBeVisible();
+});
