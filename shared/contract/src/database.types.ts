@@ -1027,6 +1027,7 @@ export type Database = {
         Args: { email: string; item: string; name?: string }
         Returns: undefined
       }
+      invitations_end_on: { Args: { request: string }; Returns: string }
       invite_member: {
         Args: { email: string; role: string; workspace: string }
         Returns: string

@@ -7,6 +7,7 @@ import type { Database } from "./database.types.ts";
 export const readFunctions = [
   "backup_codes_left",
   "email_is_stopped",
+  "invitations_end_on",
   "list_requests",
   "my_access",
   "my_checklist",

@@ -89,13 +89,20 @@ describe("new addresses", () => {
   test("are 20 a day at first; the others wait and are not lost", async () => {
     const sender = await newSender();
     const requests = await askAll(sender, strangers(45));
+    const endOn = async () =>
+      granted(await sender.person.rpc("invitations_end_on", { request: requests[0] }));
+    expect(await endOn()).toBe("2026-12-04");
     expect(invited(await sendAllDue())).toBe(20);
+    expect(await endOn()).toBe("2026-12-04");
     await setClock(later(11));
     expect(await sendAllDue()).toEqual([]);
     await setClock(later(12));
     expect(invited(await sendAllDue())).toBe(20);
+    expect(await endOn()).toBe("2026-12-04");
     await setClock(later(36));
+    expect(await endOn()).toBeNull();
     expect(invited(await sendAllDue())).toBe(5);
+    expect(await endOn()).toBeNull();
     const ends = (await Promise.all(requests.map(endsOf))).flat();
     expect(ends).toEqual(Array.from({ length: 45 }, () => "invitation sent"));
   });
@@ -133,6 +140,27 @@ describe("new addresses", () => {
     await askAll(sender, [...known, ...strangers(20)]);
     expect(invited(await sendAllDue())).toBe(40);
   });
+});
+
+test("a sender can't tell an address that others write to from an email that hasn't left yet", async () => {
+  const email = `busy-${randomUUID()}@people.example`;
+  for (let other = 0; other < 5; other += 1) {
+    await ask(await newSender(), [email]);
+    await sendAllDue();
+  }
+  const sender = await newSender();
+  const request = await ask(sender, [email]);
+  const read = async () =>
+    granted(
+      await sender.person.knock(
+        `/rest/v1/recipients?select=invited_at,unreachable_at,emailed_at,next_reminder_at&request_id=eq.${request}`,
+      ),
+    );
+  const queued = await read();
+  expect(await sendAllDue()).toEqual([]);
+  expect(await endsOf(request)).toEqual(["invitation waiting capped"]);
+  expect(await read()).toEqual(queued);
+  expect(granted(await sender.person.rpc("invitations_end_on", { request }))).toBeNull();
 });
 
 test("a workspace sends a hundred emails an hour", async () => {

@@ -122,6 +122,7 @@ request_access          ok        ok        ok        ok        ok        ok    
 decide_access           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 set_reminders           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 set_workspace_reminders ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+invitations_end_on      ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 send_reminders          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 preview_reminder        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 send_update             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session

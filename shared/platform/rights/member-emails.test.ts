@@ -243,6 +243,28 @@ describe("a daily summary", () => {
     ]);
   });
 
+  test("names a request with new messages of its recipient, until they are read or answered", async () => {
+    const sent = await sendRequest(two);
+    const asked = await sendRequest({ requester: sent.requester, workspace: sent.workspace });
+    await prefer(sent.requester, sent.workspace, "daily");
+    const ask = async ({ recipient, item }: SentRequest, body: string) =>
+      granted(await recipient.rpc("ask_question", { item: item.id, body }));
+    await ask(sent, "Both sides?");
+    await ask(asked, "Which year?");
+    await ask(asked, "And the one before?");
+    const { until } = await adminRow<{ until: string }>(
+      "select max(at)::text as until from public.messages where request_id = $1",
+      [sent.id],
+    );
+    granted(await sent.requester.rpc("read_questions", { item: sent.item.id, until }));
+    const [email, ...more] = await sentToMembers(later(days));
+    expect(more).toEqual([]);
+    expect(email).toMatchObject({
+      kind: "summary",
+      facts: { arrived: [], questions: [{ url: `${site}/requests/${asked.id}`, messages: 2 }], overdue: [] },
+    });
+  });
+
   test("says nothing when nothing happened, and nothing twice", async () => {
     const sent = await sendRequest({});
     await prefer(sent.requester, sent.workspace, "daily");
@@ -370,4 +392,21 @@ describe("stopping all email", () => {
     granted(await sent.requester.rpc("invite_recipient", { recipient: (await recipientRow()).id }));
     expect((await sendDue()).map(({ kind }) => kind)).toContain("invitation");
   });
+});
+
+test("files that are deleted soon are told to a member of the workspace, and to nobody else", async () => {
+  const { requester, workspace } = await sendRequest({});
+  const former = await signUp("tomas");
+  const facts = {
+    workspace: "Okafor & Lind",
+    requests: [{ title: "Papers", url: `${site}/requests/1`, files: 3, deletedOn: "2027-06-14" }],
+    url: `${site}/requests`,
+    today: "2027-06-01",
+  };
+  await asAdmin(async (query) => {
+    for (const { userId } of [requester, former])
+      await query("select private.queue_expiry($1, $2, $3)", [workspace, userId, facts]);
+  });
+  const told = (await sendDue()).filter(({ kind }) => kind === "expiry");
+  expect(told).toMatchObject([{ address: requester.email, facts }]);
 });

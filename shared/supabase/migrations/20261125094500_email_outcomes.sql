@@ -129,7 +129,7 @@ begin
         content := private.member_email_facts(due, parent, claim_email.site);
         obstacle := case
           when due.kind = 'arrived' and '[]' = all(array[content -> 'arrivals', content -> 'questions']) then 'undone'
-          when due.kind = 'summary' and '[]' = all(array[content -> 'arrived', content -> 'overdue', content -> 'bounced'])
+          when due.kind = 'summary' and '[]' = all(array[content -> 'arrived', content -> 'questions', content -> 'overdue', content -> 'bounced'])
             then 'nothing_happened'
         end;
       end if;

@@ -70,6 +70,7 @@ const calls = {
   finish_purge: { object_keys: [] },
   finish_upload: { file: nil, sha256: "" },
   hand_off_item: { email: "", item: nil },
+  invitations_end_on: { request: nil },
   invite_member: { email: "", role: "", workspace: nil },
   invite_recipient: { recipient: nil },
   join_request: { token: "" },

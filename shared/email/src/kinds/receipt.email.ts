@@ -4,8 +4,8 @@ import type { Row } from "../message.ts";
 import { count, size } from "../words/counts.ts";
 import { moment } from "../words/days.ts";
 import { type Email, writeEmail } from "../write-email.ts";
-import { AskedRequest, Asker } from "./facts.ts";
-import { greeted, paragraph, quiet, titleOf } from "./parts.ts";
+import { AskedRequest, Asker, StopLinks } from "./facts.ts";
+import { greeted, paragraph, quiet, stopLine, titleOf } from "./parts.ts";
 
 const ReceivedFile = v.object({
   name: v.string(),
@@ -26,12 +26,13 @@ export const ReceiptFacts = v.object({
   left: v.number(),
   /** The recipient's time zone, such as `Europe/Lisbon`. */
   zone: v.string(),
+  stop: StopLinks,
 });
 export type ReceiptFacts = v.InferOutput<typeof ReceiptFacts>;
 
 /** To a recipient: what has arrived, so that they can prove it later. */
 export function receipt(facts: ReceiptFacts, language: Language): Email {
-  const { asker, recipientName, request, items, left, zone } = facts;
+  const { asker, recipientName, request, items, left, zone, stop } = facts;
   const files = items.flatMap((item) => item.files);
   const total = `${count(files.length, "file")}, ${size(files.reduce((sum, file) => sum + file.size, 0))}`;
   return writeEmail(
@@ -58,6 +59,7 @@ export function receipt(facts: ReceiptFacts, language: Language): Email {
       footer: [
         ["The code under each file is its SHA-256 checksum: a copy of the file has the same one."],
         [`Sent on behalf of ${asker.name} (${asker.email}). Reply to this email to reach them.`],
+        stopLine(stop, "Stop email about this request"),
       ],
     },
     language,

@@ -60,6 +60,7 @@ Add what is missing:
 https://sheaf.example/r/1
 
 Need more time? Say so on the same page, and we’ll hold the reminders.
+If someone else has a document, you can ask them there.
 
 -- 
 Nora Okafor asked for these documents from nora@okafor.example. Reply to

@@ -64,7 +64,9 @@ export function reminder(facts: v.InferOutput<typeof ReminderFacts>, language: L
               ),
               ...requests.flatMap((each) => aboutOneOfMany(each, { today })),
             ]),
-        quiet("Need more time? Say so on the same page, and we’ll hold the reminders."),
+        quiet(
+          "Need more time? Say so on the same page, and we’ll hold the reminders. If someone else has a document, you can ask them there.",
+        ),
       ],
       footer: [
         replyLine(asker),

@@ -13,6 +13,8 @@ export const SummaryFacts = v.object({
   workspace: v.string(),
   /** Requests with arrivals since the last summary, and how many items each. */
   arrived: v.array(v.object({ ...Line.entries, items: v.number() })),
+  /** Requests in which recipients wrote since then, and how many messages are unread in each. */
+  questions: v.array(v.object({ ...Line.entries, messages: v.number() })),
   overdue: v.array(v.object({ ...Line.entries, dueOn: Day })),
   /** Requests with an address that can't receive email. */
   bounced: v.array(v.object({ ...Line.entries, address: v.string() })),
@@ -26,22 +28,26 @@ type SummaryFacts = v.InferOutput<typeof SummaryFacts>;
 
 /** To a member who prefers one email a day. Not sent when nothing happened. */
 export function summary(facts: SummaryFacts, language: Language): Email {
-  const { workspace, arrived, overdue, bounced, today } = facts;
+  const { workspace, arrived, questions, overdue, bounced, today } = facts;
   const parts = [
     arrived.length > 0 ? `${count(arrived.length, "request")} with new items` : "",
+    questions.length > 0 ? `${count(questions.length, "request")} with new messages` : "",
     overdue.length > 0 ? `${overdue.length} overdue` : "",
     bounced.length > 0 ? `${count(bounced.length, "address", "addresses")} that can’t receive email` : "",
   ].filter((part) => part !== "");
   return writeEmail(
     {
       subject: `${day(today, today)} at ${workspace}: ${parts.join(", ")}`,
-      preview: [...arrived, ...overdue, ...bounced].map(({ title }) => title).join(", "),
+      preview: [...arrived, ...questions, ...overdue, ...bounced].map(({ title }) => title).join(", "),
       brand: workspace,
       blocks: [
         { kind: "heading", text: "Your day" },
         paragraph(`${parts.join(", ")}.`),
         ...section("Arrived", arrived, ({ items }) => ({
           chip: { label: count(items, "item"), tone: "submitted" },
+        })),
+        ...section("Questions", questions, ({ messages }) => ({
+          chip: { label: count(messages, "message"), tone: "waiting" },
         })),
         ...section("Overdue", overdue, ({ dueOn }) => ({
           chip: { label: `Due ${day(dueOn, today)}`, tone: "returned" },

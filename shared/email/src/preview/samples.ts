@@ -223,6 +223,7 @@ export const samples: readonly Sample[] = [
       ],
       left: 0,
       zone: "Europe/Lisbon",
+      stop,
     },
   },
   {
@@ -269,6 +270,7 @@ export const samples: readonly Sample[] = [
     facts: {
       workspace: asker.workspace,
       arrived: [{ title: "Tax return 2026", url, people: ["Ana Duarte", "Tomás Duarte"], items: 3 }],
+      questions: [{ title: "Annual accounts", url, people: ["Joel Tamm"], messages: 2 }],
       overdue: [{ title: "Mortgage", url, people: ["Joel Tamm"], dueOn: "2026-11-20" }],
       bounced: [{ title: "New hire", url, people: ["Sofia Brandt"], address: "sofia@brandt.example" }],
       url: "https://sheaf.example/requests",

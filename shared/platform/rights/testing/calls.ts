@@ -59,6 +59,7 @@ export function callOf(cast: Cast, name: string): string {
     decide_access: `access_request => '${cast.asked}', is_added => true`,
     set_reminders: `request => '${cast.request}', plan => ${plan}, paused => true`,
     set_workspace_reminders: `workspace => '${cast.workspaceA}', zone => 'Europe/Lisbon', plan => ${plan}`,
+    invitations_end_on: `request => '${cast.request}'`,
     send_reminders: `request => '${cast.request}'`,
     preview_reminder: `request => '${cast.request}', site => 'https://sheaf.example'`,
     send_update: `request => '${cast.request}'`,
