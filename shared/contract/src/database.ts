@@ -62,6 +62,9 @@ interface CheckedResults {
   workspace_members: { has_second_factor: boolean | null };
 }
 
+/** Functions whose single value can be null. */
+type NullableResult = "invitations_end_on";
+
 type GeneratedTables = Generated["public"]["Tables"];
 type GeneratedFunctions = Generated["public"]["Functions"];
 export type TableName = keyof GeneratedTables;
@@ -81,7 +84,9 @@ type NarrowedTables = {
 
 type NarrowedResult<Name, Result> = Result extends (infer Row)[]
   ? NarrowedBy<CheckedResults, Name, Row>[]
-  : Result;
+  : Name extends NullableResult
+    ? Result | null
+    : Result;
 
 type NarrowedFunction<Name extends keyof GeneratedFunctions> = {
   Args: NarrowedBy<CheckedArguments, Name, GeneratedFunctions[Name]["Args"]>;

@@ -76,7 +76,8 @@ export function rpcAnswers<Name extends FunctionName>({
   once = false,
 }: {
   fn: Name;
-  returns: Functions[Name]["Returns"];
+  /** Null where the function has nothing to return, which the generated types never say. */
+  returns: Functions[Name]["Returns"] | null;
   status?: number;
 } & HandlerOptions): PlatformHandler {
   return (platformUrl) =>

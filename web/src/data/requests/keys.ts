@@ -15,5 +15,6 @@ export const requestKeys = {
   details: () => [...requestKeys.all(), "detail"] as const,
   detail: (id: string) => [...requestKeys.details(), id] as const,
   templates: (workspaceId: string) => [...requestKeys.all(), "templates", workspaceId] as const,
+  invitationsEnd: (id: string) => [...requestKeys.all(), "invitations-end", id] as const,
   link: (id: string) => [...requestKeys.all(), "link", id] as const,
 };

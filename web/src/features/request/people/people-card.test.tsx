@@ -29,33 +29,30 @@ const tomas = recipient({
   created_at: "2026-11-16T09:01:00Z",
 });
 
+const requestRow = (...recipients: AnswerRow<"recipients">[]): AnswerRow<"requests"> => ({
+  id: requestId,
+  title: "Tax return 2026",
+  message: "",
+  status: "open",
+  due_on: null,
+  revision: 4,
+  sent_at: "2026-11-16T10:00:00Z",
+  reminder_plan: reminderPlan,
+  last_activity_at: "2026-11-20T10:00:00Z",
+  items_missing: 1,
+  items_submitted: 0,
+  items_returned: 0,
+  items_accepted: 0,
+  items_waived: 0,
+  required_missing: 1,
+  required_returned: 0,
+  workspaces: { id: "w1", name: "Okafor & Lind" },
+  recipients,
+  items: [],
+});
+
 const requestTo = (...recipients: AnswerRow<"recipients">[]) =>
-  restAnswers({
-    table: "requests",
-    rows: [
-      {
-        id: requestId,
-        title: "Tax return 2026",
-        message: "",
-        status: "open",
-        due_on: null,
-        revision: 4,
-        sent_at: "2026-11-16T10:00:00Z",
-        reminder_plan: reminderPlan,
-        last_activity_at: "2026-11-20T10:00:00Z",
-        items_missing: 1,
-        items_submitted: 0,
-        items_returned: 0,
-        items_accepted: 0,
-        items_waived: 0,
-        required_missing: 1,
-        required_returned: 0,
-        workspaces: { id: "w1", name: "Okafor & Lind" },
-        recipients,
-        items: [],
-      },
-    ],
-  });
+  restAnswers({ table: "requests", rows: [requestRow(...recipients)] });
 
 beforeEach(() => {
   giveSessionCookie();
@@ -76,6 +73,17 @@ const openPage = () => renderApp(`/requests/${requestId}`);
 const people = async () => screen.findByRole("region", { name: "People" });
 
 describe("people of a sent request", () => {
+  test("are told of the day when the last invitation leaves that a cap holds back", async () => {
+    mocks.use(
+      restAnswers({ table: "requests", rows: [{ ...requestRow(tomas), invites: true }] }),
+      rpcAnswers({ fn: "invitations_end_on", returns: "2031-12-04" }),
+    );
+    openPage();
+    const card = within(await people());
+    card.getByText("Invitation on its way");
+    await card.findByText(/The last one leaves by .*2031\.$/);
+  });
+
   test("are named with their address and last visit", async () => {
     mocks.use(requestTo(recipient(), tomas));
     openPage();

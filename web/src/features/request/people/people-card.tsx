@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Ellipsis, Plus } from "lucide-react";
 import { pendingAccessOptions } from "../../../data/access-requests/pending-access.query.ts";
 import { personName } from "../../../data/requests/people.models.ts";
+import { invitationsEndOptions } from "../../../data/requests/invitations-end.query.ts";
 import { useInviteRecipient } from "../../../data/requests/invite-recipient.mutation.ts";
 import type { Request, RequestPerson } from "../../../data/requests/request.models.ts";
 import { formatDate } from "../../../lib/dates.ts";
@@ -16,7 +17,7 @@ import { AddressText } from "../../../ui/layout/address-text.tsx";
 import { AccessRequestRow } from "./access-request-row.tsx";
 import styles from "./people-card.module.css";
 import { HelperRow } from "./helper-row.tsx";
-import { isWithoutEmail, personState } from "./person-state.models.ts";
+import { hasLateInvitation, isWithoutEmail, personState } from "./person-state.models.ts";
 import { PersonDialog } from "./person-dialog.tsx";
 import { RemovePersonDialog } from "./remove-person-dialog.tsx";
 
@@ -32,6 +33,10 @@ export function PeopleCard({ request, now }: PeopleCardProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const pending = useQuery(pendingAccessOptions({ requestId: request.id }));
   const { people } = request;
+  const lastInvitation = useQuery({
+    ...invitationsEndOptions({ requestId: request.id }),
+    enabled: hasLateInvitation(request, now),
+  });
   const invite = useInviteRecipient();
   const toast = useToast();
   const close = () => setOpen(null);
@@ -104,6 +109,12 @@ export function PeopleCard({ request, now }: PeopleCardProps) {
             <AccessRequestRow key={asking.id} asking={asking} />
           ))}
         </ul>
+        {lastInvitation.data && (
+          <p className={styles["waiting"]}>
+            Some invitations wait: a workspace can email a limited number of new people a day. The last one
+            leaves by {formatDate(lastInvitation.data, { now })}.
+          </p>
+        )}
         <Button size="small" variant="quiet" icon={<Plus />} onClick={() => setOpen({ what: "add" })}>
           Add recipient
         </Button>

@@ -1,8 +1,8 @@
 import type { Item } from "../../../data/items/item.models.ts";
-import type { Helper, RequestPerson } from "../../../data/requests/request.models.ts";
+import type { Helper, Request, RequestPerson } from "../../../data/requests/request.models.ts";
 import { formatWhenShort } from "../../../lib/dates.ts";
 
-/** Emails to this person lead nowhere. */
+/** Emails don't reach this person. */
 export function isWithoutEmail({ isMuted, isUnreachable }: Pick<RequestPerson, "isMuted" | "isUnreachable">) {
   return isMuted || isUnreachable;
 }
@@ -24,6 +24,24 @@ export function personState(
   if (lastSeenAt !== null) return `Last here ${formatWhenShort(lastSeenAt, { now })}`;
   if (isInvited) return "Invited, has not opened it";
   return isInviting ? "Invitation on its way" : "Has not opened it";
+}
+
+/** Milliseconds. An invitation leaves within seconds, unless a cap holds it back. */
+const usualWait = 10 * 60_000;
+
+/** True if an invitation has been on its way for longer than usual. */
+export function hasLateInvitation(
+  {
+    people,
+    isInviting,
+    phase,
+    sentAt,
+  }: Pick<Request, "isInviting" | "phase" | "sentAt"> & { people: readonly RequestPerson[] },
+  now: Date,
+): boolean {
+  if (!isInviting || phase !== "open" || sentAt === null) return false;
+  if (now.getTime() - Date.parse(sentAt) < usualWait) return false;
+  return people.some((person) => !person.isInvited && !person.isOpened && !isWithoutEmail(person));
 }
 
 /** "Payslip", "Payslip and Lease", "Payslip, Lease and 2 more": what somebody with single items was asked for; "" if that was removed. */
