@@ -236,6 +236,31 @@ describe("the worker", () => {
     expect(output).toMatch(/^1 waiting, the oldest since \S+\n +1 {2}invitation\n/);
   });
 
+  test("prints why emails failed, which workspaces are at a cap, and what recipients report", async () => {
+    await sendRequest(platform);
+    smtp.reply(() => ({ at: "DATA", code: 554 }));
+    await sendDue();
+    await sendRequest(platform);
+    await sql(
+      `insert into private.email_hours (workspace_id, hour, sent)
+       select id, date_trunc('hour', now(), 'UTC'), 100 from public.workspaces
+       on conflict do nothing`,
+    );
+    await sendDue();
+    await sql(
+      `insert into private.request_reports (request_id, workspace_id, user_id, note)
+       select id, workspace_id, created_by, E'They want\nmy PIN.' from public.requests order by created_at limit 1`,
+    );
+    const { code, output } = await runWorker(platform.url, ["--report"]);
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/^1 waiting, .*\n +1 {2}invitation \(capped\)\n/);
+    expect(output).toMatch(/\n +1 {2}invitation failed \(554\)\n/);
+    expect(output).toMatch(
+      /\n +1 {2}waiting of Okafor & Lind \(.*new addresses today, 100 emails, reported by 0/,
+    );
+    expect(output).toMatch(/\n {2}\S+ {2}Okafor & Lind \(.*\), “Papers”: They want my PIN\.\n/);
+  });
+
   test("is told of an email that came back, and members see it", async () => {
     await sendRequest(platform);
     const [row] = await sql<{ email: string }>("select email from public.recipients");

@@ -327,6 +327,11 @@ describe("a correct deployment", () => {
       "alter table auth.users enable trigger count_auth_email",
     ],
     [
+      "emails are due by the real time: a test clock says 2031-01-01",
+      "insert into private.test_clock (at) values ('2031-01-01')",
+      "delete from private.test_clock",
+    ],
+    [
       "the applied migrations match this folder: applied, but not in this folder: 9",
       "insert into supabase_migrations.schema_migrations (version) values ('9')",
       "delete from supabase_migrations.schema_migrations where version = '9'",

@@ -95,6 +95,7 @@ export function databaseChecks({ databaseUrl, emailsPerHour }: DatabaseSettings)
     ["only Auth may call its hooks", checkHooks],
     ["Auth calls the hook for new accounts", checkNewAccounts],
     ["the planner has no statistics", checkStatistics],
+    ["emails are due by the real time", checkClock],
     ["the hour's emails are not running out", (read) => checkEmails(read, emailsPerHour)],
   ];
   return looks.map(([name, look]) => ({ name, look: () => reading(databaseUrl, look) }));
@@ -116,6 +117,16 @@ async function reading<T>(connectionString: string, work: (read: Read) => Promis
   } finally {
     await client.end();
   }
+}
+
+async function checkClock(read: Read): Promise<Verdict> {
+  const rows = await read("select at::text from private.test_clock");
+  return rows.length === 0
+    ? { ok: "no test clock is set" }
+    : {
+        wrong: `a test clock says ${rows.map(({ at }) => String(at)).join(", ")}`,
+        todo: "Delete the row of private.test_clock: it decides which emails are due.",
+      };
 }
 
 async function checkMigrations(read: Read): Promise<Verdict> {

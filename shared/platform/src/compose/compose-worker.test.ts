@@ -18,6 +18,14 @@ test("the worker of docker compose sends email by Auth's server, user and sender
   });
 });
 
+test("it can have a sender of its own", async () => {
+  const settings = { ...production, EMAIL_SENDER: "sheaf@mail.sheaf.example" };
+  expect(await environmentOf("worker", settings)).toMatchObject({ EMAIL_FROM: "sheaf@mail.sheaf.example" });
+  expect(await environmentOf("auth", settings)).toMatchObject({
+    GOTRUE_SMTP_ADMIN_EMAIL: "sheaf@sheaf.example",
+  });
+});
+
 test("in development it sends to the mailbox, which is on one of its networks", async () => {
   expect(await environmentOf("worker", development)).toMatchObject({
     SMTP_URL: "smtp://mail:1025",
