@@ -30,7 +30,7 @@ test("a template is written, used, merged with another, exported, imported, arch
   await page.getByRole("link", { name: "Templates" }).click();
   await expect(page.getByText("No templates yet")).toBeVisible();
   await inspectWidths(page, "empty", testInfo);
-  await page.getByRole("button", { name: "Add the examples" }).click();
+  await page.getByRole("button", { name: "Add examples" }).click();
   await expect(page.getByRole("article")).toHaveCount(5);
 
   await page.getByRole("link", { name: "New template" }).click();
@@ -48,9 +48,10 @@ test("a template is written, used, merged with another, exported, imported, arch
   // The due date is ten days from today, and what the draft has already isn't added again.
   await page.getByRole("button", { name: "Use Company formation" }).click();
   await expect(title(page)).toHaveValue("Company formation");
-  const due = new Date();
-  due.setUTCDate(due.getUTCDate() + 10);
-  await expect(page.getByLabel("Due date")).toHaveValue(due.toISOString().slice(0, 10));
+  const today = new Date().toISOString().slice(0, 10);
+  const due = await page.getByLabel("Due date").inputValue();
+  // A day more or less where the test runs at midnight.
+  expect(Math.abs((Date.parse(due) - Date.parse(today)) / 86_400_000 - 10)).toBeLessThanOrEqual(1);
   await expect(editedItems(page)).toHaveCount(3);
   await page.getByRole("button", { name: "Add from template" }).click();
   const picker = page.getByRole("dialog", { name: "Add from template" });
@@ -58,8 +59,8 @@ test("a template is written, used, merged with another, exported, imported, arch
   await expect(picker.getByRole("heading", { name: "Tenant check" })).toBeVisible();
   await expect(picker.getByText("Payslips, last 3 months")).toBeVisible();
   await inspectWidths(page, "picker", testInfo);
-  await picker.getByRole("button", { name: "Add 6 items" }).click();
-  await expect(page.getByText("Items of “Tenant check” added")).toBeVisible();
+  await picker.getByRole("button", { name: "Add items" }).click();
+  await expect(page.getByText("Items from “Tenant check” added")).toBeVisible();
   await expect(editedItems(page)).toHaveCount(3 + 6 - 1);
 
   // A request becomes a template, which is a file for others.
@@ -76,7 +77,7 @@ test("a template is written, used, merged with another, exported, imported, arch
   await expect(page.getByLabel("Recipients")).toHaveCount(0);
   await page.getByRole("link", { name: "Templates" }).first().click();
   const exporting = page.waitForEvent("download");
-  await chooseAction(page, "Loan review", "Export to a file");
+  await chooseAction(page, "Loan review", "Export");
   const file = await exporting;
   expect(file.suggestedFilename()).toBe("Loan review.sheaf.json");
   const path = testInfo.outputPath("template.sheaf.json");

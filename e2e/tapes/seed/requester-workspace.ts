@@ -30,8 +30,7 @@ export async function createRequesterWorkspace(seed: SeedData): Promise<Requeste
       unwrap(
         await requester.client.rpc("create_template", {
           workspace,
-          draft: { ...written },
-          due_after_days: dueAfterDays,
+          draft: { ...written, due_after_days: dueAfterDays },
         }),
       ),
     send: async (written) => sendRequest(requester, await draft(written)),

@@ -728,6 +728,7 @@ export type Database = {
           closed_by: string | null
           created_at: string
           created_by: string
+          due_after_days: number | null
           due_on: string | null
           id: string
           invites: boolean
@@ -760,6 +761,7 @@ export type Database = {
           closed_by?: string | null
           created_at?: string
           created_by: string
+          due_after_days?: number | null
           due_on?: string | null
           id?: string
           invites?: boolean
@@ -792,6 +794,7 @@ export type Database = {
           closed_by?: string | null
           created_at?: string
           created_by?: string
+          due_after_days?: number | null
           due_on?: string | null
           id?: string
           invites?: boolean
@@ -947,7 +950,7 @@ export type Database = {
         Returns: string
       }
       create_template: {
-        Args: { draft: Json; due_after_days?: number; workspace: string }
+        Args: { draft: Json; workspace: string }
         Returns: string
       }
       create_workspace: {
@@ -1051,6 +1054,7 @@ export type Database = {
           closed_by: string | null
           created_at: string
           created_by: string
+          due_after_days: number | null
           due_on: string | null
           id: string
           invites: boolean
@@ -1279,6 +1283,7 @@ export type Database = {
           closed_by: string | null
           created_at: string
           created_by: string
+          due_after_days: number | null
           due_on: string | null
           id: string
           invites: boolean
@@ -1335,10 +1340,6 @@ export type Database = {
       }
       set_second_factor_requirement: {
         Args: { required: boolean; workspace: string }
-        Returns: undefined
-      }
-      set_template_due: {
-        Args: { days?: number; template: string }
         Returns: undefined
       }
       set_workspace_reminders: {

@@ -101,6 +101,8 @@ export const RecipientDraft = v.object({
 });
 export type RecipientDraft = v.InferOutput<typeof RecipientDraft>;
 
+const dueAfterRule = `Enter a number from 1 to ${limits.templateDueDays}, or leave it empty.`;
+
 /** A draft request: saving needs only the title, sending also needs items and recipients. */
 export const RequestDraft = v.object({
   title: v.pipe(
@@ -111,6 +113,17 @@ export const RequestDraft = v.object({
   ),
   message: optionalText(limits.messageLength, `Use up to ${limits.messageLength} characters.`),
   due_on: v.nullable(v.pipe(v.string(), v.isoDate("Choose a date."))),
+  /** Of a template, which has no date: days from its use to the due date; null for none. */
+  due_after_days: v.optional(
+    v.nullable(
+      v.pipe(
+        v.number(dueAfterRule),
+        v.integer(dueAfterRule),
+        v.minValue(1, dueAfterRule),
+        v.maxValue(limits.templateDueDays, dueAfterRule),
+      ),
+    ),
+  ),
   recipients: v.pipe(
     v.array(RecipientDraft),
     v.maxLength(

@@ -55,7 +55,6 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["use_template", { template: cast.template }, "template"],
       ["add_template_items", { request: cast.draft, revision: 9, template: cast.template }, "template"],
       ["add_template_items", { request: cast.draft, revision: 9, template: cast.template }, "request"],
-      ["set_template_due", { template: cast.template, days: 0 }, "template"],
       ["archive_template", { template: cast.template, archived: true }, "template"],
       ["rename_workspace", { workspace: cast.workspaceA, name: "Mine" }, "workspace"],
       ["workspace_members", { workspace: cast.workspaceA }, "workspace"],

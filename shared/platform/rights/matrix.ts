@@ -17,7 +17,7 @@ members          workspace_id user_id role created_at
 requests         id workspace_id title message due_on status created_by created_at sent_by sent_at closed_at
 requests         last_activity_at items_total items_missing items_submitted items_returned items_accepted
 requests         items_waived required_missing required_returned required_open paused_at closed_by
-requests         revision changed_at archived_at invites reminder_plan reminders_paused_at is_template
+requests         revision changed_at archived_at invites reminder_plan reminders_paused_at is_template due_after_days
 request_links    request_id workspace_id token token_hash rotated_at
 request_search   request_id workspace_id document
 recipients       id request_id workspace_id email name user_id first_seen_at last_seen_at created_at
@@ -94,7 +94,6 @@ create_template         ok        ok        missing   missing   missing   missin
 save_as_template        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 use_template            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 add_template_items      ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
-set_template_due        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 archive_template        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 create_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 edit_request            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session

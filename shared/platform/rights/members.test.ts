@@ -290,7 +290,7 @@ describe("an invitation", () => {
     expect(await listed()).toMatchObject([{ is_unreachable: true }]);
   });
 
-  test("says so too when the email to its address came back later", async () => {
+  test("is shown as unreachable when its email comes back later", async () => {
     const { workspace, nora } = await foundFirm();
     const sam = await signUp("sam");
     await invited(nora, workspace, sam.email);

@@ -34,9 +34,12 @@ beforeAll(async () => {
 });
 
 async function createTemplate(items: readonly DraftItem[], due_after_days?: number): Promise<string> {
-  const draft = { ...draftOf(items), message: "Thank you." };
-  return granted(await nora.rpc("create_template", { workspace, draft, due_after_days })) as string;
+  const draft = { ...draftOf(items), message: "Thank you.", due_after_days };
+  return granted(await nora.rpc("create_template", { workspace, draft })) as string;
 }
+
+const edit = (id: string, revision: number, change: object) =>
+  nora.rpc("edit_request", { request: id, revision, change });
 
 async function listed(id: string): Promise<Template | undefined> {
   const all = granted(await nora.rpc("workspace_templates", { workspace })) as Template[];
@@ -49,7 +52,7 @@ const request = (id: string) =>
     [id],
   );
 
-/** What a requester has written of the items, in order. */
+/** Wording and settings of the items, in order. */
 const written = (id: string) =>
   adminRows(
     `select title, section, instructions, kind, required, accepts, expected_files, choices, sensitive
@@ -104,8 +107,6 @@ describe("a template", () => {
 
   test("is never sent, cancelled or closed", async () => {
     const id = await createTemplate(taxReturn);
-    const change = { recipients: [{ email: "anna@rights.example", name: "" }] };
-    granted(await nora.rpc("edit_request", { request: id, revision: 0, change }));
     expectRefusal(await nora.rpc("send_request", { request: id, invite: true }), 422, "template.sent");
     expectRefusal(await nora.rpc("cancel_request", { request: id }), 409, "request.closed");
     expectRefusal(await nora.rpc("close_request", { request: id }), 409, "request.closed");
@@ -133,23 +134,21 @@ describe("a template", () => {
     }
   });
 
-  test.each([0, -1, 366, 2_147_483_647])("can't be due after %i days", async (days) => {
-    const id = await createTemplate(taxReturn, 7);
-    expectRefusal(await nora.rpc("set_template_due", { template: id, days }), 422, "template.due");
-    const draft = draftOf([]);
-    expectRefusal(
-      await nora.rpc("create_template", { workspace, draft, due_after_days: days }),
-      422,
-      "template.due",
-    );
-    expect(await listed(id)).toMatchObject({ due_after_days: 7 });
-  });
+  test.each([0, -1, 366, 2_147_483_648, 1.5, "7 days", {}, [7]])(
+    "can't be due after %j days",
+    async (days) => {
+      const id = await createTemplate(taxReturn, 7);
+      expectRefusal(await edit(id, 0, { due_after_days: days }), 422, "template.due");
+      const draft = { ...draftOf([]), due_after_days: days };
+      expectRefusal(await nora.rpc("create_template", { workspace, draft }), 422, "template.due");
+      expect(await listed(id)).toMatchObject({ due_after_days: 7 });
+    },
+  );
 
-  test("that isn't one is not found", async () => {
+  test("calls don't find an ordinary request", async () => {
     const { id, workspace: theirs, requester } = await sendRequest({});
     for (const [name, args] of [
       ["use_template", { template: id }],
-      ["set_template_due", { template: id, days: 7 }],
       ["archive_template", { template: id, archived: true }],
     ] as const) {
       expectNotFound(await requester.rpc(name, args));
@@ -169,10 +168,12 @@ describe("a template", () => {
     expectRefusal(await create({ items: [{ title: "No kind" }] }), 422, "draft.item");
   });
 
-  test("has no recipients and no date, whatever it is created with", async () => {
+  test("has no recipients and no date, whatever it is created or edited with", async () => {
     const draft = { ...draftOf(taxReturn, ["anna@rights.example"]), due_on: "2027-01-15" };
     const id = granted(await nora.rpc("create_template", { workspace, draft })) as string;
-    expect(await request(id)).toMatchObject({ due_on: null });
+    const { recipients, due_on } = draft;
+    granted(await edit(id, 0, { recipients, due_on, title: "Tax return" }));
+    expect(await request(id)).toMatchObject({ title: "Tax return", due_on: null });
     expect(await adminRows("select from public.recipients where request_id = $1", [id])).toEqual([]);
   });
 });
@@ -205,7 +206,7 @@ describe("a request from a template", () => {
 
   test("has no date if the template has none", async () => {
     const id = await createTemplate(taxReturn, 21);
-    granted(await nora.rpc("set_template_due", { template: id }));
+    granted(await edit(id, 0, { due_after_days: null }));
     const made = granted(await nora.rpc("use_template", { template: id })) as string;
     expect(await request(made)).toMatchObject({ due_on: null });
   });
@@ -354,7 +355,7 @@ describe("adding a template to a draft", () => {
     expect(await listed(template)).toMatchObject({ times_used: 0 });
   });
 
-  test("is for drafts of the same workspace", async () => {
+  test("is for drafts of the same workspace, and not for templates", async () => {
     const template = await createTemplate(taxReturn);
     const sent = await sendRequest({ requester: nora, workspace });
     expectRefusal(await add(sent.id, template, 1), 409, "draft.sent");
@@ -362,6 +363,10 @@ describe("adding a template to a draft", () => {
     const draft = draftOf([{ title: "Lease" }]);
     const elsewhere = granted(await nora.rpc("create_request", { workspace: second, draft })) as string;
     expectNotFound(await add(elsewhere, template));
+    const other = await createTemplate([{ title: "Lease" }]);
+    expectNotFound(await add(other, template));
+    expectNotFound(await add(template, template));
+    expect(await titles(other)).toEqual(["Lease"]);
     expect(await titles(elsewhere)).toEqual(["Lease"]);
   });
 });
@@ -388,6 +393,46 @@ test("a workspace has up to 200 templates, also when they are created at once", 
   expect(granted(await owner.rpc("workspace_templates", { workspace: own }))).toHaveLength(
     limits.templatesPerWorkspace,
   );
+});
+
+test("templates aren't counted as requests of a workspace that somebody deletes", async () => {
+  const owner = await signUp("lind");
+  const own = await openWorkspace(owner);
+  const draft = draftOf([{ title: "Lease" }]);
+  for (const name of ["create_template", "create_template", "create_request"])
+    granted(await owner.rpc(name, { workspace: own, draft }));
+  expect(granted(await owner.rpc("workspace_contents", { workspace: own }))).toMatchObject([{ requests: 1 }]);
+  expect(granted(await owner.rpc("sole_ownerships", {}))).toMatchObject([{ requests: 1 }]);
+});
+
+test("an example counts once towards the bytes of its workspace, however many copies refer to it", async () => {
+  const id = await createTemplate([{ title: "Passport" }]);
+  const bytes = async () =>
+    Number(
+      (
+        await adminRow<{ used: string }>(
+          "select used from private.usage where name = 'workspace_bytes' and subject = $1",
+          [workspace],
+        )
+      ).used,
+    );
+  const [item] = await itemsOf(nora, id);
+  const example = await addExample(nora, item?.id ?? "");
+  const before = await bytes();
+  const made = granted(await nora.rpc("use_template", { template: id })) as string;
+  granted(await nora.rpc("save_as_template", { request: made }));
+  expect(await bytes()).toBe(before);
+  granted(await removeExample(nora, example.example_id));
+  expect(await bytes()).toBe(before);
+  granted(await nora.rpc("delete_draft", { request: made }));
+  expect(await bytes()).toBe(before);
+  const copies = await adminRows<{ request_id: string }>(
+    "select request_id from public.item_examples where object_key = $1",
+    [example.object_key],
+  );
+  expect(copies).toHaveLength(1);
+  granted(await nora.rpc("delete_draft", { request: copies[0]?.request_id }));
+  expect(await bytes()).toBeLessThan(before);
 });
 
 test("a recipient of the workspace's requests sees none of its templates", async () => {

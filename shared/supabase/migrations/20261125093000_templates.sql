@@ -3,9 +3,13 @@
 
 alter table public.requests
   add column is_template boolean not null default false,
-  add constraint requests_template_check check (not is_template or status = 'draft'),
-  alter column is_template set statistics 0;
+  add column due_after_days integer,
+  add constraint requests_template_check check (not is_template or status = 'draft' and due_on is null),
+  add constraint requests_due_after_days_check check (due_after_days is null or is_template and due_after_days between 1 and 365),
+  alter column is_template set statistics 0,
+  alter column due_after_days set statistics 0;
 comment on column public.requests.is_template is 'Never sent: requests are made from it.';
+comment on column public.requests.due_after_days is 'Days from the use of a template to the due date of the request.';
 create index requests_templates_idx on public.requests (workspace_id, id) where is_template;
 
 -- Counting drafts reads their index alone, so its condition must be the list's.
@@ -18,14 +22,11 @@ create index requests_drafts_due_idx on public.requests (workspace_id, coalesce(
 
 create table private.templates (
   request_id uuid primary key references public.requests (id) on delete cascade,
-  due_after_days integer,
   times_used integer not null default 0,
   last_used_at timestamptz,
-  archived_at timestamptz,
-  constraint templates_due_check check (due_after_days between 1 and 365)
+  archived_at timestamptz
 );
-comment on table private.templates is 'What a template has beside its draft.';
-comment on column private.templates.due_after_days is 'Days from the use of the template to the due date of the request.';
+comment on table private.templates is 'Use and archive of templates, which no edit of theirs changes.';
 
 create or replace function private.list_condition(filter text) returns text
 language sql immutable set search_path = '' as $$
@@ -42,7 +43,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create or replace function private.index_words(requests uuid[]) returns void
-language sql set search_path = '' as $$
+language sql set search_path = '' set jit = off as $$
   insert into public.request_search as s (request_id, workspace_id, document)
   select
     r.id,
@@ -64,6 +65,105 @@ language sql set search_path = '' as $$
   where r.id = any(index_words.requests) and not r.is_template
   on conflict (request_id, workspace_id) do update set document = excluded.document
 $$;
+
+create function private.count_requests(workspace uuid) returns integer
+language sql stable set search_path = '' as $$
+  -- Both counts read an index alone; a workspace has at most 200 templates.
+  select least(1000, (
+    select count(*) from (select from public.requests as r where r.workspace_id = count_requests.workspace limit 1200) as c
+  ) - (
+    select count(*) from public.requests as r where r.workspace_id = count_requests.workspace and r.is_template
+  ))::integer
+$$;
+comment on function private.count_requests(uuid) is 'Requests of a workspace without its templates; 1000 for that many or more.';
+
+create or replace function public.sole_ownerships()
+returns table (workspace_id uuid, name text, other_members integer, requests integer, files integer)
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+#variable_conflict use_column
+declare
+  me uuid := private.require_session();
+begin
+  return query
+    select
+      w.id,
+      w.name,
+      (select count(*)::integer from public.members as o where o.workspace_id = w.id and o.user_id <> me),
+      private.count_requests(w.id),
+      (
+        select count(*)::integer
+        from (select from public.files as f where f.workspace_id = w.id and f.status = 'stored' limit 1000) as counted
+      )
+    from public.members as m
+    join public.workspaces as w on w.id = m.workspace_id
+    where m.user_id = me and m.role = 'owner' and w.id = any(private.my_workspaces())
+      and not exists (
+        select from public.members as o
+        where o.workspace_id = w.id and o.role = 'owner' and o.user_id <> me
+      )
+    order by w.name, w.id;
+end
+$$;
+alter function public.sole_ownerships() set enable_seqscan = off;
+alter function public.sole_ownerships() set enable_bitmapscan = off;
+
+create or replace function public.workspace_contents(workspace uuid) returns table (members integer, requests integer, files integer)
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+#variable_conflict use_column
+begin
+  perform private.require_role(workspace_contents.workspace, 'owner');
+  return query
+    select
+      (select count(*)::integer from public.members as m where m.workspace_id = workspace_contents.workspace),
+      private.count_requests(workspace_contents.workspace),
+      (
+        select count(*)::integer
+        from (
+          select from public.files as f
+          where f.workspace_id = workspace_contents.workspace and f.status = 'stored' limit 1000
+        ) as counted
+      );
+end
+$$;
+alter function public.workspace_contents(uuid) set enable_seqscan = off;
+alter function public.workspace_contents(uuid) set enable_bitmapscan = off;
+
+create or replace function private.examples_counted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  counted record;
+begin
+  for counted in
+    select b.workspace_id, sum(b.bytes) as bytes
+    from (
+      select distinct on (n.object_key) n.workspace_id, n.size as bytes from changed as n
+      where tg_op = 'INSERT' and not exists (
+        select from public.item_examples as e
+        where e.object_key = n.object_key and not exists (select from changed as c where c.id = e.id)
+      )
+      union all
+      select distinct on (o.object_key) o.workspace_id, -o.size from changed as o
+      where tg_op = 'DELETE' and not exists (select from public.item_examples as e where e.object_key = o.object_key)
+    ) as b
+    group by b.workspace_id
+    order by b.workspace_id
+  loop
+    perform private.add_bytes(counted.workspace_id, counted.bytes);
+  end loop;
+  return null;
+end
+$$;
+comment on function private.examples_counted() is
+  'Counts stored examples towards the bytes of their workspace: once, whatever the number of copies that refer to them.';
+select private.add_bytes(c.workspace_id, -c.bytes)
+from (
+  select k.workspace_id, sum(k.size * (k.copies - 1)) as bytes
+  from (
+    select e.workspace_id, e.object_key, max(e.size) as size, count(*) as copies from public.item_examples as e group by 1, 2
+  ) as k
+  where k.copies > 1
+  group by k.workspace_id
+) as c;
 
 create function private.copy_items(source public.requests, made public.requests) returns void
 language plpgsql set search_path = '' as $$
@@ -106,10 +206,26 @@ $$;
 comment on function private.copy_items(public.requests, public.requests) is
   'Appends the items of a request, with their examples, to a draft. Left out are those whose title the draft had before. Errors: draft.too_many_items, draft.too_many_sections.';
 
+create function private.lock_to_copy(request uuid) returns public.requests
+language plpgsql set search_path = '' as $$
+begin
+  -- The new row refers to the workspace. Whoever deletes a workspace locks it before its requests.
+  perform from public.workspaces as w
+  where w.id = (
+    select r.workspace_id from public.requests as r
+    where r.id = lock_to_copy.request and r.workspace_id = any(private.my_workspaces())
+  )
+  for key share;
+  return private.lock_as_member(lock_to_copy.request);
+end
+$$;
+comment on function private.lock_to_copy(uuid) is
+  'Locks a request for a member who copies it. Errors: not_found.';
+
 create or replace function public.duplicate_request(request uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  source public.requests := private.lock_as_member(duplicate_request.request);
+  source public.requests := private.lock_to_copy(duplicate_request.request);
   made public.requests;
 begin
   perform private.use_quota('requests', source.workspace_id::text, 1);
@@ -126,6 +242,92 @@ end
 $$;
 drop function private.copy_examples(public.requests, public.requests);
 
+create function private.as_due_after(value jsonb) returns integer
+language plpgsql immutable set search_path = '' as $$
+begin
+  if coalesce(jsonb_typeof(as_due_after.value), 'null') = 'null' then
+    return null;
+  elsif as_due_after.value #>> '{}' !~ '^[0-9]{1,3}$' or (as_due_after.value #>> '{}')::integer not between 1 and 365 then
+    perform private.fail('template.due');
+  end if;
+  return (as_due_after.value #>> '{}')::integer;
+end
+$$;
+comment on function private.as_due_after(jsonb) is 'A number of days from 1 to 365, or null. Errors: template.due.';
+
+create or replace function public.edit_request(request uuid, revision integer, change jsonb) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  locked public.requests := private.lock_as_member(edit_request.request);
+  is_sent constant boolean := locked.status <> 'draft';
+  made public.requests := locked;
+  change constant jsonb := case
+    -- Nobody is asked by a template, and it is due on no day.
+    when locked.is_template and jsonb_typeof(edit_request.change) = 'object'
+      then edit_request.change - array['due_on', 'recipients']
+    else coalesce(edit_request.change, 'null')
+  end;
+begin
+  if locked.status = 'cancelled' then
+    perform private.fail('request.closed');
+  elsif locked.revision is distinct from edit_request.revision then
+    perform private.fail('request.stale');
+  elsif jsonb_typeof(change) <> 'object' then
+    perform private.fail('draft.title');
+  end if;
+  perform private.check_draft(
+    jsonb_build_object('title', locked.title, 'message', locked.message, 'due_on', locked.due_on) || change
+  );
+  if change ? 'title' then
+    made.title := private.one_line(change ->> 'title');
+  end if;
+  if change ? 'message' then
+    made.message := coalesce(private.trimmed(change ->> 'message'), '');
+  end if;
+  if change ? 'due_on' then
+    made.due_on := private.as_day(change -> 'due_on');
+  end if;
+  if locked.is_template and change ? 'due_after_days' then
+    made.due_after_days := private.as_due_after(change -> 'due_after_days');
+  end if;
+  update public.requests as r
+  set
+    title = made.title, message = made.message, due_on = made.due_on, due_after_days = made.due_after_days,
+    revision = r.revision + 1,
+    changed_at = case
+      when is_sent
+        and (made.title, made.message, made.due_on) is distinct from (locked.title, locked.message, locked.due_on)
+      then clock_timestamp()
+      else r.changed_at
+    end,
+    last_activity_at = clock_timestamp()
+  where r.id = locked.id;
+  if is_sent then
+    perform private.add_event(locked.id, c.kind, null, null, jsonb_build_object('before', c.old, 'after', c.new))
+    from (
+      values
+        ('title_changed', to_jsonb(locked.title), to_jsonb(made.title)),
+        ('message_changed', to_jsonb(locked.message), to_jsonb(made.message)),
+        ('due_changed', to_jsonb(locked.due_on), to_jsonb(made.due_on))
+    ) as c (kind, old, new)
+    where c.old is distinct from c.new;
+  end if;
+  if change ? 'items' then
+    perform private.edit_items(locked, change -> 'items');
+  end if;
+  if change ? 'recipients' then
+    perform private.edit_recipients(locked, change -> 'recipients');
+  end if;
+  if is_sent then
+    perform private.settle(locked.id);
+  end if;
+  return locked.revision + 1;
+end
+$$;
+comment on function public.edit_request(uuid, integer, jsonb) is
+  'Changes a draft, a template or a sent request that is still at this revision, and returns the new one. The change has any of {title, message, due_on, items, recipients}, or of {title, message, due_after_days, items} for a template; a list replaces the whole list, and its entries keep their rows by id. Errors: not_found, request.stale, request.closed, draft.*, template.due, item.answered, recipient.last, recipient.member, quota.address.';
+
 create function private.insert_draft(workspace uuid, draft jsonb, is_template boolean) returns public.requests
 language plpgsql set search_path = '' as $$
 declare
@@ -137,12 +339,13 @@ begin
   end if;
   perform private.check_draft(insert_draft.draft);
   perform private.use_quota('requests', insert_draft.workspace::text, 1);
-  insert into public.requests as r (workspace_id, title, message, due_on, created_by, is_template)
+  insert into public.requests as r (workspace_id, title, message, due_on, due_after_days, created_by, is_template)
   values (
     insert_draft.workspace,
     private.one_line(insert_draft.draft ->> 'title'),
     coalesce(private.trimmed(insert_draft.draft ->> 'message'), ''),
-    private.as_day(insert_draft.draft -> 'due_on'),
+    case when not insert_draft.is_template then private.as_day(insert_draft.draft -> 'due_on') end,
+    case when insert_draft.is_template then private.as_due_after(insert_draft.draft -> 'due_after_days') end,
     me,
     insert_draft.is_template
   )
@@ -197,7 +400,7 @@ $$;
 create function private.lock_template(template uuid) returns public.requests
 language plpgsql set search_path = '' as $$
 declare
-  locked constant public.requests := private.lock_as_member(lock_template.template);
+  locked constant public.requests := private.lock_to_copy(lock_template.template);
 begin
   if not locked.is_template then
     perform private.fail('not_found');
@@ -207,63 +410,47 @@ end
 $$;
 comment on function private.lock_template(uuid) is 'Locks a template for a member of its workspace. Errors: not_found.';
 
-create function private.add_template(made public.requests, due_after_days integer default null) returns uuid
+create function private.add_template(made public.requests) returns uuid
 language plpgsql set search_path = '' as $$
 begin
   -- The quota's row is locked by now, so templates that are created at the same time are counted one after another.
   if (select count(*) from public.requests as r where r.workspace_id = made.workspace_id and r.is_template) > 200 then
     perform private.fail('template.too_many');
   end if;
-  insert into private.templates (request_id, due_after_days) values (made.id, add_template.due_after_days);
+  insert into private.templates (request_id) values (made.id);
   perform private.add_event(made.id, 'created');
   return made.id;
 end
 $$;
-comment on function private.add_template(public.requests, integer) is
-  'Ends the creation of a template; at most 200 in a workspace. Errors: template.too_many.';
+comment on function private.add_template(public.requests) is
+  'Adds a template''s use counts and its created event; at most 200 in a workspace. Errors: template.too_many.';
 
-create function private.checked_due_after(days integer) returns integer
-language plpgsql immutable set search_path = '' as $$
-begin
-  if checked_due_after.days not between 1 and 365 then
-    perform private.fail('template.due');
-  end if;
-  return checked_due_after.days;
-end
-$$;
-comment on function private.checked_due_after(integer) is 'A number of days, or null. Errors: template.due.';
-
-create function public.create_template(workspace uuid, draft jsonb, due_after_days integer default null) returns uuid
+create function public.create_template(workspace uuid, draft jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 begin
-  return private.add_template(
-    private.insert_draft(create_template.workspace, create_template.draft - 'due_on' - 'recipients', true),
-    private.checked_due_after(create_template.due_after_days)
-  );
+  return private.add_template(private.insert_draft(create_template.workspace, create_template.draft, true));
 end
 $$;
-comment on function public.create_template(uuid, jsonb, integer) is
-  'For members: creates a template of {title, message, items}; at most 200 in a workspace. Errors: not_found, draft.*, template.due, template.too_many, quota.requests.';
-grant execute on function public.create_template(uuid, jsonb, integer) to authenticated;
+comment on function public.create_template(uuid, jsonb) is
+  'For members: creates a template of {title, message, due_after_days, items}; at most 200 in a workspace. Errors: not_found, draft.*, template.due, template.too_many, quota.requests.';
+grant execute on function public.create_template(uuid, jsonb) to authenticated;
 
 create function public.save_as_template(request uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  source constant public.requests := private.lock_as_member(save_as_template.request);
+  source constant public.requests := private.lock_to_copy(save_as_template.request);
   made public.requests;
 begin
   perform private.use_quota('requests', source.workspace_id::text, 1);
-  insert into public.requests as r (workspace_id, title, message, created_by, is_template)
+  insert into public.requests as r (workspace_id, title, message, due_after_days, created_by, is_template)
   values (
     source.workspace_id,
     case when source.is_template then left(source.title, 153) || ' (copy)' else source.title end,
-    source.message, auth.uid(), true
+    source.message, source.due_after_days, auth.uid(), true
   )
   returning r.* into made;
   perform private.copy_items(source, made);
-  return private.add_template(
-    made, (select t.due_after_days from private.templates as t where t.request_id = source.id)
-  );
+  return private.add_template(made);
 end
 $$;
 comment on function public.save_as_template(uuid) is
@@ -279,9 +466,8 @@ comment on function private.count_template_use(uuid) is 'Counts one use of a loc
 
 create function private.due_day_of(template public.requests) returns date
 language sql stable set search_path = '' as $$
-  select (now() at time zone w.zone)::date + t.due_after_days
-  from private.templates as t join public.workspaces as w on w.id = template.workspace_id
-  where t.request_id = template.id
+  select (now() at time zone w.zone)::date + template.due_after_days
+  from public.workspaces as w where w.id = template.workspace_id
 $$;
 comment on function private.due_day_of(public.requests) is
   'The day when a request from this template is due if it is made today, in the zone of its workspace; null for none.';
@@ -310,10 +496,21 @@ create function public.add_template_items(request uuid, revision integer, templa
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  locked constant public.requests := private.lock_as_member(add_template_items.request);
-  source constant public.requests := private.lock_template(add_template_items.template);
+  locked public.requests;
+  source public.requests;
 begin
-  if locked.status <> 'draft' then
+  perform private.require_session();
+  -- In the order in which a workspace's requests are locked to delete them.
+  perform from public.requests as r
+  where r.id = any(array[add_template_items.request, add_template_items.template])
+    and r.workspace_id = any(private.my_workspaces())
+  order by r.id
+  for update;
+  locked := private.lock_as_member(add_template_items.request);
+  source := private.lock_as_member(add_template_items.template);
+  if not source.is_template or locked.is_template then
+    perform private.fail('not_found');
+  elsif locked.status <> 'draft' then
     perform private.fail('draft.sent');
   elsif locked.revision is distinct from add_template_items.revision then
     perform private.fail('request.stale');
@@ -336,19 +533,6 @@ comment on function public.add_template_items(uuid, integer, uuid) is
   'For members: appends a template''s items to a draft that is still at this revision, and its message and due date if the draft has none; returns the new revision. Items whose title the draft has are left out. Errors: not_found, draft.sent, request.stale, draft.too_many_items, draft.too_many_sections.';
 grant execute on function public.add_template_items(uuid, integer, uuid) to authenticated;
 
-create function public.set_template_due(template uuid, days integer default null) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  locked constant public.requests := private.lock_template(set_template_due.template);
-begin
-  update private.templates as t set due_after_days = private.checked_due_after(set_template_due.days)
-  where t.request_id = locked.id;
-end
-$$;
-comment on function public.set_template_due(uuid, integer) is
-  'For members: sets how many days after its use a template''s request is due, 1 to 365; null for no due date. Errors: not_found, template.due.';
-grant execute on function public.set_template_due(uuid, integer) to authenticated;
-
 create function public.archive_template(template uuid, archived boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -360,7 +544,7 @@ begin
 end
 $$;
 comment on function public.archive_template(uuid, boolean) is
-  'For members: puts a template into the archive, or takes it back. Errors: not_found.';
+  'For members: archives a template, or restores it. Errors: not_found.';
 grant execute on function public.archive_template(uuid, boolean) to authenticated;
 
 create function public.workspace_templates(workspace uuid)
@@ -368,7 +552,7 @@ returns table (
   id uuid, title text, items integer, sections integer, first_items text[], due_after_days integer, times_used integer,
   last_used_at timestamptz, is_archived boolean
 )
-language plpgsql stable security definer rows 200 set search_path = '' as $$
+language plpgsql stable security definer rows 200 set search_path = '' set jit = off as $$
 #variable_conflict use_column
 begin
   perform private.require_role(workspace_templates.workspace, 'member');
@@ -384,7 +568,7 @@ begin
         where i.request_id = r.id and i.removed_at is null
         order by i.position limit 4
       ),
-      t.due_after_days, t.times_used, t.last_used_at, t.archived_at is not null
+      r.due_after_days, t.times_used, t.last_used_at, t.archived_at is not null
     from public.requests as r
     join private.templates as t on t.request_id = r.id
     where r.workspace_id = workspace_templates.workspace and r.is_template

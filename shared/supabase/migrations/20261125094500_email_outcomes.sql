@@ -1,7 +1,10 @@
--- What became of an email is noted of the address that it went to, which may not be the recipient's any more, and an
--- invitation that failed for good is a fact that members read.
+-- Records an email's outcome against the address it was sent to: a member may have corrected the recipient since. Shows
+-- members when an invitation has failed for good.
 
 alter table private.outbox add column sent_to bytea;
+update private.outbox as o set sent_to = private.address_hash(coalesce(o.address, p.email))
+from public.recipients as p
+where p.id = o.recipient_id and o.claimed_until is not null and o.ended_at is null;
 comment on column private.outbox.sent_to is
   'Hash of the address of the last attempt. A member may correct the address while it is under way.';
 
@@ -42,7 +45,7 @@ begin
   if finish_email.outcome = 'sent' and claimed.kind = 'reminder' then
     for person in
       update public.recipients as p set emailed_at = moment, reminders_sent = p.reminders_sent + 1
-      where p.id = any(claimed.covers)
+      where p.id = any(claimed.covers) and private.address_hash(p.email) = claimed.sent_to
       returning p.*
     loop
       perform private.add_email_event(person, 'reminded', jsonb_build_object('number', person.reminders_sent));
@@ -64,6 +67,8 @@ begin
     -- Members read on the request that nothing arrived, also where the address itself may be right.
     update public.recipients as p set unreachable_at = coalesce(p.unreachable_at, now())
     where p.id = claimed.recipient_id and private.address_hash(p.email) = claimed.sent_to
+      -- Whoever has opened the link needs no invitation, and a server that was down says nothing of an address.
+      and (finish_email.outcome = 'refused' or p.user_id is null)
     returning p.* into person;
     if person.id is not null then
       perform private.add_email_event(person, 'unreachable');
@@ -227,7 +232,9 @@ begin
   select 'reminder', locked.id, d.id, now(), private.email_clock(), array[d.id], true from unnest(due) as d (id)
   -- One that waits for the morning or for a cap goes now.
   on conflict (recipient_id, kind, coalesce(address, '')) where attempts = 0 and ended_at is null
-    do update set by_hand = true, not_before = excluded.not_before;
+    do update set by_hand = true, not_before = excluded.not_before
+    -- One that tells of other requests too keeps to their schedules.
+    where outbox.covers = excluded.covers;
   update public.recipients as p set remind_after = private.email_clock() where p.id = any(due);
   return cardinality(due);
 end
@@ -243,13 +250,13 @@ begin
   if coalesce(refused !~ '^[^@[:space:]]+@[^@[:space:]]+$', true) then
     perform private.fail('draft.recipient');
   end if;
-  insert into private.suppressed_addresses as s (address_hash, reason) values (private.address_hash(refused), 'refused')
-  on conflict (address_hash) do update set reason = excluded.reason;
   -- Requests before recipients, as every writer does.
   perform from public.requests as r
   where r.id in (select p.request_id from public.recipients as p where p.email = refused)
   order by r.id
   for no key update;
+  insert into private.suppressed_addresses as s (address_hash, reason) values (private.address_hash(refused), 'refused')
+  on conflict (address_hash) do update set reason = excluded.reason;
   for person in
     update public.recipients as p set unreachable_at = now()
     where p.email = refused and p.removed_at is null and p.unreachable_at is null

@@ -13,7 +13,7 @@ export const workspaceErrors = {
   ),
   "template.sent": fix("A template isn’t sent to anyone.", "Use it to create a request, and send that."),
   "template.due": fix(
-    "That isn’t a number of days that a template can have.",
+    "That number of days isn’t allowed.",
     `Enter a number from 1 to ${limits.templateDueDays}, or leave it empty.`,
   ),
   "template.too_many": fix(

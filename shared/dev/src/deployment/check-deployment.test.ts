@@ -74,6 +74,7 @@ describe("a correct deployment", () => {
       "development URLs are not allowed",
       "documents are never cached",
       "Auth calls the hook for new accounts",
+      "emails are due by the real time",
       "the hour's emails are not running out",
     ]);
     expect(output).not.toContain(localKeys.secret);
@@ -411,6 +412,7 @@ describe("a misconfigured project", () => {
       "no document or example may be cached by others",
       "only Auth may call its hooks",
       "Auth calls the hook for new accounts",
+      "emails are due by the real time",
       "the hour's emails are not running out",
     ]);
   });

@@ -31,7 +31,6 @@ export function callOf(cast: Cast, name: string): string {
     save_as_template: `request => '${cast.request}'`,
     use_template: `template => '${cast.template}'`,
     add_template_items: `request => '${cast.draft}', revision => 0, template => '${cast.template}'`,
-    set_template_due: `template => '${cast.template}', days => 14`,
     archive_template: `template => '${cast.template}', archived => true`,
     create_request: `workspace => '${cast.workspaceA}', draft => ${draft}`,
     edit_request: `request => '${cast.draft}', revision => 0, change => '{"title": "Later"}'`,

@@ -33,6 +33,7 @@ const requestSelection = selectColumns("requests", [
   | "closed_at"
   | "created_at"
   | "created_by"
+  | "due_after_days"
   | "is_template"
   | "items_accepted"
   | "items_missing"

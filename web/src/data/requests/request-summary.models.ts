@@ -79,6 +79,7 @@ const summarySelection = selectColumns("requests", [
   | "closed_at"
   | "created_at"
   | "created_by"
+  | "due_after_days"
   | "is_template"
   | "items_total"
   | "message"

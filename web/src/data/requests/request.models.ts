@@ -37,6 +37,10 @@ export interface Request extends Omit<RequestSummary, "lastEvent" | "people"> {
   helpers: Helper[];
   /** Sheaf emails the link to recipients; otherwise the sender shares it. */
   isInviting: boolean;
+  /** Never sent; requests are made from it. */
+  isTemplate: boolean;
+  /** Of a template: days from its use to the due date; null for none. */
+  dueAfterDays: number | null;
   reminderPlan: ReminderPlan;
   areRemindersPaused: boolean;
   workspace: { id: string; name: string };
@@ -61,6 +65,8 @@ const detailSelection = selectColumns("requests", [
   "invites",
   "reminder_plan",
   "reminders_paused_at",
+  "is_template",
+  "due_after_days",
 ]).without<
   | "id"
   | "archived_at"
@@ -68,7 +74,6 @@ const detailSelection = selectColumns("requests", [
   | "closed_by"
   | "created_at"
   | "created_by"
-  | "is_template"
   | "due_on"
   | "items_accepted"
   | "items_missing"
@@ -135,6 +140,8 @@ export function toRequest(row: RequestRow): Request {
     helpers: recipients.filter(({ scope }) => scope === "items").map(toHelper),
     isOpened: row.recipients.some((person) => person.first_seen_at !== null),
     isInviting: row.invites,
+    isTemplate: row.is_template,
+    dueAfterDays: row.due_after_days,
     reminderPlan: row.reminder_plan,
     areRemindersPaused: row.reminders_paused_at !== null,
     workspace: row.workspaces,

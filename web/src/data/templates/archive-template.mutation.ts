@@ -16,7 +16,7 @@ async function archiveTemplate({ templateId, isArchived }: ArchivedTemplate): Pr
   if (error) throw toAppError(error);
 }
 
-/** Puts a template into the archive, or takes it back. */
+/** Archives a template, or restores it. */
 export function useArchiveTemplate() {
   const cache = useQueryClient();
   return useMutation({

@@ -8,16 +8,10 @@ export interface NewTemplate {
   workspaceId: string;
   /** Its recipients and due date are left out. */
   draft: RequestDraft;
-  /** Days from its use to the due date; null for none. */
-  dueAfterDays: number | null;
 }
 
-async function createTemplate({ workspaceId, draft, dueAfterDays }: NewTemplate): Promise<string> {
-  const { data, error } = await dataClient().rpc("create_template", {
-    workspace: workspaceId,
-    draft,
-    ...(dueAfterDays !== null && { due_after_days: dueAfterDays }),
-  });
+async function createTemplate({ workspaceId, draft }: NewTemplate): Promise<string> {
+  const { data, error } = await dataClient().rpc("create_template", { workspace: workspaceId, draft });
   if (error) throw toAppError(error);
   return data;
 }

@@ -1,14 +1,12 @@
 import { draftItem, type RequestDraft } from "@sheaf/contract/request-draft";
 
-/** A checklist that a workspace can begin with. */
-export interface StarterTemplate {
-  draft: RequestDraft;
-  dueAfterDays: number;
-}
-
-const starter = (title: string, dueAfterDays: number, items: RequestDraft["items"]): StarterTemplate => ({
-  draft: { title, message: "", due_on: null, recipients: [], items },
-  dueAfterDays,
+const starter = (title: string, due_after_days: number, items: RequestDraft["items"]): RequestDraft => ({
+  title,
+  message: "",
+  due_on: null,
+  due_after_days,
+  recipients: [],
+  items,
 });
 
 const identity = draftItem("Passport or ID card", {
@@ -25,7 +23,7 @@ const payslips = draftItem("Payslips, last 3 months", {
 });
 
 /** Example checklists. They become ordinary templates, which can be changed and deleted. */
-export const starterTemplates: readonly StarterTemplate[] = [
+export const starterTemplates: readonly RequestDraft[] = [
   starter("Tax return, private client", 21, [
     identity,
     draftItem("IBAN for the refund", { section: "Identity", kind: "text", sensitive: true }),

@@ -1,23 +1,21 @@
 import { limits } from "@sheaf/contract/limits";
-import { draftItem } from "@sheaf/contract/request-draft";
+import { draftItem, type RequestDraft } from "@sheaf/contract/request-draft";
 import { describe, expect, test } from "vitest";
 import { starterTemplates } from "./starter-templates.ts";
-import { type FileTemplate, readTemplateFile, toTemplateFile } from "./template-file.models.ts";
+import { readTemplateFile, toTemplateFile } from "./template-file.models.ts";
 
 const items = [
   draftItem("Passport", { section: "Identity", sensitive: true }),
   draftItem("Status", { kind: "choice", choices: ["Single", "Married"] }),
 ];
 
-const template: FileTemplate = {
-  draft: {
-    title: "Tax return",
-    message: "Thank you.",
-    due_on: "2026-12-01",
-    recipients: [{ email: "anna@lind.example", name: "Anna" }],
-    items: items.map((item, index) => ({ ...item, id: `i${index}` })),
-  },
-  dueAfterDays: 21,
+const template: RequestDraft = {
+  title: "Tax return",
+  message: "Thank you.",
+  due_on: "2026-12-01",
+  due_after_days: 21,
+  recipients: [{ email: "anna@lind.example", name: "Anna" }],
+  items: items.map((item, index) => ({ ...item, id: `i${index}` })),
 };
 
 /** An exported file with other fields. */
@@ -33,65 +31,66 @@ describe("a template as a file", () => {
     expect(content).not.toMatch(/anna|2026-12-01|"i1"/);
     expect(readTemplateFile(content)).toEqual({
       ok: true,
-      template: {
-        draft: {
-          ...template.draft,
-          due_on: null,
-          recipients: [],
-          items,
-        },
-        dueAfterDays: 21,
-      },
+      draft: { ...template, due_on: null, recipients: [], items },
     });
   });
 
-  test.each(starterTemplates.map((starter) => [starter.draft.title, starter] as const))(
+  test.each(starterTemplates.map((starter) => [starter.title, starter] as const))(
     "%s, an example, is a valid template",
     (_, starter) => {
-      expect(readTemplateFile(toTemplateFile(starter))).toEqual({ ok: true, template: starter });
+      expect(readTemplateFile(toTemplateFile(starter))).toEqual({ ok: true, draft: starter });
     },
   );
 
   test("takes a script in a title as text", () => {
     const title = "<script>alert(1)</script>";
     expect(readTemplateFile(changed((file) => (file["title"] = title)))).toMatchObject({
-      template: { draft: { title } },
+      draft: { title },
     });
   });
 });
 
-describe("a file that is no template", () => {
-  const isNone = "This isn’t a Sheaf template. Choose a file that was exported from the templates page.";
+describe("a file that isn't a template", () => {
+  const notATemplate =
+    "This isn’t a Sheaf template. Choose a file that was exported from the templates page.";
   const tooMany = `A template can have up to ${limits.itemsPerRequest} items. This file has more.`;
   test.each([
-    ["empty", "", isNone],
-    ["a picture", "\u0089PNG\r\n", isNone],
-    ["another JSON file", '{"name":"package"}', isNone],
-    ["a list", "[]", isNone],
-    ["null", "null", isNone],
+    ["empty", "", notATemplate],
+    ["a picture", "\u0089PNG\r\n", notATemplate],
+    ["another JSON file", '{"name":"package"}', notATemplate],
+    ["a list", "[]", notATemplate],
+    ["null", "null", notATemplate],
     [
       "a later version",
       changed((file) => (file["version"] = 2)),
-      "This template is of a different version of Sheaf, and can’t be read.",
+      "This file is from a different version of Sheaf and can’t be imported.",
     ],
     ["100,000 items", changed((file) => (file["items"] = Array(100_000).fill(draftItem("A")))), tooMany],
-    ["an unknown field", changed((file) => (file["owner"] = "me")), "The field “owner” isn’t known."],
+    [
+      "an unknown field",
+      changed((file) => (file["owner"] = "me")),
+      "The file has an unknown field: “owner”.",
+    ],
     [
       "an unknown field of an item",
       changed((_, items) => Object.assign(items[1] ?? {}, { status: "accepted" })),
-      "Item 2: The field “status” isn’t known.",
+      "Item 2: The file has an unknown field: “status”.",
     ],
     [
       "an item with an id",
       changed((_, items) => Object.assign(items[0] ?? {}, { id: "i1" })),
-      "Item 1: The field “id” isn’t known.",
+      "Item 1: The file has an unknown field: “id”.",
     ],
     [
       "an item without a kind",
       changed((_, items) => delete items[0]?.["kind"]),
-      "Item 1: The field “kind” is missing or has a wrong type.",
+      "Item 1: The field “kind” is missing or has the wrong type.",
     ],
-    ["an item that is text", changed((file) => (file["items"] = ["Passport"])), "Item 1: It isn’t an item."],
+    [
+      "an item that is text",
+      changed((file) => (file["items"] = ["Passport"])),
+      "Item 1: It isn’t a checklist item.",
+    ],
     ["no title", changed((file) => (file["title"] = " ")), "Enter a title."],
     [
       "an item without a title",
@@ -106,9 +105,9 @@ describe("a file that is no template", () => {
     [
       "too many days",
       changed((file) => (file["due_after_days"] = 400)),
-      `Enter a number of days from 1 to ${limits.templateDueDays}.`,
+      `“due_after_days” must be from 1 to ${limits.templateDueDays}, or null.`,
     ],
-  ])("%s is named", (_, content, problem) => {
+  ])("%s is rejected with its reason", (_, content, problem) => {
     expect(readTemplateFile(content)).toEqual({ ok: false, problem });
   });
 });

@@ -8,34 +8,20 @@ export const templateFileBytes = 1024 * 1024;
 /** Items have no ids: they belong to no request. */
 const FileItem = v.strictObject(v.omit(ItemFields, ["id"]).entries);
 
-const daysRule = `Enter a number of days from 1 to ${limits.templateDueDays}.`;
-
 const TemplateFile = v.strictObject({
   format: v.literal("sheaf-template"),
   version: v.literal(1),
   title: v.string(),
   message: v.string(),
-  due_after_days: v.nullable(
-    v.pipe(
-      v.number(),
-      v.integer(daysRule),
-      v.minValue(1, daysRule),
-      v.maxValue(limits.templateDueDays, daysRule),
-    ),
-  ),
+  due_after_days: v.nullable(v.number()),
   items: v.pipe(v.array(v.unknown()), v.maxLength(limits.itemsPerRequest)),
 });
 
-export interface FileTemplate {
-  draft: RequestDraft;
-  dueAfterDays: number | null;
-}
-
 /** A template as the content of a file that another workspace can import. */
-export function toTemplateFile({ draft, dueAfterDays }: FileTemplate): string {
-  const { title, message } = draft;
+export function toTemplateFile(draft: RequestDraft): string {
+  const { title, message, due_after_days = null } = draft;
   const items = draft.items.map(withoutId);
-  const file = { format: "sheaf-template", version: 1, title, message, due_after_days: dueAfterDays, items };
+  const file = { format: "sheaf-template", version: 1, title, message, due_after_days, items };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
@@ -44,7 +30,7 @@ function withoutId(item: ItemDraft): Omit<ItemDraft, "id"> {
   return rest;
 }
 
-export type ReadTemplateFile = { ok: true; template: FileTemplate } | { ok: false; problem: string };
+export type ReadTemplateFile = { ok: true; draft: RequestDraft } | { ok: false; problem: string };
 
 /** Reads the content of a file. It is checked like a draft that somebody has typed, and may have no unknown fields. */
 export function readTemplateFile(content: string): ReadTemplateFile {
@@ -56,14 +42,21 @@ export function readTemplateFile(content: string): ReadTemplateFile {
   }
   const file = v.safeParse(TemplateFile, parsed);
   if (!file.success) return { ok: false, problem: fileProblem(file.issues[0]) };
-  const { title, message, due_after_days: dueAfterDays, items } = file.output;
+  const { title, message, due_after_days, items } = file.output;
   for (const [index, item] of items.entries()) {
     const read = v.safeParse(FileItem, item);
     if (!read.success) return { ok: false, problem: `Item ${index + 1}: ${fieldProblem(read.issues[0])}` };
   }
-  const draft = v.safeParse(RequestDraft, { title, message, due_on: null, recipients: [], items });
+  const draft = v.safeParse(RequestDraft, {
+    title,
+    message,
+    due_on: null,
+    due_after_days,
+    recipients: [],
+    items,
+  });
   if (!draft.success) return { ok: false, problem: draftProblem(draft.issues[0]) };
-  return { ok: true, template: { draft: draft.output, dueAfterDays } };
+  return { ok: true, draft: draft.output };
 }
 
 const notATemplate = "This isn’t a Sheaf template. Choose a file that was exported from the templates page.";
@@ -78,7 +71,7 @@ function fieldOf({ path }: Issue): string {
 function fileProblem(issue: Issue): string {
   const field = fieldOf(issue);
   if (field === "" || field === "format") return notATemplate;
-  if (field === "version") return "This template is of a different version of Sheaf, and can’t be read.";
+  if (field === "version") return "This file is from a different version of Sheaf and can’t be imported.";
   if (issue.type === "max_length") {
     return `A template can have up to ${limits.itemsPerRequest} items. This file has more.`;
   }
@@ -87,15 +80,17 @@ function fileProblem(issue: Issue): string {
 
 function fieldProblem(issue: Issue): string {
   const name = fieldOf(issue);
-  if (name === "") return "It isn’t an item.";
+  if (name === "") return "It isn’t a checklist item.";
   const field = `“${name}”`;
-  // An unknown field is expected never to be there.
-  if (issue.expected === "never") return `The field ${field} isn’t known.`;
-  return issue.kind === "validation" ? issue.message : `The field ${field} is missing or has a wrong type.`;
+  // valibot expects `never` for an unknown key.
+  if (issue.expected === "never") return `The file has an unknown field: ${field}.`;
+  return issue.kind === "validation" ? issue.message : `The field ${field} is missing or has the wrong type.`;
 }
 
 function draftProblem(issue: Issue): string {
   const [field, index] = issue.path ?? [];
+  if (field?.key === "due_after_days")
+    return `“due_after_days” must be from 1 to ${limits.templateDueDays}, or null.`;
   return field?.key === "items" && typeof index?.key === "number"
     ? `Item ${index.key + 1}: ${issue.message}`
     : issue.message;

@@ -4,7 +4,7 @@ type Row = Database["public"]["Functions"]["workspace_templates"]["Returns"][num
 
 /** A stored checklist that requests are made from. */
 export interface Template {
-  /** Also of the draft in which its items are. */
+  /** Also the id of its row in `requests`. */
   id: string;
   title: string;
   items: number;

@@ -12,6 +12,7 @@ export interface DraftErrors {
   title?: string;
   message?: string;
   dueOn?: string;
+  dueAfter?: string;
   recipients?: string;
   items?: string;
   /** By the item's key. */
@@ -45,6 +46,7 @@ const fieldOf = {
   title: "title",
   message: "message",
   due_on: "dueOn",
+  due_after_days: "dueAfter",
   recipients: "recipients",
   items: "items",
 } as const satisfies Record<keyof RequestDraft, keyof DraftErrors>;
@@ -82,7 +84,9 @@ function invalidAddressText(wrong: readonly string[]): string {
 }
 
 /** The field that a refusal by the service concerns; null for any other error. */
-export function refusedField(code: string): "title" | "message" | "dueOn" | "recipients" | "items" | null {
+export function refusedField(
+  code: string,
+): "title" | "message" | "dueOn" | "dueAfter" | "recipients" | "items" | null {
   switch (code) {
     case "draft.title":
       return "title";
@@ -90,6 +94,8 @@ export function refusedField(code: string): "title" | "message" | "dueOn" | "rec
       return "message";
     case "draft.due_on":
       return "dueOn";
+    case "template.due":
+      return "dueAfter";
     case "draft.items":
     case "draft.item":
     case "draft.choices":

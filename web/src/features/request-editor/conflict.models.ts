@@ -22,6 +22,7 @@ export function conflictsOf({ saved, mine, theirs }: Versions): Conflict[] {
     ["Title", ({ title }: RequestDraft) => title],
     ["Message", ({ message }: RequestDraft) => message],
     ["Due date", ({ due_on }: RequestDraft) => (due_on === null ? "None" : formatDate(due_on))],
+    ["Due after", ({ due_after_days }: RequestDraft) => String(due_after_days ?? "None")],
     ["Recipients", ({ recipients }: RequestDraft) => recipients.map(({ email }) => email).join(", ")],
     ["Checklist", ({ items }: RequestDraft) => items.map(itemText).join("\n")],
   ] as const;

@@ -32,6 +32,7 @@ export function EditRequestScreen({ requestId, onChanged, ...draftEnds }: EditRe
       />
     );
   }
+  if (request.data.isTemplate) return <Navigate replace to={pages.template.href({ id: requestId })} />;
   if (request.data.status === "cancelled")
     return <Navigate replace to={pages.request.href({ id: requestId })} />;
   if (wasDraft === undefined) setWasDraft(request.data.status === "draft");

@@ -15,6 +15,8 @@ export interface EditorState {
   message: string;
   /** YYYY-MM-DD, or null for no due date. */
   dueOn: string | null;
+  /** Days from the use of a template to the due date, as typed; null for a request, which has a date. */
+  dueAfter: string | null;
   recipients: readonly EditorRecipient[];
   items: readonly EditorItem[];
   /** Typed at the end of the list and not added yet. */
@@ -27,6 +29,7 @@ interface EditorActions {
   "title-written": { title: string };
   "message-written": { message: string };
   "day-chosen": { dueOn: string | null };
+  "days-typed": { dueAfter: string };
   "recipients-added": { text: string };
   "recipient-removed": { email: string };
   "line-typed": { text: string };
@@ -53,6 +56,7 @@ const steps: Steps = {
   "title-written": (_, { title }) => ({ title }),
   "message-written": (_, { message }) => ({ message }),
   "day-chosen": (_, { dueOn }) => ({ dueOn }),
+  "days-typed": (_, { dueAfter }) => ({ dueAfter }),
   "recipients-added": ({ recipients }, { text }) => ({
     recipients: mergeRecipients(recipients, toRecipients(text)),
   }),
@@ -91,11 +95,26 @@ function changed(item: EditorItem, change: Partial<ItemDraft>): EditorItem {
 
 const emptyDraft: RequestDraft = { title: "", message: "", due_on: null, recipients: [], items: [] };
 
+export const emptyTemplate: RequestDraft = { ...emptyDraft, due_after_days: null };
+
+/** The days as the editor shows them. */
+export function toDueAfter({ due_after_days: days }: RequestDraft): string | null {
+  return days === undefined ? null : String(days ?? "");
+}
+
+/** NaN for what is no number of days, so that the check refuses it. */
+function toDays(typed: string): number | null {
+  const text = typed.trim();
+  if (text === "") return null;
+  return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+}
+
 export function toEditorState(draft: RequestDraft = emptyDraft): EditorState {
   return {
     title: draft.title,
     message: draft.message,
     dueOn: draft.due_on,
+    dueAfter: toDueAfter(draft),
     recipients: draft.recipients,
     // What an older version of the page kept may lack fields.
     items: draft.items.map((item, key) => ({ ...newItem("", "", key), ...item, key })),
@@ -105,11 +124,12 @@ export function toEditorState(draft: RequestDraft = emptyDraft): EditorState {
 }
 
 /** The draft as entered, not yet validated. */
-export function toDraft({ title, message, dueOn, recipients, items }: EditorState): RequestDraft {
+export function toDraft({ title, message, dueOn, dueAfter, recipients, items }: EditorState): RequestDraft {
   return {
     title,
     message,
     due_on: dueOn,
+    ...(dueAfter !== null && { due_after_days: toDays(dueAfter) }),
     recipients: recipients.map(({ id, email, name }) => ({ id, email, name })),
     items: items.map(toItemDraft),
   };

@@ -55,12 +55,13 @@ export function NewRequestScreen({ workspaceId, onSaved, onSent, onTemplate }: N
       <RequestEditor
         unsaved={kept.found?.draft}
         store={store}
-        templates={{
+        templateChoice={{
           workspaceId,
-          onPick: async ({ id: templateId }) => {
+          onPick: async ({ id: templateId, title }) => {
             const stored = store.stored();
             if (!stored) return onTemplate(await use.mutateAsync({ templateId }));
             await add.mutateAsync({ requestId: stored.id, revision: stored.revision, templateId });
+            toast({ message: `Items from “${title}” added`, tone: "success" });
             onTemplate(stored.id);
           },
         }}

@@ -333,7 +333,7 @@ describe("a draft saves itself", () => {
   test("not without a title, but this browser keeps it until it is discarded", async () => {
     const { user } = await openEditor();
     await paste(user, "Add an item", "Payslips\nLetter");
-    screen.getByText(/Drafts save by themselves once they have a title/);
+    screen.getByText(/Drafts save automatically once they have a title/);
     cleanup();
     await openEditor();
     expect(lines()).toEqual(["Edit Payslips", "Edit Letter"]);

@@ -15,9 +15,14 @@ import type { DraftStore } from "./draft/use-draft-store.ts";
 import { RestoredNotice } from "./draft/restored-notice.tsx";
 import { saveStatusText } from "./draft/save-status.models.ts";
 import { FromTemplate } from "./template/from-template.tsx";
-import { TemplateCard } from "./template/template-card.tsx";
-import type { DueDays } from "./template/use-due-days.ts";
-import { editorReducer, type EditorState, toEditorState, toKeptDraft } from "./editor.models.ts";
+import { SaveTemplateCard } from "./template/save-template-card.tsx";
+import {
+  editorReducer,
+  type EditorState,
+  emptyTemplate,
+  toEditorState,
+  toKeptDraft,
+} from "./editor.models.ts";
 import { useExamples } from "./examples/use-examples.ts";
 import { ItemsField } from "./items-field.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -34,10 +39,10 @@ interface RequestEditorProps {
   store?: DraftStore;
   /** For a request that was sent. */
   sent?: SentEdit;
-  /** For a template, which has no recipients and no date. */
-  template?: DueDays;
-  /** Opens the choice of a template whose items are added. */
-  templates?: TemplateChoice;
+  /** A template has no recipients, and a number of days in place of a date. */
+  isTemplate?: boolean;
+  /** Adds the items of a template. */
+  templateChoice?: TemplateChoice;
   /** Keeps what isn't saved in this browser; undefined once everything is. */
   onKeep: (draft: RequestDraft | undefined) => void;
   /** Saves or sends a valid draft, which the store has saved already. Fails with an `AppError`. */
@@ -68,7 +73,8 @@ export interface SentEdit {
 
 /** The form for a request, with a summary card beside it. */
 export function RequestEditor(props: RequestEditorProps) {
-  const { saved, unsaved, store, sent, template, templates, onKeep, onSubmit, onDone } = props;
+  const { unsaved, store, sent, isTemplate = false, templateChoice, onKeep, onSubmit, onDone } = props;
+  const saved = props.saved ?? (isTemplate ? emptyTemplate : undefined);
   const [state, dispatch] = useReducer(editorReducer, unsaved ?? saved, toEditorState);
   const [tried, setTried] = useState<Purpose | null>(null);
   const [busy, setBusy] = useState<Purpose | null>(null);
@@ -107,7 +113,7 @@ export function RequestEditor(props: RequestEditorProps) {
     setTried(purpose);
     setRefusal(null);
     const result = checkDraft(state, purpose);
-    if (!result.ok || template?.error !== undefined) {
+    if (!result.ok) {
       focusFirstError();
       return;
     }
@@ -126,27 +132,33 @@ export function RequestEditor(props: RequestEditorProps) {
       setBusy(null);
     }
   };
+  const hasSomething = isUnkept || store?.stored() !== undefined;
+  /** A draft that can't be saved takes no items: its fields say why. One without a title gets the template's. */
+  const mayAdd = () => {
+    if (!hasSomething || checkDraft({ ...state, title: state.title.trim() || "Untitled" }, "save").ok)
+      return true;
+    setTried("save");
+    focusFirstError();
+    return false;
+  };
   const pick = async (chosen: Template) => {
-    const result = checkDraft(state, "save");
-    if (isUnkept || store?.stored()) {
-      if (!result.ok) {
-        setTried("save");
-        focusFirstError();
-        return;
-      }
+    const title = state.title.trim() === "" ? chosen.title : state.title;
+    const result = checkDraft({ ...state, title }, "save");
+    if (hasSomething && result.ok) {
+      dispatch({ type: "title-written", title });
       await saveNow(result.draft);
     }
-    await templates?.onPick(chosen);
+    await templateChoice?.onPick(chosen);
   };
   const saveStatus = saveStatusText({
-    kind: template ? "template" : "draft",
+    kind: isTemplate ? "template" : "draft",
     status,
     isChanged: changed,
     hasErrors: hasErrors(errors),
     isUntitled: state.title.trim() === "",
     hasConflict: (store?.conflicts.length ?? 0) > 0,
   });
-  const isPlain = sent === undefined && template === undefined;
+  const isPlain = sent === undefined && !isTemplate;
   return (
     <form
       noValidate
@@ -170,13 +182,13 @@ export function RequestEditor(props: RequestEditorProps) {
         <Field label="Title" error={errors.title}>
           <TextInput
             value={state.title}
-            autoFocus={!saved}
+            autoFocus={!props.saved}
             autoComplete="off"
             onChange={(event) => dispatch({ type: "title-written", title: event.target.value })}
             onKeyDown={preventSubmit}
           />
         </Field>
-        {!template && (
+        {!isTemplate && (
           <div className={sent ? undefined : styles["pair"]}>
             {!sent && (
               <RecipientsField recipients={state.recipients} error={errors.recipients} onAction={dispatch} />
@@ -205,7 +217,11 @@ export function RequestEditor(props: RequestEditorProps) {
           errorsByItem={errors.byItem}
           answered={sent?.answered}
           examples={examples}
-          action={templates && <FromTemplate workspaceId={templates.workspaceId} onPick={pick} />}
+          action={
+            templateChoice && (
+              <FromTemplate workspaceId={templateChoice.workspaceId} onOpen={mayAdd} onPick={pick} />
+            )
+          }
           onAction={dispatch}
         />
         <Field label="Message" optional error={errors.message}>
@@ -227,10 +243,12 @@ export function RequestEditor(props: RequestEditorProps) {
           }}
         />
       )}
-      {template && (
-        <TemplateCard
-          state={state}
-          due={template}
+      {isTemplate && (
+        <SaveTemplateCard
+          items={state.items.length}
+          due={state.dueAfter ?? ""}
+          dueError={errors.dueAfter}
+          onDue={(dueAfter) => dispatch({ type: "days-typed", dueAfter })}
           busy={busy !== null}
           refusal={unplaced}
           saveStatus={saveStatus}

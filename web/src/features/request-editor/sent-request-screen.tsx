@@ -16,7 +16,7 @@ import styles from "./editor-screen.module.css";
 import { keptDraftName, parseKeptDraft } from "./draft/kept-draft.models.ts";
 import { isAnswered } from "./answered.models.ts";
 import { RequestEditor } from "./request-editor.tsx";
-import { toSavedDraft } from "../../data/requests/saved-draft.models.ts";
+import { toSavedDraft } from "../../data/requests/to-saved-draft.models.ts";
 import { toChange, withKnownIds } from "./draft/saved-draft.models.ts";
 
 interface SentRequestScreenProps {

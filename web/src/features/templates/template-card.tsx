@@ -46,7 +46,7 @@ export function TemplateCard(props: TemplateCardProps) {
             size="small"
             items={[
               { label: "Duplicate", onSelect: onDuplicate },
-              { label: "Export to a file", onSelect: onExport },
+              { label: "Export", onSelect: onExport },
               { label: isArchived ? "Take out of the archive" : "Archive", onSelect: onArchive },
               { label: "Delete", danger: true, separated: true, onSelect: onDelete },
             ]}

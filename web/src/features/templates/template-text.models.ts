@@ -22,10 +22,10 @@ export function usedText(
   return timesUsed === 1 ? `Used once, ${when}` : `Used ${times}, last ${when}`;
 }
 
-/** Those that have the words in their title or in one of the items that are shown. */
+/** Templates whose title contains the search text, whatever its case and accents. */
 export function matching(templates: readonly Template[], search: string): Template[] {
-  const sought = search.trim().toLocaleLowerCase();
-  return templates.filter(({ title, firstItems }) =>
-    [title, ...firstItems].some((text) => text.toLocaleLowerCase().includes(sought)),
-  );
+  const sought = folded(search.trim());
+  return templates.filter(({ title }) => folded(title).includes(sought));
 }
+
+const folded = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();

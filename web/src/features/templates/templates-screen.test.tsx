@@ -2,7 +2,7 @@ import { type AnswerRow, restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/
 import { draftItem } from "@sheaf/contract/request-draft";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { reminderPlan } from "../../data/requests/request.fixtures.ts";
+import { reminderPlan, unreachedRow } from "../../data/requests/request.fixtures.ts";
 import { toTemplateFile } from "../../data/templates/template-file.models.ts";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { recordedCalls } from "../../testing/recorded-calls.ts";
@@ -50,7 +50,7 @@ beforeEach(() => {
       table: "members",
       rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
     }),
-    restAnswers({ table: "requests", rows: [draft] }),
+    restAnswers({ table: "requests", rows: [{ ...draft, is_template: true, due_after_days: 21 }] }),
     templatesAre(templateRow),
   );
 });
@@ -77,7 +77,10 @@ describe("the templates", () => {
   });
 
   test("open as a draft when they are used", async () => {
-    mocks.use(rpcAnswers({ fn: "use_template", returns: requestId }));
+    mocks.use(
+      rpcAnswers({ fn: "use_template", returns: requestId }),
+      restAnswers({ table: "requests", rows: [draft] }),
+    );
     const { user, address } = await openTemplates();
     await user.click(await screen.findByRole("button", { name: "Use Tax return" }));
     await screen.findByRole("button", { name: "Send request" });
@@ -92,7 +95,7 @@ describe("the templates", () => {
     expect(address()).toBe("/templates");
   });
 
-  test("are found by title or item once there are many", async () => {
+  test("are found by title once there are many", async () => {
     const others = Array.from({ length: 6 }, (_, n) => ({
       ...templateRow,
       id: `t${n}`,
@@ -101,12 +104,12 @@ describe("the templates", () => {
     }));
     mocks.use(templatesAre(templateRow, ...others));
     const { user } = await openTemplates();
-    await user.type(await screen.findByRole("searchbox", { name: "Search templates" }), "letter 4");
+    await user.type(await screen.findByRole("searchbox", { name: "Search by title" }), "template 4");
     expect(screen.getAllByRole("article").map((card) => card.getAttribute("aria-label"))).toEqual([
       "Template 4",
     ]);
     await user.type(screen.getByRole("searchbox"), "xyz");
-    screen.getByText("Nothing matches “letter 4xyz”");
+    screen.getByText("Nothing matches “template 4xyz”");
     await user.click(screen.getByRole("button", { name: "Clear search" }));
     expect(screen.getAllByRole("article")).toHaveLength(7);
   });
@@ -131,7 +134,7 @@ describe("the templates", () => {
     ]);
   });
 
-  test("are deleted after a question", async () => {
+  test("are deleted after confirmation", async () => {
     const remove = recordedCalls("delete_draft");
     mocks.use(remove.taking);
     const page = await openTemplates();
@@ -158,7 +161,7 @@ describe("the templates", () => {
     const { user } = await openTemplates();
     await screen.findByText("No templates yet");
     mocks.use(templatesAre(templateRow));
-    await user.click(screen.getByRole("button", { name: "Add the examples" }));
+    await user.click(screen.getByRole("button", { name: "Add examples" }));
     await waitFor(() => expect(create.made).toHaveLength(5));
     await screen.findByRole("article", { name: "Tax return" });
   });
@@ -168,14 +171,12 @@ describe("a template's file", () => {
   const file = (content: string, name = "Tax return.sheaf.json") =>
     new File([content], name, { type: "application/json" });
   const content = toTemplateFile({
-    draft: {
-      title: "Tenant check",
-      message: "",
-      due_on: null,
-      recipients: [],
-      items: [draftItem("Passport")],
-    },
-    dueAfterDays: 7,
+    title: "Tenant check",
+    message: "",
+    due_on: null,
+    due_after_days: 7,
+    recipients: [],
+    items: [draftItem("Passport")],
   });
 
   test("is imported", async () => {
@@ -185,14 +186,14 @@ describe("a template's file", () => {
     await user.upload(screen.getByLabelText("Template file"), file(content));
     await screen.findByText("“Tenant check” imported");
     expect(create.made).toMatchObject([
-      { workspace: "w1", draft: { title: "Tenant check" }, due_after_days: 7 },
+      { workspace: "w1", draft: { title: "Tenant check", due_after_days: 7 } },
     ]);
   });
 
   test.each([
     ["another file", file("{}"), /^This isn’t a Sheaf template/],
     ["a huge file", file(`{"a":"${"x".repeat(1024 * 1024)}"}`), /^This file is larger than 1 MB/],
-  ])("that is %s is refused by name", async (_, wrong, problem) => {
+  ])("%s is rejected with its reason", async (_, wrong, problem) => {
     const { user } = await openTemplates();
     await user.upload(screen.getByLabelText("Template file"), wrong);
     await screen.findByText(problem);
@@ -207,33 +208,32 @@ describe("the page of a template", () => {
   };
 
   test("has no recipients and no date, but days until it is due", async () => {
-    const due = recordedCalls("set_template_due");
-    mocks.use(due.taking);
+    const edit = recordedCalls("edit_request", 1);
+    mocks.use(edit.taking);
     const { user, address } = await openTemplate();
     expect(screen.queryByLabelText("Recipients")).toBeNull();
     expect(screen.queryByLabelText("Due date")).toBeNull();
     const days = screen.getByLabelText(/^Due after/);
     await user.clear(days);
-    await user.type(days, "400");
+    await user.type(days, "400{Enter}");
     await user.click(screen.getByRole("button", { name: "Save template" }));
     screen.getByText("Enter a number from 1 to 365, or leave it empty.");
-    expect(due.made).toEqual([]);
+    expect(edit.made).toEqual([]);
     await user.clear(days);
     await user.type(days, "30");
     await user.click(screen.getByRole("button", { name: "Save template" }));
     await screen.findByText("Template saved");
     expect(address()).toBe("/templates");
-    expect(due.made).toEqual([{ template: requestId, days: 30 }]);
+    expect(edit.made).toEqual([{ request: requestId, revision: 0, change: { due_after_days: 30 } }]);
   });
 
-  test("leads a request that is no template to its own page", async () => {
-    mocks.use(
-      templatesAre(),
-      restAnswers({ table: "access_requests", rows: [] }),
-      restAnswers({ table: "request_links", rows: [] }),
-      restAnswers({ table: "events", rows: [] }),
-      rpcAnswers({ fn: "watches_request", returns: true }),
-    );
+  test("is where the address of its draft leads", async () => {
+    const { address } = renderApp(`/requests/${requestId}`);
+    await waitFor(() => expect(address()).toBe(`/templates/${requestId}`));
+  });
+
+  test("redirects an ordinary request to its own page", async () => {
+    mocks.use(restAnswers({ table: "requests", rows: [draft] }));
     const { address } = renderApp(`/templates/${requestId}`);
     // A draft's own page is the editor.
     await waitFor(() => expect(address()).toBe(`/requests/${requestId}/edit`));
@@ -241,6 +241,8 @@ describe("the page of a template", () => {
 });
 
 describe("writing a request", () => {
+  beforeEach(() => mocks.use(restAnswers({ table: "requests", rows: [draft] })));
+
   test("takes the items of a template into a draft, which is saved first", async () => {
     const add = recordedCalls("add_template_items", 3);
     mocks.use(add.taking);
@@ -264,8 +266,8 @@ describe("writing a request", () => {
         ],
       }),
     );
-    await user.click(dialog.getByRole("button", { name: "Add 2 items" }));
-    await screen.findByText("Items of “Tax return” added");
+    await user.click(dialog.getByRole("button", { name: "Add items" }));
+    await screen.findByText("Items from “Tax return” added");
     await screen.findByRole("button", { name: "Edit Payslips" });
     expect(screen.queryByRole("dialog")).toBeNull();
     // Read again first, because another tab may have changed it.
@@ -276,8 +278,38 @@ describe("writing a request", () => {
     mocks.use(rpcAnswers({ fn: "use_template", returns: requestId }));
     const { user, address } = renderApp("/requests/new");
     await user.click(await screen.findByRole("button", { name: "Add from template" }));
-    await user.click(await screen.findByRole("button", { name: "Add 2 items" }));
+    await user.click(await screen.findByRole("button", { name: "Add items" }));
     await waitFor(() => expect(address()).toBe(`/requests/${requestId}/edit`));
+  });
+
+  test("is not sent by pressing Enter among the templates", async () => {
+    const add = recordedCalls("add_template_items", 3);
+    const send = recordedCalls("send_request");
+    const ready = {
+      ...draft,
+      recipients: [{ ...unreachedRow, id: "p1", email: "anna@lind.example", name: "" }],
+    };
+    mocks.use(add.taking, send.taking, restAnswers({ table: "requests", rows: [ready] }));
+    const { user } = renderApp(`/requests/${requestId}/edit`);
+    await user.click(await screen.findByRole("button", { name: "Add from template" }));
+    await user.click(await screen.findByRole("radio", { name: /^Tax return/ }));
+    await user.keyboard("{Enter}");
+    await screen.findByText("Items from “Tax return” added");
+    expect(add.made).toHaveLength(1);
+    expect(send.made).toEqual([]);
+  });
+
+  test("takes the title of a template while it has none", async () => {
+    const add = recordedCalls("add_template_items", 1);
+    mocks.use(rpcAnswers({ fn: "create_request", returns: requestId }), add.taking);
+    const { user, address } = renderApp("/requests/new");
+    await user.click(await screen.findByLabelText("Recipients"));
+    await user.paste("anna@lind.example");
+    await user.keyboard("{Enter}");
+    await user.click(screen.getByRole("button", { name: "Add from template" }));
+    await user.click(await screen.findByRole("button", { name: "Add items" }));
+    await waitFor(() => expect(address()).toBe(`/requests/${requestId}/edit`));
+    expect(add.made).toHaveLength(1);
   });
 
   test("keeps the dialog open and says why nothing was added", async () => {
@@ -286,12 +318,12 @@ describe("writing a request", () => {
     );
     const { user } = renderApp(`/requests/${requestId}/edit`);
     await user.click(await screen.findByRole("button", { name: "Add from template" }));
-    await user.click(await screen.findByRole("button", { name: "Add 2 items" }));
+    await user.click(await screen.findByRole("button", { name: "Add items" }));
     await screen.findByText(/^Too many items\./);
     screen.getByRole("dialog", { name: "Add from template" });
   });
 
-  test("offers the way to the templates while there are none", async () => {
+  test("links to Templates when there are none", async () => {
     mocks.use(templatesAre());
     const { user } = renderApp(`/requests/${requestId}/edit`);
     await user.click(await screen.findByRole("button", { name: "Add from template" }));

@@ -27,8 +27,8 @@ import styles from "./templates.module.css";
 import { useStarterSet } from "./use-starter-set.ts";
 import { useTemplateFile } from "./use-template-file.ts";
 
-/** A search is offered from this number of templates. */
-const many = 7;
+/** Number of templates from which a search is offered. */
+const searchFrom = 7;
 
 interface TemplatesScreenProps {
   workspace: Workspace;
@@ -67,7 +67,7 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
   };
   const read = (chosen: File) =>
     attempt(async () => {
-      const result = await file.read(chosen);
+      const result = await file.importFile(chosen);
       if ("problem" in result) return setFailure(result.problem);
       toast({ message: `“${result.title}” imported`, tone: "success" });
     });
@@ -100,12 +100,12 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
           </p>
         </div>
         <div className={styles["actions"]}>
-          {all.length >= many && (
+          {(all.length >= searchFrom || search !== "") && (
             <TextInput
               size="small"
               type="search"
-              aria-label="Search templates"
-              placeholder="Search templates"
+              aria-label="Search by title"
+              placeholder="Search by title"
               autoComplete="off"
               value={search}
               onChange={(event) => setSearch(event.target.value)}
@@ -148,24 +148,24 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
           busy={templates.isFetching}
         />
       )}
-      {templates.data && all.length === 0 && (
+      {templates.data && (all.length === 0 || starters.isAdding) && (
         <EmptyState
           icon={<LayoutTemplate />}
           title="No templates yet"
           text={
             <>
-              Save a request as a template, create one from scratch, or begin with five examples:{" "}
-              {list.format(starterTemplates.map(({ draft }) => draft.title))}.
+              Save a request as a template, create one from scratch, or start with five examples:{" "}
+              {list.format(starterTemplates.map(({ title }) => title))}.
             </>
           }
           action={
             <Button variant="primary" busy={starters.isAdding} onClick={() => void attempt(starters.add)}>
-              Add the examples
+              Add examples
             </Button>
           }
         />
       )}
-      {all.length > 0 && (
+      {all.length > 0 && !starters.isAdding && (
         <>
           {(archived.length > 0 || showsArchived) && (
             <div className={styles["archive"]}>
@@ -201,7 +201,7 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
                     toast({ message: `“${template.title}” duplicated` });
                   })
                 }
-                onExport={() => void attempt(() => file.save(template))}
+                onExport={() => void attempt(() => file.exportFile(template))}
                 onArchive={() => void setArchived(template, !template.isArchived)}
                 onDelete={() => setDeleting(template)}
               />
@@ -215,6 +215,7 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {
             setDeleting(undefined);
+            // Deleting leaves lists as they are, for the sake of the draft's own page.
             void templates.refetch();
             heading.current?.focus();
           }}

@@ -11,9 +11,8 @@ export function useStarterSet(workspaceId: string) {
     add: async () => {
       setAdding(true);
       try {
-        // The latest is listed first.
-        for (const starter of starterTemplates.toReversed())
-          await create.mutateAsync({ workspaceId, ...starter });
+        // The list shows the newest first.
+        for (const draft of starterTemplates.toReversed()) await create.mutateAsync({ workspaceId, draft });
       } finally {
         setAdding(false);
       }

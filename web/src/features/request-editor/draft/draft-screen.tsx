@@ -58,12 +58,12 @@ export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftS
         saved={start.draft}
         unsaved={kept.found?.draft}
         {...(!isDeleted && { store })}
-        templates={{
+        templateChoice={{
           workspaceId: request.workspace.id,
           onPick: async ({ id: templateId, title }) => {
             const { revision } = store.stored() ?? start;
             await add.mutateAsync({ requestId, revision, templateId });
-            toast({ message: `Items of “${title}” added`, tone: "success" });
+            toast({ message: `Items from “${title}” added`, tone: "success" });
           },
         }}
         onKeep={(draft) => {

@@ -6,6 +6,7 @@ const Draft = v.looseObject({
   title: v.string(),
   message: v.string(),
   due_on: v.nullable(v.string()),
+  due_after_days: v.optional(v.nullable(v.number())),
   recipients: List,
   items: List,
 });

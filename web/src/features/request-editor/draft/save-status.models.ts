@@ -14,7 +14,7 @@ interface SaveState {
 
 const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-const savesItself = { draft: "Drafts save by themselves", template: "Templates save by themselves" };
+const savesAlone = { draft: "Drafts save automatically", template: "Templates save automatically" };
 
 /** One line about what is saved where; "" while there is nothing to say. */
 export function saveStatusText({
@@ -29,7 +29,7 @@ export function saveStatusText({
   if (!isChanged) return status.name === "saved" ? `Saved at ${time.format(status.at)}` : "";
   const kept = "Your changes are kept in this browser.";
   if (hasConflict) return `Not saved: this ${kind} was changed elsewhere too. ${kept}`;
-  if (isUntitled) return `${savesItself[kind]} once they have a title. ${kept}`;
+  if (isUntitled) return `${savesAlone[kind]} once they have a title. ${kept}`;
   if (hasErrors) return `Not saved: fix the marked fields. ${kept}`;
   if (status.name === "unreachable") return `Not saved: you seem to be offline. ${kept}`;
   if (status.name === "refused") return `Not saved: ${describeError(status.error.code).what} ${kept}`;

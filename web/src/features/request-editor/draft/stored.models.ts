@@ -1,5 +1,5 @@
 import type { RequestDraft } from "@sheaf/contract/request-draft";
-import type { EditorState } from "../editor.models.ts";
+import { type EditorState, toDueAfter } from "../editor.models.ts";
 
 export interface StoredVersion {
   /** The editor when the draft was sent to the service, or when it last agreed with it. */
@@ -24,6 +24,7 @@ export function takeStored(state: EditorState, version: StoredVersion): Partial<
     ...(isTaken("title", "title") && { title: stored.title }),
     ...(isTaken("message", "message") && { message: stored.message }),
     ...(isTaken("due_on", "dueOn") && { dueOn: stored.due_on }),
+    ...(isTaken("due_after_days", "dueAfter") && { dueAfter: toDueAfter(stored) }),
     recipients: takeRecipients(state, version),
     ...takeItems(state, version),
   };

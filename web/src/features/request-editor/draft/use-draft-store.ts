@@ -6,7 +6,7 @@ import { requestOptions } from "../../../data/requests/request.query.ts";
 import { AppError, toAppError } from "../../../lib/errors.ts";
 import { type Conflict, conflictsOf } from "../conflict.models.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
-import { toSavedDraft } from "../../../data/requests/saved-draft.models.ts";
+import { toSavedDraft } from "../../../data/requests/to-saved-draft.models.ts";
 import { toChange, withFoundIds, withKnownIds } from "./saved-draft.models.ts";
 
 /** A draft as the service has it. */

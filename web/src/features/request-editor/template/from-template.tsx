@@ -10,16 +10,18 @@ const TemplatePicker = lazy(async () => ({
 
 interface FromTemplateProps {
   workspaceId: string;
+  /** False keeps the choice closed. */
+  onOpen: () => boolean;
   /** Adds the items of the template. Fails with an `AppError`. */
   onPick: (template: Template) => Promise<void>;
 }
 
 /** Button that opens the choice of a template. */
-export function FromTemplate({ workspaceId, onPick }: FromTemplateProps) {
+export function FromTemplate({ workspaceId, onOpen, onPick }: FromTemplateProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" icon={<LayoutTemplate aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button size="small" icon={<LayoutTemplate aria-hidden="true" />} onClick={() => setOpen(onOpen())}>
         Add from template
       </Button>
       <Suspense fallback={null}>

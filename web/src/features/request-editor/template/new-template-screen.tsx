@@ -1,7 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { useRef } from "react";
 import { useCreateTemplate } from "../../../data/templates/create-template.mutation.ts";
-import { useSetTemplateDue } from "../../../data/templates/set-template-due.mutation.ts";
 import { Link } from "../../../lib/navigation.tsx";
 import { useKeptForm } from "../../../lib/use-kept-form.ts";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
@@ -11,7 +9,6 @@ import { keptDraftName, parseKeptDraft } from "../draft/kept-draft.models.ts";
 import { useDraftStore } from "../draft/use-draft-store.ts";
 import styles from "../editor-screen.module.css";
 import { RequestEditor } from "../request-editor.tsx";
-import { useDueDays } from "./use-due-days.ts";
 
 interface NewTemplateScreenProps {
   workspaceId: string;
@@ -21,17 +18,10 @@ interface NewTemplateScreenProps {
 /** Creates a template. */
 export function NewTemplateScreen({ workspaceId, onSaved }: NewTemplateScreenProps) {
   const create = useCreateTemplate();
-  const setDue = useSetTemplateDue();
   const toast = useToast();
   const kept = useKeptForm(`new template in ${workspaceId}`, parseKeptDraft);
-  const storedId = useRef<string>(undefined);
-  const due = useDueDays(null, (days) => {
-    const templateId = storedId.current;
-    return templateId === undefined ? undefined : setDue.mutateAsync({ templateId, days });
-  });
   const store = useDraftStore(undefined, async (draft) => {
-    const id = await create.mutateAsync({ workspaceId, draft, dueAfterDays: due.take() });
-    storedId.current = id;
+    const id = await create.mutateAsync({ workspaceId, draft });
     // A reload opens the template. Another page may be open by now.
     if (location.pathname === pages.newTemplate.href()) {
       history.replaceState(history.state, "", pages.template.href({ id }));
@@ -49,7 +39,7 @@ export function NewTemplateScreen({ workspaceId, onSaved }: NewTemplateScreenPro
       <RequestEditor
         unsaved={kept.found?.draft}
         store={store}
-        template={due}
+        isTemplate
         onKeep={(draft) => {
           const stored = store.stored();
           kept.keep(stored ? undefined : draft && { draft, revision: 0 });
@@ -58,7 +48,7 @@ export function NewTemplateScreen({ workspaceId, onSaved }: NewTemplateScreenPro
           const { id, revision, draft: base } = stored;
           kept.keep(draft && { draft, base, revision }, keptDraftName(id));
         }}
-        onSubmit={due.flush}
+        onSubmit={() => Promise.resolve()}
         onDone={() => {
           toast({ message: "Template saved", tone: "success" });
           onSaved();

@@ -34,14 +34,17 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
   const chosen = current.find(({ id }) => id === chosenId) ?? current[0];
 
   const pick = async () => {
-    if (!chosen) return;
+    if (!chosen || isBusy) return;
     setBusy(true);
     setFailure(undefined);
     try {
       await onPick(chosen);
       onClose();
     } catch (error) {
-      setFailure(errorSentences(toAppError(error)));
+      const failed = toAppError(error);
+      // The page behind compares the two versions.
+      if (failed.code === "request.stale") return onClose();
+      setFailure(errorSentences(failed));
       setBusy(false);
     }
   };
@@ -56,8 +59,8 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
         chosen && (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" busy={isBusy} onClick={() => void pick()}>
-              Add {formatCount(chosen.items, "item")}
+            <Button variant="primary" busy={isBusy} disabled={chosen.items === 0} onClick={() => void pick()}>
+              Add items
             </Button>
           </>
         )
@@ -80,8 +83,8 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
       {templates.data && !chosen && (
         <EmptyState
           icon={<LayoutTemplate />}
-          title="No templates yet"
-          text="Create one, or begin with the five examples. What you’ve typed here is kept."
+          title={templates.data.length === 0 ? "No templates yet" : "All templates are archived"}
+          text="Your draft stays as it is."
           action={
             <Link className={buttonClass()} to={pages.templates.href()}>
               Open templates
@@ -91,7 +94,17 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
       )}
       {chosen && (
         <div className={styles["panes"]}>
-          <div className={styles["choices"]} role="radiogroup" aria-label="Templates">
+          <div
+            className={styles["choices"]}
+            role="radiogroup"
+            aria-label="Templates"
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              // The dialog is inside the form of the request, which Enter would send.
+              event.preventDefault();
+              void pick();
+            }}
+          >
             {current.map((template) => (
               <label key={template.id} className={styles["choice"]}>
                 <input

@@ -3,9 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { requestOptions } from "../../../data/requests/request.query.ts";
-import { useSetTemplateDue } from "../../../data/templates/set-template-due.mutation.ts";
-import type { Template } from "../../../data/templates/template.models.ts";
-import { templatesOptions } from "../../../data/templates/templates.query.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { Link, Navigate } from "../../../lib/navigation.tsx";
 import { useKeptForm } from "../../../lib/use-kept-form.ts";
@@ -18,7 +15,6 @@ import { toStored, useDraftStore } from "../draft/use-draft-store.ts";
 import { EditorSkeleton } from "../editor-skeleton.tsx";
 import styles from "../editor-screen.module.css";
 import { RequestEditor } from "../request-editor.tsx";
-import { useDueDays } from "./use-due-days.ts";
 
 interface TemplateScreenProps {
   templateId: string;
@@ -29,68 +25,55 @@ interface TemplateScreenProps {
 export function TemplateScreen({ templateId, onSaved }: TemplateScreenProps) {
   // Another tab may have saved it a moment ago.
   const request = useQuery({ ...requestOptions({ id: templateId }), staleTime: 0 });
-  const workspaceId = request.data?.workspace.id;
-  const templates = useQuery({
-    ...templatesOptions({ workspaceId: workspaceId ?? "" }),
-    enabled: workspaceId !== undefined,
-  });
-  const failed = [request, templates].find(({ isError, data }) => isError && data === undefined);
-  if (failed) {
+  if (request.isPending) return <EditorSkeleton />;
+  if (!request.data) {
     return (
       <ErrorState
         level={1}
-        error={errorSentences(failed.error)}
-        onRetry={() => void failed.refetch()}
-        busy={failed.isFetching}
+        error={errorSentences(request.error)}
+        onRetry={() => void request.refetch()}
+        busy={request.isFetching}
       />
     );
   }
-  if (!request.data || !templates.data) return <EditorSkeleton />;
-  const template = templates.data.find(({ id }) => id === templateId);
-  // A request that was made from a template has an address of its own.
-  if (!template && !templates.isFetching)
-    return <Navigate replace to={pages.request.href({ id: templateId })} />;
-  if (!template) return <EditorSkeleton />;
-  return <SavedTemplate request={request.data} template={template} onSaved={onSaved} />;
+  if (!request.data.isTemplate) return <Navigate replace to={pages.request.href({ id: templateId })} />;
+  return <SavedTemplate template={request.data} onSaved={onSaved} />;
 }
 
 interface SavedTemplateProps {
-  request: Request;
-  template: Template;
+  template: Request;
   onSaved: () => void;
 }
 
-function SavedTemplate({ request, template, onSaved }: SavedTemplateProps) {
+function SavedTemplate({ template, onSaved }: SavedTemplateProps) {
   const toast = useToast();
-  const setDue = useSetTemplateDue();
   const templateId = template.id;
   const kept = useKeptForm(keptDraftName(templateId), parseKeptDraft);
   // What was kept begins from the version that it was typed into.
   const [start] = useState(() =>
     kept.found?.base
       ? { id: templateId, revision: kept.found.revision, draft: kept.found.base }
-      : toStored(request),
+      : toStored(template),
   );
   const store = useDraftStore(start, () => Promise.resolve(templateId));
-  const due = useDueDays(template.dueAfterDays, (days) => setDue.mutateAsync({ templateId, days }));
   return (
     <>
-      <PageTitle>{request.title}</PageTitle>
+      <PageTitle>{template.title}</PageTitle>
       <p className={styles["crumb"]}>
         <Link to={pages.templates.href()}>Templates</Link>
       </p>
-      <h1>{request.title}</h1>
+      <h1>{template.title}</h1>
       <ConflictNotice conflicts={store.conflicts} />
       <RequestEditor
         saved={start.draft}
         unsaved={kept.found?.draft}
         store={store}
-        template={due}
+        isTemplate
         onKeep={(draft) => {
           const { revision, draft: base } = store.stored() ?? start;
           kept.keep(draft && { draft, base, revision });
         }}
-        onSubmit={due.flush}
+        onSubmit={() => Promise.resolve()}
         onDone={() => {
           toast({ message: "Template saved", tone: "success" });
           onSaved();

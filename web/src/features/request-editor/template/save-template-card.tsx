@@ -5,13 +5,15 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
-import type { EditorState } from "../editor.models.ts";
 import styles from "../request-editor.module.css";
-import type { DueDays } from "./use-due-days.ts";
 
-interface TemplateCardProps {
-  state: EditorState;
-  due: DueDays;
+interface SaveTemplateCardProps {
+  /** How many there are. */
+  items: number;
+  /** Days from the use of the template to the due date, as typed. */
+  due: string;
+  dueError: string | undefined;
+  onDue: (typed: string) => void;
   busy: boolean;
   /** Failure of the last attempt, unless a field shows it. */
   refusal: ErrorSentences | null;
@@ -20,13 +22,14 @@ interface TemplateCardProps {
 }
 
 /** Summary of a template, with its due date and the button that saves it. */
-export function TemplateCard({ state, due, busy, refusal, saveStatus }: TemplateCardProps) {
+export function SaveTemplateCard(props: SaveTemplateCardProps) {
+  const { items, due, dueError, onDue, busy, refusal, saveStatus } = props;
   return (
     <aside className={styles["aside"]}>
       <Card className={styles["ready"]}>
         <h2>Template</h2>
         <p className={styles["summary"]}>
-          {formatCount(state.items.length, "item")}. Requests you’ve made from it don’t change with it.
+          {formatCount(items, "item")}. Changes don’t affect requests already made from it.
         </p>
         {refusal && (
           <Notice tone="returned" announce>
@@ -35,14 +38,22 @@ export function TemplateCard({ state, due, busy, refusal, saveStatus }: Template
           </Notice>
         )}
         <div className={styles["due"]}>
-          <Field label="Due after" optional hint="Days from the day you use the template." error={due.error}>
+          <Field
+            label="Due after (days)"
+            optional
+            hint="Counted from the day you use the template."
+            error={dueError}
+          >
             <TextInput
               inputMode="numeric"
               autoComplete="off"
               placeholder="No due date"
-              value={due.text}
-              onChange={(event) => due.onType(event.target.value)}
-              onBlur={due.onLeave}
+              value={due}
+              onChange={(event) => onDue(event.target.value)}
+              onKeyDown={(event) => {
+                // Enter in a single-line field saves nothing by surprise.
+                if (event.key === "Enter") event.preventDefault();
+              }}
             />
           </Field>
         </div>
