@@ -84,6 +84,10 @@ test("arrivals, a review's end, a daily summary, and one click that ends it", as
   await elsewhere.goto(linkIn(summary.text, "/email/stop/"));
   await elsewhere.getByRole("button", { name: "Stop email" }).click();
   await expect(elsewhere.getByText("Email stopped")).toBeVisible();
+  // What concerns more than one request asks who is reading.
+  await elsewhere.goto(linkIn(summary.text, "/settings/"));
+  await expect(elsewhere.getByRole("button", { name: "Send me a code" })).toBeVisible();
+  await expect(elsewhere).toHaveURL(/\/sign-in\?next=%2Fsettings%2Femail/);
   await requesterPage.reload();
   await expect(requesterPage.getByRole("combobox", { name: "Email from Okafor & Lind" })).toHaveValue("none");
 });

@@ -364,7 +364,7 @@ describe("preferences", () => {
 });
 
 describe("stopping all email", () => {
-  test("holds back every email to the address, and says the same to the sender as a refusing server", async () => {
+  test("holds back every email to the address", async () => {
     const sent = await sendRequest({});
     expect(granted(await sent.requester.rpc("email_is_stopped", {}))).toBe(false);
     granted(await sent.requester.rpc("stop_all_email", { stopped: true }));
@@ -372,6 +372,29 @@ describe("stopping all email", () => {
     await upload(sent.recipient, sent.item.id);
     expect(await sentToMembers(later(60))).toEqual([]);
     expect(await endsOf(sent.id)).toContain("arrived dropped suppressed");
+  });
+
+  test("of a recipient reads like an address that refuses email, to everyone who asks them", async () => {
+    const [stopped, refused] = [await sendRequest({}), await sendRequest({})];
+    granted(await stopped.recipient.rpc("stop_all_email", { stopped: true }));
+    const read = async ({ requester, id }: SentRequest) =>
+      granted(
+        await requester.knock(
+          `/rest/v1/recipients?select=invited_at,emailed_at,unreachable_at&request_id=eq.${id}`,
+        ),
+      ) as { unreachable_at: string | null }[];
+    for (const sent of [stopped, refused]) {
+      const [row] = granted(
+        await sent.requester.knock(`/rest/v1/recipients?select=id&request_id=eq.${sent.id}`),
+      ) as { id: string }[];
+      granted(await sent.requester.rpc("invite_recipient", { recipient: row?.id }));
+    }
+    await sendDue(({ address }) => (address === refused.recipient.email ? "refused" : "sent"));
+    for (const sent of [stopped, refused]) {
+      expect(await read(sent)).toEqual([
+        { invited_at: null, emailed_at: null, unreachable_at: expect.any(String) },
+      ]);
+    }
   });
 
   test("can be taken back, also after a server refused an email", async () => {

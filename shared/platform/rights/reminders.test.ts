@@ -391,6 +391,29 @@ describe("a promised date", () => {
   });
 });
 
+test("nobody is reminded after they were removed", async () => {
+  const requester = await signUp("nora");
+  const workspace = await openWorkspace(requester);
+  const emails = [(await signUp("ana")).email, (await signUp("tomas")).email];
+  const draft = { ...draftOf([{ title: "Address", kind: "text" }], emails), due_on: "2027-06-08" };
+  const request = granted(await requester.rpc("create_request", { workspace, draft })) as string;
+  granted(await requester.rpc("send_request", { request, invite: true }));
+  await sendDue();
+  // Planned already when one of them is removed.
+  await setClock(new Date("2027-06-07T09:00:00Z"));
+  expect(await planEmail()).toBe(2);
+  granted(
+    await requester.rpc("edit_request", {
+      request,
+      revision: 1,
+      change: { recipients: [{ email: emails[0], name: "" }] },
+    }),
+  );
+  expect((await sendDue()).filter(({ kind }) => kind === "reminder")).toMatchObject([{ address: emails[0] }]);
+  await setClock(later(24 * 30));
+  expect((await sendDue()).map(({ address }) => address)).not.toContain(emails[1]);
+});
+
 test("a preview says what the next reminder will, without the links that stop email", async () => {
   const asked = await ask();
   const { requester, request } = asked;

@@ -73,6 +73,17 @@ const openPage = () => renderApp(`/requests/${requestId}`);
 const people = async () => screen.findByRole("region", { name: "People" });
 
 describe("people of a sent request", () => {
+  test("are emailed the link again", async () => {
+    const invite = recordedCalls("invite_recipient");
+    mocks.use(requestTo(recipient(), tomas), invite.taking);
+    const { user } = openPage();
+    await people();
+    await user.click(screen.getByRole("button", { name: "Options for tomas@duart.example" }));
+    await user.click(screen.getByRole("menuitem", { name: /^Email the link/ }));
+    await screen.findByText("Emailing the link to tomas@duart.example");
+    expect(invite.made).toEqual([{ recipient: "p2" }]);
+  });
+
   test("are told of the day when the last invitation leaves that a cap holds back", async () => {
     mocks.use(
       restAnswers({ table: "requests", rows: [{ ...requestRow(tomas), invites: true }] }),
