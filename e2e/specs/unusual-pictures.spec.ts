@@ -65,6 +65,16 @@ test("a damaged page of a TIFF file says so between the pages that are whole", a
   await expect(page.getByRole("img", { name: "scan.tiff, page 3" })).toBeVisible();
 });
 
+test("a page of a TIFF file that has no height is left out", async ({ seedSentRequest }) => {
+  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"] });
+  await request.add("Passport", tiff("scan.tiff", [40, "flat", 200]));
+  await page.goto(`/requests/${request.id}/review`);
+  await expect(page.getByText("Page 1 of 2", { exact: true })).toBeVisible();
+  await expect(page.getByRole("img", { name: "scan.tiff, page 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByRole("img", { name: "scan.tiff, page 2" })).toBeVisible();
+});
+
 test("files that would fill the memory, and broken ones, keep their icon and are offered as downloads", async ({
   seedSentRequest,
 }) => {
@@ -80,6 +90,7 @@ test("files that would fill the memory, and broken ones, keep their icon and are
   const broken = [
     brokenHeic("broken.heic"),
     rawFile("broken.tiff", "image/tiff", "II*\0\u00ff\u00ff\u00ff\u00ff"),
+    tiff("flat.tiff", ["flat"]),
   ];
   const whole = heic("whole.heic");
   await request.add("Passport", ...large, ...broken, whole);

@@ -7,7 +7,7 @@ const maxSampleBytes = maxImagePixels * 8;
 
 serveDecoder((content) => {
   // The bit says that it is a smaller copy of another page.
-  const directories = decode(content).filter((page) => widthOf(page) > 0 && (tag(page, 254) & 1) === 0);
+  const directories = decode(content).filter((page) => hasSize(page) && (tag(page, 254) & 1) === 0);
   if (directories.some((page) => sampleBytes(page) > maxSampleBytes)) {
     return Promise.resolve({
       pages: [{ width: Infinity, height: Infinity }],
@@ -15,7 +15,7 @@ serveDecoder((content) => {
     });
   }
   return Promise.resolve({
-    pages: directories.map((page) => ({ width: widthOf(page), height: tag(page, 257) })),
+    pages: directories.map((page) => ({ width: widthOf(page), height: heightOf(page) })),
     decode: (index) => {
       const page = directories[index];
       if (!page) return Promise.reject(new Error("There is no such page."));
@@ -28,6 +28,8 @@ serveDecoder((content) => {
 });
 
 const widthOf = (page: IFD) => tag(page, 256);
+const heightOf = (page: IFD) => tag(page, 257);
+const hasSize = (page: IFD) => widthOf(page) > 0 && heightOf(page) > 0;
 
 /** The first value of a tag; 0 for a missing one. */
 function tag(page: IFD, number: number): number {
@@ -39,6 +41,6 @@ function tag(page: IFD, number: number): number {
 function sampleBytes(page: IFD): number {
   const bits = page["t258"];
   const depths = Array.isArray(bits) ? bits.map(Number) : [];
-  const pixels = Math.max(widthOf(page) * tag(page, 257), tag(page, 322) * tag(page, 323));
+  const pixels = Math.max(widthOf(page) * heightOf(page), tag(page, 322) * tag(page, 323));
   return (pixels * Math.max(tag(page, 277), 1) * Math.max(1, ...depths)) / 8;
 }
