@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
-import { rawFile } from "../fixtures/documents.ts";
+import { pdf, rawFile } from "../fixtures/documents.ts";
 import {
   brokenHeic,
+  endlessPdf,
   heic,
   hugeHeic,
   hugePng,
@@ -114,6 +115,33 @@ test("files that would fill the memory, and broken ones, keep their icon and are
     () => (performance as Performance & { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
   );
   expect(heap).toBeLessThan(150_000_000);
+});
+
+test("a PDF that takes too long is given up, and doesn’t keep another one from being shown", async ({
+  seedSentRequest,
+}) => {
+  const { requesterPage: page, request } = await seedSentRequest({ items: ["Passport"] });
+  await request.add("Passport", endlessPdf("endless.pdf"), await pdf("passport.pdf"));
+  await page.clock.install();
+  await page.goto(`/requests/${request.id}/review`);
+  const file = page.getByRole("region", { name: "endless.pdf", exact: true });
+  const problem = file.getByRole("heading", { name: "This PDF is too large to be shown." });
+  // Its small picture is given up as well.
+  await expect(async () => {
+    await page.clock.fastForward(31_000);
+    await expect(problem).toBeVisible({ timeout: scaled(2000) });
+  }).toPass();
+  await expect(file.getByRole("button", { name: "Download" })).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page.getByRole("region", { name: "passport.pdf, 1 page" })).toContainText("passport.pdf");
+  const pictures = page.getByRole("navigation", { name: "Files for Passport" });
+  await expect(pictures.getByRole("button", { name: /^passport/ }).locator("img")).toBeVisible();
+  await expect(
+    pictures
+      .getByRole("button", { name: /^endless/ })
+      .locator("svg")
+      .first(),
+  ).toBeVisible();
 });
 
 test("Word and Excel files say to download them", async ({ seedSentRequest }) => {

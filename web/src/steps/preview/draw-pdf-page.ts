@@ -1,8 +1,8 @@
-import type { PDFDocumentProxy } from "pdfjs-dist";
 import type { Size } from "./file-view.models.ts";
+import type { OpenPdf } from "./pdf-reader.ts";
 
 interface PageToDraw {
-  document: PDFDocumentProxy;
+  pdf: OpenPdf;
   /** From 1. */
   number: number;
   /** Degrees clockwise, in addition to the page's own. */
@@ -31,8 +31,8 @@ const maxSide = 8192;
  * Draws a page at a width. The canvas keeps what it showed until the new picture is complete.
  */
 export async function drawPdfPage(options: PageToDraw): Promise<DrawnPage> {
-  const { document, number, turn, width, canvas, signal } = options;
-  const page = await document.getPage(number);
+  const { pdf, number, turn, width, canvas, signal } = options;
+  const page = await pdf.within(pdf.document.getPage(number));
   signal.throwIfAborted();
   const rotation = (page.rotate + turn) % 360;
   const natural = page.getViewport({ scale: 1, rotation });
@@ -44,18 +44,23 @@ export async function drawPdfPage(options: PageToDraw): Promise<DrawnPage> {
     maxSide / Math.max(width, height),
   );
   const viewport = page.getViewport({ scale: (width * density) / natural.width, rotation });
-  const picture = globalThis.document.createElement("canvas");
+  const picture = document.createElement("canvas");
   picture.width = Math.max(1, Math.floor(viewport.width));
   picture.height = Math.max(1, Math.floor(viewport.height));
   const task = page.render({ canvas: picture, viewport });
   signal.addEventListener("abort", () => task.cancel());
-  await task.promise;
+  try {
+    await pdf.within(task.promise);
+  } catch (error) {
+    task.cancel();
+    throw error;
+  }
   signal.throwIfAborted();
   canvas.width = picture.width;
   canvas.height = picture.height;
   canvas.getContext("2d")?.drawImage(picture, 0, 0);
   picture.width = 0;
-  const { items } = await page.getTextContent();
+  const { items } = await pdf.within(page.getTextContent());
   const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
   const upright = page.getViewport({ scale: 1 });
   return { size: { width: upright.width, height: upright.height }, text };

@@ -1,13 +1,13 @@
-import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import { type DrawnPage, drawPdfPage } from "./draw-pdf-page.ts";
 import type { Size } from "./file-view.models.ts";
 import type { PageBox } from "./page-stack.tsx";
+import type { OpenPdf } from "./pdf-reader.ts";
 import styles from "./pdf-page.module.css";
 
 interface PdfPageProps {
-  document: PDFDocumentProxy;
+  pdf: OpenPdf;
   number: number;
   count: number;
   box: PageBox;
@@ -15,7 +15,7 @@ interface PdfPageProps {
 }
 
 /** One page, drawn only near the visible area: a hundred drawn pages would not fit in memory. */
-export function PdfPage({ document, number, count, box, onSize }: PdfPageProps) {
+export function PdfPage({ pdf, number, count, box, onSize }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isNear, setNear] = useState(false);
   const [text, setText] = useState<string>();
@@ -44,7 +44,7 @@ export function PdfPage({ document, number, count, box, onSize }: PdfPageProps) 
     const { signal } = leaving;
     const draw = async () => {
       try {
-        const drawn = await drawPdfPage({ document, number, turn, width, canvas: element, signal });
+        const drawn = await drawPdfPage({ pdf, number, turn, width, canvas: element, signal });
         if (!signal.aborted) showDrawn(drawn);
       } catch {
         // Scrolled away, or damaged: this page stays blank and the others are still shown.
@@ -52,7 +52,7 @@ export function PdfPage({ document, number, count, box, onSize }: PdfPageProps) 
     };
     void draw();
     return () => leaving.abort();
-  }, [isNear, document, number, width, turn]);
+  }, [isNear, pdf, number, width, turn]);
 
   useEffect(() => {
     const element = canvas.current;

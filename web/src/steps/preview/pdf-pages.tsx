@@ -1,10 +1,10 @@
-import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useState } from "react";
 import { formatCount } from "../../lib/format-count.ts";
 import type { FileView, Size } from "./file-view.models.ts";
 import { LoadingFile } from "./loading-file.tsx";
 import { type Pager, PageStack } from "./page-stack.tsx";
 import { PdfPage } from "./pdf-page.tsx";
+import type { OpenPdf } from "./pdf-reader.ts";
 import type { PreviewAdvice } from "./preview-advice.ts";
 import { PreviewProblem } from "./preview-problem.tsx";
 import { usePdf } from "./use-pdf.ts";
@@ -31,18 +31,18 @@ export function PdfPages(props: PdfPagesProps) {
   const { content, name, advice } = props;
   const opened = usePdf(content);
   if (opened.status === "opening") return <LoadingFile name={name} />;
-  if (opened.status === "open") return <OpenPdf {...props} {...opened} />;
+  if (opened.status === "open") return <PdfStack {...props} {...opened} />;
   const { status } = opened;
   return <PreviewProblem what={problems[status]} next={advice[status]} content={content} name={name} />;
 }
 
-interface OpenPdfProps extends PdfPagesProps {
-  document: PDFDocumentProxy;
+interface PdfStackProps extends PdfPagesProps {
+  pdf: OpenPdf;
   firstPage: Size;
 }
 
-function OpenPdf({ name, view, onPager, document, firstPage }: OpenPdfProps) {
-  const count = document.numPages;
+function PdfStack({ name, view, onPager, pdf, firstPage }: PdfStackProps) {
+  const count = pdf.document.numPages;
   // Most documents have pages of one size, so the first page's is a good guess.
   const [known, setKnown] = useState<ReadonlyMap<number, Size>>(new Map());
   return (
@@ -54,7 +54,7 @@ function OpenPdf({ name, view, onPager, document, firstPage }: OpenPdfProps) {
       onPager={onPager}
       renderPage={(index, box) => (
         <PdfPage
-          document={document}
+          pdf={pdf}
           number={index + 1}
           count={count}
           box={box}

@@ -1,22 +1,35 @@
-import { getDocument, type PDFDocumentProxy, PDFWorker, VerbosityLevel } from "pdfjs-dist";
-import { startOwnWorker } from "../../lib/own-worker.ts";
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist";
 import { maxImagePixels } from "./image-limits.ts";
 import { holdsLargeImage } from "./large-pdf-image.ts";
-
-const workerUrl = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
-
-/** Of all documents. Each is given it, because otherwise the first one that is closed would end it for those being opened. */
-let worker: PDFWorker | undefined;
+import { sharedPdfWorker, startPdfWorker } from "./pdf-worker.ts";
+import { withinVisibleTime } from "./visible-time.ts";
 
 /** A small file can have very many pages, and each has a place on the screen. */
 const maxPages = 2000;
 
-/** More pages or pixels than a page's memory should hold. */
+/** Work on a file that takes longer is stopped, with all its memory. Milliseconds. */
+const timeoutMs = 30_000;
+
+/** More pages, pixels or work than a page should take on. */
 export class PdfTooLarge extends Error {}
+
+/** Ended with its worker, because of this file or another one in it. It can be read again. */
+export class PdfInterrupted extends Error {}
+
+export interface OpenPdf {
+  document: PDFDocumentProxy;
+  /** Waits for work on the document, until that takes too long. */
+  within: <Result>(work: Promise<Result>) => Promise<Result>;
+  /** Aborts with `PdfTooLarge` or `PdfInterrupted` once the document can't be worked on any more. */
+  lost: AbortSignal;
+}
+
+/** Files that waited too long beside others. They are read again in a worker of their own, which shows if they are to blame. */
+const suspects = new WeakSet<Blob>();
 
 /**
  * Opens a PDF without scripts, XFA forms, network access or WebAssembly, which the content security policy forbids. Fails
- * with `PasswordException` or `PdfTooLarge`.
+ * with `PasswordException`, `PdfTooLarge` or `PdfInterrupted`.
  *
  * @param usesFonts false draws outlines of letters instead, because each font that is added lays out the whole page again.
  */
@@ -24,12 +37,29 @@ export async function readPdf(
   content: Blob,
   signal: AbortSignal,
   { usesFonts = true }: { usesFonts?: boolean } = {},
-): Promise<PDFDocumentProxy> {
-  worker ??= PDFWorker.create({ port: startOwnWorker(workerUrl, "pdf") });
+): Promise<OpenPdf> {
   // pdf.js leaves such an image out without a word.
   if (await holdsLargeImage(content)) throw new PdfTooLarge();
   const data = await content.arrayBuffer();
   signal.throwIfAborted();
+  const isAlone = suspects.has(content);
+  const { worker, waiting, ended, end } = isAlone ? startPdfWorker() : sharedPdfWorker();
+  const losing = new AbortController();
+  const closed = new AbortController();
+  ended.addEventListener("abort", () => losing.abort(new PdfInterrupted()), { signal: closed.signal });
+  const onTimeout = () => {
+    if (waiting.size === 1) losing.abort(new PdfTooLarge());
+    else suspects.add(content);
+    end();
+  };
+  const within = async <Result>(work: Promise<Result>) => {
+    waiting.add(losing);
+    try {
+      return await withinVisibleTime(work, { timeoutMs, until: losing.signal, onTimeout });
+    } finally {
+      waiting.delete(losing);
+    }
+  };
   const task = getDocument({
     data,
     worker,
@@ -40,8 +70,14 @@ export async function readPdf(
     useWorkerFetch: false,
     verbosity: VerbosityLevel.ERRORS,
   });
-  signal.addEventListener("abort", () => void task.destroy());
-  const document = await task.promise;
+  const close = async () => {
+    // The worker may be stuck in the file that is closed.
+    await within(task.destroy()).catch(() => undefined);
+    closed.abort();
+    if (isAlone) end();
+  };
+  signal.addEventListener("abort", () => void close());
+  const document = await within(task.promise);
   if (document.numPages > maxPages) throw new PdfTooLarge();
-  return document;
+  return { document, within, lost: losing.signal };
 }

@@ -1,33 +1,41 @@
-import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useState } from "react";
 import type { Size } from "./file-view.models.ts";
-import { PdfTooLarge, readPdf } from "./pdf-reader.ts";
+import { type OpenPdf, PdfInterrupted, PdfTooLarge, readPdf } from "./pdf-reader.ts";
 
 export type OpenedPdf =
   | { status: "opening" | "locked" | "broken" | "large" }
   /** `firstPage`: its size, used as an estimate for the others. */
-  | { status: "open"; document: PDFDocumentProxy; firstPage: Size };
+  | { status: "open"; pdf: OpenPdf; firstPage: Size };
 
 export function usePdf(content: Blob): OpenedPdf {
   const [opened, setOpened] = useState<OpenedPdf>({ status: "opening" });
   useEffect(() => {
     const closing = new AbortController();
-    const open = async (): Promise<OpenedPdf> => {
+    const { signal } = closing;
+    const open = async (): Promise<void> => {
       try {
-        const document = await readPdf(content, closing.signal);
-        const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
-        return { status: "open", document, firstPage: { width, height } };
+        const pdf = await readPdf(content, signal);
+        const { width, height } = (await pdf.within(pdf.document.getPage(1))).getViewport({ scale: 1 });
+        if (signal.aborted) return;
+        setOpened({ status: "open", pdf, firstPage: { width, height } });
+        pdf.lost.addEventListener("abort", () => fail(pdf.lost.reason), { signal });
       } catch (error) {
-        if (error instanceof PdfTooLarge) return { status: "large" };
-        return { status: error instanceof Error && error.name === "PasswordException" ? "locked" : "broken" };
+        if (!signal.aborted) fail(error);
       }
     };
-    const show = async () => {
-      const result = await open();
-      if (!closing.signal.aborted) setOpened(result);
+    const fail = (error: unknown) => {
+      if (error instanceof PdfInterrupted) {
+        setOpened({ status: "opening" });
+        void open();
+      } else setOpened({ status: problemOf(error) });
     };
-    void show();
+    void open();
     return () => closing.abort();
   }, [content]);
   return opened;
+}
+
+function problemOf(error: unknown): "locked" | "broken" | "large" {
+  if (error instanceof PdfTooLarge) return "large";
+  return error instanceof Error && error.name === "PasswordException" ? "locked" : "broken";
 }

@@ -1,0 +1,38 @@
+import { PDFWorker } from "pdfjs-dist";
+import { startOwnWorker } from "../../lib/own-worker.ts";
+
+const workerUrl = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
+
+export interface OwnPdfWorker {
+  worker: PDFWorker;
+  /** Documents that wait for it. */
+  waiting: Set<object>;
+  ended: AbortSignal;
+  end: () => void;
+}
+
+let shared: OwnPdfWorker | undefined;
+
+/**
+ * Of all documents. Each is given it, because otherwise the first one that is closed would end it for those being opened.
+ */
+export function sharedPdfWorker(): OwnPdfWorker {
+  if (!shared || shared.ended.aborted) shared = startPdfWorker();
+  return shared;
+}
+
+export function startPdfWorker(): OwnPdfWorker {
+  const port = startOwnWorker(workerUrl, "pdf");
+  const worker = PDFWorker.create({ port });
+  const ending = new AbortController();
+  return {
+    worker,
+    waiting: new Set(),
+    ended: ending.signal,
+    end: () => {
+      port.terminate();
+      worker.destroy();
+      ending.abort();
+    },
+  };
+}
