@@ -24,7 +24,8 @@ const order: readonly SegmentState[] = [
   "optional",
 ];
 
-function segmentOf({ state, isRequired, answer }: SegmentItem): SegmentState {
+/** Without its place among the others. */
+export function itemSegment({ state, isRequired, answer }: SegmentItem): SegmentState {
   if (state === "submitted" && isDeclined(answer)) return "declined";
   return state === "missing" && !isRequired ? "optional" : state;
 }
@@ -32,7 +33,7 @@ function segmentOf({ state, isRequired, answer }: SegmentItem): SegmentState {
 /** One segment per item, in sections. */
 export function itemSegments(items: readonly SegmentItem[]): SegmentState[] {
   return toSections(items).flatMap(({ items: listed }, place) => {
-    const filled = listed.map(segmentOf).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+    const filled = listed.map(itemSegment).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
     return place === 0 ? filled : filled.toSpliced(0, 0, "gap");
   });
 }

@@ -8,14 +8,16 @@ interface SegmentsProps {
   /** Text alternative: "4 of 9 accepted, 2 missing". */
   label: string;
   size?: "small" | "medium";
+  /** Position of the segment with a ring around it, from 0. */
+  current?: number;
 }
 
 /** Progress with one mark per item. Missing items are hollow, so that the bar is readable without colour. */
-export function Segments({ segments, label, size = "small" }: SegmentsProps) {
+export function Segments({ segments, label, size = "small", current }: SegmentsProps) {
   return (
     <div role="img" aria-label={label} className={classNames(styles["segments"], styles[size])}>
       {Array.from(segments, (state, place) => (
-        <i key={place} data-state={state} />
+        <i key={place} data-state={state} data-current={place === current ? "" : undefined} />
       ))}
     </div>
   );

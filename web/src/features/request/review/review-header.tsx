@@ -1,5 +1,5 @@
 import { CircleHelp, X } from "lucide-react";
-import { itemSegments } from "../../../data/items/item-segments.models.ts";
+import { itemSegment } from "../../../data/items/item-segments.models.ts";
 import { peopleText } from "../../../data/requests/people.models.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { Button } from "../../../ui/forms/button.tsx";
@@ -63,7 +63,7 @@ export function ReviewHeader({
       </div>
       <div className={styles["progress"]}>
         <span>{summary}</span>
-        <Segments size="medium" segments={itemSegments(items)} label={summary} />
+        <Segments size="medium" segments={items.map(itemSegment)} current={place} label={summary} />
       </div>
       <Button
         className={styles["help"]}

@@ -56,6 +56,25 @@ describe("the review", () => {
   const filesComeLate = (url: string) =>
     http.get(`${url}/storage/v1/object/*`, () => new Promise<never>(() => {}));
 
+  test("shows the state of each item in order, with a ring around the shown one's", async () => {
+    mocks.use(
+      requestIs([
+        item(),
+        { ...letter, status: "accepted" },
+        item({ id: "i3", position: 3, title: "Lease", status: "returned", files: [file("lease")] }),
+      ]),
+      filesComeLate,
+    );
+    const { user } = open("/review");
+    const bar = await within(await shownWindow()).findByRole("img", { name: "2 reviewed, 1 left" });
+    const segments = Array.from(bar.children, (segment) => segment as HTMLElement);
+    const ringed = () => segments.flatMap(({ dataset }, place) => (dataset["current"] === "" ? [place] : []));
+    expect(segments.map(({ dataset }) => dataset["state"])).toEqual(["submitted", "accepted", "returned"]);
+    expect(ringed()).toEqual([0]);
+    await user.keyboard("n");
+    await waitFor(() => expect(ringed()).toEqual([1]));
+  });
+
   test("offers other words for an answer that declines the item", async () => {
     mocks.use(requestIs([item({ files: [], answer_kind: "cannot_provide", answer: "Lost in a move." })]));
     open("/review");
