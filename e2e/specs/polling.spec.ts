@@ -4,24 +4,43 @@ import { expect, test } from "../fixtures/test.ts";
 test("the requester's page polls for changes while it is visible, and not while it is hidden", async ({
   seedSentRequest,
 }) => {
-  const { requesterPage } = await seedSentRequest({ items: ["Passport"] });
-  let reads = 0;
-  requesterPage.on("request", (request) => {
-    if (request.method() === "GET" && request.url().includes("/rest/v1/")) reads += 1;
-  });
-  await requesterPage.clock.install();
-  await requesterPage.reload();
-  await expect(requesterPage.getByText("0 of 1 accepted")).toBeVisible();
-
-  await setHidden(requesterPage, true);
-  const before = reads;
-  await requesterPage.clock.runFor(60_000);
-  expect(reads).toBe(before);
-
-  await setHidden(requesterPage, false);
-  await requesterPage.clock.runFor(6000);
-  await expect.poll(() => reads).toBeGreaterThan(before);
+  const { requesterPage: page } = await seedSentRequest({ items: ["Passport"] });
+  await expectPolling(page, { shown: "0 of 1 accepted", reads: "/rest/v1/" });
 });
+
+test("the list and the results of a search poll while they are visible, and not while they are hidden", async ({
+  seedSentRequest,
+}) => {
+  const { requesterPage: page } = await seedSentRequest({ items: ["Passport"] });
+  await page.goto("/requests");
+  await expectPolling(page, { shown: "Tax return 2026", reads: "/rpc/list_requests" });
+  await page.goto("/requests?q=tax");
+  await expectPolling(page, { shown: "1 result in all states", reads: "/rpc/search_requests" });
+});
+
+/** @param reads part of the URLs that count. */
+async function expectPolling(page: Page, { shown, reads }: { shown: string; reads: string }): Promise<void> {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().includes(reads)) count += 1;
+  });
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByText(shown)).toBeVisible();
+
+  await setHidden(page, true);
+  const before = count;
+  await page.clock.runFor(60_000);
+  expect(count).toBe(before);
+
+  await setHidden(page, false);
+  const readsSince = async () => {
+    await page.clock.runFor(6000);
+    return count - before;
+  };
+  // Coming back causes one.
+  await expect.poll(readsSince).toBeGreaterThan(1);
+}
 
 /** Simulates a change of visibility, because a headless browser never hides a page. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {

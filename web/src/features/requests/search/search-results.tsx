@@ -10,6 +10,7 @@ import {
 } from "../../../data/requests/request-search.models.ts";
 import { requestSearchOptions } from "../../../data/requests/request-search.query.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { pollInterval } from "../../../lib/poll-interval.ts";
 import { useUnreadCounts } from "../../../steps/questions/use-unread-counts.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
@@ -37,7 +38,7 @@ interface SearchResultsProps {
 
 /** Matches in all states, grouped by state, with what was found marked. */
 export function SearchResults({ of, sort, today, now, selection, sortBy, onClear }: SearchResultsProps) {
-  const found = useQuery(requestSearchOptions(of));
+  const found = useQuery({ ...requestSearchOptions(of), refetchInterval: pollInterval });
   const groups = toGroups(found.data?.rows ?? [], sort);
   const rows = groups.flatMap((group) => group.rows);
   const unread = useUnreadCounts(
