@@ -1,9 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { unreadQuestionsOptions } from "../../data/questions/unread-questions.query.ts";
 
-/** As many requests as the database looks at. */
-const maxRequests = 200;
-
 const none: ReadonlyMap<string, number> = new Map();
 
 /**
@@ -16,7 +13,7 @@ export function useUnreadCounts(
   listedAt: number,
 ): ReadonlyMap<string, number> {
   const { data } = useQuery({
-    ...unreadQuestionsOptions({ requestIds: requestIds.slice(0, maxRequests), newest: String(listedAt) }),
+    ...unreadQuestionsOptions({ requestIds, newest: String(listedAt) }),
     select: (rows) => {
       const byRequest = Map.groupBy(rows, (row) => row.requestId);
       return new Map([...byRequest].map(([requestId, questions]) => [requestId, questions.length]));
