@@ -4,9 +4,19 @@ import type { ItemAnswer } from "./item.models.ts";
 
 export const yesNoWords: Readonly<Record<string, string>> = { yes: "Yes", no: "No" };
 
+const declinedTexts: Partial<Record<AnswerKind, string>> = {
+  cannot_provide: "Can’t provide",
+  not_applicable: "Doesn’t apply",
+};
+
+/** In place of a state, if the recipient says why there is no answer. */
+export function declinedText(answer: { kind: AnswerKind } | null): string | undefined {
+  return answer ? declinedTexts[answer.kind] : undefined;
+}
+
 /** The recipient says why there is no answer. */
 export function isDeclined(answer: { kind: AnswerKind } | null): boolean {
-  return answer?.kind === "not_applicable" || answer?.kind === "cannot_provide";
+  return declinedText(answer) !== undefined;
 }
 
 /** An answer as people read it; several choices stand on one line each. */

@@ -79,6 +79,26 @@ test("each file has its verdict", async () => {
   expect(screen.getAllByText("To review")).toHaveLength(1);
 });
 
+test("a cancelled request still tells reasons for no answer from what was sent", async () => {
+  const declined = { files: [], answer_kind: "cannot_provide" as const, answer: "Lost." };
+  mocks.use(
+    requestIs(
+      [
+        itemRow(declined),
+        itemRow({ ...declined, id: "i2", position: 2, title: "Lease", answer_kind: "not_applicable" }),
+        itemRow({ id: "i3", position: 3, title: "Passport" }),
+      ],
+      { status: "cancelled", closed_at: new Date().toISOString() },
+    ),
+  );
+  open();
+  const decision = async (title: string) =>
+    within(await screen.findByRole("group", { name: `Decision on ${title}` }));
+  (await decision("Payslips")).getByText("Can’t provide");
+  (await decision("Lease")).getByText("Doesn’t apply");
+  (await decision("Passport")).getByText("Submitted");
+});
+
 test("a section says what is open in it", async () => {
   mocks.use(
     requestIs([itemRow({ section: "Income" }), itemRow({ id: "i2", section: "Income", status: "missing" })]),

@@ -1,4 +1,5 @@
 import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import { declinedText } from "../../../data/items/answer.models.ts";
 import { countedFiles, fileCountText } from "../../../data/items/file-count.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 
@@ -17,17 +18,16 @@ export function itemChip({ state, isRequired, isReceivedElsewhere, answer }: Sho
   if (state === "missing" && !isRequired) return { label: "Optional", tone: "outline" } as const;
   if (isReceivedElsewhere) return { label: "Received another way", tone: "accepted" } as const;
   if (state !== "submitted") return chips[state];
-  if (answer?.kind === "cannot_provide") return { label: "Can’t provide", tone: "plain" } as const;
-  if (answer?.kind === "not_applicable") return { label: "Doesn’t apply", tone: "plain" } as const;
-  return chips.submitted;
+  const declined = declinedText(answer);
+  return declined === undefined ? chips.submitted : ({ label: declined, tone: "plain" } as const);
 }
 
 /** What was sent for an item: "3 files", "Text", "Can’t provide", "Received another way". */
 export function sentText(item: ReceivedItem): string {
   const { answer, files, expectedFiles, state, isReceivedElsewhere } = item;
   if (isReceivedElsewhere) return "Received another way";
-  if (answer?.kind === "cannot_provide") return "Can’t provide";
-  if (answer?.kind === "not_applicable") return "Doesn’t apply";
+  const declined = declinedText(answer);
+  if (declined !== undefined) return declined;
   const count = countedFiles(files) || files.length;
   if (count > 0)
     return count < expectedFiles ? fileCountText(count, expectedFiles) : formatCount(count, "file");
