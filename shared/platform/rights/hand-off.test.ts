@@ -1,6 +1,7 @@
 import { quotas } from "@sheaf/contract/limits";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
+import { everythingReadBy } from "./testing/everything-read.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
 import {
@@ -15,6 +16,7 @@ import {
   pdf,
   upload,
 } from "./testing/requests.ts";
+import { widened } from "./testing/widened.ts";
 import { type ClaimedEmail, clearOutbox, sendDue, setClock } from "./testing/worker.ts";
 
 const three = { items: [{ title: "Passport" }, { title: "Payslip" }, { title: "Lease" }], recipients: 2 };
@@ -33,24 +35,6 @@ async function handedRequest(options = {}): Promise<SentRequest & { helper: Pers
   granted(await handOff(sent.recipient, payslip, ` ${helper.email.toUpperCase()} `));
   granted(await helper.rpc("join_request", { token: sent.token }));
   return { ...sent, helper, payslip };
-}
-
-/** Every row of the request that a person can read, and what functions tell of it. */
-async function everythingReadBy(person: Person, { id }: SentRequest): Promise<Record<string, unknown>> {
-  return {
-    requests: await read(person, `requests?id=eq.${id}`),
-    items: await read(person, `items?request_id=eq.${id}&order=position`),
-    files: await read(person, `files?request_id=eq.${id}&order=id`),
-    item_examples: await read(person, `item_examples?request_id=eq.${id}&order=id`),
-    questions: await read(person, `questions?request_id=eq.${id}&order=id`),
-    messages: await read(person, `messages?request_id=eq.${id}&order=at`),
-    events: await read(person, `events?request_id=eq.${id}&order=seq`),
-    recipients: await read(person, `recipients?request_id=eq.${id}&user_id=eq.${person.userId}`),
-    recipient_items: await read(person, `recipient_items?request_id=eq.${id}`),
-    unread: granted(await person.rpc("unread_questions", { requests: [id] })),
-    checklist: granted(await person.rpc("my_checklist", { request: id })),
-    checklists: granted(await person.rpc("my_checklists", {})),
-  };
 }
 
 describe("an item that was handed over", () => {
@@ -121,6 +105,16 @@ describe("an item that was handed over", () => {
     }
     granted(await rpc("read_questions", { item: passport, until: "2099-01-01T00:00:00Z" }));
     expect(granted(await sent.requester.rpc("unread_questions", { requests: [sent.id] }))).toHaveLength(1);
+  });
+
+  test.each(["items", "notes"] as const)("would be more to read if everybody read %s", async (table) => {
+    const sent = await handedRequest();
+    granted(await sent.requester.rpc("add_note", { item: sent.payslip, body: "They called." }));
+    const before = await everythingReadBy(sent.helper, sent);
+    await widened(table, async () => {
+      expect(await everythingReadBy(sent.helper, sent)).not.toEqual(before);
+    });
+    expect(await everythingReadBy(sent.helper, sent)).toEqual(before);
   });
 
   test("doesn't open the workspace or its other requests", async () => {

@@ -1,9 +1,11 @@
 import { limits, quotas } from "@sheaf/contract/limits";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
+import { adminRows, asAdmin } from "./testing/database.ts";
+import { everythingReadBy } from "./testing/everything-read.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
 import { itemsOf, openWorkspace, sendRequest, type SentRequest } from "./testing/requests.ts";
+import { widened } from "./testing/widened.ts";
 import { type ClaimedEmail, clearOutbox, sendDue, setClock } from "./testing/worker.ts";
 
 const two = { items: [{ title: "Passport" }, { title: "Payslip" }], recipients: 2 };
@@ -61,6 +63,16 @@ async function colleagueOf({ workspace }: SentRequest): Promise<Person> {
     ]),
   );
   return person;
+}
+
+/** Somebody to whom the recipient has handed the second item. */
+async function helperOf(sent: SentRequest): Promise<Person> {
+  const helper = await signUp("mats");
+  granted(
+    await sent.recipient.rpc("hand_off_item", { item: itemOf(sent, 1), email: helper.email, name: "" }),
+  );
+  granted(await helper.rpc("join_request", { token: sent.token }));
+  return helper;
 }
 
 describe("a question", () => {
@@ -217,6 +229,22 @@ describe("a question", () => {
   });
 });
 
+test(`of 1,000 questions in a day, ${quotas.messages} are taken`, async () => {
+  const items = Array.from({ length: 25 }, (_, place) => ({ title: `Item ${place}` }));
+  const sent = await sendRequest({ items });
+  const taken = new Map<number, number>();
+  for (let round = 0; round < 40; round += 1) {
+    const answers = await Promise.all(
+      sent.items.map(({ id: item }) => sent.recipient.rpc("ask_question", { item, body: "Both sides?" })),
+    );
+    for (const answer of answers) {
+      if (answer.status >= 300) expectRefusal(answer, 422, "quota.messages");
+      taken.set(answer.status, (taken.get(answer.status) ?? 0) + 1);
+    }
+  }
+  expect(Object.fromEntries(taken)).toEqual({ 200: quotas.messages, 422: 1000 - quotas.messages });
+});
+
 describe("what is unread", () => {
   test("is what others wrote since a person last read or wrote, for each person alone", async () => {
     const sent = await sendRequest(two);
@@ -359,7 +387,12 @@ describe("an email about questions", () => {
 describe("a note", () => {
   test("is read by members, and leaves nothing that a recipient can see", async () => {
     const sent = await sendRequest(two);
-    const seenBefore = await everythingReadBy(sent.recipient, sent);
+    const helper = await helperOf(sent);
+    const readBy = () =>
+      Promise.all([sent.recipient, helper].map((person) => everythingReadBy(person, sent)));
+    const emails = () => adminRows("select id from private.outbox where request_id = $1", [sent.id]);
+    const seenBefore = await readBy();
+    const emailsBefore = await emails();
     const note = granted(
       await sent.requester.rpc("add_note", { item: itemOf(sent), body: " They called about this. " }),
     ) as string;
@@ -370,23 +403,29 @@ describe("a note", () => {
         { id: note, item_id: itemOf(sent), author_name: "Nora Okafor", body: "They called about this." },
       ]);
     }
-    for (const person of [...sent.recipients, await signUp("stranger")]) {
+    for (const person of [...sent.recipients, helper, await signUp("stranger")]) {
       expect(granted(await person.knock(read))).toEqual([]);
       expectNotFound(await person.rpc("add_note", { item: itemOf(sent), body: "Mine" }));
       expectNotFound(await person.rpc("remove_note", { note }));
     }
-    expect(await everythingReadBy(sent.recipient, sent)).toEqual(seenBefore);
-    expect(
-      await adminRow("select count(*)::integer as emails from private.outbox where request_id = $1", [
-        sent.id,
-      ]),
-    ).toEqual({ emails: 0 });
+    expect(await readBy()).toEqual(seenBefore);
+    expect(await emails()).toEqual(emailsBefore);
 
     // Only its author removes it.
     expectNotFound(await colleague.rpc("remove_note", { note }));
     granted(await sent.requester.rpc("remove_note", { note }));
     expect(granted(await sent.requester.knock(read))).toEqual([]);
-    expect(await everythingReadBy(sent.recipient, sent)).toEqual(seenBefore);
+    expect(await readBy()).toEqual(seenBefore);
+  });
+
+  test("would be among what a recipient reads if everybody read notes", async () => {
+    const sent = await sendRequest(two);
+    granted(await sent.requester.rpc("add_note", { item: itemOf(sent), body: "They called." }));
+    const before = await everythingReadBy(sent.recipient, sent);
+    await widened("notes", async () => {
+      expect(await everythingReadBy(sent.recipient, sent)).not.toEqual(before);
+    });
+    expect(await everythingReadBy(sent.recipient, sent)).toEqual(before);
   });
 
   test("isn't found by a search", async () => {
@@ -417,17 +456,4 @@ describe("a note", () => {
     expectRefusal(await add("One more"), 422, "question.too_many");
     expect((await itemsOf(sent.requester, sent.id)).length).toBe(2);
   });
-
-  /** Every row that a recipient can read of a request, with all columns. */
-  async function everythingReadBy(person: Person, { id }: SentRequest): Promise<unknown> {
-    const read = async (path: string) => granted(await person.knock(`/rest/v1/${path}`));
-    return {
-      request: await read(`requests?id=eq.${id}`),
-      items: await read(`items?request_id=eq.${id}&order=position`),
-      events: await read(`events?request_id=eq.${id}&order=seq`),
-      files: await read(`files?request_id=eq.${id}&order=id`),
-      questions: await read(`questions?request_id=eq.${id}&order=id`),
-      people: granted(await person.rpc("request_people", { request: id })),
-    };
-  }
 });
