@@ -2,7 +2,7 @@ import { addFiles, expectArrived, itemRow, toggleItem } from "../fixtures/checkl
 import { deliverEmail } from "../fixtures/deliver-email.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { linkIn } from "../fixtures/email-links.ts";
-import { inspectScreen } from "../fixtures/inspect-screen.ts";
+import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { signInWithCode } from "../fixtures/sign-in.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
 import { scaled } from "../../shared/dev/src/tests/scaled.ts";
@@ -35,10 +35,10 @@ test("somebody else answers one item, sees nothing more, and is out once removed
   await expect(dialog.getByText("That’s your own address.")).toBeVisible();
   await dialog.getByLabel("Email address").fill(mats);
   await dialog.getByLabel("Name").fill("Mats Lind");
-  await inspectScreen(recipientPage, "asking-phone", testInfo);
+  await inspectWidths(recipientPage, "asking", testInfo);
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(itemRow(recipientPage, "Lease").getByText("Mats Lind was asked for this.")).toBeVisible();
-  await inspectScreen(recipientPage, "handed-phone", testInfo);
+  await inspectWidths(recipientPage, "handed", testInfo);
 
   // Mats opens the link, proves his address, and sees the lease alone.
   await deliverEmail();
@@ -53,10 +53,10 @@ test("somebody else answers one item, sees nothing more, and is out once removed
   await expect(helper.getByText(/asked you for this item from a longer request\.$/)).toBeVisible();
   await expect(helper.getByText("Passport")).toHaveCount(0);
   await expect(helper.getByRole("button", { name: /^Ask someone else/ })).toHaveCount(0);
-  await inspectScreen(helper, "helper-phone", testInfo);
+  await inspectWidths(helper, "helper", testInfo);
   await addFiles(helper, "Lease", [await pdf("Lease.pdf")]);
   await expectArrived(helper, "Lease", "Lease.pdf");
-  await inspectScreen(helper, "helper-done-phone", testInfo);
+  await inspectWidths(helper, "helper-done", testInfo);
   await helper.goto("/inbox");
   await expect(helper.getByRole("link", { name: /Tax return 2026/ })).toBeVisible();
 
@@ -65,9 +65,7 @@ test("somebody else answers one item, sees nothing more, and is out once removed
   await expect(requesterPage.getByText(/^Mats Lind was asked for this by anna/)).toBeVisible();
   await expect(requesterPage.getByRole("region", { name: "People" })).toContainText("Mats Lind");
   await expect(requesterPage.getByText("asked Mats Lind for")).toBeVisible();
-  await inspectScreen(requesterPage, "request", testInfo);
-  await requesterPage.setViewportSize(phone.viewport ?? { width: 390, height: 844 });
-  await inspectScreen(requesterPage, "request-phone", testInfo);
+  await inspectWidths(requesterPage, "request", testInfo);
   await expectArrived(recipientPage, "Lease", "Lease.pdf");
 
   // Removed, he can open nothing of it.

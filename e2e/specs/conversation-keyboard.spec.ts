@@ -25,6 +25,33 @@ test("questions, notes and hand-off work with the keyboard alone, and the focus 
   await requesterPage.keyboard.press("Control+Enter");
   await expect(thread.getByText("Since January.")).toBeVisible();
 
+  const asked = recipientPage.getByRole("group", { name: /^Question: Since when\?/ });
+  await expect(asked.getByText("Since January.")).toBeVisible();
+  await tabTo(recipientPage, asked.getByRole("button", { name: "Mark as resolved" }), "Shift+Tab");
+  await recipientPage.keyboard.press("Enter");
+  const resolved = asked.locator("summary");
+  await expect(resolved).toHaveText("Resolved: Since when?");
+  await tabTo(recipientPage, resolved);
+  await recipientPage.keyboard.press("Enter");
+  await tabTo(recipientPage, asked.getByRole("button", { name: "Reopen question" }));
+  await recipientPage.keyboard.press("Enter");
+  await expect(asked.getByRole("button", { name: "Mark as resolved" })).toBeVisible();
+
+  const handOff = recipientPage.getByRole("button", { name: "Ask someone else for Payslips" });
+  await tabTo(recipientPage, handOff);
+  await recipientPage.keyboard.press("Enter");
+  await expect(recipientPage.getByLabel("Email address")).toBeFocused();
+  await recipientPage.keyboard.type(newAddress("joel"));
+  await recipientPage.keyboard.press("Enter");
+  await expect(itemRow(recipientPage, "Payslips").getByText(/^joel.* was asked for this/)).toBeVisible();
+  const remove = recipientPage.getByRole("button", { name: /^Remove joel.* from Payslips$/ });
+  await tabTo(recipientPage, remove, "Shift+Tab");
+  await recipientPage.keyboard.press("Enter");
+  const removing = recipientPage.getByRole("dialog", { name: /^Remove joel.* from Payslips\?$/ });
+  await tabTo(recipientPage, removing.getByRole("button", { name: "Remove" }));
+  await recipientPage.keyboard.press("Enter");
+  await expect(handOff).toBeVisible();
+
   const more = requesterPage.getByRole("button", { name: "More actions on Lease" });
   await tabTo(requesterPage, more);
   await requesterPage.keyboard.press("Enter");

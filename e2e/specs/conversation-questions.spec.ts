@@ -1,15 +1,15 @@
 import { itemRow, toggleItem } from "../fixtures/checklist.ts";
 import { linkIn } from "../fixtures/email-links.ts";
-import { inspectScreen } from "../fixtures/inspect-screen.ts";
+import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
-import { expect, phone } from "../fixtures/test.ts";
+import { expect } from "../fixtures/test.ts";
 import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
-test("a question goes back and forth, is unread everywhere until it is read, and is resolved", async ({
+test("a question goes back and forth, is unread everywhere until it is read, is resolved and reopened", async ({
   seedSentRequest,
   mailbox,
   post,
@@ -35,7 +35,7 @@ test("a question goes back and forth, is unread everywhere until it is read, and
   await recipientPage.getByRole("button", { name: "Send question" }).click();
   await expect(recipientPage.getByText("Write something first.")).toBeVisible();
   await asking.fill("October too? See https://pay.example/2026 or javascript:alert(1)");
-  await inspectScreen(recipientPage, "asking-phone", testInfo);
+  await inspectWidths(recipientPage, "asking", testInfo);
   await asking.press("Control+Enter");
   await expect(itemRow(recipientPage, "Payslips").getByText("October too?")).toBeVisible();
   await expect(recipientPage.getByRole("link", { name: "https://pay.example/2026" })).toBeVisible();
@@ -46,7 +46,7 @@ test("a question goes back and forth, is unread everywhere until it is read, and
   // The list, the email and the request tell the requester, until they have seen it.
   await requesterPage.goto("/requests");
   await expect(requesterPage.getByText("1 unread question")).toBeVisible();
-  await inspectScreen(requesterPage, "list", testInfo);
+  await inspectWidths(requesterPage, "list", testInfo);
   await post.deliver(minutes(11));
   const arrived = await mailbox.nextEmail({ to: nora, seen });
   expect(arrived.subject).toMatch(/sent 1 message: Tax return 2026$/);
@@ -54,7 +54,7 @@ test("a question goes back and forth, is unread everywhere until it is read, and
   await requesterPage.goto(linkIn(arrived.text, "/requests/"));
   const thread = requesterPage.getByRole("group", { name: /^Question: October too\?/ });
   await expect(thread.getByText("New", { exact: true })).toBeVisible();
-  await inspectScreen(requesterPage, "question", testInfo);
+  await inspectWidths(requesterPage, "question", testInfo);
   await expect(async () => {
     await requesterPage.goto("/requests");
     await expect(requesterPage.getByRole("link", { name: "Tax return 2026" })).toBeVisible();
@@ -73,13 +73,11 @@ test("a question goes back and forth, is unread everywhere until it is read, and
   await requesterPage.getByLabel("Your note on “Payslips”").fill("She changed jobs in October.");
   await requesterPage.getByRole("button", { name: "Add note" }).click();
   await expect(requesterPage.getByRole("button", { name: /^Remove the note “She changed/ })).toBeVisible();
-  await inspectScreen(requesterPage, "reply-and-note", testInfo);
-  await requesterPage.setViewportSize(phone.viewport ?? { width: 390, height: 844 });
-  await inspectScreen(requesterPage, "reply-and-note-phone", testInfo);
+  await inspectWidths(requesterPage, "reply-and-note", testInfo);
 
   // The recipient is told, reads it folded and open, and resolves it. The note isn't there.
   await expect(itemRow(recipientPage, "Payslips").getByText("1 unread question")).toBeVisible();
-  await inspectScreen(recipientPage, "unread-phone", testInfo);
+  await inspectWidths(recipientPage, "unread", testInfo);
   // The clock of emails stands at the last delivery, and a message waits for ten minutes.
   await post.deliver(minutes(22));
   const asked = await mailbox.nextEmail({ to: anna, seen });
@@ -88,13 +86,21 @@ test("a question goes back and forth, is unread everywhere until it is read, and
   expect(asked.text).not.toContain("changed jobs");
   await recipientPage.goto("/inbox");
   await expect(recipientPage.getByText("1 unread question")).toBeVisible();
-  await inspectScreen(recipientPage, "inbox-phone", testInfo);
+  await inspectWidths(recipientPage, "inbox", testInfo);
   await recipientPage.getByRole("link", { name: /Tax return 2026/ }).click();
   await expect(recipientPage.getByText("October to December, please.")).toBeVisible();
   await expect(recipientPage.getByText("She changed jobs in October.")).toHaveCount(0);
-  await inspectScreen(recipientPage, "thread-phone", testInfo);
+  await inspectWidths(recipientPage, "thread", testInfo);
   await recipientPage.getByRole("button", { name: "Mark as resolved" }).click();
   await expect(recipientPage.getByText(/^Resolved: October too\?/)).toBeVisible();
   await expect(requesterPage.getByText(/^Resolved: October too\?/)).toBeVisible();
   await expect(requesterPage.getByText("resolved a question about")).toBeVisible();
+
+  // The requester has one more thing to say.
+  await requesterPage.getByText(/^Resolved: October too\?/).click();
+  await inspectWidths(requesterPage, "resolved", testInfo);
+  await requesterPage.getByRole("button", { name: "Reopen question" }).click();
+  for (const page of [requesterPage, recipientPage])
+    await expect(page.getByRole("button", { name: "Mark as resolved" })).toBeVisible();
+  await expect(requesterPage.getByText("reopened a question about")).toBeVisible();
 });

@@ -54,6 +54,10 @@ function unreachableButtons(page: Page): Promise<string[]> {
 const boxOf = async (locator: Locator) =>
   (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
+/** From 0 at the top to 1 at the end. */
+const shareScrolled = (file: Locator) =>
+  file.evaluate(({ scrollTop, scrollHeight, clientHeight }) => scrollTop / (scrollHeight - clientHeight));
+
 test("pages, fit, zoom and rotation act on the file, and Accept never moves", async ({
   seedSentRequest,
 }, testInfo) => {
@@ -190,6 +194,33 @@ test("a new file stands beside the one that it replaces, and Enter ends the revi
   await expect(page.getByRole("link", { name: "lease.pdf" })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole("button", { name: "Close the review" })).toHaveCount(0);
+});
+
+test("files that are compared scroll together, each to the same share of its length", async ({
+  seedSentRequest,
+}) => {
+  const { requesterPage: page, request } = await seedSentRequest({ items: [payslips] });
+  await request.add(payslips.title, await longPdf("scan.pdf", 2));
+  await request.returnFile(payslips.title, "scan.pdf", "The right edge is cut off.");
+  await request.add(payslips.title, await longPdf("september.pdf", 4));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/requests/${request.id}/review`);
+  await page.getByRole("button", { name: "Compare" }).click();
+  const old = page.getByRole("region", { name: "scan.pdf, 2 pages" });
+  const replacement = page.getByRole("region", { name: "september.pdf, 4 pages" });
+  for (const [scrolled, other, pixels] of [
+    [replacement, old, 900],
+    [old, replacement, -200],
+  ] as const) {
+    await expect(other.locator("canvas[data-drawn]").first()).toBeVisible();
+    const before = await shareScrolled(scrolled);
+    await scrolled.hover();
+    await page.mouse.wheel(0, pixels);
+    await expect.poll(async () => Math.abs((await shareScrolled(scrolled)) - before)).toBeGreaterThan(0.05);
+    await expect
+      .poll(async () => Math.abs((await shareScrolled(scrolled)) - (await shareScrolled(other))))
+      .toBeLessThan(0.01);
+  }
 });
 
 test("the next file is on the screen as soon as it is asked for", async ({ seedSentRequest }, testInfo) => {
