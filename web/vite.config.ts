@@ -25,6 +25,10 @@ function pageConfig(env: NodeJS.ProcessEnv): Plugin {
     MAX_FILE_BYTES: env["MAX_FILE_BYTES"] ?? String(limits.fileBytes),
     CAPTCHA_PROVIDER: env["CAPTCHA_PROVIDER"] ?? "",
     CAPTCHA_SITE_KEY: env["CAPTCHA_SITE_KEY"] ?? "",
+    PRIVACY_URL: env["PRIVACY_URL"] ?? "",
+    SECURITY_URL: env["SECURITY_URL"] ?? "",
+    SOURCE_URL: env["SOURCE_URL"] ?? "",
+    CONTACT_URL: env["CONTACT_URL"] ?? "",
   };
   return {
     name: "sheaf-page-config",

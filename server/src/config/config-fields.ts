@@ -42,6 +42,15 @@ export const SiteKey = v.pipe(
   v.regex(/^[\w-]+$/, "must be the site key that the provider issued"),
 );
 
+/** Of a link on the start page. */
+export const LinkUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^(?:https?|mailto):$/.test(URL.parse(text)?.protocol ?? ""),
+    "must be an address that begins with https:, http: or mailto:",
+  ),
+);
+
 export const TrustedProxies = v.pipe(
   v.string(),
   v.check((text) => readTrustProxy(text) !== undefined, "must be a number of proxies or a list of addresses"),

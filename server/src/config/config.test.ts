@@ -38,6 +38,19 @@ describe("the settings of the sidecar", () => {
     expect(config.platformInternalUrl).toBe("http://gateway:8000");
   });
 
+  test("may name the operator's pages, as addresses that a link may have", () => {
+    expect(
+      readConfig({ PRIVACY_URL: "https://okafor.example/privacy", SOURCE_URL: "" }).operatorUrls,
+    ).toEqual({
+      privacy: "https://okafor.example/privacy",
+      security: undefined,
+      source: undefined,
+      contact: undefined,
+    });
+    for (const CONTACT_URL of ["javascript:alert(1)", "help@okafor.example", "/contact"])
+      expect(() => readConfig({ CONTACT_URL })).toThrow("CONTACT_URL must be an address that begins with");
+  });
+
   test("may name a CAPTCHA, both halves of it", () => {
     const captcha = {
       CAPTCHA_PROVIDER: "hcaptcha",

@@ -6,6 +6,7 @@ import * as v from "valibot";
 import {
   hostOf,
   isProtected,
+  LinkUrl,
   NodeEnv,
   Origin,
   PublicKey,
@@ -49,6 +50,10 @@ const Environment = v.pipe(
       v.picklist(captchaProviders, `must be one of ${captchaProviders.join(", ")}`),
     ),
     CAPTCHA_SITE_KEY: v.optional(SiteKey),
+    PRIVACY_URL: v.optional(LinkUrl),
+    SECURITY_URL: v.optional(LinkUrl),
+    SOURCE_URL: v.optional(LinkUrl),
+    CONTACT_URL: v.optional(LinkUrl),
   }),
   v.forward(
     v.partialCheck(
@@ -125,6 +130,12 @@ const Environment = v.pipe(
     trustProxy: values.TRUST_PROXY ?? 0,
     siteRoot: values.SITE_ROOT,
     captcha: captchaOf(values.CAPTCHA_PROVIDER, values.CAPTCHA_SITE_KEY),
+    operatorUrls: {
+      privacy: values.PRIVACY_URL,
+      security: values.SECURITY_URL,
+      source: values.SOURCE_URL,
+      contact: values.CONTACT_URL,
+    },
   })),
 );
 

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Captcha } from "@sheaf/contract/sidecar";
+import type { Captcha, OperatorPage } from "@sheaf/contract/sidecar";
 
 export interface PageConfig {
   platformUrl: string;
   publishableKey: string;
   maxFileBytes: number;
   captcha: Captcha | null;
+  operatorUrls: Readonly<Record<OperatorPage, string | undefined>>;
 }
 
 /**
@@ -19,6 +20,10 @@ export function fillPage(html: string, config: PageConfig): string {
     "%MAX_FILE_BYTES%": String(config.maxFileBytes),
     "%CAPTCHA_PROVIDER%": config.captcha?.provider ?? "",
     "%CAPTCHA_SITE_KEY%": config.captcha?.siteKey ?? "",
+    "%PRIVACY_URL%": config.operatorUrls.privacy ?? "",
+    "%SECURITY_URL%": config.operatorUrls.security ?? "",
+    "%SOURCE_URL%": config.operatorUrls.source ?? "",
+    "%CONTACT_URL%": config.operatorUrls.contact ?? "",
   };
   return Object.entries(values).reduce((filled, [placeholder, value]) => {
     if (!filled.includes(placeholder)) throw new Error(`index.html lacks the placeholder ${placeholder}`);

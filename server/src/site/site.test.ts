@@ -14,6 +14,7 @@ const config = {
   publishableKey: "sb_publishable_x",
   maxFileBytes: 7,
   captcha: null,
+  operatorUrls: { privacy: undefined, security: undefined, source: undefined, contact: undefined },
 };
 
 const script = `const text = "${"a".repeat(5000)}";`;
@@ -274,6 +275,13 @@ describe("the page's configuration", () => {
     expect(fillPage(written.page, config)).toMatch(
       /captcha-provider" content="".*\s.*captcha-site-key" content=""/,
     );
+  });
+
+  test("names the operator's pages, as far as there are any", () => {
+    const contact = "mailto:help@okafor.example?subject=Sheaf&body=";
+    const page = fillPage(written.page, { ...config, operatorUrls: { ...config.operatorUrls, contact } });
+    expect(page).toContain('contact-url" content="mailto:help@okafor.example?subject=Sheaf&amp;body="');
+    expect(page).toContain('privacy-url" content=""');
   });
 
   test("requires its placeholder in the page", () => {

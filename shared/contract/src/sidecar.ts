@@ -46,7 +46,16 @@ export const pageConfigNames = {
   /** Empty, like the site key, without a CAPTCHA. */
   captchaProvider: "sheaf:captcha-provider",
   captchaSiteKey: "sheaf:captcha-site-key",
+  /** Empty, like the other three, where the operator has no such page. */
+  privacyUrl: "sheaf:privacy-url",
+  securityUrl: "sheaf:security-url",
+  sourceUrl: "sheaf:source-url",
+  contactUrl: "sheaf:contact-url",
 } as const;
+
+/** Pages of the operator that the start page links to. */
+export const operatorPages = ["privacy", "security", "source", "contact"] as const;
+export type OperatorPage = (typeof operatorPages)[number];
 
 /** Providers of a CAPTCHA that Auth can check, by its names. */
 export const captchaProviders = ["turnstile", "hcaptcha"] as const;

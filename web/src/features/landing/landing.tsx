@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Logo } from "../../ui/layout/logo.tsx";
+import { LandingFooter } from "./landing-footer.tsx";
 import { SampleRequest } from "./sample-request.tsx";
 import styles from "./landing.module.css";
 
@@ -66,6 +67,7 @@ export function Landing({ signIn, ask, start }: LandingProps) {
           ))}
         </section>
       </main>
+      <LandingFooter />
     </div>
   );
 }

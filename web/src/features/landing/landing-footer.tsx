@@ -1,0 +1,30 @@
+import type { OperatorPage } from "@sheaf/contract/sidecar";
+import { operatorLinks } from "../../lib/operator-links.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import styles from "./landing.module.css";
+
+const names: Readonly<Record<OperatorPage, string>> = {
+  privacy: "Privacy",
+  security: "Security",
+  source: "Source code",
+  contact: "Contact",
+};
+
+/** The links of this deployment, which the prerendered page doesn't know yet. */
+export function LandingFooter() {
+  const links = useHydrated() ? operatorLinks(document) : [];
+  return (
+    <footer className={styles["footer"]}>
+      <p>Sheaf is open source.</p>
+      {links.length > 0 && (
+        <nav aria-label="About this site">
+          {links.map(({ to, url }) => (
+            <a key={to} href={url}>
+              {names[to]}
+            </a>
+          ))}
+        </nav>
+      )}
+    </footer>
+  );
+}
