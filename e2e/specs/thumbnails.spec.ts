@@ -7,11 +7,11 @@ import { expect, test } from "../fixtures/test.ts";
 async function expectPicture(file: Locator): Promise<void> {
   const image = file.locator("img");
   await expect(image).toBeVisible();
-  const size = await image.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [
-    naturalWidth,
-    naturalHeight,
-  ]);
-  expect(size).toEqual([320, 200]);
+  const { size, density } = await image.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => ({
+    size: [naturalWidth, naturalHeight],
+    density: Math.min(devicePixelRatio, 2),
+  }));
+  expect(size).toEqual([160 * density, 100 * density]);
 }
 
 const isContent = (url: URL) => url.pathname.startsWith("/storage/v1/object/");
@@ -82,4 +82,25 @@ test("recipients see their files while these are sent, and afterwards without a 
   await toggleItem(recipientPage, "Payslips");
   for (const { name } of files) await expectPicture(rows("Files for Payslips").filter({ hasText: name }));
   expect(downloads).toHaveLength(2);
+});
+
+test("pictures far from the screen are taken out of it, and come back without a download", async ({
+  seedSentRequest,
+}) => {
+  const items = Array.from({ length: 16 }, (_, place) => `Statement ${place + 1}`);
+  const { requesterPage: page, request } = await seedSentRequest({ items });
+  const image = await picture(page, "statement.jpg");
+  for (const [place, item] of items.entries())
+    await request.add(item, { ...image, name: `statement ${place + 1}.jpg` });
+  await page.reload();
+  const downloads = watchDownloads(page);
+  const file = (place: number) => page.getByRole("link", { name: `statement ${place}.jpg`, exact: true });
+  await expectPicture(file(1));
+  await file(16).scrollIntoViewIfNeeded();
+  await expectPicture(file(16));
+  await expect(file(1).locator("svg")).toBeAttached();
+
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectPicture(file(1));
+  expect(downloads).toHaveLength(new Set(downloads).size);
 });

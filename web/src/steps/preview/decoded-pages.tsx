@@ -99,7 +99,7 @@ function DecodedPage({ image, index, name, size, box, renderProblem }: DecodedPa
   const isNear = useIsNear(place);
   const [picture, setPicture] = useState<Blob | "broken" | "large">();
   useEffect(() => {
-    if (!isNear) return undefined;
+    if (!isNear || picture) return undefined;
     let isLeft = false;
     image.draw(index).then(
       (drawn) => !isLeft && setPicture(drawn),
@@ -108,7 +108,7 @@ function DecodedPage({ image, index, name, size, box, renderProblem }: DecodedPa
     return () => {
       isLeft = true;
     };
-  }, [image, index, isNear]);
+  }, [image, index, isNear, picture]);
   if (picture === "broken" || picture === "large") return renderProblem(picture);
   return (
     <div ref={place}>

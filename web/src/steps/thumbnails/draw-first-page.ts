@@ -1,5 +1,6 @@
 import { type OpenPdf, PdfInterrupted, PdfTooLarge, readPdf } from "../preview/pdf-reader.ts";
 import { thumbnailSize } from "./thumbnail-size.ts";
+import { untilAtRest } from "./until-at-rest.ts";
 
 /** The top of a PDF's first page at full width; null for a very large one. In a module of its own, because pdf.js is large. */
 export async function drawFirstPage(content: Blob, signal: AbortSignal): Promise<Blob | null> {
@@ -19,10 +20,13 @@ export async function drawFirstPage(content: Blob, signal: AbortSignal): Promise
 async function draw({ document, within }: OpenPdf, signal: AbortSignal): Promise<Blob | null> {
   const page = await within(document.getPage(1));
   signal.throwIfAborted();
-  const scale = thumbnailSize.width / page.getViewport({ scale: 1 }).width;
+  const size = thumbnailSize();
+  const scale = size.width / page.getViewport({ scale: 1 }).width;
   const canvas = globalThis.document.createElement("canvas");
-  Object.assign(canvas, thumbnailSize);
+  Object.assign(canvas, size);
   const task = page.render({ canvas, viewport: page.getViewport({ scale }) });
+  // Each part of the drawing takes a frame.
+  task.onContinue = (draw: () => void) => void untilAtRest().then(draw);
   const cancel = () => task.cancel();
   signal.addEventListener("abort", cancel);
   try {

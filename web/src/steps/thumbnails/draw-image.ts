@@ -1,6 +1,7 @@
 import { startOwnWorker } from "../../lib/own-worker.ts";
 import { maxImagePixels } from "../preview/image-limits.ts";
 import { measureImage } from "../preview/measure-image.ts";
+import { thumbnailSize } from "./thumbnail-size.ts";
 import type { DrawQuestion } from "./thumbnail.worker.ts";
 
 /** Worth waiting for a picture. Milliseconds. */
@@ -26,7 +27,7 @@ export async function drawImage(content: Blob, signal: AbortSignal): Promise<Blo
         signal: done.signal,
       });
       signal.addEventListener("abort", () => reject(signal.reason), { signal: done.signal });
-      worker.postMessage({ content, natural } satisfies DrawQuestion);
+      worker.postMessage({ content, natural, size: thumbnailSize() } satisfies DrawQuestion);
     });
   } finally {
     done.abort();

@@ -13,20 +13,22 @@ interface ThumbnailProps {
   isSensitive: boolean;
 }
 
-/** A small picture of a file, drawn when it comes into view, or an icon. Decorative, because the name is beside it. */
+/** A small picture of a file while it is near the visible area, or an icon. Decorative, because the name is beside it. */
 export function Thumbnail({ file, isSensitive }: ThumbnailProps) {
   const box = useRef<HTMLSpanElement>(null);
   const isNear = useIsNear(box);
   const { data: local = file } = useQuery(localFileOptions(file));
-  const { data: picture } = useQuery({
-    ...thumbnailOptions(local, drawThumbnail),
-    enabled: isNear && !isSensitive,
-  });
   return (
     <span ref={box} className={styles["box"]} aria-hidden="true">
-      {isSensitive ? <EyeOff /> : picture ? <Picture content={picture} /> : <FileText />}
+      {isSensitive ? <EyeOff /> : isNear ? <DrawnFile file={local} /> : <FileText />}
     </span>
   );
+}
+
+/** Stops loading and drawing when it goes away. */
+function DrawnFile({ file }: Pick<ThumbnailProps, "file">) {
+  const { data: picture } = useQuery(thumbnailOptions(file, drawThumbnail));
+  return picture ? <Picture content={picture} /> : <FileText />;
 }
 
 function Picture({ content }: { content: Blob }) {

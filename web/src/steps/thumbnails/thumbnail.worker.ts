@@ -1,10 +1,11 @@
 import type { Size } from "../preview/file-view.models.ts";
-import { thumbnailSize } from "./thumbnail-size.ts";
 
 /** An image with its size, to be answered with its thumbnail, or null if it is damaged. */
 export interface DrawQuestion {
   content: Blob;
   natural: Size;
+  /** Of the thumbnail. */
+  size: Size;
 }
 
 addEventListener("message", ({ data }: MessageEvent<DrawQuestion>) => {
@@ -12,8 +13,7 @@ addEventListener("message", ({ data }: MessageEvent<DrawQuestion>) => {
 });
 
 /** The top of the image, at full width unless it is wider than the thumbnail. */
-async function draw({ content, natural }: DrawQuestion): Promise<Blob> {
-  const { width, height } = thumbnailSize;
+async function draw({ content, natural, size: { width, height } }: DrawQuestion): Promise<Blob> {
   const scale = Math.max(width / natural.width, height / natural.height);
   const bitmap = await createImageBitmap(content, {
     resizeWidth: Math.ceil(natural.width * scale),

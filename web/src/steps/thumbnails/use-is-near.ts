@@ -1,25 +1,38 @@
 import { type RefObject, useEffect, useState } from "react";
 import { untilAtRest } from "./until-at-rest.ts";
 
-/** True from when the element comes to rest near the visible area; not when somebody scrolls past it. */
+/** Heights of the visible area beyond its edges: within the first an element is near, outside the second it no longer is. */
+const [nearMargin, farMargin] = ["25% 0%", "100% 0%"];
+
+/**
+ * True from when the element comes to rest near the visible area until it is far from it; not when somebody scrolls past it.
+ */
 export function useIsNear(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const { current } = element;
-    if (!current || isNear) return undefined;
+    if (!current) return undefined;
     let isIntersecting = false;
-    const observer = new IntersectionObserver(
+    const near = new IntersectionObserver(
       (entries) => {
         isIntersecting = entries.at(-1)?.isIntersecting ?? false;
         if (isIntersecting) void untilAtRest().then(() => isIntersecting && setNear(true));
       },
-      { rootMargin: "25% 0%" },
+      { rootMargin: nearMargin },
     );
-    observer.observe(current);
+    const far = new IntersectionObserver(
+      (entries) => {
+        if (!entries.at(-1)?.isIntersecting) setNear(false);
+      },
+      { rootMargin: farMargin },
+    );
+    near.observe(current);
+    far.observe(current);
     return () => {
       isIntersecting = false;
-      observer.disconnect();
+      near.disconnect();
+      far.disconnect();
     };
-  }, [element, isNear]);
+  }, [element]);
   return isNear;
 }
