@@ -1,4 +1,5 @@
 import { readPieces } from "../../lib/bytes.ts";
+import { loadErrorTexts } from "../../lib/error-texts.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import type { StoredFile } from "./file.models.ts";
@@ -29,6 +30,8 @@ export async function readFileContent(request: FileContentRequest): Promise<Blob
   try {
     return new Blob(await readPieces(await openFileContent(request)));
   } catch (error) {
+    // A mismatch is found here, maybe before the page has the words for it.
+    await loadErrorTexts();
     throw toAppError(error);
   }
 }
