@@ -28,7 +28,7 @@ const filters: Readonly<Record<string, string>> = {
   review: "status = 'open' and items_submitted > 0",
   overdue:
     "status = 'open' and paused_at is null and required_missing + required_returned > 0 and due_on < current_date",
-  drafts: "status = 'draft'",
+  drafts: "status = 'draft' and not is_template",
   done: "status in ('done', 'cancelled') and archived_at is null",
   archived: "archived_at is not null",
 };

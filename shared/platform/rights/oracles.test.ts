@@ -41,6 +41,7 @@ const indexed: Readonly<Record<string, readonly string[]>> = {
     "archived_at",
     "closed_at",
     "due_on",
+    "is_template",
     "items_submitted",
     "last_activity_at",
     "paused_at",

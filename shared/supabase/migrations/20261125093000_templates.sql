@@ -19,6 +19,7 @@ create index requests_drafts_activity_idx on public.requests (workspace_id, last
 drop index public.requests_drafts_due_idx;
 create index requests_drafts_due_idx on public.requests (workspace_id, coalesce(due_on, 'infinity'), id)
   where status = 'draft' and not is_template;
+alter index public.requests_drafts_due_idx alter column 2 set statistics 0;
 
 create table private.templates (
   request_id uuid primary key references public.requests (id) on delete cascade,

@@ -74,7 +74,6 @@ describe("a correct deployment", () => {
       "development URLs are not allowed",
       "documents are never cached",
       "Auth calls the hook for new accounts",
-      "emails are due by the real time",
       "the hour's emails are not running out",
     ]);
     expect(output).not.toContain(localKeys.secret);
