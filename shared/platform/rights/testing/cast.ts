@@ -96,7 +96,10 @@ export async function makeCast(): Promise<Cast> {
     }),
   ) as string;
   const template = granted(
-    await owner.rpc("create_template", { workspace: workspaceA, draft: draftOf([{ title: "Stored" }]) }),
+    await owner.rpc("create_template", {
+      workspace: workspaceA,
+      draft: { ...draftOf([{ title: "Stored" }]), due_after_days: 14 },
+    }),
   ) as string;
   const [draftItem, secondDraftItem] = await itemsOf(owner, draft);
   const { request: ended } = await sendTo(owner, workspaceA, ["nobody@people.example"]);
