@@ -10,7 +10,7 @@ async function draftFromTemplate({ templateId }: { templateId: string }): Promis
 }
 
 /** Makes a draft from a template. Resolves to its id. */
-export function useUseTemplate() {
+export function useDraftFromTemplate() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: draftFromTemplate,

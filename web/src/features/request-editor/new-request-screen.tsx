@@ -2,7 +2,7 @@ import { pages } from "@sheaf/contract/pages";
 import { Link } from "../../lib/navigation.tsx";
 import { useCreateRequest } from "../../data/requests/create-request.mutation.ts";
 import { useAddTemplateItems } from "../../data/templates/add-template-items.mutation.ts";
-import { useUseTemplate } from "../../data/templates/use-template.mutation.ts";
+import { useDraftFromTemplate } from "../../data/templates/use-template.mutation.ts";
 import { useSendRequest } from "../../data/requests/send-request.mutation.ts";
 import { AppError } from "../../lib/errors.ts";
 import { useKeptForm } from "../../lib/use-kept-form.ts";
@@ -36,7 +36,7 @@ export function NewRequestScreen({ workspaceId, onSaved, onSent, onTemplate }: N
     }
     return id;
   });
-  const use = useUseTemplate();
+  const use = useDraftFromTemplate();
   const add = useAddTemplateItems();
   const storedId = () => {
     const id = store.stored()?.id;

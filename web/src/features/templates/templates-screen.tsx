@@ -7,7 +7,7 @@ import { useSaveAsTemplate } from "../../data/templates/save-as-template.mutatio
 import { starterTemplates } from "../../data/templates/starter-templates.ts";
 import type { Template } from "../../data/templates/template.models.ts";
 import { templatesOptions } from "../../data/templates/templates.query.ts";
-import { useUseTemplate } from "../../data/templates/use-template.mutation.ts";
+import { useDraftFromTemplate } from "../../data/templates/use-template.mutation.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { errorSentences, errorText, toAppError } from "../../lib/errors.ts";
 import { Link } from "../../lib/navigation.tsx";
@@ -44,7 +44,7 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
   const workspaceId = workspace.id;
   const now = useNow();
   const templates = useQuery(templatesOptions({ workspaceId }));
-  const use = useUseTemplate();
+  const use = useDraftFromTemplate();
   const duplicate = useSaveAsTemplate();
   const archive = useArchiveTemplate();
   const starters = useStarterSet(workspaceId);
