@@ -53,7 +53,7 @@ interface CheckedResults {
     due_on: string | null;
     status: RequestState;
     paused_at: string | null;
-    items: { status: ItemState; required: boolean }[];
+    items: { status: ItemState; required: boolean; answer_kind: AnswerKind | null }[];
   };
   peek_request: { due_on: string | null; sender_email: string | null };
   request_people: { scope: RecipientScope };

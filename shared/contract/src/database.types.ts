@@ -734,6 +734,7 @@ export type Database = {
           invites: boolean
           is_template: boolean
           items_accepted: number
+          items_declined: number
           items_missing: number
           items_returned: number
           items_submitted: number
@@ -767,6 +768,7 @@ export type Database = {
           invites?: boolean
           is_template?: boolean
           items_accepted?: number
+          items_declined?: number
           items_missing?: number
           items_returned?: number
           items_submitted?: number
@@ -800,6 +802,7 @@ export type Database = {
           invites?: boolean
           is_template?: boolean
           items_accepted?: number
+          items_declined?: number
           items_missing?: number
           items_returned?: number
           items_submitted?: number
@@ -1060,6 +1063,7 @@ export type Database = {
           invites: boolean
           is_template: boolean
           items_accepted: number
+          items_declined: number
           items_missing: number
           items_returned: number
           items_submitted: number
@@ -1289,6 +1293,7 @@ export type Database = {
           invites: boolean
           is_template: boolean
           items_accepted: number
+          items_declined: number
           items_missing: number
           items_returned: number
           items_submitted: number

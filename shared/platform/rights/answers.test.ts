@@ -96,6 +96,23 @@ test.each([
   expectRefusal(await asked.recipient.rpc("answer_item", given), 422, "item.kind");
 });
 
+test("the list counts declined items among those to review, also when an answer is replaced", async () => {
+  const counts = async () =>
+    (
+      granted(
+        await asked.requester.knock(
+          `/rest/v1/requests?select=items_submitted,items_declined&id=eq.${asked.id}`,
+        ),
+      ) as unknown[]
+    )[0];
+  granted(await answer(asked, "Comment", "None"));
+  const before = (await counts()) as { items_submitted: number; items_declined: number };
+  granted(await answer(asked, "Comment", "", "cannot_provide"));
+  expect(await counts()).toEqual({ ...before, items_declined: before.items_declined + 1 });
+  granted(await answer(asked, "Comment", "None after all"));
+  expect(await counts()).toEqual(before);
+});
+
 test("a declined question keeps its note, whatever it asks for", async () => {
   granted(await answer(asked, "Married", "I'd rather not say", "not_applicable"));
   expect(await rowOf(asked, "Married")).toMatchObject({ answer: "I'd rather not say", status: "submitted" });

@@ -69,6 +69,7 @@ export const requestIs = (items: AnswerRow<"items">[], over: AnswerRow<"requests
         last_activity_at: "2026-11-20T10:00:00Z",
         items_missing: 0,
         items_submitted: 1,
+        items_declined: 0,
         items_returned: 0,
         items_accepted: 0,
         items_waived: 0,

@@ -2,7 +2,7 @@ import type { ItemState } from "@sheaf/contract/states";
 import { describe, expect, test } from "vitest";
 import { isWaiting, toInbox, type InboxRow } from "./inbox.models.ts";
 
-const item = (status: ItemState, required = true) => ({ status, required });
+const item = (status: ItemState, required = true) => ({ status, required, answer_kind: null });
 const row = (id: string, over: Partial<NonNullable<InboxRow["requests"]>> = {}): InboxRow => ({
   scope: "all",
   requests: {

@@ -1,4 +1,5 @@
 import type { Database } from "@sheaf/contract/database";
+import type { AnswerKind } from "@sheaf/contract/states";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 import { toPhase, type RequestPhase } from "../requests/phase.models.ts";
 import { toHandedPhase } from "./handed-phase.models.ts";
@@ -13,7 +14,11 @@ export interface InboxEntry {
   dueOn: string | null;
   phase: RequestPhase;
   lastActivityAt: string;
-  items: CountableItem[];
+  items: InboxItem[];
+}
+
+interface InboxItem extends CountableItem {
+  answer: { kind: AnswerKind } | null;
 }
 
 const requestSelection = selectColumns("requests", [
@@ -36,6 +41,7 @@ const requestSelection = selectColumns("requests", [
   | "due_after_days"
   | "is_template"
   | "items_accepted"
+  | "items_declined"
   | "items_missing"
   | "items_returned"
   | "items_submitted"
@@ -59,11 +65,10 @@ const workspaceSelection = selectColumns("workspaces", ["name"]).without<
   | "second_factor_from"
   | "zone"
 >();
-const itemSelection = selectColumns("items", ["status", "required"]).without<
+const itemSelection = selectColumns("items", ["status", "required", "answer_kind"]).without<
   | "id"
   | "accepts"
   | "answer"
-  | "answer_kind"
   | "changed_at"
   | "choices"
   | "created_at"
@@ -158,13 +163,14 @@ function toHandedEntry(row: HandedRow): InboxEntry {
     dueOn: row.due_on,
     phase: toHandedPhase(row),
     lastActivityAt: row.handed_at,
-    items: row.items.map(toCountable),
+    items: row.items.map(toInboxItem),
   };
 }
 
-const toCountable = ({ status, required }: HandedRow["items"][number]): CountableItem => ({
+const toInboxItem = ({ status, required, answer_kind: kind }: HandedRow["items"][number]): InboxItem => ({
   state: status,
   isRequired: required,
+  answer: kind ? { kind } : null,
 });
 
 function toEntry(row: RequestRow): InboxEntry {
@@ -175,6 +181,6 @@ function toEntry(row: RequestRow): InboxEntry {
     dueOn: row.due_on,
     phase: toPhase(row),
     lastActivityAt: row.last_activity_at,
-    items: row.items.map(toCountable),
+    items: row.items.map(toInboxItem),
   };
 }

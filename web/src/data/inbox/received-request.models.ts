@@ -199,6 +199,7 @@ const requestSelection = selectColumns("requests", [
   | "due_after_days"
   | "is_template"
   | "items_accepted"
+  | "items_declined"
   | "items_missing"
   | "items_returned"
   | "items_submitted"

@@ -1,7 +1,6 @@
 import type { ItemState } from "@sheaf/contract/states";
 import { formatCount } from "../../lib/format-count.ts";
-import type { SegmentState } from "../items/item-segments.models.ts";
-import { countStates, segmentOrder, toSegments } from "../items/segments.models.ts";
+import { countStates } from "../items/state-counts.models.ts";
 
 /** The parts of an item that decide what is left. */
 export interface CountableItem {
@@ -33,25 +32,19 @@ export function remainingText({ required, optional }: Remaining): string {
     : "Nothing is missing";
 }
 
-/** Progress segments, the same as the requester sees. */
-export function segmentsOf(items: readonly CountableItem[]): SegmentState[] {
-  const requiredMissing = items.filter(({ state, isRequired }) => state === "missing" && isRequired).length;
-  return toSegments({ ...countStates(items), requiredMissing });
-}
-
-const segmentLabels: Readonly<Record<ItemState, string>> = {
-  accepted: "accepted",
-  waived: "not needed",
-  submitted: "sent",
-  returned: "returned",
-  missing: "missing",
-};
+const stateLabels: readonly (readonly [ItemState, string])[] = [
+  ["accepted", "accepted"],
+  ["waived", "not needed"],
+  ["submitted", "sent"],
+  ["returned", "returned"],
+  ["missing", "missing"],
+];
 
 /** Text for the progress segments: "9 items: 4 accepted, 3 sent, 1 returned, 1 missing". */
 export function segmentsLabel(items: readonly Pick<CountableItem, "state">[]): string {
   const counts = countStates(items);
-  const parts = segmentOrder
-    .filter((state) => counts[state] > 0)
-    .map((state) => `${counts[state]} ${segmentLabels[state]}`);
+  const parts = stateLabels
+    .filter(([state]) => counts[state] > 0)
+    .map(([state, label]) => `${counts[state]} ${label}`);
   return `${formatCount(items.length, "item")}: ${parts.join(", ")}`;
 }

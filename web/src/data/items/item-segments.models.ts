@@ -1,19 +1,18 @@
-import type { ItemState } from "@sheaf/contract/states";
+import type { AnswerKind, ItemState } from "@sheaf/contract/states";
 import { isDeclined } from "./answer.models.ts";
-import type { ItemAnswer } from "./item.models.ts";
 import { toSections } from "./sections.models.ts";
+import type { StateCounts } from "./state-counts.models.ts";
 
 /** An item's part of the progress bar; a gap stands between two sections. */
 export type SegmentState = ItemState | "declined" | "optional" | "gap";
 
 interface SegmentItem {
-  section: string;
   state: ItemState;
   isRequired: boolean;
-  answer: ItemAnswer | null;
+  answer: { kind: AnswerKind } | null;
 }
 
-/** Decided states first, so that each section fills from the left. */
+/** Decided states first, so that the bar fills from the left. */
 const order: readonly SegmentState[] = [
   "accepted",
   "waived",
@@ -30,10 +29,26 @@ export function itemSegment({ state, isRequired, answer }: SegmentItem): Segment
   return state === "missing" && !isRequired ? "optional" : state;
 }
 
-/** One segment per item, in sections. */
-export function itemSegments(items: readonly SegmentItem[]): SegmentState[] {
+/** One segment per item, without sections. */
+export function toSegments(items: readonly SegmentItem[]): SegmentState[] {
+  return items.map(itemSegment).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
+/** One segment per item, in sections that fill from the left each. */
+export function toSectionSegments(items: readonly (SegmentItem & { section: string })[]): SegmentState[] {
   return toSections(items).flatMap(({ items: listed }, place) => {
-    const filled = listed.map(itemSegment).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+    const filled = toSegments(listed);
     return place === 0 ? filled : filled.toSpliced(0, 0, "gap");
   });
+}
+
+/** One segment per item, from numbers alone. */
+export function countedSegments(counts: StateCounts & { declined: number; requiredMissing: number }) {
+  const numbers: Partial<Record<SegmentState, number>> = {
+    ...counts,
+    submitted: counts.submitted - counts.declined,
+    missing: counts.requiredMissing,
+    optional: counts.missing - counts.requiredMissing,
+  };
+  return order.flatMap((state) => Array<SegmentState>(numbers[state] ?? 0).fill(state));
 }

@@ -4,6 +4,7 @@ import { overdueText, toDue } from "./due.models.ts";
 const none = {
   missing: 0,
   submitted: 0,
+  declined: 0,
   returned: 0,
   accepted: 0,
   waived: 0,

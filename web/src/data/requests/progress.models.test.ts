@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { countRemaining, remainingText, type CountableItem } from "../inbox/remaining.models.ts";
-import { countStates } from "../items/segments.models.ts";
+import { countStates } from "../items/state-counts.models.ts";
 import {
   progressText,
   requiredLeft,
@@ -13,6 +13,7 @@ import {
 const counts = (over: Partial<RequestCounts> = {}): RequestCounts => ({
   missing: 0,
   submitted: 0,
+  declined: 0,
   returned: 0,
   accepted: 0,
   waived: 0,
@@ -83,7 +84,12 @@ describe("requester and recipient see the same number of missing items", () => {
   ];
   const asRequester = (of: readonly CountableItem[]) => {
     const required = countStates(of.filter(({ isRequired }) => isRequired));
-    return { ...countStates(of), requiredMissing: required.missing, requiredReturned: required.returned };
+    return {
+      ...countStates(of),
+      declined: 0,
+      requiredMissing: required.missing,
+      requiredReturned: required.returned,
+    };
   };
 
   test("optional items are not counted", () => {

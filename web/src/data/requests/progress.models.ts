@@ -1,9 +1,11 @@
 import { itemStates } from "@sheaf/contract/states";
-import type { StateCounts } from "../items/segments.models.ts";
+import type { StateCounts } from "../items/state-counts.models.ts";
 import type { RequestPhase } from "./phase.models.ts";
 
 /** Number of a request's items in each state, as its row stores them. */
 export interface RequestCounts extends StateCounts {
+  /** The submitted items of which the recipient says that they don’t apply or can’t be provided. */
+  readonly declined: number;
   /** The required ones among the missing and returned items. */
   readonly requiredMissing: number;
   readonly requiredReturned: number;

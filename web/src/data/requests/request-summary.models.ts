@@ -63,6 +63,7 @@ const summarySelection = selectColumns("requests", [
   "last_activity_at",
   "items_missing",
   "items_submitted",
+  "items_declined",
   "items_returned",
   "items_accepted",
   "items_waived",
@@ -136,6 +137,7 @@ export function toBase(row: BaseRow): Omit<RequestSummary, "people" | "isOpened"
     counts: {
       missing: row.items_missing,
       submitted: row.items_submitted,
+      declined: row.items_declined,
       returned: row.items_returned,
       accepted: row.items_accepted,
       waived: row.items_waived,

@@ -17,6 +17,7 @@ export function requestSummary(over: Partial<RequestSummary>): RequestSummary {
     counts: {
       missing: 1,
       submitted: 0,
+      declined: 0,
       returned: 0,
       accepted: 0,
       waived: 0,
@@ -58,6 +59,7 @@ export function listedRow<Over extends object>(over: Over) {
     last_activity_at: "2026-11-20T10:00:00Z",
     items_missing: 1,
     items_submitted: 0,
+    items_declined: 0,
     items_returned: 0,
     items_accepted: 0,
     items_waived: 0,

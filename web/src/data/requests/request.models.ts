@@ -76,6 +76,7 @@ const detailSelection = selectColumns("requests", [
   | "created_by"
   | "due_on"
   | "items_accepted"
+  | "items_declined"
   | "items_missing"
   | "items_returned"
   | "items_submitted"

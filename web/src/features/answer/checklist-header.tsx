@@ -4,7 +4,7 @@ import type { ReceivedRequest } from "../../data/inbox/received-request.models.t
 import { toReceivedDue } from "../../data/inbox/due.models.ts";
 import { countRemaining, remainingText, segmentsLabel } from "../../data/inbox/remaining.models.ts";
 import { Chip } from "../../ui/status/chip.tsx";
-import { itemSegments } from "../../data/items/item-segments.models.ts";
+import { toSectionSegments } from "../../data/items/item-segments.models.ts";
 import { Segments } from "../../ui/status/segments.tsx";
 import styles from "./checklist.module.css";
 import { namesOf } from "./checklist.models.ts";
@@ -45,7 +45,7 @@ export function ChecklistHeader({ request, account }: ChecklistHeaderProps) {
             </p>
             {dueOn !== null && left.required > 0 && phase !== "paused" && <DueChip dueOn={dueOn} />}
           </div>
-          <Segments segments={itemSegments(items)} label={segmentsLabel(items)} size="medium" />
+          <Segments segments={toSectionSegments(items)} label={segmentsLabel(items)} size="medium" />
         </>
       )}
     </header>

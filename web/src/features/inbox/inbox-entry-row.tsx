@@ -2,7 +2,8 @@ import { pages } from "@sheaf/contract/pages";
 import { Link } from "../../lib/navigation.tsx";
 import { toReceivedDue } from "../../data/inbox/due.models.ts";
 import { isWaiting, type InboxEntry } from "../../data/inbox/inbox.models.ts";
-import { segmentsLabel, segmentsOf } from "../../data/inbox/remaining.models.ts";
+import { segmentsLabel } from "../../data/inbox/remaining.models.ts";
+import { toSegments } from "../../data/items/item-segments.models.ts";
 import { formatCount } from "../../lib/format-count.ts";
 import { Chip } from "../../ui/status/chip.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
@@ -34,7 +35,7 @@ export function InboxEntryRow({ entry, unread }: InboxEntryRowProps) {
           {workspaceName} <span className={styles["text"]}>{text}</span>
         </span>
         {entry.phase !== "cancelled" && (
-          <Segments segments={segmentsOf(entry.items)} label={segmentsLabel(entry.items)} />
+          <Segments segments={toSegments(entry.items)} label={segmentsLabel(entry.items)} />
         )}
       </Link>
     </li>

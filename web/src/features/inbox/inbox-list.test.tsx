@@ -20,7 +20,7 @@ const request = (place: number) => ({
   closed_by: null,
   last_activity_at: "2026-11-20T10:00:00Z",
   workspaces: { name: "Okafor & Lind" },
-  items: [{ status: "missing" as const, required: true }],
+  items: [{ status: "missing" as const, required: true, answer_kind: null }],
 });
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { entryText } from "./inbox.models.ts";
 
-const missing = { state: "missing", isRequired: true } as const;
+const missing = { state: "missing", isRequired: true, answer: null } as const;
 
 test.each([
   ["open", [missing, missing], "2 items left"],

@@ -2,7 +2,7 @@ import { pages } from "@sheaf/contract/pages";
 import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { overdueText, toDue } from "../../data/requests/due.models.ts";
-import { itemSegments } from "../../data/items/item-segments.models.ts";
+import { toSectionSegments } from "../../data/items/item-segments.models.ts";
 import { personName } from "../../data/requests/people.models.ts";
 import { progressText } from "../../data/requests/progress.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
@@ -105,7 +105,7 @@ export function RequestHeader(props: RequestHeaderProps) {
       </div>
       <Segments
         size="medium"
-        segments={itemSegments(request.items)}
+        segments={toSectionSegments(request.items)}
         label={`${accepted}. ${progressText(request)}.`}
       />
     </header>

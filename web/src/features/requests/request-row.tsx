@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { pages } from "@sheaf/contract/pages";
-import { toSegments } from "../../data/items/segments.models.ts";
+import { countedSegments } from "../../data/items/item-segments.models.ts";
 import { toDue } from "../../data/requests/due.models.ts";
 import { peopleText, personName } from "../../data/requests/people.models.ts";
 import { progressText, totalItems } from "../../data/requests/progress.models.ts";
@@ -67,7 +67,7 @@ export function RequestRow(props: RequestRowProps) {
         </span>
       </div>
       <div className={styles["progress"]}>
-        <Segments segments={toSegments(request.counts)} label="Progress" />
+        <Segments segments={countedSegments(request.counts)} label="Progress" />
         <p>{progress}</p>
       </div>
       <div className={styles["due"]}>{due && <DueChip due={due} now={now} />}</div>

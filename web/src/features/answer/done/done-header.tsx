@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { segmentsLabel } from "../../../data/inbox/remaining.models.ts";
-import { itemSegments } from "../../../data/items/item-segments.models.ts";
+import { toSectionSegments } from "../../../data/items/item-segments.models.ts";
 import { Segments } from "../../../ui/status/segments.tsx";
 import { SenderLine } from "../sender-line.tsx";
 import { doneText } from "./done.models.ts";
@@ -29,7 +29,11 @@ export function DoneHeader({ request, account, takesFocus }: DoneHeaderProps) {
         </h1>
         <p>{doneText(request)}</p>
       </div>
-      <Segments segments={itemSegments(request.items)} label={segmentsLabel(request.items)} size="medium" />
+      <Segments
+        segments={toSectionSegments(request.items)}
+        label={segmentsLabel(request.items)}
+        size="medium"
+      />
     </header>
   );
 }

@@ -41,6 +41,7 @@ const requestRow = (...recipients: AnswerRow<"recipients">[]): AnswerRow<"reques
   last_activity_at: "2026-11-20T10:00:00Z",
   items_missing: 1,
   items_submitted: 0,
+  items_declined: 0,
   items_returned: 0,
   items_accepted: 0,
   items_waived: 0,

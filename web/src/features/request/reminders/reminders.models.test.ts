@@ -14,6 +14,7 @@ test("the next reminder is the earliest, to everyone who gets one then", () => {
 const counts = {
   missing: 1,
   submitted: 0,
+  declined: 0,
   returned: 0,
   accepted: 0,
   waived: 0,
