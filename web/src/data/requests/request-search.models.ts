@@ -1,5 +1,16 @@
+import type { Row } from "@sheaf/contract/database";
+import { eventColumns } from "../events/event.models.ts";
 import type { RequestSort } from "./request-list.models.ts";
-import type { RequestSummary } from "./request-summary.models.ts";
+import {
+  baseColumns,
+  type Person,
+  personColumns,
+  type PersonRow,
+  type RequestSummary,
+  type SummaryRow,
+  toPerson,
+  toSummary,
+} from "./request-summary.models.ts";
 
 /** Parameters of a search. */
 export interface RequestSearch {
@@ -13,6 +24,9 @@ export type SearchGroup = (typeof searchGroups)[number];
 
 /** A match, with what its row doesn't show but the search may have found. */
 export interface FoundRequest extends RequestSummary {
+  message: string;
+  /** Those to whom only items were handed. */
+  helpers: Person[];
   itemTitles: string[];
 }
 
@@ -21,6 +35,26 @@ export interface FoundRequests {
   rows: FoundRequest[];
   /** A search compares a bounded number of requests. False if others may match. */
   isComplete: boolean;
+}
+
+/** The list's columns, with everything that a search compares. */
+export const foundColumns =
+  `${baseColumns}, message, recipients(${personColumns}, scope), items(title), events(${eventColumns})` as const;
+
+type FoundRow = Omit<SummaryRow, "recipients"> &
+  Pick<Row<"requests">, "message"> & {
+    recipients: (PersonRow & Pick<Row<"recipients">, "scope">)[];
+    items: Pick<Row<"items">, "title">[];
+  };
+
+export function toFound(row: FoundRow): FoundRequest {
+  const withScope = (scope: string) => row.recipients.filter((recipient) => recipient.scope === scope);
+  const summary = toSummary({ ...row, recipients: withScope("all") });
+  return Object.assign(summary, {
+    message: row.message,
+    helpers: withScope("items").map(toPerson),
+    itemTitles: row.items.map(({ title }) => title),
+  });
 }
 
 function groupOf({ status, isArchived, counts }: RequestSummary): SearchGroup {

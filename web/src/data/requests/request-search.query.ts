@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { requestKeys } from "./keys.ts";
-import type { FoundRequests, RequestSearch } from "./request-search.models.ts";
-import { summaryColumns, toSummary } from "./request-summary.models.ts";
+import { foundColumns, type FoundRequests, type RequestSearch, toFound } from "./request-search.models.ts";
 
 /** The status with which the database answers a search that others may match. */
 const partialContent = 206;
@@ -14,9 +13,8 @@ async function searchRequests(
 ): Promise<FoundRequests> {
   const { data, error, status } = await dataClient()
     .rpc("search_requests", { workspace, search }, { get: true })
-    .select(`${summaryColumns}, items(title)`)
+    .select(foundColumns)
     .is("recipients.removed_at", null)
-    .eq("recipients.scope", "all")
     .is("items.removed_at", null)
     .order("seq", { referencedTable: "events", ascending: false })
     .limit(1, { referencedTable: "events" })
@@ -24,9 +22,7 @@ async function searchRequests(
     .abortSignal(signal);
   if (error) throw toAppError(error);
   return {
-    rows: data.map((row) =>
-      Object.assign(toSummary(row), { itemTitles: row.items.map(({ title }) => title) }),
-    ),
+    rows: data.map(toFound),
     isComplete: status !== partialContent,
   };
 }

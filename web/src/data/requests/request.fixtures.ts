@@ -55,6 +55,7 @@ export function listedRow<Over extends object>(over: Over) {
     id: "r1",
     title: "Tax return",
     status: "open" as const,
+    message: "",
     due_on: null,
     last_activity_at: "2026-11-20T10:00:00Z",
     items_missing: 1,

@@ -34,6 +34,9 @@ describe("a match that the row doesn't show", () => {
       title: "Tax return",
       people: [requestPerson({ email: "ana@duarte.example", name: "Ana Duarte" })],
     }),
+    message:
+      "Dear Ana,\n\nit is that time of the year again. Please send us everything about your flat in Lisbon.",
+    helpers: [requestPerson({ email: "tomas@duarte.example", name: "Tomás Silva" })],
     itemTitles: ["Bank card", "Bank statement"],
   };
   const hidden = (search: string) => hiddenMatch(found, searchWords(search));
@@ -44,6 +47,19 @@ describe("a match that the row doesn't show", () => {
 
   test("is the address", () => {
     expect(hidden("ana@duarte.example")).toEqual({ label: "Address", text: "ana@duarte.example" });
+  });
+
+  test("is the name or address of somebody to whom items were handed", () => {
+    expect(hidden("silva")).toEqual({ label: "Person", text: "Tomás Silva" });
+    expect(hidden("tomas example")).toEqual({ label: "Address", text: "tomas@duarte.example" });
+  });
+
+  test("is the part of the message around it, on one line and without cut words", () => {
+    expect(hidden("time")).toEqual({
+      label: "Message",
+      text: "Dear Ana, it is that time of the year again. Please send us everything about…",
+    });
+    expect(hidden("lisb")).toEqual({ label: "Message", text: "…about your flat in Lisbon." });
   });
 
   test("is nothing when the row shows every word", () => {
