@@ -10,6 +10,8 @@ export interface Email {
   text: string;
   /** A whole document that loads nothing. */
   html: string;
+  /** What both say, for a page that shows it in its own styles. */
+  message: Message;
 }
 
 /** Longer subjects are cut by most programs. Characters. */
@@ -21,5 +23,6 @@ export function writeEmail(message: Message, language: Language): Email {
     subject: oneLine(message.subject, longestSubject),
     text: textOf(message),
     html: htmlOf(message, language),
+    message,
   };
 }

@@ -1,23 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
+import type { WrittenEmail } from "./email.models.ts";
 import { reminderKeys } from "./keys.ts";
 
-export interface ReminderPreview {
-  subject: string;
-  /** The text part, which says the same as the HTML. The page's policy lets it show no other styles than its own. */
-  text: string;
-}
-
-async function fetchPreview(requestId: string, signal: AbortSignal): Promise<ReminderPreview | null> {
+async function fetchPreview(requestId: string, signal: AbortSignal): Promise<WrittenEmail | null> {
   const [{ emailKinds }, { data, error }] = await Promise.all([
     import("@sheaf/email/kinds"),
     dataClient().rpc("preview_reminder", { request: requestId, site: location.origin }).abortSignal(signal),
   ]);
   if (error) throw toAppError(error);
   if (data === null) return null;
-  const { subject, text } = emailKinds.reminder(data, "en");
-  return { subject, text };
+  return emailKinds.reminder(data, "en").message;
 }
 
 /** The next reminder of a request as the worker would write it now; null if none is planned. */

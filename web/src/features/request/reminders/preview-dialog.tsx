@@ -5,7 +5,7 @@ import { errorSentences } from "../../../lib/errors.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { Skeleton } from "../../../ui/status/skeleton.tsx";
-import styles from "./reminders-card.module.css";
+import { EmailMessage } from "./email-message.tsx";
 
 interface PreviewDialogProps {
   request: Request;
@@ -26,15 +26,7 @@ export function PreviewDialog({ request, onClose }: PreviewDialogProps) {
         />
       )}
       {preview.data === null && <p>No reminder is planned any more.</p>}
-      {preview.data && (
-        <>
-          <p className={styles["subject"]}>
-            <span>Subject</span>
-            {preview.data.subject}
-          </p>
-          <pre className={styles["text"]}>{preview.data.text}</pre>
-        </>
-      )}
+      {preview.data && <EmailMessage message={preview.data} />}
     </Dialog>
   );
 }

@@ -1,0 +1,109 @@
+import type { EmailBlock, EmailRow, EmailWords, WrittenEmail } from "../../../data/reminders/email.models.ts";
+import { initialsOf } from "../../../ui/layout/avatar.tsx";
+import { Chip } from "../../../ui/status/chip.tsx";
+import { Segments } from "../../../ui/status/segments.tsx";
+import styles from "./email-message.module.css";
+
+/**
+ * An email as its reader will see it. The page's policy allows none of the styles inside an email's HTML, so its parts are
+ * shown in styles of the page that look the same. Its links lead nowhere.
+ */
+export function EmailMessage({ message }: { message: WrittenEmail }) {
+  const { subject, brand, blocks, footer } = message;
+  return (
+    <article aria-label="Email" className={styles["email"]}>
+      <p className={styles["subject"]}>
+        <span>Subject</span>
+        {subject}
+      </p>
+      <div className={styles["sheet"]}>
+        <p className={styles["brand"]}>
+          <span aria-hidden="true">{initialsOf(brand)}</span>
+          {brand}
+        </p>
+        {Array.from(blocks, (block, place) => (
+          <BlockView key={place} block={block} />
+        ))}
+      </div>
+      <footer className={styles["footer"]}>
+        {Array.from(footer, (line, place) => (
+          <p key={place}>
+            <Words parts={line} />
+          </p>
+        ))}
+      </footer>
+    </article>
+  );
+}
+
+function BlockView({ block }: { block: EmailBlock }) {
+  switch (block.kind) {
+    case "heading":
+      return <h3 className={styles["heading"]}>{block.text}</h3>;
+    case "subheading":
+      return <h4 className={styles["subheading"]}>{block.text}</h4>;
+    case "paragraph":
+      return (
+        <p className={block.isQuiet ? styles["quiet"] : styles["paragraph"]}>
+          <Words parts={block.text} />
+        </p>
+      );
+    case "words":
+      return (
+        <blockquote className={styles["words"]}>
+          {block.text}
+          <p>{block.by}</p>
+        </blockquote>
+      );
+    case "progress":
+      return <Segments segments={block.states} label="Progress" size="medium" />;
+    case "rows":
+      return (
+        <ul className={styles["rows"]}>
+          {Array.from(block.rows, (row, place) => (
+            <RowView key={place} row={row} />
+          ))}
+        </ul>
+      );
+    case "button":
+      return <p className={styles["button"]}>{block.label}</p>;
+    case "code":
+      return <p className={styles["code"]}>{block.groups.join(" ")}</p>;
+    case "aside":
+    default:
+      return (
+        <p className={styles["aside"]}>
+          <Words parts={block.text} />
+        </p>
+      );
+  }
+}
+
+function RowView({ row: { title, chip, notes, files, quote } }: { row: EmailRow }) {
+  return (
+    <li>
+      <p className={styles["title"]}>
+        {title}
+        {chip && <Chip tone={chip.tone}>{chip.label}</Chip>}
+      </p>
+      {[...(notes ?? []), ...(files ?? []).map(({ text }) => text)].map((line) => (
+        <p key={line} className={styles["note"]}>
+          {line}
+        </p>
+      ))}
+      {quote && (
+        <p className={styles["quote"]} data-tone={quote.tone}>
+          “{quote.text}”
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Words({ parts }: { parts: EmailWords }) {
+  return Array.from(parts, (part, place) => {
+    if (typeof part === "string") return part;
+    if ("strong" in part) return <b key={place}>{part.strong}</b>;
+    return <u key={place}>{part.link}</u>;
+  });
+}
