@@ -464,7 +464,7 @@ describe("emails", () => {
     const [reminder] = await sentTo(sent.helper, week + 60);
     expect(reminder).toMatchObject({
       kind: "reminder",
-      facts: { requests: [{ states: ["missing"], waiting: [{ title: "Payslip" }] }] },
+      facts: { requests: [{ states: ["missing"], waiting: [{ title: "Payslip" }], canHandOff: false }] },
     });
     await upload(sent.helper, sent.payslip);
     await sentTo(sent.helper, week + 61);

@@ -137,6 +137,7 @@ describe("a reminder", () => {
             { title: "Licence", instructions: "", isReturned: false, reason: "" },
           ],
           promisedOn: null,
+          canHandOff: true,
           stop,
         },
       ],

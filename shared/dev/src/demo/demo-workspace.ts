@@ -115,14 +115,18 @@ async function decideItem(requester: Person, item: string, made: DemoDecision): 
   );
   const { decision } = made;
   const reason = "reason" in made ? made.reason : "";
-  const returned = "file" in made ? files.find(({ name }) => name === made.file) : undefined;
+  // As the page does it: an item that is returned as a whole returns its files with the same reason.
+  const isReturned = ({ name }: { name: string }) =>
+    decision === "return" && (!("file" in made) || name === made.file);
+  const verdicts = files.filter(isReturned).map(({ id }) => ({ id, verdict: "returned" as const, reason }));
   unwrap(
-    await requester.rpc(
-      "decide_item",
-      returned
-        ? { item, revision, decision, files: [{ id: returned.id, verdict: "returned", reason }] }
-        : { item, revision, decision, reason },
-    ),
+    await requester.rpc("decide_item", {
+      item,
+      revision,
+      decision,
+      files: verdicts,
+      ...(!("file" in made) && { reason }),
+    }),
   );
 }
 

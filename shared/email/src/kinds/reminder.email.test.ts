@@ -14,6 +14,7 @@ const asked = (title: string, dueOn: string | null, waiting: ReturnType<typeof i
   states: waiting.map(() => "missing"),
   waiting,
   promisedOn: null,
+  canHandOff: true,
   stop,
 });
 const remind = (...requests: ReturnType<typeof asked>[]) =>
@@ -69,4 +70,10 @@ this email to reach them.
 Stop reminders for this request: https://sheaf.example/email/stop/1 ·
 Stop all email from Sheaf: https://sheaf.example/email/all
 `);
+});
+
+test("a reminder to somebody who was handed items doesn't offer to ask others", () => {
+  const { text } = remind({ ...asked("Tax return", null, [item("Payslips")]), canHandOff: false });
+  expect(text).toContain("hold the reminders.");
+  expect(text).not.toContain("ask them there");
 });

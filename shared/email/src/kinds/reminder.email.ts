@@ -24,6 +24,8 @@ const RemindedRequest = v.object({
   waiting: v.pipe(v.array(WaitingItem), v.minLength(1)),
   /** When the recipient said they would have it. */
   promisedOn: v.nullable(Day),
+  /** The recipient can ask somebody else for an item. */
+  canHandOff: v.boolean(),
   stop: StopLinks,
 });
 type RemindedRequest = v.InferOutput<typeof RemindedRequest>;
@@ -65,7 +67,10 @@ export function reminder(facts: v.InferOutput<typeof ReminderFacts>, language: L
               ...requests.flatMap((each) => aboutOneOfMany(each, { today })),
             ]),
         quiet(
-          "Need more time? Say so on the same page, and we’ll hold the reminders. If someone else has a document, you can ask them there.",
+          "Need more time? Say so on the same page, and we’ll hold the reminders.",
+          ...(requests.some(({ canHandOff }) => canHandOff)
+            ? [" If someone else has a document, you can ask them there."]
+            : []),
         ),
       ],
       footer: [

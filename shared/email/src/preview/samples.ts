@@ -108,7 +108,16 @@ export const samples: readonly Sample[] = [
     facts: {
       asker,
       recipientName: "Ana Duarte",
-      requests: [{ request, states, waiting: [bank, rent, insurance], promisedOn: "2026-11-26", stop }],
+      requests: [
+        {
+          request,
+          states,
+          waiting: [bank, rent, insurance],
+          promisedOn: "2026-11-26",
+          canHandOff: true,
+          stop,
+        },
+      ],
       today,
       stop,
     },
@@ -120,12 +129,13 @@ export const samples: readonly Sample[] = [
       asker,
       recipientName: "",
       requests: [
-        { request, states, waiting: [bank], promisedOn: null, stop },
+        { request, states, waiting: [bank], promisedOn: null, canHandOff: true, stop },
         {
           request: { title: "Mortgage", dueOn: null, url },
           states: ["missing", "missing"],
           waiting: [rent, insurance],
           promisedOn: null,
+          canHandOff: true,
           stop,
         },
       ],

@@ -73,7 +73,12 @@ export function RequestRow(props: RequestRowProps) {
       <div className={styles["due"]}>{due && <DueChip due={due} now={now} />}</div>
       <p className={styles["activity"]}>
         <VisuallyHidden>Last activity: </VisuallyHidden>
-        {activity && <span>{activity}, </span>}
+        {activity && (
+          <>
+            <span>{activity}</span>
+            <span className={styles["comma"]}>, </span>
+          </>
+        )}
         <time dateTime={request.lastActivityAt}>{formatWhenShort(request.lastActivityAt, { now })}</time>
       </p>
     </article>

@@ -8,14 +8,16 @@ import styles from "./email-message.module.css";
  * An email as its reader will see it. The page's policy allows none of the styles inside an email's HTML, so its parts are
  * shown in styles of the page that look the same. Its links lead nowhere.
  */
-export function EmailMessage({ message }: { message: WrittenEmail }) {
+export function EmailMessage({ message, to }: { message: WrittenEmail; to: string }) {
   const { subject, brand, blocks, footer } = message;
   return (
     <article aria-label="Email" className={styles["email"]}>
-      <p className={styles["subject"]}>
-        <span>Subject</span>
-        {subject}
-      </p>
+      <dl className={styles["envelope"]}>
+        <dt>To</dt>
+        <dd>{to}</dd>
+        <dt>Subject</dt>
+        <dd>{subject}</dd>
+      </dl>
       <div className={styles["sheet"]}>
         <p className={styles["brand"]}>
           <span aria-hidden="true">{initialsOf(brand)}</span>

@@ -26,7 +26,7 @@ export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
   const [open, setOpen] = useState<"preview" | "schedule" | null>(null);
   const set = useSetReminders();
   const toast = useToast();
-  const next = nextReminder([...request.people, ...request.helpers]);
+  const next = nextReminder(request);
   const isPaused = request.areRemindersPaused;
 
   const pause = () =>
@@ -48,7 +48,7 @@ export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
           <>
             <p className={styles["when"]}>{formatMoment(next.at, { now })}</p>
             <p>
-              to {next.to}, lists {formatCount(missingCount(request), "item")}
+              to {next.to}, lists {formatCount(next.items, "item")}
             </p>
           </>
         ) : (
@@ -78,7 +78,9 @@ export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
           )}
         </div>
       </Card>
-      {open === "preview" && <PreviewDialog request={request} onClose={() => setOpen(null)} />}
+      {open === "preview" && next && (
+        <PreviewDialog requestId={request.id} to={next.to} onClose={() => setOpen(null)} />
+      )}
       {open === "schedule" && <ScheduleDialog request={request} onClose={() => setOpen(null)} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { item as anItem } from "../../../data/items/item.fixtures.ts";
 import { reminderPlan, requestPerson } from "../../../data/requests/request.fixtures.ts";
 import { nextReminder, noReminderText, sentText } from "./reminders.models.ts";
 
@@ -6,9 +7,20 @@ const ana = requestPerson({ id: "p1", name: "Ana", nextReminderAt: "2026-11-27T0
 const tomas = requestPerson({ id: "p2", name: "Tomás", nextReminderAt: "2026-11-27T09:00:00Z" });
 const petra = requestPerson({ id: "p3", name: "Petra", nextReminderAt: "2026-11-30T09:00:00+01:00" });
 
+const missing = anItem({ id: "i1", state: "missing" });
+const accepted = anItem({ id: "i4", state: "accepted" });
+
 test("the next reminder is the earliest, to everyone who gets one then", () => {
-  expect(nextReminder([petra, ana, tomas])).toEqual({ at: "2026-11-27T09:00:00Z", to: "Ana and Tomás" });
-  expect(nextReminder([requestPerson({})])).toBeNull();
+  const next = nextReminder({ people: [petra, ana, tomas], helpers: [], items: [missing, accepted] });
+  expect(next).toEqual({ at: "2026-11-27T09:00:00Z", to: "Ana and Tomás", items: 1 });
+  expect(nextReminder({ people: [requestPerson({})], helpers: [], items: [missing] })).toBeNull();
+});
+
+test("the next reminder to somebody who was handed items lists these alone", () => {
+  const helper = { ...petra, items: [{ id: "i1", handedBy: "Ana" }] };
+  const items = [missing, { ...missing, id: "i2" }, { ...missing, id: "i3", isRequired: false }];
+  expect(nextReminder({ people: [], helpers: [helper], items })?.items).toBe(1);
+  expect(nextReminder({ people: [petra], helpers: [helper], items })?.items).toBe(2);
 });
 
 const counts = {
@@ -54,5 +66,5 @@ test("counts the reminders that were sent", () => {
       people: [requestPerson({ remindersSent: 1 }), requestPerson({ remindersSent: 2 })],
       reminderPlan,
     }),
-  ).toBe("2 of 6 reminders sent to each person at most.");
+  ).toBe("Up to 2 of 6 reminders sent per person.");
 });

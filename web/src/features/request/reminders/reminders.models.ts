@@ -1,5 +1,5 @@
 import { personName } from "../../../data/requests/people.models.ts";
-import type { Request, RequestPerson } from "../../../data/requests/request.models.ts";
+import type { Helper, Request, RequestPerson } from "../../../data/requests/request.models.ts";
 import { isEmailed } from "../people/person-state.models.ts";
 
 export interface NextReminder {
@@ -7,17 +7,32 @@ export interface NextReminder {
   at: string;
   /** "Ana", "Ana and Tomás" */
   to: string;
+  /** The most items that one of them will find in it. */
+  items: number;
 }
 
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** The earliest planned reminder; null if none is. */
-export function nextReminder(people: readonly RequestPerson[]): NextReminder | null {
-  const planned = people.filter((person) => person.nextReminderAt !== null);
+export function nextReminder({
+  people,
+  helpers,
+  items,
+}: Pick<Request, "people" | "helpers" | "items">): NextReminder | null {
+  const planned = [...people, ...helpers].filter((person) => person.nextReminderAt !== null);
   const at = planned.map(({ nextReminderAt }) => nextReminderAt ?? "").toSorted(byTime)[0];
   if (at === undefined) return null;
   const first = planned.filter(({ nextReminderAt }) => nextReminderAt === at);
-  return { at, to: list.format(first.map(personName)) };
+  const waiting = items.filter(
+    ({ state, isRequired }) => isRequired && (state === "missing" || state === "returned"),
+  );
+  const ofThem = (person: RequestPerson | Helper) =>
+    "items" in person ? waiting.filter(({ id }) => person.items.some((handed) => handed.id === id)) : waiting;
+  return {
+    at,
+    to: list.format(first.map(personName)),
+    items: Math.max(...first.map((person) => ofThem(person).length)),
+  };
 }
 
 const byTime = (a: string, b: string) => Date.parse(a) - Date.parse(b);
@@ -53,11 +68,11 @@ export function noReminderText({
   return `All ${reminderPlan.most} have been sent.`;
 }
 
-/** "1 of 6 reminders sent", or for several people the most that one got. */
+/** "1 of 6 reminders sent", "Up to 2 of 6 reminders sent per person" */
 export function sentText({ people, reminderPlan }: Pick<Request, "people" | "reminderPlan">): string {
   const sent = Math.max(0, ...people.map(({ remindersSent }) => remindersSent));
   // Those sent by hand count too.
   if (sent > reminderPlan.most) return `${sent} reminders sent.`;
-  const [, ...others] = people;
-  return `${sent} of ${reminderPlan.most} reminders sent${others.length > 0 ? " to each person at most" : ""}.`;
+  const counted = `${sent} of ${reminderPlan.most} reminders sent`;
+  return people.length > 1 && sent > 0 ? `Up to ${counted} per person.` : `${counted}.`;
 }
