@@ -115,19 +115,17 @@ async function decideItem(requester: Person, item: string, made: DemoDecision): 
   );
   const { decision } = made;
   const reason = "reason" in made ? made.reason : "";
+  if (decision !== "return") {
+    unwrap(await requester.rpc("decide_item", { item, revision, decision, reason }));
+    return;
+  }
   // As the page does it: an item that is returned as a whole returns its files with the same reason.
-  const isReturned = ({ name }: { name: string }) =>
-    decision === "return" && (!("file" in made) || name === made.file);
-  const verdicts = files.filter(isReturned).map(({ id }) => ({ id, verdict: "returned" as const, reason }));
-  unwrap(
-    await requester.rpc("decide_item", {
-      item,
-      revision,
-      decision,
-      files: verdicts,
-      ...(!("file" in made) && { reason }),
-    }),
-  );
+  const single = "file" in made ? made.file : null;
+  const verdicts = files
+    .filter(({ name }) => single === null || name === single)
+    .map(({ id }) => ({ id, verdict: "returned" as const, reason }));
+  const ofItem = single === null ? { reason } : {};
+  unwrap(await requester.rpc("decide_item", { item, revision, decision, files: verdicts, ...ofItem }));
 }
 
 async function addFile(recipient: Person, item: string, name: string): Promise<void> {
