@@ -6,7 +6,7 @@ import { requestPeopleOptions } from "../../data/inbox/request-people.query.ts";
 import { Notice } from "../../ui/status/notice.tsx";
 import { ChecklistHeader } from "./checklist-header.tsx";
 import styles from "./checklist.module.css";
-import { audienceText, phaseText, toHelpers } from "./checklist.models.ts";
+import { audienceText, isOver, phaseText, toHelpers } from "./checklist.models.ts";
 import { DoneHeader } from "./done/done-header.tsx";
 import { isFinished } from "./done/done.models.ts";
 import { NextSteps } from "./done/next-steps.tsx";
@@ -47,18 +47,17 @@ export function ChecklistBody({ request, myId, account, isOutOfDate }: Checklist
   useStrayDrops();
 
   const isFinal = isFinished(request, uploads);
-  const isClosed = request.phase === "closed" || request.phase === "cancelled";
+  const isPaused = request.phase === "paused";
   const groups = toGroups(request, places);
   const position = useCurrentItem(
     groups.flatMap(({ items }) => items),
     uploads,
-    isFinal || isClosed,
+    isFinal || isPaused || isOver(request.phase),
   );
   const { isDone, hasTurned } = useDone(isFinal, () => {
     position.foldAll();
     renew();
   });
-  const isPaused = request.phase === "paused";
   const others = (people.data ?? []).filter(({ isMe, scope }) => !isMe && scope === "all");
   const helpers = toHelpers(people.data ?? []);
   const goTo = (id: string) => {

@@ -5,7 +5,7 @@ import { acceptHint, audienceText, phaseText, toHelpers } from "./checklist.mode
 test.each([
   ["open", undefined],
   ["done", undefined],
-  ["paused", /paused this request\. You can read it, and add things again when it continues/],
+  ["paused", /paused this request\. You can read it now, and add files again once it’s resumed/],
   ["closed", /closed this request\. Nothing more is needed/],
   ["cancelled", /cancelled this request\. Nothing more is needed/],
 ] as const)("a request that is %s says what happens next: %s", (phase, text) => {
@@ -26,6 +26,7 @@ test.each([
 
 test("the recipient is told who else can see their files", () => {
   const nobody = { others: [], helpers: [] };
+  expect(audienceText(request({ phase: "closed" }), nobody)).toContain("can see what you added.");
   expect(audienceText(request(), nobody)).toBe("Only Okafor & Lind and you can see what you add.");
   expect(audienceText(request(), { others: ["Mats Lind"], helpers: ["Sofia", "Joel", "Sofia"] })).toBe(
     "Only Okafor & Lind, Mats Lind and you can see what you add. Sofia and Joel can also see the items they were asked for.",

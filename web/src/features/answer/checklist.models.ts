@@ -22,7 +22,7 @@ export function lockedText(
 /** Why the request takes nothing at the moment, and what happens next. */
 export function phaseText({ phase, workspaceName }: ReceivedRequest): string | undefined {
   if (phase === "paused") {
-    return `${workspaceName} has paused this request. You can read it, and add things again when it continues.`;
+    return `${workspaceName} has paused this request. You can read it now, and add files again once it’s resumed.`;
   }
   if (phase === "closed") {
     return `${workspaceName} has closed this request. Nothing more is needed from you. What you sent stays listed here.`;
@@ -56,6 +56,9 @@ export function acceptHint(
 export const namesOf = (names: Iterable<string>): string =>
   new Intl.ListFormat("en-GB").format(new Set(names));
 
+/** Nothing can be added any more. */
+export const isOver = (phase: ReceivedRequest["phase"]) => phase === "closed" || phase === "cancelled";
+
 interface Audience {
   /** Names of the other recipients of the whole request. */
   others: readonly string[];
@@ -65,14 +68,14 @@ interface Audience {
 
 /** "Only Okafor & Lind, Mats Lind and you can see what you add." */
 export function audienceText(
-  { scope, workspaceName }: Pick<ReceivedRequest, "scope" | "workspaceName">,
+  { scope, phase, workspaceName }: Pick<ReceivedRequest, "scope" | "phase" | "workspaceName">,
   { others, helpers }: Audience,
 ): string {
   const names =
     scope === "all" ? [workspaceName, ...others] : [workspaceName, "the people who have the whole request"];
   const named = namesOf(helpers);
   return [
-    `Only ${names.join(", ")} and you can see what you add.`,
+    `Only ${names.join(", ")} and you can see what you ${isOver(phase) ? "added" : "add"}.`,
     ...(named === "" ? [] : [`${named} can also see the items they were asked for.`]),
   ].join(" ");
 }

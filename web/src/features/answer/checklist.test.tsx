@@ -304,7 +304,7 @@ test("a cancelled request is marked as such and accepts no answers", async () =>
   expect(screen.queryByRole("button", { name: /Choose files/ })).toBeNull();
   expect(screen.queryByText("Page 2 is cut off.")).toBeNull();
   // Only a row that has something inside unfolds.
-  expect([...document.querySelectorAll("summary")].map((row) => row.textContent)).toEqual(["LeaseMissing"]);
+  expect([...document.querySelectorAll("summary")].map((row) => row.textContent)).toEqual(["LeaseNot sent"]);
   expect(document.querySelector("details[data-item][open]")).toBeNull();
 });
 

@@ -1,4 +1,5 @@
 import { Inbox, LogOut } from "lucide-react";
+import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import styles from "./link-entry.module.css";
 
@@ -13,13 +14,17 @@ export function LinkAccount({ email, onInbox, onSignOut }: LinkAccountProps) {
   return (
     <Menu
       label={`Signed in as ${email}`}
+      heading={email}
       className={styles["account"]}
       items={[
         { label: "Requested from you", icon: <Inbox />, onSelect: onInbox },
         { label: "Sign out", icon: <LogOut />, onSelect: () => void onSignOut() },
       ]}
     >
-      {email}
+      <span className={styles["address"]}>{email}</span>
+      <span className={styles["initials"]}>
+        <Avatar name={email} />
+      </span>
     </Menu>
   );
 }

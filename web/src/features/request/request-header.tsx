@@ -63,25 +63,29 @@ export function RequestHeader(props: RequestHeaderProps) {
               Edit
             </Link>
           )}
-          {counts.submitted > 0 && status !== "cancelled" && (
-            <Link
-              className={buttonClass({ variant: "primary" })}
-              to={reviewHref({ id: request.id })}
-              state={fromRequest}
-              aria-keyshortcuts="R"
-            >
-              Review {counts.submitted} <Kbd onAccent>R</Kbd>
-            </Link>
-          )}
-          {counts.submitted === 0 && canRemind(request) && (
-            <Button variant="primary" onClick={onRemind}>
-              Remind
-            </Button>
-          )}
-          {!canRemind(request) && isLinkToShare(request) && <CopyLinkButton request={request} now={now} />}
-          <Menu label="More" variant="quiet" items={menuItems(props)}>
-            <Ellipsis aria-hidden="true" />
-          </Menu>
+          <div className={styles["main"]}>
+            {counts.submitted > 0 && status !== "cancelled" && (
+              <Link
+                className={buttonClass({ variant: "primary" })}
+                to={reviewHref({ id: request.id })}
+                state={fromRequest}
+                aria-keyshortcuts="R"
+              >
+                Review {counts.submitted} <Kbd onAccent>R</Kbd>
+              </Link>
+            )}
+            {counts.submitted === 0 && canRemind(request) && (
+              <Button variant="primary" onClick={onRemind}>
+                Remind
+              </Button>
+            )}
+            {!canRemind(request) && isLinkToShare(request) && <CopyLinkButton request={request} now={now} />}
+          </div>
+          <div>
+            <Menu label="More" variant="quiet" items={menuItems(props)}>
+              <Ellipsis aria-hidden="true" />
+            </Menu>
+          </div>
         </div>
       </div>
       <div className={styles["facts"]}>

@@ -74,9 +74,10 @@ export function focusOnOpen(element: Element | null): void {
 
 /** A ref callback, because its cleanup runs while the dialog is still in the page; only then does closing restore focus. */
 function showModally(dialog: HTMLDialogElement) {
-  const { documentElement } = document;
   if (!document.querySelector("dialog[open]")) {
-    documentElement.style.setProperty("--gutter", `${innerWidth - documentElement.clientWidth}px`);
+    // The document's own width includes a gutter without a scrollbar in it.
+    const { body, documentElement } = document;
+    documentElement.style.setProperty("--gutter", `${innerWidth - body.offsetWidth}px`);
   }
   dialog.showModal();
   return () => dialog.close();

@@ -17,7 +17,7 @@ test.each([
   [{ state: "accepted", isReceivedElsewhere: true }, "Received another way", "accepted"],
   [{ state: "waived", answer: declined }, "Not needed", "declined"],
 ] as const)("an item with %j is %s", (over, label, mark) => {
-  expect(itemChip(item(over)).label).toBe(label);
+  expect(itemChip(item(over), "open").label).toBe(label);
   expect(itemMark(item(over))).toBe(mark);
 });
 
@@ -46,4 +46,11 @@ test("a return gives its reason, or those of its files, each once", () => {
     "Too dark.",
   ]);
   expect(returnReasons(item({ state: "submitted", files: [returned] }))).toEqual([]);
+});
+
+test("a missing item of a request that is over says that nothing was sent", () => {
+  for (const phase of ["closed", "cancelled"] as const) {
+    expect(itemChip(item({ state: "missing" }), phase).label).toBe("Not sent");
+    expect(itemChip(item({ state: "accepted" }), phase).label).toBe("Accepted");
+  }
 });

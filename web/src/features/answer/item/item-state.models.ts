@@ -1,7 +1,8 @@
-import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
+import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { declinedText } from "../../../data/items/answer.models.ts";
 import { countedFiles, fileCountText } from "../../../data/items/file-count.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";
+import { isOver } from "../checklist.models.ts";
 
 const chips = {
   missing: { label: "Missing", tone: "waiting" },
@@ -14,7 +15,11 @@ const chips = {
 type ShownItem = Pick<ReceivedItem, "state" | "isRequired" | "isReceivedElsewhere" | "answer">;
 
 /** The item's state in the recipient's words. */
-export function itemChip({ state, isRequired, isReceivedElsewhere, answer }: ShownItem) {
+export function itemChip(
+  { state, isRequired, isReceivedElsewhere, answer }: ShownItem,
+  phase: ReceivedRequest["phase"],
+) {
+  if (state === "missing" && isOver(phase)) return { label: "Not sent", tone: "plain" } as const;
   if (state === "missing" && !isRequired) return { label: "Optional", tone: "outline" } as const;
   if (isReceivedElsewhere) return { label: "Received another way", tone: "accepted" } as const;
   if (state !== "submitted") return chips[state];

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { DoneTitle, DoneTotal } from "../done/done-ends.tsx";
+import { isOver } from "../checklist.models.ts";
 import { type ItemGroup, toDoneGroups } from "./groups.models.ts";
 import type { ItemProps } from "../item/item-props.ts";
 import { ItemRow } from "./item-row.tsx";
@@ -28,7 +29,7 @@ export function ItemList({ groups, position, isDone, ...shared }: ItemListProps)
       isMain={item.id === position.currentId}
       isUnfolded={position.isUnfolded(item.id)}
       isPaused={request.phase === "paused"}
-      isClosed={request.phase === "closed" || request.phase === "cancelled"}
+      isClosed={isOver(request.phase)}
       isDone={isDone}
       onToggle={position.toggle}
     />

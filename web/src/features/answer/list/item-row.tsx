@@ -34,7 +34,7 @@ export function ItemRow({ isUnfolded, isClosed, isDone, onToggle, ...props }: It
   });
   const Summary = isDone && !isRemaining(item) ? SentSummary : RowSummary;
   const summary = <Summary {...props} isUnfolded={isUnfolded} />;
-  if (props.request.phase === "cancelled" && isEmpty(item)) {
+  if (isClosed && isEmpty(item)) {
     return (
       <div className={styles["row"]} data-item={item.id}>
         <div className={styles["summary"]}>{summary}</div>

@@ -77,10 +77,10 @@ export function SignInForm({
             <button type="button" className={styles["link"]} aria-disabled={!hydrated} onClick={choose}>
               {byPassword ? "Use a code instead" : "Use a password instead"}
             </button>
-            {byPassword && forgotten}
+            {byPassword ? forgotten : beside}
           </div>
         )}
-        {beside && <div className={styles["others"]}>{beside}</div>}
+        {beside && (byPassword || !forgotten) && <div className={styles["others"]}>{beside}</div>}
         <LastMethod />
       </EmailStep>
       {showOtherWays && hydrated && (

@@ -3,7 +3,7 @@ import styles from "../sign-in.module.css";
 
 const notKept = sessionErrors["session.not_kept"];
 
-const usual = "We’ll email you a code. You don’t need a password.";
+const usual = "Get a code by email, or use your password.";
 const reasons = new Map([
   ["signed-out", "You’re signed out on this device."],
   ["session-ended", "Your session has ended. Sign in again to continue where you left off."],
