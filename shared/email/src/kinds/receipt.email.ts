@@ -51,7 +51,7 @@ export function receipt(facts: ReceiptFacts, language: Language): Email {
         { kind: "rows", rows: items.map((item) => itemRow(item, zone)) },
         quiet(
           left === 0
-            ? `${total}. ${asker.name} will review them. If anything needs changing, you’ll see it on the same page.`
+            ? `${total}. If ${asker.name} needs anything changed, you’ll see it on the same page.`
             : `${total}. ${count(left, "item")} left.`,
         ),
         { kind: "button", label: left === 0 ? "Open the request" : "Add what is missing", url: request.url },

@@ -1,3 +1,4 @@
+import { AddressCard } from "../../features/profile/address-card.tsx";
 import { NameCard } from "../../features/profile/name-card.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
@@ -9,6 +10,7 @@ export function Component() {
     <div className={styles["cards"]}>
       <PageTitle>Profile</PageTitle>
       {person && <NameCard userId={person.userId} />}
+      {person && <AddressCard email={person.email} />}
     </div>
   );
 }

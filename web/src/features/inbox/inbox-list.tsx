@@ -29,13 +29,11 @@ export function InboxList({ userId }: { userId: string }) {
         />
       )}
       {inbox.data?.length === 0 && (
-        <div className={styles["empty"]}>
-          <EmptyState
-            icon={<Inbox />}
-            title="No requests for you"
-            text="When someone sends you a request, open its link once with your email address. It will then appear here."
-          />
-        </div>
+        <EmptyState
+          icon={<Inbox />}
+          title="No requests for you"
+          text="When someone sends you a request, open its link once with your email address. It will then appear here."
+        />
       )}
       {inbox.data && inbox.data.length > 0 && (
         <Card className={styles["list"]}>

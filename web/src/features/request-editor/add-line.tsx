@@ -45,7 +45,7 @@ export function AddLine({ isFirst, isInvalid, typed, onType, onLines, ref }: Add
         className={styles["addInput"]}
         aria-label="Add an item"
         aria-invalid={isInvalid || undefined}
-        placeholder={isFirst ? "Bank statement, December" : "Add an item"}
+        placeholder={isFirst ? "First item, such as “Bank statement”" : "Add an item"}
         autoComplete="off"
         enterKeyHint="enter"
         value={typed}

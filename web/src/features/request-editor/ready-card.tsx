@@ -37,17 +37,18 @@ export function ReadyCard(props: ReadyCardProps) {
   const needed = stillNeeded(sendable);
   const isComplete = needed.length === 0;
   const isReady = isComplete && !hasErrors;
+  const sends = isInviting ? "send" : "share";
   const due = state.dueOn === null ? null : formatDate(state.dueOn, { now });
   return (
     <aside className={styles["aside"]}>
       <Card className={styles["ready"]}>
-        <h2>{isReady ? `Ready to ${isInviting ? "send" : "share"}` : "Not ready yet"}</h2>
+        <h2>{isReady ? `Ready to ${sends}` : `Before you ${sends} it`}</h2>
         <p className={styles["summary"]}>
           {isReady && summaryText(toSummary(sendable), due)}
           {isComplete &&
             hasErrors &&
             `Fix the marked fields, then ${isInviting ? "send" : "create the link"}.`}
-          {!isComplete && `Still needed: ${list.format(needed)}.`}
+          {!isComplete && `Add ${list.format(needed)}.`}
         </p>
         {refusal && (
           <Notice tone="returned" announce>

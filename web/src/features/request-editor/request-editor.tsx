@@ -195,6 +195,7 @@ export function RequestEditor(props: RequestEditorProps) {
             )}
             <Field
               label="Due date"
+              optional
               error={errors.dueOn}
               warning={
                 isPast &&

@@ -113,7 +113,8 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
           )}
           <Button onClick={() => chooser.current?.click()}>Import</Button>
           <Link
-            className={buttonClass({ variant: "primary" })}
+            // The examples are what an empty page offers first.
+            className={buttonClass({ variant: templates.data && all.length === 0 ? "default" : "primary" })}
             to={pages.newTemplate.href({ workspace: named })}
           >
             New template

@@ -37,6 +37,7 @@ export function ViewControls({ file, controls }: ViewControlsProps) {
         <Counter
           noun="Page"
           text={`Page ${pager.current}\u00A0of\u00A0${pager.count}`}
+          isSingle={pager.count === 1}
           onPrevious={pager.current > 1 ? () => pager.goTo(pager.current - 1) : undefined}
           onNext={pager.current < pager.count ? () => pager.goTo(pager.current + 1) : undefined}
         />

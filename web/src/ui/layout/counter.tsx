@@ -12,10 +12,12 @@ interface CounterProps {
   onNext: (() => void) | undefined;
   /** Keys that do the same, for the buttons' titles. */
   keys?: readonly [previous: string, next: string];
+  /** There is only one, so a narrow screen leaves the counter out. */
+  isSingle?: boolean;
 }
 
 /** A place among several, with a step to either side. */
-export function Counter({ noun, text, onPrevious, onNext, keys }: CounterProps) {
+export function Counter({ noun, text, onPrevious, onNext, keys, isSingle = false }: CounterProps) {
   const button = (direction: "Previous" | "Next", onClick: (() => void) | undefined, key?: string) => {
     const label = `${direction} ${noun.toLowerCase()}`;
     return (
@@ -32,7 +34,7 @@ export function Counter({ noun, text, onPrevious, onNext, keys }: CounterProps) 
     );
   };
   return (
-    <div className={styles["counter"]} role="group" aria-label={noun}>
+    <div className={styles["counter"]} role="group" aria-label={noun} data-single={isSingle || undefined}>
       {button("Previous", onPrevious, keys?.[0])}
       <span className={styles["text"]}>{text}</span>
       {button("Next", onNext, keys?.[1])}

@@ -1,6 +1,7 @@
 import { Check, Undo2 } from "lucide-react";
 import type { StoredFile } from "../../../data/files/file.models.ts";
 import { Thumbnail } from "../../../steps/thumbnails/thumbnail.tsx";
+import { Breakable } from "../../../ui/layout/breakable.tsx";
 import styles from "./file-card.module.css";
 import { labelTone } from "./file-label.models.ts";
 
@@ -25,7 +26,9 @@ export function FileCard({ file, label, isSensitive }: FileCardProps) {
         <Thumbnail file={file} isSensitive={isSensitive} />
       </span>
       <span className={styles["text"]}>
-        <span className={styles["name"]}>{file.name}</span>{" "}
+        <span className={styles["name"]}>
+          <Breakable text={file.name} />
+        </span>{" "}
         {label !== "" && (
           <span className={styles["label"]} data-tone={tone}>
             {icons[tone]}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
+import { Chip } from "../../../ui/status/chip.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import { itemMark } from "../../../steps/items/item-mark.models.ts";
 import { ItemMark } from "../../../steps/items/item-mark.tsx";
@@ -48,9 +49,17 @@ export function ItemCard({ Heading, ...props }: ItemProps & { Heading: "h2" | "h
         <Heading>
           {item.title}
           {!item.isRequired && item.state !== "missing" && (
-            <span className={styles["optional"]}> optional</span>
+            <>
+              {" "}
+              <Chip tone="outline">Optional</Chip>
+            </>
           )}
-          {item.isSensitive && <span className={styles["optional"]}> sensitive</span>}
+          {item.isSensitive && (
+            <>
+              {" "}
+              <Chip tone="outline">Sensitive</Chip>
+            </>
+          )}
         </Heading>
         {item.instructions && <p className={styles["instructions"]}>{item.instructions}</p>}
       </div>

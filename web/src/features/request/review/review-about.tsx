@@ -33,7 +33,7 @@ export function ReviewAbout(props: ReviewAboutProps) {
     <>
       <section>
         <div className={styles["line"]}>
-          <h2>Asked for</h2>
+          <h2>{item.instructions === "" ? "This item" : "Asked for"}</h2>
           {item.state === "submitted" && isMarked ? (
             <Chip tone="returned">To return</Chip>
           ) : (

@@ -13,6 +13,7 @@ import { ReviewFileActions } from "./review-file-actions.tsx";
 import styles from "./review-panel.module.css";
 import { type ReviewEntry, unopenedText } from "./review-queue.models.ts";
 import { decisionText, type ItemDecisions, type MadeDecision } from "./use-decision.ts";
+import { ReviewedItems } from "./reviewed-items.tsx";
 import { ReviewQuestions } from "./review-questions.tsx";
 import type { ReviewActions } from "./use-review-actions.ts";
 import type { ReviewProgress } from "./use-review-progress.ts";
@@ -48,7 +49,9 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const asks = waits && !onFinish && (panel === "return" || panel === "mark");
   return (
     <aside className={styles["panel"]} aria-label="Review">
-      {!onFinish && (
+      {onFinish ? (
+        <ReviewedItems items={request.items} />
+      ) : (
         <div className={styles["about"]} data-open={showsAbout}>
           <ReviewAbout
             entry={entry}

@@ -28,6 +28,7 @@ export function ReviewToolbar(props: ReviewToolbarProps) {
         onPrevious={review.showPrevious}
         onNext={review.showNext}
         keys={["K", "J"]}
+        isSingle={file !== null && count === 1}
       />
       <div className={styles["tools"]}>
         {file && <ViewControls file={file} controls={controls} />}

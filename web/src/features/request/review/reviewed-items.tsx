@@ -1,0 +1,23 @@
+import type { Item } from "../../../data/items/item.models.ts";
+import { itemMark } from "../../../steps/items/item-mark.models.ts";
+import { ItemMark } from "../../../steps/items/item-mark.tsx";
+import { itemStateLabels } from "../../../ui/status/item-state.ts";
+import styles from "./reviewed-items.module.css";
+
+/** At the end of a review: where each item stands. */
+export function ReviewedItems({ items }: { items: readonly Item[] }) {
+  return (
+    <section className={styles["reviewed"]}>
+      <h2>This request</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            <ItemMark shape={itemMark(item)} />
+            <span>{item.title}</span>
+            <span className={styles["state"]}>{itemStateLabels[item.state]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
