@@ -60,7 +60,7 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
         </p>
         {isDated && <DaysBeforeField field={form.before} />}
         {isDated ? (
-          <DaysBetweenField label="Days between reminders after it" field={form.every} />
+          <DaysBetweenField label="Days between reminders after the due date" field={form.every} />
         ) : (
           <DaysBetweenField label="Days between reminders" field={form.undated} />
         )}
