@@ -119,11 +119,13 @@ async function decideItem(requester: Person, item: string, made: DemoDecision): 
     unwrap(await requester.rpc("decide_item", { item, revision, decision, reason }));
     return;
   }
-  // As the page does it: an item that is returned as a whole returns its files with the same reason.
+  // As the page does it: what isn't returned is kept, and an item returned as a whole returns its files with its reason.
   const single = "file" in made ? made.file : null;
-  const verdicts = files
-    .filter(({ name }) => single === null || name === single)
-    .map(({ id }) => ({ id, verdict: "returned" as const, reason }));
+  const verdicts = files.map(({ id, name }) =>
+    single === null || name === single
+      ? { id, verdict: "returned" as const, reason }
+      : { id, verdict: "accepted" as const },
+  );
   const ofItem = single === null ? { reason } : {};
   unwrap(await requester.rpc("decide_item", { item, revision, decision, files: verdicts, ...ofItem }));
 }
