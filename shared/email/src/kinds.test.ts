@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
+import { codeEmail } from "./auth/code.email.ts";
 import { emailKinds } from "./kinds.ts";
+import { codeSamples } from "./preview/code-samples.ts";
 import { samples } from "./preview/samples.ts";
 import { wordsOfHtml, wordsOfText } from "./testing/visible-words.ts";
 
-const written = samples.map(({ name, kind, facts }) => ({ name, kind, ...emailKinds[kind](facts, "en") }));
+const written = [
+  ...samples.map(({ name, kind, facts }) => ({ name, email: emailKinds[kind](facts, "en") })),
+  ...codeSamples.map(({ name, kind, facts }) => ({ name, email: codeEmail(kind, facts, "en") })),
+];
 
 test("every kind has a sample", () => {
   expect(new Set(samples.map(({ kind }) => kind))).toEqual(new Set(Object.keys(emailKinds)));
 });
 
-describe.each(written)("$name", ({ subject, html, text }) => {
+describe.each(written)("$name", ({ email: { subject, html, text } }) => {
   test("has one line as its subject", () => {
     expect(subject).toMatch(/^\S.{5,139}$/u);
   });

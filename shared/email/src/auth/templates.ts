@@ -1,6 +1,6 @@
 import { htmlOf } from "../html/document.ts";
-import type { Block, Message } from "../message.ts";
-import { codeGroups, type CodeText, codeTexts } from "./texts.ts";
+import { type CodeFacts, codeMessage } from "./code.email.ts";
+import { type CodeKind, codeTexts } from "./texts.ts";
 
 export interface AuthTemplate {
   /** Of the file, without its ending. */
@@ -10,38 +10,25 @@ export interface AuthTemplate {
   html: string;
 }
 
+const actions: CodeFacts = {
+  groups: ["{{ slice .Token 0 4 }}", "{{ slice .Token 4 }}"],
+  siteUrl: "{{ .SiteURL }}",
+  tokenHash: "{{ .TokenHash }}",
+  redirectTo: "{{ .RedirectTo }}",
+  email: "{{ .Email }}",
+  newEmail: "{{ .NewEmail }}",
+};
+
 /**
  * The emails that Auth itself sends, in the document that all emails share. Auth fills in the actions and escapes their
  * values for the place where they stand. It sends no text part.
  */
-export const authTemplates: readonly AuthTemplate[] = Object.entries(codeTexts).map(([name, text]) => ({
-  name,
-  subject: text.subject,
-  html: htmlOf(codeMessage(text), "en"),
-}));
-
-function codeMessage(text: CodeText): Message {
-  const { heading, preview, instruction, button, validity, reason, unexpected } = text;
+export const authTemplates: readonly AuthTemplate[] = (Object.keys(codeTexts) as CodeKind[]).map((kind) => {
+  const { template, heading } = codeTexts[kind];
+  const message = codeMessage(kind, actions);
   return {
-    subject: heading,
-    preview,
-    brand: "Sheaf",
-    blocks: [
-      { kind: "heading", text: heading },
-      { kind: "paragraph", text: [instruction] },
-      { kind: "code", groups: codeGroups },
-      ...(button ? confirmation(button) : []),
-      { kind: "paragraph", text: [validity], isQuiet: true },
-    ],
-    footer: [[`Sheaf at {{ .SiteURL }} sent this email because ${reason}.`], [unexpected]],
+    name: template,
+    subject: message.subject,
+    html: htmlOf({ ...message, subject: heading }, "en"),
   };
-}
-
-/** Opening the link changes nothing: mail scanners open links too. Its page asks for a press of a button. */
-function confirmation({ label, linkType }: { label: string; linkType: string }): readonly Block[] {
-  const url = `{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=${linkType}&redirect_to={{ .RedirectTo }}`;
-  return [
-    { kind: "paragraph", text: ["Or use this button:"], isQuiet: true },
-    { kind: "button", label, url },
-  ];
-}
+});

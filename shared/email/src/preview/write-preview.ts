@@ -4,7 +4,9 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { escape } from "../html/escape.ts";
 import { emailKinds } from "../kinds.ts";
+import { codeEmail } from "../auth/code.email.ts";
 import { authSamples } from "./auth-samples.ts";
+import { codeSamples } from "./code-samples.ts";
 import { samples } from "./samples.ts";
 
 interface PreviewedEmail {
@@ -18,6 +20,11 @@ interface PreviewedEmail {
 const written = samples.map(({ name, kind, facts }, index): PreviewedEmail => {
   const { subject, html, text } = emailKinds[kind](facts, "en");
   return { title: name, file: `${String(index + 1).padStart(2, "0")}-${kind}.html`, subject, html, text };
+});
+const withCode = codeSamples.map(({ name, kind, facts }): PreviewedEmail => {
+  const named = facts.workspace === undefined ? "" : "-by-link";
+  const { subject, html, text } = codeEmail(kind, facts, "en");
+  return { title: name, file: `code-${kind}${named}.html`, subject, html, text };
 });
 const ofAuth = authSamples.map(({ name, subject, html }): PreviewedEmail => {
   return {
@@ -76,7 +83,7 @@ for (const frame of document.querySelectorAll("iframe")) {
 /** Writes every email to a folder, and a page that shows them side by side at 600 and 320 pixels, light and dark. */
 const folder = resolve(process.argv[2] ?? "dist/preview");
 await mkdir(folder, { recursive: true });
-const emails = [...written, ...ofAuth];
+const emails = [...written, ...withCode, ...ofAuth];
 for (const { file, html } of emails) await writeFile(join(folder, file), html);
 const index = join(folder, "index.html");
 await writeFile(index, page(emails));

@@ -11,18 +11,22 @@ const wordsIn = (text: string): string[] =>
     .match(/[\p{L}\p{M}\p{N}]+|\p{Extended_Pictographic}/gu) ?? [];
 
 function visibleText(html: string): string {
-  return html
-    .replace(/<head>.*<\/head>/su, " ")
-    .replace(/<div style="display:none[^>]*>.*?<\/div>/su, " ")
-    .replaceAll(/<(td|table)\b[^>]*aria-hidden="true".*?<\/\1>/gsu, " ")
-    .replaceAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gsu, "$2 $1 ")
-    .replaceAll(/<(?:br|\/?(?:p|h1|h2|tr|td|div|table))\b[^>]*>/gu, " ")
-    .replaceAll(/<[^>]*>/gu, "")
-    .replaceAll("&#8288;", "")
-    .replaceAll("&nbsp;", " ")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
+  return (
+    html
+      .replace(/<head>.*<\/head>/su, " ")
+      .replace(/<div style="display:none[^>]*>.*?<\/div>/su, " ")
+      .replaceAll(/<(td|table)\b[^>]*aria-hidden="true".*?<\/\1>/gsu, " ")
+      .replaceAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gsu, "$2 $1 ")
+      // Groups of a code stand apart without a character between them.
+      .replaceAll("</span><span", "</span> <span")
+      .replaceAll(/<(?:br|\/?(?:p|h1|h2|tr|td|div|table))\b[^>]*>/gu, " ")
+      .replaceAll(/<[^>]*>/gu, "")
+      .replaceAll("&#8288;", "")
+      .replaceAll("&nbsp;", " ")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&amp;", "&")
+  );
 }
