@@ -1040,6 +1040,10 @@ export type Database = {
       }
       invite_recipient: { Args: { recipient: string }; Returns: undefined }
       join_request: { Args: { token: string }; Returns: string }
+      link_workspace: {
+        Args: { address: string; token: string }
+        Returns: string
+      }
       list_requests: {
         Args: {
           after_activity?: string

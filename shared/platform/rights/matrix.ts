@@ -182,6 +182,7 @@ email_report            refused   refused   refused   refused   refused   refuse
 email_workspaces        refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 request_reports         refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 suppress_address        refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+link_workspace          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 `;
 
 /**

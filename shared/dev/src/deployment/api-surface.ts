@@ -74,6 +74,7 @@ const calls = {
   invite_member: { email: "", role: "", workspace: nil },
   invite_recipient: { recipient: nil },
   join_request: { token: "" },
+  link_workspace: { address: "", token: "" },
   list_requests: { filter: "", sort: "", today: "2000-01-01", workspace: nil },
   mute_request: { muted: false, request: nil },
   my_access: {},

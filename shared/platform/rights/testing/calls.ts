@@ -118,6 +118,7 @@ export function callOf(cast: Cast, name: string): string {
     email_workspaces: "",
     request_reports: "",
     suppress_address: "address => 'nobody@people.example'",
+    link_workspace: `token => '${cast.token}', address => 'nobody@people.example'`,
     plan_email: "",
   };
   const args = calls[name];
