@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readWorkerConfig } from "./config.ts";
 
 const environment = {
@@ -35,4 +35,44 @@ test("what a task needs is named, and only if the task runs", () => {
     /SITE_URL is not set\n.*SMTP_URL is not set\n.*EMAIL_FROM is not set/,
   );
   expect(readWorkerConfig({ ...rest, WORKER_TASKS: "purge" }).tasks).toEqual(["purge"]);
+});
+
+describe("the Send Email hook", () => {
+  const secrets = [`v1,whsec_${"A".repeat(43)}=`, `v1,whsec_${"B".repeat(32)}`];
+  const withHook = (more: Record<string, string> = {}) =>
+    readWorkerConfig({ ...environment, SEND_EMAIL_HOOK_SECRET: secrets.join("|"), ...more });
+
+  test("is off without a secret", () => {
+    expect(readWorkerConfig(environment).hook).toBeUndefined();
+    expect(readWorkerConfig({ ...environment, SEND_EMAIL_HOOK_SECRET: "" }).hook).toBeUndefined();
+  });
+
+  test("takes several secrets, and listens on this machine alone unless it is told otherwise", () => {
+    expect(withHook().hook).toEqual({
+      secrets,
+      host: "127.0.0.1",
+      port: 3002,
+      siteUrl: "https://sheaf.example",
+      smtpUrl: "smtp://smtp.example:587",
+      from: "sheaf@sheaf.example",
+    });
+    const elsewhere = withHook({ SEND_EMAIL_HOOK_HOST: "0.0.0.0", SEND_EMAIL_HOOK_PORT: "4000" });
+    expect(elsewhere.hook).toMatchObject({ host: "0.0.0.0", port: 4_000 });
+  });
+
+  test("needs what sends emails, whichever tasks run", () => {
+    const { SMTP_URL: _server, EMAIL_FROM: _sender, SITE_URL: _site, ...rest } = environment;
+    expect(() =>
+      readWorkerConfig({ ...rest, WORKER_TASKS: "purge", SEND_EMAIL_HOOK_SECRET: secrets.join("|") }),
+    ).toThrow(/SITE_URL is not set\n.*SMTP_URL is not set\n.*EMAIL_FROM is not set/);
+  });
+
+  test.each(["whsec_A", `v1,whsec_${"A".repeat(31)}`, `${secrets.join("|")}|`, `v1a,whpk_${"A".repeat(44)}`])(
+    "refuses %s as a secret",
+    (secret) => {
+      expect(() => withHook({ SEND_EMAIL_HOOK_SECRET: secret })).toThrow(
+        "SEND_EMAIL_HOOK_SECRET must be v1,whsec_ and a secret in Base64, or several with | between them",
+      );
+    },
+  );
 });

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { isProtected, NodeEnv, Origin, WholeNumber } from "../config/config-fields.ts";
 import { isKnownLocalKey, isSecretKey } from "../config/known-keys.ts";
 import { readSettings } from "../config/read-settings.ts";
+import { secretPattern } from "./hook/verify-webhook.ts";
 import { taskNames } from "./task.ts";
 
 const Tasks = v.pipe(
@@ -18,6 +19,27 @@ const SmtpUrl = v.pipe(
   ),
 );
 
+/** Several while one replaces another, as Auth takes them. */
+const HookSecrets = v.pipe(
+  v.string(),
+  v.transform((text) => text.split("|")),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(secretPattern, "must be v1,whsec_ and a secret in Base64, or several with | between them"),
+    ),
+  ),
+);
+
+/** Settings of whatever sends emails. */
+interface EmailUse {
+  WORKER_TASKS: readonly string[];
+  SEND_EMAIL_HOOK_SECRET?: readonly string[] | undefined;
+}
+
+const sendsEmail = ({ WORKER_TASKS, SEND_EMAIL_HOOK_SECRET }: EmailUse): boolean =>
+  WORKER_TASKS.includes("email") || SEND_EMAIL_HOOK_SECRET !== undefined;
+
 interface SmtpSettings {
   SMTP_URL: string;
   SMTP_USER?: string | undefined;
@@ -33,6 +55,19 @@ function smtpUrl({ SMTP_URL, SMTP_USER, SMTP_PASSWORD }: SmtpSettings): string {
   if (url.port === "465") url.protocol = "smtps:";
   return url.href;
 }
+
+interface EmailSettings extends Omit<SmtpSettings, "SMTP_URL"> {
+  SITE_URL?: string | undefined;
+  SMTP_URL?: string | undefined;
+  EMAIL_FROM?: string | undefined;
+}
+
+/** Empty where no email is sent. */
+const emailSettings = ({ SITE_URL = "", SMTP_URL, EMAIL_FROM = "", ...rest }: EmailSettings) => ({
+  siteUrl: SITE_URL,
+  smtpUrl: SMTP_URL === undefined ? "" : smtpUrl({ ...rest, SMTP_URL }),
+  from: EMAIL_FROM,
+});
 
 const Environment = v.pipe(
   v.object({
@@ -54,6 +89,9 @@ const Environment = v.pipe(
     SMTP_USER: v.optional(v.string()),
     SMTP_PASSWORD: v.optional(v.string()),
     EMAIL_FROM: v.optional(v.pipe(v.string(), v.email("must be an email address, without a name"))),
+    SEND_EMAIL_HOOK_SECRET: v.optional(HookSecrets),
+    SEND_EMAIL_HOOK_HOST: v.optional(v.string(), "127.0.0.1"),
+    SEND_EMAIL_HOOK_PORT: v.optional(WholeNumber(0, 65_535), "3002"),
     // Hosted platforms allow a resumable upload to continue for a day.
     PURGE_UPLOAD_HOURS: v.optional(WholeNumber(1, 8_760), "24"),
     PURGE_UPLOADS_FOLDER: v.optional(
@@ -93,29 +131,30 @@ const Environment = v.pipe(
   ),
   v.forward(
     v.partialCheck(
-      [["WORKER_TASKS"], ["SITE_URL"]],
-      ({ WORKER_TASKS, SITE_URL }) => !WORKER_TASKS.includes("email") || SITE_URL !== undefined,
+      [["WORKER_TASKS"], ["SEND_EMAIL_HOOK_SECRET"], ["SITE_URL"]],
+      (values) => !sendsEmail(values) || values.SITE_URL !== undefined,
       "is not set",
     ),
     ["SITE_URL"],
   ),
   v.forward(
     v.partialCheck(
-      [["WORKER_TASKS"], ["SMTP_URL"]],
-      ({ WORKER_TASKS, SMTP_URL }) => !WORKER_TASKS.includes("email") || SMTP_URL !== undefined,
+      [["WORKER_TASKS"], ["SEND_EMAIL_HOOK_SECRET"], ["SMTP_URL"]],
+      (values) => !sendsEmail(values) || values.SMTP_URL !== undefined,
       "is not set",
     ),
     ["SMTP_URL"],
   ),
   v.forward(
     v.partialCheck(
-      [["WORKER_TASKS"], ["EMAIL_FROM"]],
-      ({ WORKER_TASKS, EMAIL_FROM }) => !WORKER_TASKS.includes("email") || EMAIL_FROM !== undefined,
+      [["WORKER_TASKS"], ["SEND_EMAIL_HOOK_SECRET"], ["EMAIL_FROM"]],
+      (values) => !sendsEmail(values) || values.EMAIL_FROM !== undefined,
       "is not set",
     ),
     ["EMAIL_FROM"],
   ),
-  v.transform((values) => ({
+  v.transform((values) => ({ ...values, email: emailSettings(values) })),
+  v.transform(({ email, ...values }) => ({
     tasks: values.WORKER_TASKS,
     /** Of the health check, on this machine only. */
     port: values.WORKER_PORT,
@@ -126,11 +165,13 @@ const Environment = v.pipe(
       /** Longest wait for one response, in milliseconds. */
       timeoutMs: values.WORKER_ANSWER_SECONDS * 1_000,
     },
-    /** Empty where the task isn't run. */
-    email: {
-      siteUrl: values.SITE_URL ?? "",
-      smtpUrl: values.SMTP_URL === undefined ? "" : smtpUrl({ ...values, SMTP_URL: values.SMTP_URL }),
-      from: values.EMAIL_FROM ?? "",
+    email,
+    /** Undefined where Auth sends its emails itself. */
+    hook: values.SEND_EMAIL_HOOK_SECRET && {
+      ...email,
+      secrets: values.SEND_EMAIL_HOOK_SECRET,
+      host: values.SEND_EMAIL_HOOK_HOST,
+      port: values.SEND_EMAIL_HOOK_PORT,
     },
     purge: {
       /** Age in hours after which an unfinished upload is abandoned. */
@@ -147,6 +188,7 @@ const Environment = v.pipe(
 
 export type WorkerConfig = v.InferOutput<typeof Environment>;
 export type PlatformConfig = WorkerConfig["platform"];
+export type HookConfig = NonNullable<WorkerConfig["hook"]>;
 
 /**
  * Nothing that could reach other people's data has a default: the worker deletes and sends, with a key that gives full

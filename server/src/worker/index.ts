@@ -8,6 +8,7 @@ import { createEmailTask } from "./email/email.task.ts";
 import { printReport } from "./email/print-report.ts";
 import { suppressAddress } from "./email/suppress-address.ts";
 import { serveHealth } from "./health.ts";
+import { serveHook } from "./hook/hook-server.ts";
 import { createPlatformClient } from "./platform-client.ts";
 import { createPurgeTask } from "./purge/purge.task.ts";
 import { type Health, runTask, runTasks } from "./run-tasks.ts";
@@ -53,8 +54,11 @@ await startOrExplain(async () => {
     for (const task of tasks) if (!(await runTask(task, options)).isDone) process.exitCode = 1;
   } else {
     const server = await serveHealth(health, config.port);
-    log.info({ tasks: config.tasks, health: server.address() }, "The worker is running");
+    const hook = config.hook && (await serveHook(config.hook, { client, log }));
+    const addresses = { health: server.address(), ...(hook && { hook: hook.server.address() }) };
+    log.info({ tasks: config.tasks, ...addresses }, "The worker is running");
     await runTasks(tasks, options);
+    await hook?.close();
     server.close();
     await once(server, "close");
     log.info({}, "The worker has stopped");

@@ -1,8 +1,8 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Outcome } from "./outbox.ts";
 
-/** Longest wait for a server, in milliseconds. Shorter than the lease of an email. */
-const timeoutMs = 60_000;
+/** In milliseconds. Shorter than the lease of an email. */
+const patienceMs = 60_000;
 
 export interface Smtp {
   /** Never throws: what happened is the outcome, with one word for whoever looks at failures. */
@@ -10,12 +10,19 @@ export interface Smtp {
   close(): void;
 }
 
+interface SmtpOptions {
+  /** Longest wait for a server, in milliseconds. */
+  timeoutMs?: number;
+  /** Emails that are sent at the same time. */
+  connections?: number;
+}
+
 /** Sends over connections that stay open between emails. */
-export function createSmtp(url: string): Smtp {
+export function createSmtp(url: string, { timeoutMs = patienceMs, connections = 1 }: SmtpOptions = {}): Smtp {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 1,
+    maxConnections: connections,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

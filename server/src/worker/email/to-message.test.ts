@@ -1,8 +1,12 @@
 import { emailKinds, type EmailKind } from "@sheaf/email/kinds";
+import { codeSamples } from "@sheaf/email/preview/code-samples";
 import { samples } from "@sheaf/email/preview/samples";
 import { wordsOfHtml, wordsOfText } from "@sheaf/email/testing/visible-words";
+import type { SendMailOptions } from "nodemailer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ReceivedEmail, type SmtpSink, startSmtp } from "../../testing/start-smtp.ts";
+import type { CodeEmail } from "../hook/code-emails.ts";
+import { toCodeMessage } from "../hook/deliver-code.ts";
 import { createSmtp, type Smtp } from "./smtp.ts";
 import { toMessage } from "./to-message.ts";
 
@@ -20,9 +24,8 @@ afterAll(async () => {
   await sink.stop();
 });
 
-/** Sends these facts as the worker does, and parses what the mail server receives. */
-async function deliver(kind: EmailKind, facts: unknown, name = "Ana Duarte"): Promise<ReceivedEmail> {
-  const message = toMessage({ id, kind, address, name, facts }, "post@sheaf.example");
+/** Sends a message as the worker does, and parses what the mail server receives. */
+async function deliver(message: SendMailOptions): Promise<ReceivedEmail> {
   expect(await smtp.send(message)).toEqual({ outcome: "sent" });
   const email = sink.received.at(-1);
   if (!email) throw new Error("No email arrived");
@@ -70,39 +73,79 @@ test("every kind is listed with its headers, and has a sample", () => {
   expect([...new Set(samples.map(({ kind }) => kind))].sort()).toEqual(kinds);
 });
 
-describe.each(samples)("$kind, as in $name", ({ kind, facts }) => {
+interface WrittenEmail {
+  title: string;
+  facts: unknown;
+  /** Headers beside those of all. */
+  more: readonly string[];
+  /** Of the reader; emails with a code know none. */
+  name: string;
+  messageId: string | RegExp;
+  write: (facts: unknown, name: string) => SendMailOptions;
+}
+
+const from = "post@sheaf.example";
+const key = Buffer.from(id);
+
+const cases: readonly WrittenEmail[] = [
+  ...samples.map(({ name, kind, facts }) => ({
+    title: `${kind}, as in ${name}`,
+    facts,
+    more: others[kind],
+    name: "Ana Duarte",
+    messageId: `<${id}@sheaf.example>`,
+    write: (given: unknown, name: string) => toMessage({ id, kind, address, name, facts: given }, from),
+  })),
+  ...codeSamples.map(({ name, kind, facts }) => ({
+    title: name,
+    facts,
+    more: [],
+    name: "",
+    messageId: /^<[0-9a-f]{32}@sheaf\.example>$/,
+    write: (given: unknown) => {
+      const { workspace, ...rest } = given as CodeEmail["facts"];
+      const email = { kind, address, facts: rest, token: undefined };
+      return toCodeMessage({ email, key, workspace, from });
+    },
+  })),
+];
+
+describe.each(cases)("$title", ({ facts, more, name, messageId, write }) => {
   let email: ReceivedEmail;
   beforeAll(async () => {
-    email = await deliver(kind, facts);
+    email = await deliver(write(facts, name));
   });
 
   test("has exactly the headers of its kind", () => {
-    expect(namesOf(email)).toEqual([...always, ...others[kind]].sort());
+    expect(namesOf(email)).toEqual([...always, ...more].sort());
   });
 
   test("comes from this service, and is answered to the person who asks", () => {
-    const isAsked = others[kind].includes("Reply-To");
+    const isAsked = more.includes("Reply-To");
     const isTrusted = !JSON.stringify(facts).includes('"isTrusted":false');
-    const name = isAsked && isTrusted ? "Nora Okafor (Okafor & Lind) via Sheaf" : "Sheaf";
-    expect(email.from).toMatchObject({ name, address: "post@sheaf.example" });
-    expect(email.sender).toBe("post@sheaf.example");
+    const sender = isAsked && isTrusted ? "Nora Okafor (Okafor & Lind) via Sheaf" : "Sheaf";
+    expect(email.from).toMatchObject({ name: sender, address: from });
+    expect(email.sender).toBe(from);
     const asker = { name: "Nora Okafor", address: "nora@okafor-lind.example" };
     expect(email.replyTo ?? []).toMatchObject(isAsked ? [asker] : []);
   });
 
   test("goes to one person", () => {
-    expect(email.to).toMatchObject([{ name: "Ana Duarte", address }]);
+    expect(email.to).toMatchObject([{ name, address }]);
     expect(email.recipients).toEqual([address]);
   });
 
-  test("has the Message-ID of its row, and is marked as written by a program", () => {
-    expect(email.messageId).toBe(`<${id}@sheaf.example>`);
+  test("has a Message-ID that stays, and is marked as written by a program", async () => {
+    expect(email.messageId).toEqual(
+      typeof messageId === "string" ? messageId : expect.stringMatching(messageId),
+    );
+    expect((await deliver(write(facts, name))).messageId).toBe(email.messageId);
     expect(email.header("Auto-Submitted")).toBe("auto-generated");
     expect(Math.abs(Date.parse(email.date ?? "") - Date.now())).toBeLessThan(60_000);
   });
 
   test("can be stopped by one click if its kind repeats", () => {
-    const isRepeated = others[kind].includes("List-Unsubscribe");
+    const isRepeated = more.includes("List-Unsubscribe");
     expect(email.header("List-Unsubscribe-Post")).toBe(isRepeated ? "List-Unsubscribe=One-Click" : undefined);
     const link = email.header("List-Unsubscribe");
     expect(link === undefined).toBe(!isRepeated);
@@ -176,17 +219,14 @@ const foreignTag =
 const unwanted = /(?![\t\n\r])\p{Cc}|[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
 describe.each(Object.entries(inputs))("with %s in every field that people fill in", (_, words) => {
-  test.each(samples)("$kind, as in $name, is the same email", async ({ kind, facts }) => {
-    const email = await deliver(kind, rewrite(facts, words), words);
+  test.each(cases)("$title, is the same email", async ({ facts, more, write }) => {
+    const email = await deliver(write(rewrite(facts, words), words));
     const { header, lines } = wireOf(email);
-    expect(namesOf(email)).toEqual([...always, ...others[kind]].sort());
+    expect(namesOf(email)).toEqual([...always, ...more].sort());
     expect(header).toMatch(/^[\t\r\n\x20-\x7E]*$/);
     expect(lines.filter((line) => line.length > 998)).toEqual([]);
     expect(email.recipients).toEqual([address]);
-    expect([email.from?.address, ...(email.to ?? []).map((to) => to.address)]).toEqual([
-      "post@sheaf.example",
-      address,
-    ]);
+    expect([email.from?.address, ...(email.to ?? []).map((to) => to.address)]).toEqual([from, address]);
     expect(email.subject).toMatch(/^.{1,140}$/u);
 
     const { html = "", text = "" } = email;
