@@ -58,6 +58,18 @@ false) ;;
 *) refuse "CAPTCHA_ENABLED must be true or false." ;;
 esac
 
+case "${SEND_EMAIL_HOOK_ENABLED:-false}" in
+true)
+  if ! is_set SEND_EMAIL_HOOK_SECRET; then
+    refuse "SEND_EMAIL_HOOK_SECRET is not set in .env: run npx -y pnpm@12 secrets, since SEND_EMAIL_HOOK_ENABLED is true."
+  elif ! printf %s "$SEND_EMAIL_HOOK_SECRET" | grep -Eq '^v1,whsec_[A-Za-z0-9+/=]{32,88}(\|v1,whsec_[A-Za-z0-9+/=]{32,88})*$'; then
+    refuse "SEND_EMAIL_HOOK_SECRET must be v1,whsec_ and a secret in Base64, or several with | between them."
+  fi
+  ;;
+false) ;;
+*) refuse "SEND_EMAIL_HOOK_ENABLED must be true or false." ;;
+esac
+
 if test "${#JWT_SECRET}" -lt 32; then
   refuse "JWT_SECRET has fewer than 32 characters. Empty JWT_SECRET, ANON_KEY and SERVICE_ROLE_KEY, then run npx -y pnpm@12 secrets."
 fi

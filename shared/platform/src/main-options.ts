@@ -11,6 +11,7 @@ export const usage = `Starts the local platform.
   --local-account    run the development provider "Local account"
   --local-account-port N  on this port (default ${defaultPorts.localAccount})
   --site-url URL     where the page is served (default: config.toml)
+  --send-email-hook URL  has this hook send Auth's emails; its secret is read from SEND_EMAIL_HOOK_SECRET
   --directory PATH   where rows and files are saved (default .data/platform)
   --config PATH      settings file (default shared/supabase/config.toml)
   --migrations PATH  folder of migrations, or none (default shared/supabase/migrations)
@@ -31,6 +32,7 @@ export function readOptions(args: readonly string[]) {
       "local-account": { type: "boolean", default: false },
       "local-account-port": { type: "string" },
       "site-url": { type: "string" },
+      "send-email-hook": { type: "string" },
       directory: { type: "string" },
       "database-url": { type: "string" },
       config: { type: "string" },
@@ -50,6 +52,7 @@ export function readOptions(args: readonly string[]) {
       toPort("--local-account-port", values["local-account-port"]) ??
       (values["local-account"] ? defaultPorts.localAccount : undefined),
     siteUrl: values["site-url"],
+    sendEmailHook: values["send-email-hook"],
     directory: values.directory,
     databaseUrl: values["database-url"],
     config: values.config,

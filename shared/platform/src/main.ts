@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { splitSecrets } from "./auth/hooks/hook.model.ts";
 import { lockDirectory } from "./database/engine/directory-lock.ts";
 import { prepareSnapshot } from "./database/prepare-snapshot.ts";
 import { lineLog } from "./log.ts";
@@ -39,6 +40,14 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
     ...(directory === undefined ? {} : { directory }),
     ...(options.localAccount === undefined ? {} : { localAccount: options.localAccount }),
     ...(options.siteUrl === undefined ? {} : { siteUrl: options.siteUrl }),
+    ...(options.sendEmailHook === undefined
+      ? {}
+      : {
+          sendEmailHook: {
+            uri: options.sendEmailHook,
+            secrets: splitSecrets(process.env["SEND_EMAIL_HOOK_SECRET"] ?? ""),
+          },
+        }),
     ...(options.config === undefined ? {} : { config: options.config }),
     ...(options.migrations === undefined ? {} : { migrations: options.migrations }),
     ...(options.databaseUrl === undefined ? {} : { databaseUrl: options.databaseUrl }),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AuthSettings, UnnamedSettings } from "./auth/settings.ts";
 import { createAuth } from "./auth/auth.service.ts";
+import { type HttpHook, httpHookProblem } from "./auth/hooks/hook.model.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { readConfig } from "./config/config.ts";
 import { applyMigrations } from "./database/migrations/apply-migrations.ts";
@@ -50,6 +51,8 @@ export interface PlatformOptions {
   config?: string;
   /** Auth settings that the settings file can't express. */
   auth?: Partial<UnnamedSettings>;
+  /** Sends Auth's emails in place of the settings' templates. */
+  sendEmailHook?: HttpHook;
   /** Sends requests to sign-in providers; the global `fetch` by default. */
   reachProvider?: typeof fetch;
   log?: Log;
@@ -98,6 +101,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const migrations = () => (folder === "none" ? Promise.resolve([]) : readMigrations(folder));
   const stack = createStack();
   try {
+    const hookProblem = options.sendEmailHook && httpHookProblem(options.sendEmailHook);
+    if (hookProblem !== undefined) throw new Error(`The Send Email hook ${hookProblem}`);
     const config = await readConfig(options.config ?? productConfig, process.env);
     const tokenKeys = {
       secret: localKeys.jwtSecret,
@@ -154,6 +159,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
         ...withSiteUrl(config.auth, options.siteUrl),
         ...(!hasHooks(folder, options) && { hooks: {} }),
         ...options.auth,
+        ...(options.sendEmailHook && { sendEmailHook: options.sendEmailHook }),
         external: { ...config.auth.external, ...(localAccount && { keycloak: localAccount.settings }) },
       },
       externalUrl: `${url}/auth/v1`,

@@ -1,5 +1,5 @@
 import type { NotificationName } from "../email/email-templates.ts";
-import type { Hook, HookName } from "./hooks/hook.model.ts";
+import type { Hook, HookName, HttpHook } from "./hooks/hook.model.ts";
 import type { ProviderName, ProviderSettings } from "./external/provider.model.ts";
 
 /** Required character classes, by the CLI's `password_requirements`. */
@@ -77,6 +77,8 @@ export interface AuthSettings extends UnnamedSettings {
   captcha: CaptchaSettings | undefined;
   /** Functions of the database that Auth calls. */
   hooks: Readonly<Partial<Record<HookName, Hook>>>;
+  /** Sends every email in Auth's place; undefined if Auth sends them from templates. */
+  sendEmailHook: HttpHook | undefined;
   email: {
     enableSignup: boolean;
     /** Email changes also need confirmation by the old address. */
@@ -127,6 +129,7 @@ export const defaultAuthSettings: AuthSettings = {
   addressLimits: defaultAddressLimits,
   captcha: undefined,
   hooks: {},
+  sendEmailHook: undefined,
   siteUrl: "http://127.0.0.1:3000",
   additionalRedirectUrls: [],
   jwtExpiry: 3600,

@@ -52,6 +52,12 @@ test.each([
       "CAPTCHA_SECRET is not set in .env: the key of that provider for Auth.",
     ].join("\n"),
   ],
+  ["SEND_EMAIL_HOOK_ENABLED", "yes", "SEND_EMAIL_HOOK_ENABLED must be true or false."],
+  [
+    "SEND_EMAIL_HOOK_ENABLED",
+    "true",
+    "SEND_EMAIL_HOOK_SECRET is not set in .env: run npx -y pnpm@12 secrets, since SEND_EMAIL_HOOK_ENABLED is true.",
+  ],
   ["COMPOSE_PROFILES", "prod", "COMPOSE_PROFILES must be development or production."],
   [
     "JWT_SECRET",
@@ -72,6 +78,26 @@ test.each([
 ])("the check for production fails with %s=%s and says why", async (name, value, sentence) => {
   expect(await check({ ...production, [name]: value })).toEqual({ status: 1, output: `${sentence}\n` });
 });
+
+const hookSecret = `v1,whsec_${"A".repeat(43)}=`;
+
+test.each([hookSecret, `${hookSecret}|v1,whsec_${"b/+0".repeat(8)}`])(
+  "the check passes with the hook's secret %s",
+  async (secret) => {
+    const on = { ...production, SEND_EMAIL_HOOK_ENABLED: "true", SEND_EMAIL_HOOK_SECRET: secret };
+    expect(await check(on)).toEqual({ status: 0, output: "" });
+  },
+);
+
+test.each(["v1,whsec_short", hookSecret.replace("v1,", ""), `${hookSecret}|`, `${hookSecret} `])(
+  "the check fails with the hook's secret %s",
+  async (secret) => {
+    const on = { ...production, SEND_EMAIL_HOOK_ENABLED: "true", SEND_EMAIL_HOOK_SECRET: secret };
+    const sentence =
+      "SEND_EMAIL_HOOK_SECRET must be v1,whsec_ and a secret in Base64, or several with | between them.";
+    expect(await check(on)).toEqual({ status: 1, output: `${sentence}\n` });
+  },
+);
 
 test("domains are rejected in development, which has no certificate for them", async () => {
   expect(await check({ ...production, COMPOSE_PROFILES: "development" })).toEqual({

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { readAuthEnvironment } from "../standalone/auth-environment.ts";
 import { development, production } from "./compose-settings.ts";
 import { readCompose } from "./read-compose.ts";
 
@@ -34,11 +35,35 @@ test("in development it sends to the mailbox, which is on one of its networks", 
     EMAIL_FROM: "sheaf@localhost.example",
   });
   const { services } = await readCompose(development);
-  expect(services["mail"]?.networks.some((name) => services["worker"]?.networks.includes(name))).toBe(true);
+  const networksOf = (service: string) => Object.keys(services[service]?.networks ?? {});
+  expect(networksOf("mail").some((name) => networksOf("worker").includes(name))).toBe(true);
 });
 
 test("its health check asks the port that it is given", async () => {
   const { services } = await readCompose(development);
   const { WORKER_PORT } = services["worker"]?.environment ?? {};
   expect(services["worker"]?.healthcheck?.test?.at(-1)).toBe(`http://127.0.0.1:${WORKER_PORT}/healthz`);
+});
+
+describe("Auth's Send Email hook", () => {
+  const secret = `v1,whsec_${"A".repeat(43)}=`;
+
+  test("is called where the worker listens, by a name that Auth accepts, with one secret", async () => {
+    const on = { ...development, SEND_EMAIL_HOOK_ENABLED: "true", SEND_EMAIL_HOOK_SECRET: secret };
+    const { services } = await readCompose(on);
+    const { sendEmailHook } = readAuthEnvironment(services["auth"]?.environment ?? {}).settings;
+    const worker = services["worker"];
+    expect(worker?.environment["SEND_EMAIL_HOOK_HOST"]).toBe("0.0.0.0");
+    expect(sendEmailHook?.secrets).toEqual([worker?.environment["SEND_EMAIL_HOOK_SECRET"]]);
+    const { hostname, port, pathname } = new URL(sendEmailHook?.uri ?? "");
+    expect(worker?.networks["hook"]).toEqual([hostname]);
+    expect([port, pathname]).toEqual([worker?.environment["SEND_EMAIL_HOOK_PORT"], "/hooks/send-email"]);
+    expect(port).not.toBe(worker?.environment["WORKER_PORT"]);
+  });
+
+  test("is off in a .env from before it", async () => {
+    const { services } = await readCompose(development);
+    expect(readAuthEnvironment(services["auth"]?.environment ?? {}).settings.sendEmailHook).toBeUndefined();
+    expect(services["worker"]?.environment["SEND_EMAIL_HOOK_SECRET"]).toBe("");
+  });
 });

@@ -4,6 +4,18 @@ import { parse } from "yaml";
 import { interpolate } from "./interpolate.ts";
 
 const Texts = v.array(v.string());
+
+/** Aliases of a service on each of its networks. */
+const Networks = v.record(
+  v.string(),
+  v.pipe(
+    v.nullable(v.object({ aliases: v.optional(Texts, []) })),
+    v.transform((network) => network?.aliases ?? []),
+  ),
+);
+const withoutAliases = (names: string[]): Record<string, string[]> =>
+  Object.fromEntries(names.map((name) => [name, []]));
+
 const Service = v.object({
   image: v.string(),
   profiles: v.optional(Texts, []),
@@ -18,7 +30,7 @@ const Service = v.object({
   cap_add: v.optional(Texts, []),
   security_opt: v.optional(Texts, []),
   user: v.optional(v.string()),
-  networks: v.optional(Texts, []),
+  networks: v.optional(v.union([v.pipe(Texts, v.transform(withoutAliases)), Networks]), {}),
   ports: v.optional(Texts, []),
   volumes: v.optional(Texts, []),
 });

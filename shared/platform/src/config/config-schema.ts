@@ -53,7 +53,14 @@ const Captcha = v.strictObject({
   secret: v.string(),
 });
 
-/** `[auth.hook.<name>]`. Hooks over HTTP are not supported. */
+/** `[auth.hook.send_email]`. The address and the secrets are checked while it is enabled. */
+const HttpHook = v.strictObject({
+  enabled: v.boolean(),
+  uri: v.string(),
+  secrets: v.optional(v.string(), ""),
+});
+
+/** `[auth.hook.<name>]`, for every other hook. Only functions of the database are supported. */
 const Hook = v.strictObject({
   enabled: v.boolean(),
   uri: v.pipe(
@@ -194,6 +201,7 @@ export const ConfigFile = v.strictObject({
         before_user_created: v.optional(Hook),
         mfa_verification_attempt: v.optional(Hook),
         password_verification_attempt: v.optional(Hook),
+        send_email: v.optional(HttpHook),
         ...switchedOff.hookSections,
       }),
       {},

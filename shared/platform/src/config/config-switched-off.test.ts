@@ -16,7 +16,7 @@ const prepared: [section: string, sentence: string][] = [
     "[auth.oauth_server]\nenabled = false\nallow_dynamic_registration = false",
     "auth.oauth_server.enabled is true: the local platform has no OAuth server",
   ],
-  ...["custom_access_token", "send_sms", "send_email", "after_user_created"].map((name): [string, string] => [
+  ...["custom_access_token", "send_sms", "after_user_created"].map((name): [string, string] => [
     `[auth.hook.${name}]\nenabled = false\nuri = "pg-functions://postgres/auth/hook"`,
     `auth.hook.${name}.enabled is true: the local platform has no such hook`,
   ]),

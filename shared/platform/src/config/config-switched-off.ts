@@ -23,7 +23,6 @@ export const oauthServer = offSection("OAuth server");
 export const hookSections = {
   custom_access_token: v.optional(offSection("such hook")),
   send_sms: v.optional(offSection("such hook")),
-  send_email: v.optional(offSection("such hook")),
   after_user_created: v.optional(offSection("such hook")),
 };
 

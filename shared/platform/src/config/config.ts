@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import * as v from "valibot";
 import { defaultAddressLimits, defaultUnnamedSettings, type AuthSettings } from "../auth/settings.ts";
-import { hookAt, hookNames, type HookName } from "../auth/hooks/hook.model.ts";
+import { hookAt, hookNames, type HookName, httpHookProblem, splitSecrets } from "../auth/hooks/hook.model.ts";
 import { providerNames } from "../auth/external/provider.model.ts";
 import { ConfigFile } from "./config-schema.ts";
 import {
@@ -47,6 +47,7 @@ export async function readConfig(path: string, env: NodeJS.ProcessEnv = {}): Pro
       external: providerSettings(path, auth.external, env),
       passkeys: passkeySettings(path, auth),
       captcha: captchaSettings(path, auth.captcha, env),
+      sendEmailHook: sendEmailHookSettings(path, auth.hook.send_email, env),
     }),
     templates: await readTemplates(path, auth.email),
     signingKeys: await readNamedKeys(path, auth.signing_keys_path),
@@ -100,7 +101,7 @@ function readToml(path: string, text: string): unknown {
 
 function authSettings(
   { email, mfa, sessions, ...auth }: ConfigFile["auth"],
-  waysIn: Pick<AuthSettings, "external" | "passkeys" | "captcha">,
+  waysIn: Pick<AuthSettings, "external" | "passkeys" | "captcha" | "sendEmailHook">,
 ): AuthSettings {
   return {
     siteUrl: auth.site_url,
@@ -173,6 +174,22 @@ function hookSettings(named: ConfigFile["auth"]["hook"]): AuthSettings["hooks"] 
     return hook?.enabled ? [[name, hookAt(hook.uri)] as const] : [];
   });
   return Object.fromEntries(entries);
+}
+
+/** @throws if it is enabled and GoTrue would refuse it. */
+function sendEmailHookSettings(
+  path: string,
+  hook: ConfigFile["auth"]["hook"]["send_email"],
+  env: NodeJS.ProcessEnv,
+): AuthSettings["sendEmailHook"] {
+  if (!hook?.enabled) return undefined;
+  const settings = {
+    uri: inEnvironment(hook.uri, env),
+    secrets: splitSecrets(inEnvironment(hook.secrets, env)),
+  };
+  const problem = httpHookProblem(settings);
+  if (problem !== undefined) throw new Error(`${path} cannot be used:\n  auth.hook.send_email ${problem}`);
+  return settings;
 }
 
 /** The CLI's defaults for an SMTP server and for its mailbox. */

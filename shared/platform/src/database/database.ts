@@ -26,6 +26,8 @@ export interface Query {
 export interface Database {
   /** Superuser's connection string, for any PostgreSQL client. */
   readonly connectionString: string;
+  /** True for the embedded engine: a transaction keeps every other one waiting. */
+  readonly runsOneAtATime?: boolean;
   /**
    * Runs `work` in one transaction as `role`, with `settings` for its duration (`request.jwt.claims`,
    * `storage.operation` …). Commits when `work` resolves and rolls back when it throws; a probe therefore throws.
@@ -54,6 +56,7 @@ export interface DatabaseOptions {
   readonly login?: DatabaseRole;
   /** Maximum number of connections, with one transaction each. */
   readonly connections: number;
+  readonly runsOneAtATime?: boolean;
   /** Role names that differ on this server, see `server-database.ts`. */
   readonly roleNames?: Partial<Record<DatabaseRole, string>>;
   /** Called last by `stop`, to end the engine behind the connections. */
@@ -62,13 +65,14 @@ export interface DatabaseOptions {
 
 /** A `Database` over any PostgreSQL connection string, whose user is a superuser or the role `login`. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connectionString, login, connections, roleNames = {}, end } = options;
+  const { connectionString, login, connections, runsOneAtATime = false, roleNames = {}, end } = options;
   const pool = new Pool({ connectionString, max: connections });
   // The pool replaces idle connections that the server drops. Without a listener, the error would end the process.
   pool.on("error", () => undefined);
   let ended: Promise<void> | undefined;
   return {
     connectionString,
+    runsOneAtATime,
     async as(role, settings, work) {
       const client = await pool.connect();
       let broken = false;

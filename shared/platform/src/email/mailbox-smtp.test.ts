@@ -40,6 +40,15 @@ test("an email sent by SMTP is read like one that Auth sent", async () => {
   expect(await (await app.request("/")).text()).toContain(email.subject);
 });
 
+test("the page shows a code that the text has in groups, and takes no telephone number for one", async () => {
+  const text = "Enter this code: 5648 8557. Questions? Call 0800 1234.";
+  await send({ ...email, subject: "Okafor & Lind: your code is 5648 8557", text });
+  expect(await (await app.request("/")).text()).toContain(">56488557<");
+  mailbox.clear();
+  await send({ ...email, text });
+  expect(await (await app.request("/")).text()).not.toMatch(/>56488557<|>08001234</);
+});
+
 test("headers are kept", async () => {
   await send({ ...email, headers: { "List-Unsubscribe": "<http://localhost:3000/email/stop/abc>" } });
   const { headers } = await mailbox.latest("ann@mail.example");

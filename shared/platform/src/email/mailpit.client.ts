@@ -71,9 +71,9 @@ export function mailpitClient(options: { url: string; timeoutMs?: number }) {
   };
 }
 
-/** @throws if the email contains no sign-in code. */
+/** The code, whose text part has it in two groups if it has one. @throws if the email contains no sign-in code. */
 export function codeIn(email: ReceivedEmail): string {
-  const code = /(?<!\d)\d{8}(?!\d)/.exec(email.text)?.[0];
+  const code = /(?<!\d)\d{4} ?\d{4}(?!\d)/.exec(email.text)?.[0].replace(" ", "");
   if (!code) throw new Error(`The email "${email.subject}" contains no code`);
   return code;
 }

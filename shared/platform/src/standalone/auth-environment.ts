@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { hookAt, hookNames, type HookName } from "../auth/hooks/hook.model.ts";
+import { hookAt, hookNames, type HookName, httpHookProblem, splitSecrets } from "../auth/hooks/hook.model.ts";
 import type { ProviderSettings } from "../auth/external/provider.model.ts";
 import { type AuthSettings, defaultAuthSettings } from "../auth/settings.ts";
 import { type EmailName, emailNames } from "../email/email-templates.ts";
@@ -111,6 +111,9 @@ export const authTable = {
     GOTRUE_MAILER_URLPATHS_EMAIL_CHANGE: always("/auth/v1/verify"),
     ...templateVariables(emailNames),
     ...hookVariables(Object.keys(hookNames) as HookName[]),
+    GOTRUE_HOOK_SEND_EMAIL_ENABLED: Switch,
+    GOTRUE_HOOK_SEND_EMAIL_URI: Text,
+    GOTRUE_HOOK_SEND_EMAIL_SECRETS: v.string(),
   },
   ignored: [
     // Checks of the stack come from a single address, so the standalone Auth has no rate limits.
@@ -180,6 +183,7 @@ function settingsOf(values: AuthVariables): AuthSettings {
       ? { provider: values.GOTRUE_SECURITY_CAPTCHA_PROVIDER, secret: values.GOTRUE_SECURITY_CAPTCHA_SECRET }
       : undefined,
     hooks: hooksOf(values),
+    sendEmailHook: sendEmailHookOf(values),
     emailsPerHour: values.GOTRUE_RATE_LIMIT_EMAIL_SENT,
     enableManualLinking: values.GOTRUE_SECURITY_MANUAL_LINKING_ENABLED,
     external: providersOf(values),
@@ -229,6 +233,18 @@ function hooksOf(values: AuthVariables): AuthSettings["hooks"] {
     return [[name, hook] as const];
   });
   return Object.fromEntries(entries);
+}
+
+function sendEmailHookOf(values: AuthVariables): AuthSettings["sendEmailHook"] {
+  if (!values.GOTRUE_HOOK_SEND_EMAIL_ENABLED) return undefined;
+  const hook = {
+    uri: values.GOTRUE_HOOK_SEND_EMAIL_URI,
+    secrets: splitSecrets(values.GOTRUE_HOOK_SEND_EMAIL_SECRETS),
+  };
+  const problem = httpHookProblem(hook);
+  if (problem !== undefined)
+    throw new Error(`The environment is invalid:\n  GOTRUE_HOOK_SEND_EMAIL ${problem}`);
+  return hook;
 }
 
 function providersOf(values: AuthVariables): AuthSettings["external"] {

@@ -1,9 +1,12 @@
 import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { AuthError } from "../auth.errors.ts";
-import { linkUrl, createToken, type LinkType, type LinkOptions, type Token } from "./emailed-token.ts";
+import { linkUrl, createToken, type LinkOptions, type Token } from "./emailed-token.ts";
+import type { LinkType } from "./link-type.ts";
 import type { UserRow } from "../accounts/user.model.ts";
 import { updateUser } from "../accounts/user.repository.ts";
 import type { EmailName } from "../../email/email-templates.ts";
+import type { TemplateValues } from "../../email/template.ts";
+import { hookEmailData } from "../hooks/send-email-hook.ts";
 
 /** The error for an email requested too soon after the last one of its kind, else undefined. */
 export function frequencyLimitError(deps: AuthDeps, sentAt: Date | null, now: Date): AuthError | undefined {
@@ -26,7 +29,7 @@ export async function sendConfirmationEmail(deps: AuthDeps, unit: Unit, user: Us
     confirmation_token: token.hash,
     confirmation_sent_at: unit.now,
   });
-  queueEmail(deps, unit, { template: "confirmation", type: "signup", user, to, token, options });
+  queueEmail(deps, unit, { template: "confirmation", type: "signup", user, sent: [{ to, token }], options });
 }
 
 /** Sign-in links and password resets share one token and one frequency limit, so each voids the other's email. */
@@ -40,7 +43,7 @@ export async function sendRecoveryEmail(
   const token = await createToken(deps, unit, { user, type: "recovery_token", to, options });
   await updateUser(unit.query, user.id, unit.now, { recovery_token: token.hash, recovery_sent_at: unit.now });
   const template = options.type === "magiclink" ? "magic_link" : "recovery";
-  queueEmail(deps, unit, { template, type: options.type, user, to, token, options });
+  queueEmail(deps, unit, { template, type: options.type, user, sent: [{ to, token }], options });
 }
 
 /** Invites someone to an account that was created for them. No frequency limit applies. */
@@ -52,7 +55,7 @@ export async function sendInvitationEmail(deps: AuthDeps, unit: Unit, user: User
     confirmation_sent_at: unit.now,
     invited_at: unit.now,
   });
-  queueEmail(deps, unit, { template: "invite", type: "invite", user, to, token, options });
+  queueEmail(deps, unit, { template: "invite", type: "invite", user, sent: [{ to, token }], options });
 }
 
 /** Emails the new address and, if both must confirm, the old one, each with its own code. */
@@ -67,18 +70,23 @@ export async function sendEmailChangeEmails(
   const { newEmail } = options;
   const oldEmail = user.email ?? "";
   const askOld = deps.settings.email.doubleConfirmChanges && oldEmail !== "";
-  const email = { template: "email_change", type: "email_change", user, newEmail, options } as const;
   const forNew = await createToken(deps, unit, {
     user,
     type: "email_change_token_new",
     to: newEmail,
     options,
   });
-  queueEmail(deps, unit, { ...email, to: newEmail, token: forNew });
   const forOld = askOld
     ? await createToken(deps, unit, { user, type: "email_change_token_current", to: oldEmail, options })
     : undefined;
-  if (forOld) queueEmail(deps, unit, { ...email, to: oldEmail, token: forOld });
+  queueEmail(deps, unit, {
+    template: "email_change",
+    type: "email_change",
+    user: { ...user, email_change: newEmail },
+    sent: [{ to: newEmail, token: forNew }, ...(forOld ? [{ to: oldEmail, token: forOld }] : [])],
+    options,
+    newEmail,
+  });
   await updateUser(unit.query, user.id, unit.now, {
     email_change: newEmail,
     email_change_token_new: forNew.hash,
@@ -101,32 +109,42 @@ export async function sendReauthenticationEmail(deps: AuthDeps, unit: Unit, user
   });
   const { siteUrl } = deps.settings;
   const values = { SiteURL: siteUrl, Email: to, Token: token.code, Data: user.raw_user_meta_data ?? {} };
-  const email = deps.renderEmail("reauthentication", to, values);
-  unit.outbox.push({ name: "reauthentication", email });
+  const data = hookEmailData(deps, "reauthentication", { token: token.code, token_hash: token.hash });
+  unit.outbox.push({ name: "reauthentication", letters: [{ to, values }], user, data });
 }
 
 interface OutgoingEmail {
   template: EmailName;
   type: LinkType;
   user: UserRow;
-  to: string;
-  token: Token;
+  /** The second is the old address of a change. */
+  sent: readonly { to: string; token: Token }[];
   options: LinkOptions;
   newEmail?: string;
 }
 
 function queueEmail(deps: AuthDeps, unit: Unit, email: OutgoingEmail): void {
-  const { token, options } = email;
-  const rendered = deps.renderEmail(email.template, email.to, {
+  const { template, type, user, sent, options } = email;
+  const valuesFor = (to: string, token: Token): TemplateValues => ({
     SiteURL: deps.settings.siteUrl,
-    ConfirmationURL: linkUrl(deps, token, email.type, options),
-    Email: email.user.email ?? "",
+    ConfirmationURL: linkUrl(deps, token, type, options),
+    Email: user.email ?? "",
     NewEmail: email.newEmail ?? "",
-    SendingTo: email.to,
+    SendingTo: to,
     Token: token.code,
     TokenHash: token.hash,
     RedirectTo: options.redirectTo,
-    Data: email.user.raw_user_meta_data ?? {},
+    Data: user.raw_user_meta_data ?? {},
   });
-  unit.outbox.push({ name: email.template, email: rendered });
+  const [first, old] = sent;
+  const data = hookEmailData(deps, type, {
+    redirect_to: options.redirectTo,
+    token_hash: first?.token.hash ?? "",
+    // The service crosses the two: each code is beside the other's hash.
+    ...(old
+      ? { token: old.token.code, token_new: first?.token.code ?? "", token_hash_new: old.token.hash }
+      : { token: first?.token.code ?? "" }),
+  });
+  const letters = sent.map(({ to, token }) => ({ to, values: valuesFor(to, token) }));
+  unit.outbox.push({ name: template, letters, user, data });
 }

@@ -1,6 +1,7 @@
 import type { AuthDeps, Unit } from "../auth.deps.ts";
 import { hashOfCode, newCode, pkcePrefix } from "./one-time-code.ts";
 import { replaceOneTimeToken, type OneTimeTokenType } from "./one-time-token.repository.ts";
+import type { LinkType } from "./link-type.ts";
 import type { UserRow } from "../accounts/user.model.ts";
 
 /** Result of following the link: a session in the fragment, or a code for the browser that requested it. */
@@ -8,9 +9,6 @@ export interface LinkOptions {
   redirectTo: string;
   exchange: boolean;
 }
-
-/** `type` parameter of the link. */
-export type LinkType = "signup" | "magiclink" | "recovery" | "invite" | "email_change";
 
 /** Proof of an address: the code to type, and its hash for the link. */
 export interface Token {

@@ -1,6 +1,7 @@
 import { notificationEmail, type NotificationName } from "../../email/email-templates.ts";
 import type { UserRow } from "../accounts/user.model.ts";
 import type { AuthDeps, Unit } from "../auth.deps.ts";
+import { hookEmailData } from "../hooks/send-email-hook.ts";
 
 /** The change to report, with the variables of its template. */
 export type Change =
@@ -22,13 +23,18 @@ export function notify(
 ): void {
   const { name, ...variables } = change;
   if (!isOn(deps, name) || !to) return;
-  const email = deps.renderEmail(notificationEmail(name), to, {
+  const values = {
     SiteURL: deps.settings.siteUrl,
     Email: user.email ?? "",
     Data: user.raw_user_meta_data ?? {},
     ...variables,
+  };
+  const data = hookEmailData(deps, notificationEmail(name), {
+    ...("OldEmail" in change && { old_email: change.OldEmail }),
+    ...("Provider" in change && { provider: change.Provider }),
+    ...("FactorType" in change && { factor_type: change.FactorType }),
   });
-  unit.notices.push({ name, email });
+  unit.notices.push({ name: notificationEmail(name), letters: [{ to, values }], user, data });
 }
 
 function isOn({ settings }: AuthDeps, name: NotificationName): boolean {

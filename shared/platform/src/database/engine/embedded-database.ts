@@ -13,6 +13,7 @@ export async function serveEngine(engine: PGlite, log: Log): Promise<Database> {
   return openDatabase({
     connectionString: `postgres://supabase_admin@127.0.0.1:${relay.port}/postgres`,
     connections,
+    runsOneAtATime: true,
     async end() {
       await relay.stop();
       await closeEngine(engine);

@@ -1,0 +1,106 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type HookReply, type HookServer, startHookServer } from "../../testing/hook-server.ts";
+import { callHttpHook } from "./call-http-hook.ts";
+
+const secretOf = (text: string) => `v1,whsec_${Buffer.from(text.padEnd(24, "x")).toString("base64")}`;
+const secrets = [secretOf("first"), secretOf("second")];
+const event = { metadata: { uuid: "1" }, user: { email: "zoë@people.example" } };
+const times = { timeoutMs: 400, backoffMs: 50 };
+
+let server: HookServer;
+beforeAll(async () => {
+  server = await startHookServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.calls.length = 0;
+  server.reply(() => ({}));
+});
+
+const call = () => callHttpHook({ uri: server.uri, secrets }, event, times);
+
+test("a call is JSON, signed with each secret as Standard Webhooks says", async () => {
+  server.reply(() => ({ body: { fine: true } }));
+  expect(await call()).toEqual({ fine: true });
+  const [received, ...more] = server.calls;
+  if (!received) throw new Error("The hook was not called");
+  const { headers, text } = received;
+  expect([JSON.parse(text), more]).toEqual([event, []]);
+  expect(headers["content-type"]).toBe("application/json");
+  const { "webhook-id": id, "webhook-timestamp": timestamp } = headers;
+  expect(Math.abs(Number(timestamp) - Date.now() / 1_000)).toBeLessThan(5);
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice("v1,whsec_".length), "base64");
+    const signed = `${String(id)}.${String(timestamp)}.${text}`;
+    return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+  });
+  expect(headers["webhook-signature"]).toBe(signatures.join(", "));
+});
+
+test.each([429, 503])(
+  "a %s with Retry-After is tried three times, each under an id of its own",
+  async (status) => {
+    server.reply(() => ({ status, headers: { "retry-after": "true" } }));
+    await expect(call()).rejects.toThrow("Service currently unavailable due to hook");
+    expect(server.calls.length).toBe(3);
+    expect(new Set(server.calls.map(({ headers }) => headers["webhook-id"])).size).toBe(3);
+    expect(new Set(server.calls.map(({ text }) => text)).size).toBe(1);
+  },
+);
+
+test("a later attempt may succeed", async () => {
+  server.reply(() => (server.calls.length < 3 ? "hang up" : { body: { fine: true } }));
+  expect(await call()).toEqual({ fine: true });
+  expect(server.calls.length).toBe(3);
+});
+
+test("a service that nobody reaches is given up after three attempts", async () => {
+  server.reply(() => "hang up");
+  await expect(call()).rejects.toThrow("Failed to reach hook after maximum retries");
+  expect(server.calls.length).toBe(3);
+});
+
+test("a service that takes too long is not called again", async () => {
+  server.reply(() => new Promise(() => undefined));
+  await expect(call()).rejects.toThrow("Failed to reach hook within maximum time");
+  expect(server.calls.length).toBe(1);
+});
+
+test("the time counts for all attempts together", async () => {
+  server.reply(() => "hang up");
+  const slow = callHttpHook({ uri: server.uri, secrets }, event, { timeoutMs: 300, backoffMs: 200 });
+  await expect(slow).rejects.toThrow("Failed to reach hook within maximum time");
+  expect(server.calls.length).toBe(2);
+});
+
+const json = { "content-type": "application/json" };
+
+test.each<[string, HookReply]>([
+  ["Service currently unavailable due to hook", { status: 503, headers: json }],
+  ["Invalid payload sent to hook", { status: 400 }],
+  ["Hook requires authorization token", { status: 401 }],
+  ["Unexpected status code returned from hook: 500", { status: 500 }],
+  ["Unexpected status code returned from hook: 404", { status: 404 }],
+  ["Invalid JSON response. Received content-type: text/plain", { headers: { "content-type": "text/plain" } }],
+  ["Invalid JSON response. Received content-type: none", { headers: {} }],
+  ["Error unmarshaling JSON output.", { body: "{" }],
+  ["Payload size exceeded size limit of 204800 bytes", { body: { text: "x".repeat(204_800) } }],
+])("a service fails with “%s”, at once", async (message, reply) => {
+  server.reply(() => reply);
+  await expect(call()).rejects.toThrow(message);
+  expect(server.calls.length).toBe(1);
+});
+
+test.each<HookReply>([{ status: 202 }, { headers: { "content-type": "application/json; charset=utf-8" } }])(
+  "%o is a success",
+  async (reply) => {
+    server.reply(() => reply);
+    expect(await call()).toEqual({});
+  },
+);
+
+test("no content is a success", async () => {
+  server.reply(() => ({ status: 204, headers: {}, body: "" }));
+  expect(await call()).toBeUndefined();
+});
