@@ -9,7 +9,19 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { settingsIn } from "./env-file.ts";
 
 const script = fileURLToPath(new URL("./make-secrets.ts", import.meta.url));
-const names = ["COMPOSE_PROFILES", "POSTGRES_PASSWORD", "JWT_SECRET", "ANON_KEY", "SERVICE_ROLE_KEY"];
+const secretNames = [
+  "POSTGRES_PASSWORD",
+  "JWT_SECRET",
+  "ANON_KEY",
+  "SERVICE_ROLE_KEY",
+  "SEND_EMAIL_HOOK_SECRET",
+];
+const names = [
+  "COMPOSE_PROFILES",
+  ...secretNames.slice(0, 4),
+  "SEND_EMAIL_HOOK_ENABLED",
+  ...secretNames.slice(4),
+];
 
 let file: string;
 beforeEach(async () => {
@@ -35,7 +47,9 @@ describe("the secrets of docker compose", () => {
     expect(secrets["JWT_SECRET"]).toMatch(/^[\w-]{64}$/);
     expect(await modeOf(file)).toBe("600");
     expect(await readdir(dirname(file))).toEqual([".env"]);
-    for (const name of names.slice(1)) expect(output).not.toContain(secrets[name]);
+    expect(secrets["SEND_EMAIL_HOOK_ENABLED"]).toBe("true");
+    expect(secrets["SEND_EMAIL_HOOK_SECRET"]).toMatch(/^v1,whsec_[A-Za-z0-9+/]{43}=$/);
+    for (const name of secretNames) expect(output).not.toContain(secrets[name]);
   });
 
   test("are keys signed with JWT_SECRET for ten years", async () => {
@@ -58,7 +72,7 @@ describe("the secrets of docker compose", () => {
     await rm(file);
     run();
     const second = await written();
-    for (const name of names.slice(1)) expect(second[name]).not.toBe(first[name]);
+    for (const name of secretNames) expect(second[name]).not.toBe(first[name]);
   });
 
   test("are never overwritten once set", async () => {
@@ -70,17 +84,20 @@ describe("the secrets of docker compose", () => {
       "COMPOSE_PROFILES=production",
       `export JWT_SECRET=${secret}`,
       "ANON_KEY=",
+      "SEND_EMAIL_HOOK_ENABLED=false",
       "# SERVICE_ROLE_KEY=",
       "",
     ];
     await writeFile(file, before.join("\n"), { mode: 0o644 });
-    expect(run().output).toBe(`Written to ${file}: ANON_KEY, SERVICE_ROLE_KEY\n`);
+    expect(run().output).toBe(`Written to ${file}: ANON_KEY, SERVICE_ROLE_KEY, SEND_EMAIL_HOOK_SECRET\n`);
     const lines = (await readFile(file, "utf8")).split("\n");
     expect(lines.slice(0, 5)).toEqual(before.slice(0, 5));
     expect(lines[5]).toMatch(/^ANON_KEY=ey/);
     expect(lines.slice(6)).toEqual([
+      "SEND_EMAIL_HOOK_ENABLED=false",
       "# SERVICE_ROLE_KEY=",
       expect.stringMatching(/^SERVICE_ROLE_KEY=ey/),
+      expect.stringMatching(/^SEND_EMAIL_HOOK_SECRET=v1,whsec_/),
       "",
     ]);
     expect(await modeOf(file)).toBe("600");

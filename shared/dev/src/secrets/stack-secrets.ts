@@ -33,6 +33,10 @@ export function missingSecrets(given: Readonly<Record<string, string | undefined
     POSTGRES_PASSWORD: randomBytes(32).toString("hex"),
     JWT_SECRET: jwtSecret,
     ...Object.fromEntries(keyNames().map((name) => [name, makeKey(roles[name], jwtSecret)])),
+    // With the secret there is no reason to leave it off.
+    SEND_EMAIL_HOOK_ENABLED: "true",
+    // In the form that Auth accepts.
+    SEND_EMAIL_HOOK_SECRET: `v1,whsec_${randomBytes(32).toString("base64")}`,
   };
   return Object.fromEntries(Object.entries(whole).filter(([name]) => given[name] === undefined));
 }

@@ -29,6 +29,8 @@ export interface Part {
   readonly ended: () => string | undefined;
   /** Ends it without a warning, as the machine does when memory is short. */
   readonly kill: () => Promise<void>;
+  /** Ends it as compose does. @returns the reason why it exited. */
+  readonly stop: () => Promise<string>;
 }
 
 /**
@@ -60,6 +62,10 @@ export async function startPart(options: PartOptions, stack: Stack): Promise<Par
     lines: () => lines,
     memory: () => memoryOf(child.pid),
     ended: () => reason,
+    async stop() {
+      await child.stop();
+      return child.ended;
+    },
     async kill() {
       if (child.pid !== undefined && reason === undefined) process.kill(child.pid, "SIGKILL");
       await child.ended;

@@ -3,7 +3,7 @@ import process from "node:process";
 import { workdir } from "../image/image-folder.ts";
 import { runJob } from "./run-job.ts";
 
-interface WorkerCommand {
+export interface WorkerCommand {
   /** Compose's, with paths of the image. */
   entrypoint: readonly string[];
   /** The folder that stands for the image. */
@@ -11,7 +11,17 @@ interface WorkerCommand {
   env: Record<string, string>;
   /** Compose's `PURGE_UPLOADS_FOLDER`; that of `env` takes its place. */
   uploads: string;
-  signal: AbortSignal;
+}
+
+/** Arguments of Node for the worker, with the command that compose gives it. */
+export function workerArguments({ entrypoint, image, env, uploads }: WorkerCommand): string[] {
+  const [, ...args] = entrypoint;
+  // Compose's path of the uploads holds the image's folder, and so may paths of this machine.
+  return args.map((arg) =>
+    arg.includes(uploads)
+      ? arg.replace(uploads, String(env["PURGE_UPLOADS_FOLDER"]))
+      : arg.replace(workdir, image).replace(/^server\//, () => join(image, "server/")),
+  );
 }
 
 /**
@@ -22,19 +32,13 @@ interface WorkerCommand {
  */
 export function runWorkerOnce(
   task: string,
-  { entrypoint, image, env, uploads, signal }: WorkerCommand,
+  { signal, ...command }: WorkerCommand & { signal: AbortSignal },
 ): Promise<string> {
-  const [, ...args] = entrypoint;
-  // Compose's path of the uploads holds the image's folder, and so may paths of this machine.
-  const here = (arg: string) =>
-    arg.includes(uploads)
-      ? arg.replace(uploads, String(env["PURGE_UPLOADS_FOLDER"]))
-      : arg.replace(workdir, image).replace(/^server\//, () => join(image, "server/"));
   return runJob({
     name: "worker",
     command: process.execPath,
-    args: [...args.map(here), "--once", task],
-    env,
+    args: [...workerArguments(command), "--once", task],
+    env: command.env,
     signal,
   });
 }

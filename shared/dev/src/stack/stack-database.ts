@@ -22,6 +22,10 @@ export interface StackDatabase {
   withPolicies<T>(work: () => Promise<T>): Promise<T>;
   /** Marks one stored document as removed, so that the worker has something to delete. */
   removeOneDocument(): Promise<void>;
+  /** Ends the time for which a worker owns an email, where it has had it for so long that it must be gone. */
+  expireLostLeases(): Promise<void>;
+  /** Number of emails that are due or being sent. */
+  waitingEmails(): Promise<number>;
 }
 
 /**
@@ -101,6 +105,18 @@ export async function makeDatabase({
         `update public.files set status = 'removed', removed_at = now(), removed_by = uploaded_by
          where id in (select id from public.files where status = 'stored' limit 1)`,
       );
+    },
+    async expireLostLeases() {
+      await runQuery(
+        `update private.outbox set claimed_until = now()
+         where ended_at is null and claimed_until > now() and claimed_until < now() + interval '5 minutes' - interval '5 seconds'`,
+      );
+    },
+    async waitingEmails() {
+      const [row] = await runQuery<{ count: number }>(
+        "select count(*)::integer as count from private.outbox where ended_at is null and (not_before <= now() or claimed_until > now())",
+      );
+      return Number(row?.count);
     },
     async withPolicies(work) {
       await runQuery(`grant supabase_storage_admin to ${migrationRole}`);

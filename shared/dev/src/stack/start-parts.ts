@@ -36,8 +36,9 @@ export async function startAuth(
     templates,
     mailboxPort,
     smtpPort,
+    hookPort,
     product,
-  }: { templates: string; mailboxPort: string; smtpPort: string; product: boolean },
+  }: { templates: string; mailboxPort: string; smtpPort: string; hookPort: string; product: boolean },
 ): Promise<string> {
   const port = String(await freePort());
   const moved = Object.entries(composeEnvironment("auth")).flatMap(([name, value]) =>
@@ -45,7 +46,8 @@ export async function startAuth(
       ? [[name, value.replace("templates:8080", templates)] as const]
       : [],
   );
-  // Functions of our migrations.
+  const hookUri = String(composeEnvironment("auth")["GOTRUE_HOOK_SEND_EMAIL_URI"]);
+  // Functions of our migrations, and our worker.
   const hooksOff = Object.keys(composeEnvironment("auth"))
     .filter((name) => /^GOTRUE_HOOK_.*_ENABLED$/.test(name))
     .map((name) => [name, "false"] as const);
@@ -57,6 +59,7 @@ export async function startAuth(
     env: localEnvironment("auth", {
       ...Object.fromEntries(moved),
       ...(!product && Object.fromEntries(hooksOff)),
+      GOTRUE_HOOK_SEND_EMAIL_URI: hookUri.replace(/^http:\/\/[^/]+/, `http://${loopback}:${hookPort}`),
       GOTRUE_API_HOST: loopback,
       GOTRUE_API_PORT: port,
       GOTRUE_DB_DATABASE_URL: database.at(String(composeEnvironment("auth")["GOTRUE_DB_DATABASE_URL"])),

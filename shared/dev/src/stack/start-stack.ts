@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import process from "node:process";
 import { repository } from "../repository.ts";
 import { freePort } from "@sheaf/platform/free-port";
-import { type Part, startPart } from "./parts.ts";
+import { type Part, type PartOptions, startPart } from "./parts.ts";
 import { runJob } from "./run-job.ts";
-import { runWorkerOnce } from "./run-worker-once.ts";
+import { runWorkerOnce, workerArguments } from "./run-worker-once.ts";
 import { createContext, loopback, type StackOptions } from "./stack-context.ts";
 import { makeDatabase } from "./stack-database.ts";
 import {
@@ -26,10 +27,14 @@ export interface RunningStack {
   readonly parts: readonly Part[];
   /** Marks one stored document as removed. Like `purge`, requires the product. */
   readonly removeOneDocument: () => Promise<void>;
+  readonly expireLostLeases: () => Promise<void>;
+  readonly waitingEmails: () => Promise<number>;
   /** Runs the worker's task `purge` once with compose's command and returns its output. */
   readonly purge: () => Promise<string>;
-  /** Runs the worker's task `email` likewise; what is due lies in the mailbox afterwards. */
-  readonly deliver: () => Promise<string>;
+  /** Also sends Auth's emails, and may end. Requires the product. */
+  readonly worker: () => Part;
+  /** Starts another worker with compose's command, which may end. It takes no calls of Auth's hook. Requires the product. */
+  readonly startWorker: () => Promise<Part>;
   /** Starts another copy of the sidecar, which may end. Requires the product. */
   readonly startCopy: (port: string) => Promise<Part>;
 }
@@ -60,7 +65,8 @@ export async function startStack(options: StackOptions, product: boolean): Promi
 
   const templates = await startTemplates(context);
   const smtpPort = String(await freePort());
-  const auth = await startAuth(context, { templates, mailboxPort, smtpPort, product });
+  const hookPort = String(await freePort());
+  const auth = await startAuth(context, { templates, mailboxPort, smtpPort, hookPort, product });
   const storage = await startStorage(context);
   if (product) await migrate(context);
   const rest = await startRest(context);
@@ -68,18 +74,32 @@ export async function startStack(options: StackOptions, product: boolean): Promi
   const image = join(options.folder, "image");
   const sheaf = product ? await createSheaf(context, { image, sidecarGateway }) : undefined;
   if (sheaf) await context.start(sheaf(sitePort));
-  const runTask = (task: "email" | "purge") =>
-    runWorkerOnce(task, {
-      entrypoint: compose.services["worker"]?.entrypoint ?? [],
-      image,
-      env: context.localEnvironment("worker", {
-        SUPABASE_INTERNAL_URL: `http://${loopback}:${apiPort}`,
-        SMTP_URL: `smtp://${loopback}:${smtpPort}`,
-        PURGE_UPLOADS_FOLDER: join(options.folder, "files"),
-      }),
-      uploads: String(context.composeEnvironment("worker")["PURGE_UPLOADS_FOLDER"]),
-      signal,
-    });
+  const workerCommand = (overrides: Record<string, string>) => ({
+    entrypoint: compose.services["worker"]?.entrypoint ?? [],
+    image,
+    env: context.localEnvironment("worker", {
+      SUPABASE_INTERNAL_URL: `http://${loopback}:${apiPort}`,
+      SMTP_URL: `smtp://${loopback}:${smtpPort}`,
+      PURGE_UPLOADS_FOLDER: join(options.folder, "files"),
+      SEND_EMAIL_HOOK_HOST: loopback,
+      ...overrides,
+    }),
+    uploads: String(context.composeEnvironment("worker")["PURGE_UPLOADS_FOLDER"]),
+  });
+  const worker = (name: string, workerPort: string, ownHookPort: string): PartOptions => {
+    const command = workerCommand({ WORKER_PORT: workerPort, SEND_EMAIL_HOOK_PORT: ownHookPort });
+    return {
+      name,
+      command: process.execPath,
+      args: workerArguments(command),
+      cwd: image,
+      env: command.env,
+      readyUrl: `http://${loopback}:${workerPort}/healthz`,
+    };
+  };
+  const hookWorker = product
+    ? await startPart(worker("worker", String(await freePort()), hookPort), stack)
+    : undefined;
   return {
     databaseVersion: database.version,
     siteUrl: String(context.composeEnvironment("sheaf")["SITE_URL"]),
@@ -88,11 +108,21 @@ export async function startStack(options: StackOptions, product: boolean): Promi
     passkeyOrigin: String(context.composeEnvironment("auth")["GOTRUE_WEBAUTHN_RP_ORIGINS"]),
     parts: context.parts,
     removeOneDocument: () => database.removeOneDocument(),
+    expireLostLeases: () => database.expireLostLeases(),
+    waitingEmails: () => database.waitingEmails(),
     async startCopy(port) {
       if (!sheaf) throw new Error("The stack runs without the product.");
       return await startPart(sheaf(port), stack);
     },
-    purge: () => runTask("purge"),
-    deliver: () => runTask("email"),
+    worker() {
+      if (!hookWorker) throw new Error("The stack runs without the product.");
+      return hookWorker;
+    },
+    async startWorker() {
+      if (!sheaf) throw new Error("The stack runs without the product.");
+      const ports = [await freePort(), await freePort()].map(String);
+      return await startPart(worker("another worker", ports[0] ?? "", ports[1] ?? ""), stack);
+    },
+    purge: () => runWorkerOnce("purge", { ...workerCommand({}), signal }),
   };
 }
