@@ -11,6 +11,8 @@ export interface StackPorts {
   localAccountPort: number;
   /** Port of the worker's health check. */
   workerPort: number;
+  /** Port where the worker takes Auth's Send Email hook. */
+  hookPort: number;
 }
 
 /** URLs of a development stack. */
@@ -22,6 +24,7 @@ export interface Addresses {
   smtp: string;
   localAccount: string;
   worker: string;
+  sendEmailHook: string;
 }
 
 export function addressesOf(ports: StackPorts): Addresses {
@@ -34,5 +37,6 @@ export function addressesOf(ports: StackPorts): Addresses {
     smtp: `smtp://127.0.0.1:${ports.smtpPort}`,
     localAccount: `http://127.0.0.1:${ports.localAccountPort}`,
     worker: `http://127.0.0.1:${ports.workerPort}`,
+    sendEmailHook: `http://127.0.0.1:${ports.hookPort}/hooks/send-email`,
   };
 }

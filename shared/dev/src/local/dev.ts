@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -25,9 +26,10 @@ async function develop(options: DevOptions): Promise<void> {
     SUPABASE_URL: addresses.platform,
     SUPABASE_PUBLISHABLE_KEY: localKeys.publishable,
   };
-  const platform = startPlatform({ addresses, directory: join(dataDirectory, "platform") });
+  const hookSecret = `v1,whsec_${randomBytes(32).toString("base64")}`;
+  const platform = startPlatform({ addresses, directory: join(dataDirectory, "platform"), hookSecret });
   const sidecar = startSidecar({ address: addresses.sidecar, environment });
-  const worker = startWorker(addresses);
+  const worker = startWorker(addresses, hookSecret);
   const web = startWeb({ addresses, environment });
   await supervise({
     children: [platform, sidecar, worker, web],

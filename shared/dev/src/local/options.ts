@@ -19,6 +19,7 @@ export const usage = `Usage: pnpm dev [options]
                       the sign-in provider "Local account" (default: the mailbox's port + 1)
   --smtp-port N       where the mailbox takes emails (default: the mailbox's port + 2)
   --worker-port N     the worker's health check (default: the sidecar's port + 1)
+  --hook-port N       where the worker takes emails from Auth (default: the worker's port + 1)
   --data DIR          folder for accounts, requests and files (default .data in the repository)
   --fresh             start over: forget accounts, requests and files of earlier starts
   --help              print this`;

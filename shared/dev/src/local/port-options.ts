@@ -9,6 +9,7 @@ export const portOptions = {
   "local-account-port": { type: "string" },
   "smtp-port": { type: "string" },
   "worker-port": { type: "string" },
+  "hook-port": { type: "string" },
 } as const;
 
 type Given = { [Name in keyof typeof portOptions]?: string | undefined };
@@ -37,7 +38,11 @@ export function readPorts(
     "worker-port",
     firstAfter(ports.sidecarPort, [...Object.values(ports), smtpPort]),
   );
-  return { ...ports, smtpPort, workerPort };
+  const hookPort = portOf(
+    "hook-port",
+    firstAfter(workerPort, [...Object.values(ports), smtpPort, workerPort]),
+  );
+  return { ...ports, smtpPort, workerPort, hookPort };
 }
 
 /** The next port that isn't one of `taken`. */

@@ -26,9 +26,15 @@ export function platformPorts(ports: StackPorts): PortUse[] {
   ];
 }
 
-/** Port of the worker's health check. */
-export function workerPorts({ workerPort }: Pick<StackPorts, "workerPort">): PortUse[] {
-  return [{ port: workerPort, purpose: "the worker", flag: "--worker-port" }];
+/** Ports of the worker. */
+export function workerPorts({
+  workerPort,
+  hookPort,
+}: Pick<StackPorts, "workerPort" | "hookPort">): PortUse[] {
+  return [
+    { port: workerPort, purpose: "the worker", flag: "--worker-port" },
+    { port: hookPort, purpose: "emails with a code", flag: "--hook-port" },
+  ];
 }
 
 /** @throws when a port is in use, naming the option that changes it. */

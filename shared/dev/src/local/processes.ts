@@ -23,9 +23,20 @@ export interface Environment {
   SUPABASE_INTERNAL_URL?: string;
 }
 
-/** @param directory of rows and files; without it everything stays in memory. */
-export function startPlatform({ addresses, directory }: { addresses: Addresses; directory?: string }): Child {
-  return start("platform", "shared/platform", [
+/**
+ * @param directory of rows and files; without it everything stays in memory.
+ * @param hookSecret of the worker that sends Auth's emails; without one, Auth sends them.
+ */
+export function startPlatform({
+  addresses,
+  directory,
+  hookSecret,
+}: {
+  addresses: Addresses;
+  directory?: string;
+  hookSecret?: string;
+}): Child {
+  const args = [
     "src/main.ts",
     ...flags({
       port: portOf(addresses.platform),
@@ -34,10 +45,15 @@ export function startPlatform({ addresses, directory }: { addresses: Addresses; 
       "local-account-port": portOf(addresses.localAccount),
       "site-url": addresses.site,
       ...(directory !== undefined && { directory }),
+      ...(hookSecret !== undefined && { "send-email-hook": addresses.sendEmailHook }),
     }),
     ...(directory === undefined ? ["--memory"] : []),
-  ]);
+  ];
+  return start("platform", "shared/platform", args, secretOf(hookSecret));
 }
+
+const secretOf = (hookSecret: string | undefined) =>
+  hookSecret === undefined ? {} : { SEND_EMAIL_HOOK_SECRET: hookSecret };
 
 /** @param entry path from the sidecar's folder. */
 export function startSidecar({
@@ -57,8 +73,10 @@ export function startSidecar({
   });
 }
 
-/** Sends emails to the mailbox and deletes the bytes of removed files, with the local platform's secret key. */
-export function startWorker(addresses: Addresses): Child {
+/**
+ * Sends emails to the mailbox, Auth's among them, and deletes the bytes of removed files, with the local platform's secret key.
+ */
+export function startWorker(addresses: Addresses, hookSecret: string): Child {
   return start("worker", "server", ["--watch", "--watch-preserve-output", "src/worker/index.ts"], {
     SITE_URL: addresses.site,
     SUPABASE_URL: addresses.platform,
@@ -66,6 +84,8 @@ export function startWorker(addresses: Addresses): Child {
     SMTP_URL: addresses.smtp,
     EMAIL_FROM: "sheaf@localhost.example",
     WORKER_PORT: portOf(addresses.worker),
+    ...secretOf(hookSecret),
+    SEND_EMAIL_HOOK_PORT: portOf(addresses.sendEmailHook),
   });
 }
 
