@@ -24,6 +24,7 @@ function portsOf(worker: number) {
     unreliableNetwork: 4302 + first,
     secondSite: 4303 + first,
     secondPlatform: 24_427 + first,
+    secondHook: 24_428 + first,
     /** For the spec that starts `pnpm dev`. */
     devSite: 4310 + first,
     devPlatform: 24_431 + first,

@@ -53,8 +53,9 @@ await startOrExplain(async () => {
   if (flags.once) {
     for (const task of tasks) if (!(await runTask(task, options)).isDone) process.exitCode = 1;
   } else {
-    const server = await serveHealth(health, config.port);
+    // Whoever waits for the health check may call the hook.
     const hook = config.hook && (await serveHook(config.hook, { client, log }));
+    const server = await serveHealth(health, config.port);
     const addresses = { health: server.address(), ...(hook && { hook: hook.server.address() }) };
     log.info({ tasks: config.tasks, ...addresses }, "The worker is running");
     await runTasks(tasks, options);
