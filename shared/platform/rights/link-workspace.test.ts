@@ -12,13 +12,18 @@ const nameFor = async (token: string, address: string) =>
   (await work<{ name: string | null }>("select public.link_workspace($1, $2) as name", [token, address]))[0]
     ?.name;
 
-/** A request to one address that has no account, or has not opened it. */
-async function sendTo(email: string) {
+/** A request to one address that has no account, or has not opened it. Its invitation has left, unless it is shared by hand. */
+async function sendTo(email: string, { isInvited = true } = {}) {
   const requester = await signUp("nora");
   const workspace = await openWorkspace(requester);
   const draft = draftOf([{ title: "Passport" }], [email]);
   const id = granted(await requester.rpc("create_request", { workspace, draft })) as string;
   granted(await requester.rpc("send_request", { request: id }));
+  if (isInvited) {
+    await asAdmin((query) =>
+      query("update public.recipients set invited_at = now() where request_id = $1", [id]),
+    );
+  }
   return { id, workspace, requester, token: await linkOf(requester, id) };
 }
 
@@ -105,6 +110,16 @@ describe("the workspace of a link", () => {
       ]),
     );
     expect(await names()).toEqual([null, "Okafor & Lind"]);
+  });
+
+  test("is named by a link that the requester shares only once somebody has answered the workspace", async () => {
+    const address = newAddress();
+    const { workspace, token } = await sendTo(address, { isInvited: false });
+    expect(await nameFor(token, address)).toBeNull();
+    await asAdmin((query) =>
+      query("insert into private.answered_workspaces (workspace_id) values ($1)", [workspace]),
+    );
+    expect(await nameFor(token, address)).toBe("Okafor & Lind");
   });
 
   test("agrees with who may join", async () => {
