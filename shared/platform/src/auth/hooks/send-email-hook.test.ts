@@ -169,6 +169,36 @@ describe("with a Send Email hook", () => {
   });
 });
 
+const databaseUrl = process.env["DATABASE_URL"];
+
+describe.runIf(databaseUrl !== undefined)("on a PostgreSQL server", () => {
+  test("the hook is called before the commit, and its error changes nothing", async () => {
+    const sendEmailHook = { uri: server.uri, secrets };
+    const own = await startPlatform({ migrations: "none", databaseUrl: String(databaseUrl), sendEmailHook });
+    const accounts = async () =>
+      (await own.database.as("postgres", {}, (query) => query("select from auth.users"))).rowCount;
+    const askForCode = () => callAuth(own, { method: "POST", path: "/otp", body: { email } });
+    try {
+      const seen: number[] = [];
+      server.reply(async () => {
+        seen.push(await accounts());
+        return { body: { error: { http_code: 500, message: "The email could not be sent" } } };
+      });
+      expect(await askForCode()).toMatchObject({ status: 500 });
+      expect(await accounts()).toBe(0);
+      server.reply(async () => {
+        seen.push(await accounts());
+        return {};
+      });
+      expect(await askForCode()).toMatchObject({ status: 200 });
+      expect(await accounts()).toBe(1);
+      expect(seen).toEqual([0, 0]);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
 describe("the settings", () => {
   const section = (uri: string, secret: string) => ({
     changes: {
