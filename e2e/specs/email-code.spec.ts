@@ -12,8 +12,9 @@ const withoutName = /^Your Sheaf code is \d{4} \d{4}$/;
 const withName = /^Okafor & Lind: your code is \d{4} \d{4}$/;
 
 test("an email with a code names the workspace to a recipient who came by the request’s link, and to nobody else", async ({
-  openBrowser,
+  // Before the browsers, which are closed first then: their pages ask for changes until they are.
   siteUrl,
+  openBrowser,
   mailbox,
   newAddress,
   signInByApi,
@@ -69,8 +70,8 @@ test.describe("while no worker runs", () => {
   test.use({ expectedBrowserErrors: /status of 500/ });
 
   test("a code is refused with what to do, and the next attempt sends one", async ({
-    openBrowser,
     siteUrl,
+    openBrowser,
     mailbox,
     newAddress,
     worker,
