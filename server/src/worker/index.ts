@@ -53,7 +53,7 @@ await startOrExplain(async () => {
   if (flags.once) {
     for (const task of tasks) if (!(await runTask(task, options)).isDone) process.exitCode = 1;
   } else {
-    // Whoever waits for the health check may call the hook.
+    // First, because others wait for the health check and then call the hook.
     const hook = config.hook && (await serveHook(config.hook, { client, log }));
     const server = await serveHealth(health, config.port);
     const addresses = { health: server.address(), ...(hook && { hook: hook.server.address() }) };

@@ -13,7 +13,7 @@ const Hash = v.pipe(v.string(), v.regex(tokenHashPattern));
 const orNone = <Schema extends v.GenericSchema<string>>(schema: Schema) =>
   v.optional(v.union([schema, v.literal("")]), "");
 
-/** What Auth says about an email. `site_url` is left out: it is the address of Auth. */
+/** Common to all emails. `site_url` is left out: it is the address of Auth. */
 const emailData = { redirect_to: v.optional(v.string(), "") };
 
 const Proof = v.object({ ...emailData, token: Code, token_hash: Hash });

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { type Platform, startPlatform } from "@sheaf/platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { callHook, type HookCall, hookSecret, signedHeaders } from "../../testing/call-hook.ts";
@@ -55,7 +57,7 @@ interface Event {
   data?: Record<string, unknown>;
 }
 
-/** What Auth sends. Its `site_url` is its own address. */
+/** A call of Auth. Its `site_url` is its own address. */
 const event = ({ type = "magiclink", user = {}, data = {} }: Event = {}) => ({
   metadata: { uuid: randomUUID(), time: new Date().toISOString(), name: "send-email" },
   user: {
@@ -218,6 +220,22 @@ describe("a call of the hook", () => {
     expect(smtp.received.length).toBe(before + 1);
     expect(new Set(smtp.attempts.slice(-3)).size).toBe(1);
     expect(worker.output()).toMatch(/"kind":"magiclink","reason":"451"/);
+  });
+
+  test("is answered before Auth gives up, if the mail server says nothing", async () => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const [alone, address] = await startHook({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    onTestFinished(() => {
+      alone.signal("SIGKILL");
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+    const startedAt = performance.now();
+    expect(await callHook(address, { body: event() })).toEqual(refused("The email could not be sent"));
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   test("sends once, however often it is repeated", async () => {

@@ -33,7 +33,7 @@ export async function checkWorkers(running: RunningStack, anonKey: string): Prom
   await killed?.kill();
   const whenKilled = (await arrived()).size;
   if (whenKilled >= addresses.length) throw new Error("All emails had arrived before a worker was killed.");
-  // What a killed worker was about to send stays its own for five minutes.
+  // The email that a killed worker was about to send stays its own for five minutes.
   await until(async () => {
     await running.expireLostLeases();
     return (await running.waitingEmails()) === 0;
@@ -63,7 +63,7 @@ async function until(isTrue: () => Promise<boolean>, what: string): Promise<void
   }
 }
 
-/** How often each of the addresses got an email. */
+/** Number of emails that arrived at each of the addresses. */
 async function countArrivals(mailboxUrl: string, addresses: readonly string[]): Promise<Map<string, number>> {
   const response = await fetch(`${mailboxUrl}/api/v1/messages?limit=1000`);
   const { messages } = (await response.json()) as { messages: { To: { Address: string }[] }[] };

@@ -19,7 +19,7 @@ export interface CodeFacts {
   email: string;
   /** The address that it changes to; "" otherwise. */
   newEmail: string;
-  /** Whose request the person signs in for. */
+  /** The one whose request the person signs in for. */
   workspace?: string;
 }
 

@@ -2,7 +2,6 @@ import type { CodeFacts } from "../auth/code.email.ts";
 import { type CodeKind, codeTexts } from "../auth/texts.ts";
 
 interface CodeSample {
-  /** What the sample shows. */
   name: string;
   kind: CodeKind;
   facts: CodeFacts;

@@ -11,7 +11,7 @@ const goTrueTimes = { timeoutMs: 5_000, backoffMs: 2_000 };
 /** Largest response. Bytes. */
 const maxBytes = 200 * 1_024;
 
-/** What went wrong, in GoTrue's words for its own log. Callers never see it. */
+/** A failed call, in GoTrue's words for its own log. Callers never see it. */
 class HookFailure extends Error {
   override readonly name = "HookFailure";
 }
