@@ -36,8 +36,38 @@ interface CheckedArguments {
   set_workspace_reminders: { plan: ReminderPlan };
 }
 
+interface ListedPerson {
+  due_on: string | null;
+  promised_on: string | null;
+  last_seen_at: string | null;
+  unreachable_at: string | null;
+  muted_at: string | null;
+  /** Null if nothing is open with them. */
+  request_id: string | null;
+}
+
 /** Columns of functions' results that can be null or have a narrower type. The generator never says so. */
 interface CheckedResults {
+  list_people: ListedPerson;
+  search_people: ListedPerson;
+  export_people: Omit<ListedPerson, "request_id">;
+  person_details: {
+    last_seen_at: string | null;
+    zone: string | null;
+    answer_seconds: number | null;
+    emailed_at: string | null;
+    next_email_at: string | null;
+    unreachable_at: string | null;
+    muted_at: string | null;
+    /** The main one first. */
+    addresses: { id: string; email: string; name: string; note: string }[];
+  };
+  person_requests: {
+    status: RequestState;
+    closed_at: string | null;
+    due_on: string | null;
+    promised_on: string | null;
+  };
   my_checklist: {
     due_on: string | null;
     status: RequestState;

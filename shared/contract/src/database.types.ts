@@ -978,6 +978,10 @@ export type Database = {
       delete_draft: { Args: { request: string }; Returns: undefined }
       delete_workspace: { Args: { workspace: string }; Returns: undefined }
       duplicate_request: { Args: { request: string }; Returns: string }
+      edit_person: {
+        Args: { name: string; note: string; person: string; revision: number }
+        Returns: number
+      }
       edit_request: {
         Args: { change: Json; request: string; revision: number }
         Returns: number
@@ -1011,6 +1015,24 @@ export type Database = {
       }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_session: { Args: { session: string }; Returns: undefined }
+      export_people: {
+        Args: { after?: string; workspace: string }
+        Returns: {
+          asked_at: string
+          due_on: string
+          email: string
+          items_left: number
+          last_seen_at: string
+          muted_at: string
+          name: string
+          note: string
+          open_requests: number
+          other_emails: string[]
+          position: string
+          promised_on: string
+          unreachable_at: string
+        }[]
+      }
       finish_email: {
         Args: {
           email: string
@@ -1043,6 +1065,30 @@ export type Database = {
       link_workspace: {
         Args: { address: string; token: string }
         Returns: string
+      }
+      list_people: {
+        Args: { after?: string; filter: string; workspace: string }
+        Returns: {
+          due_on: string
+          email: string
+          id: string
+          is_invited: boolean
+          is_opened: boolean
+          items_accepted: number
+          items_left: number
+          items_missing: number
+          items_returned: number
+          items_submitted: number
+          last_seen_at: string
+          muted_at: string
+          name: string
+          open_requests: number
+          other_emails: string[]
+          position: string
+          promised_on: string
+          request_id: string
+          unreachable_at: string
+        }[]
       }
       list_requests: {
         Args: {
@@ -1094,6 +1140,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      merge_people: {
+        Args: { other: string; person: string }
+        Returns: undefined
       }
       mute_request: {
         Args: { muted: boolean; request: string }
@@ -1195,6 +1245,73 @@ export type Database = {
           workspace_name: string
         }[]
       }
+      people_counts: {
+        Args: { workspace: string }
+        Returns: {
+          everyone: number
+          unreached: number
+          waiting: number
+        }[]
+      }
+      person_companions: {
+        Args: { person: string }
+        Returns: {
+          email: string
+          id: string
+          is_handed_by_them: boolean
+          items: number
+          name: string
+        }[]
+      }
+      person_details: {
+        Args: { person: string }
+        Returns: {
+          addresses: Json
+          answer_seconds: number
+          asked_at: string
+          bytes: number
+          done_requests: number
+          email: string
+          emailed_at: string
+          files: number
+          given_name: string
+          id: string
+          is_proven: boolean
+          items_left: number
+          last_seen_at: string
+          muted_at: string
+          name: string
+          next_email_at: string
+          note: string
+          open_requests: number
+          revision: number
+          unreachable_at: string
+          workspace_id: string
+          zone: string
+        }[]
+      }
+      person_requests: {
+        Args: { person: string }
+        Returns: {
+          closed_at: string
+          due_on: string
+          email: string
+          id: string
+          is_handed: boolean
+          is_muted: boolean
+          is_paused: boolean
+          is_unreachable: boolean
+          items_accepted: number
+          items_left: number
+          items_missing: number
+          items_returned: number
+          items_submitted: number
+          promised_on: string
+          sent_at: string
+          status: string
+          title: string
+        }[]
+      }
       plan_email: { Args: { batch?: number }; Returns: number }
       preview_reminder: {
         Args: { request: string; site: string }
@@ -1282,6 +1399,30 @@ export type Database = {
         Returns: undefined
       }
       saved_reasons: { Args: { workspace: string }; Returns: string[] }
+      search_people: {
+        Args: { search: string; workspace: string }
+        Returns: {
+          due_on: string
+          email: string
+          id: string
+          is_invited: boolean
+          is_opened: boolean
+          items_accepted: number
+          items_left: number
+          items_missing: number
+          items_returned: number
+          items_submitted: number
+          last_seen_at: string
+          muted_at: string
+          name: string
+          open_requests: number
+          other_emails: string[]
+          position: string
+          promised_on: string
+          request_id: string
+          unreachable_at: string
+        }[]
+      }
       search_requests: {
         Args: { search: string; workspace: string }
         Returns: {
@@ -1379,6 +1520,7 @@ export type Database = {
         Args: { item: string; revision: number }
         Returns: number
       }
+      unmerge_person: { Args: { person: string }; Returns: undefined }
       unread_questions: {
         Args: { requests: string[] }
         Returns: {

@@ -15,6 +15,7 @@ export const limits = {
   /** Days from the use of a template to its due date. */
   templateDueDays: 365,
   noteLength: 1000,
+  addressesPerPerson: 10,
   answerLength: 4000,
   nameLength: 80,
   emailLength: 254,
@@ -38,6 +39,8 @@ export const limits = {
   searchLength: 200,
   /** Requests that a search shows. */
   searchMatches: 200,
+  /** People that a search shows. */
+  peopleMatches: 100,
   /** New accounts of one network: of IPv4 the first 24 bits, of IPv6 the first 64. */
   newAccountsPerHour: 60,
   newAccountsPerDay: 300,

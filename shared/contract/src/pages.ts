@@ -51,6 +51,11 @@ export const pages = {
     path: "/requests/:id/edit",
     href: (options: { id: string }) => `/requests/${options.id}/edit`,
   },
+  people: {
+    path: "/people",
+    href: (options: { workspace?: string | undefined } = {}) => withQuery("/people", options),
+  },
+  person: { path: "/people/:id", href: (options: { id: string }) => `/people/${options.id}` },
   templates: {
     path: "/templates",
     href: (options: { workspace?: string | undefined } = {}) => withQuery("/templates", options),

@@ -111,6 +111,16 @@ delete_draft            ok        ok        missing   missing   missing   missin
 list_requests           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 search_requests         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 request_counts          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+list_people             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+people_counts           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+search_people           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+export_people           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+person_details          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+person_requests         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+person_companions       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+edit_person             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+merge_people            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+unmerge_person          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 rotate_link             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 peek_request            ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
 stop_email              ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
@@ -245,7 +255,7 @@ export const definers = {
   private: `
 begin_email_change count_answer count_auth_email drop_examples event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_handed_requests my_items my_people my_questions my_requests my_shared_items my_shared_requests
 my_workspaces notify_of_account notify_of_backup_codes notify_of_deletion notify_of_device note_invitation_email notify_of_way_in passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
-plan_handed_over plan_handed_reminder plan_reminder plan_reminders recipient_emails refuse_history_change request_emails require_fresh_proof require_list require_own_address require_session session_exists session_ok take_reminder_plan use_quota words_changed
+plan_handed_over plan_handed_reminder plan_reminder plan_reminders recipient_emails recipients_changed refuse_history_change request_emails request_people_changed require_fresh_proof require_list require_own_address require_session session_exists session_ok take_reminder_plan use_quota words_changed
 `,
   /** Called by Auth, whose role may write none of our tables. */
   hooks: "before_user_created mfa_verification_attempt password_verification_attempt",

@@ -67,6 +67,10 @@ const parts = [
   `insert into public.recipients (request_id, workspace_id, email, name, created_at)
    select md5($1 || ':' || i)::uuid, $1::uuid, 'recipient' || i || '@seed.example', 'Recipient ' || $2, now()
    from generate_series($3::integer, $4::integer) as i`,
+  `insert into private.people (id, workspace_id, email, asked_as, asked_at)
+   select md5($1 || ':' || i || ':' || kind)::uuid, $1::uuid, kind || i || '@seed.example',
+     initcap(kind) || ' ' || $2, now()
+   from generate_series($3::integer, $4::integer) as i, unnest(array['recipient', 'helper']) as kind`,
   `insert into public.items (id, request_id, workspace_id, position, title, kind)
    select md5($1 || ':' || i || ':' || position)::uuid, md5($1 || ':' || i)::uuid, $1::uuid, position,
      'Statement ' || position, 'file'
@@ -79,6 +83,20 @@ const parts = [
    select md5($1 || ':' || i || ':2')::uuid, md5($1 || ':' || i || ':h')::uuid, md5($1 || ':' || i)::uuid, $1::uuid,
      $2::uuid, 'Owner'
    from generate_series($3::integer, $4::integer) as i`,
+  // One in fifty gets no email.
+  `insert into private.open_recipients (recipient_id, workspace_id, person_id, due_on, unreached_at)
+   select
+     c.id, $1::uuid,
+     md5($1 || ':' || n.i || ':' || n.kind)::uuid,
+     case when r.required_missing > 0 or n.kind = 'helper' then coalesce(r.due_on, 'infinity') end,
+     case when n.i % 50 = 9 then r.sent_at end
+   from (
+     select i, 'recipient' as kind from generate_series($3::integer, $4::integer) as i
+     union all select i, 'helper' from generate_series($3::integer, $4::integer) as i
+   ) as n
+   join public.requests as r on r.id = md5($1 || ':' || n.i)::uuid
+   join public.recipients as c on c.request_id = r.id and c.email = n.kind || n.i || '@seed.example'
+   where r.status = 'open' and $2 <> ''`,
   `insert into public.files (
      item_id, request_id, workspace_id, name, size, mime, sha256, object_version, status, uploaded_by, stored_at
    )

@@ -10,6 +10,7 @@ import { draftErrors } from "./draft.errors.ts";
 import { fileErrors } from "./file.errors.ts";
 import { handOffErrors } from "./hand-off.errors.ts";
 import { linkErrors } from "./link.errors.ts";
+import { personErrors } from "./person.errors.ts";
 import { questionErrors } from "./question.errors.ts";
 import { quotaErrors } from "./quota.errors.ts";
 import { emailErrors } from "./email.errors.ts";
@@ -100,6 +101,7 @@ describe("error messages", () => {
       fileErrors,
       linkErrors,
       requestErrors,
+      personErrors,
       questionErrors,
       handOffErrors,
       emailErrors,

@@ -10,6 +10,7 @@ import type { ErrorText } from "./error-text.ts";
 import { fileErrors } from "./file.errors.ts";
 import { handOffErrors } from "./hand-off.errors.ts";
 import { linkErrors } from "./link.errors.ts";
+import { personErrors } from "./person.errors.ts";
 import { questionErrors } from "./question.errors.ts";
 import { quotaErrors } from "./quota.errors.ts";
 import { emailErrors } from "./email.errors.ts";
@@ -34,6 +35,7 @@ export const errorCatalogue = {
   ...companySignInErrors,
   ...draftErrors,
   ...requestErrors,
+  ...personErrors,
   ...questionErrors,
   ...handOffErrors,
   ...emailErrors,

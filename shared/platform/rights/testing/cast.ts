@@ -51,6 +51,9 @@ export interface Cast {
   asked: string;
   /** The recipient's row of the request. */
   recipientRow: string;
+  /** The recipient and the co-recipient among the people of A. */
+  asPerson: string;
+  asOtherPerson: string;
   /** The owner of A has invited the outsider. */
   invitation: string;
   invitationToken: string;
@@ -181,6 +184,8 @@ export async function makeCast(): Promise<Cast> {
     note,
     asked: asked[0]?.id ?? "",
     recipientRow: rows[0]?.id ?? "",
+    asPerson: await personOf(workspaceA, recipient.email),
+    asOtherPerson: await personOf(workspaceA, coRecipient.email),
     invitation,
     invitationToken: await tokenOf(invitation),
   };
@@ -206,6 +211,15 @@ async function giveName(person: Person): Promise<void> {
       [person.userId],
     ),
   );
+}
+
+/** The id of somebody among the people of a workspace. */
+export async function personOf(workspace: string, email: string): Promise<string> {
+  const { id } = await adminRow<{ id: string }>(
+    "select id from private.people where workspace_id = $1 and email = $2",
+    [workspace, email],
+  );
+  return id;
 }
 
 /** The token that the email of an invitation carries. */

@@ -1,0 +1,23 @@
+import { limits } from "../limits.ts";
+import { fix } from "./error-text.ts";
+
+/** The people of a workspace. */
+export const personErrors = {
+  "person.name": fix(
+    "That name can’t be saved.",
+    `Use up to ${limits.nameLength} characters, and no email address.`,
+  ),
+  "person.note": fix(
+    "That note is too long.",
+    `Use up to ${limits.noteLength.toLocaleString("en")} characters.`,
+  ),
+  "person.stale": fix(
+    "Someone else changed this in the meantime.",
+    "Close this and open it again to see their text. Copy yours first, if you need it.",
+  ),
+  "person.same": fix("These are the same person already.", "Choose somebody else."),
+  "person.too_many_addresses": fix(
+    `A person can have up to ${limits.addressesPerPerson} addresses.`,
+    "Separate one of their addresses first.",
+  ),
+};

@@ -1,0 +1,533 @@
+import { limits } from "@sheaf/contract/limits";
+import { beforeAll, describe, expect, test } from "vitest";
+import { enrol, personOf, requireSecondFactor } from "./testing/cast.ts";
+import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
+import { everythingReadBy } from "./testing/everything-read.ts";
+import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
+import { type Person, signUp } from "./testing/people.ts";
+import { draftOf, itemsOf, linkOf, openWorkspace, sendRequest, upload } from "./testing/requests.ts";
+import { work } from "./testing/worker.ts";
+
+interface Listed {
+  id: string;
+  name: string;
+  email: string;
+  other_emails: string[];
+  open_requests: number;
+  items_left: number;
+  due_on: string | null;
+  promised_on: string | null;
+  is_opened: boolean;
+  last_seen_at: string | null;
+  unreachable_at: string | null;
+  muted_at: string | null;
+  request_id: string | null;
+  position: string;
+}
+
+type Filter = "waiting" | "everyone" | "unreached";
+
+const ana = { email: "ana@duarte.example", name: "Ana Duarte" };
+const joel = { email: "joel@tamm.example", name: "Joel Tamm" };
+
+let nora: Person;
+let workspace: string;
+beforeAll(async () => {
+  nora = await signUp("nora");
+  workspace = await openWorkspace(nora);
+});
+
+/** A workspace of its own, for tests that look at whole lists. */
+async function office() {
+  const owner = await signUp("owner");
+  const place = await openWorkspace(owner);
+  const list = async (filter: Filter, after?: string) =>
+    granted(await owner.rpc("list_people", { workspace: place, filter, after })) as Listed[];
+  const search = (text: string) => owner.rpc("search_people", { workspace: place, search: text });
+  const send = (recipients: readonly { email: string; name: string }[], change: object = {}) =>
+    sendTo(owner, place, recipients, change);
+  const counts = async () => granted(await owner.rpc("people_counts", { workspace: place }));
+  return { owner, place, list, search, send, counts };
+}
+
+async function sendTo(
+  owner: Person,
+  place: string,
+  recipients: readonly { email: string; name: string }[],
+  change: object = {},
+): Promise<string> {
+  const draft = { ...draftOf([{ title: "Passport" }, { title: "Lease" }]), recipients, ...change };
+  const request = granted(await owner.rpc("create_request", { workspace: place, draft })) as string;
+  granted(await owner.rpc("send_request", { request }));
+  return request;
+}
+
+const emails = (people: readonly Listed[]) => people.map(({ email }) => email);
+
+/** Lets the account of an address open a request. */
+async function openAs(owner: Person, request: string, email: string): Promise<Person> {
+  const person = await signUp("opener");
+  await asAdmin(async (query) => {
+    // Of another test.
+    await query("update auth.users set email = id || '@former.example' where email = $1", [email]);
+    await query("update auth.users set email = $2 where id = $1", [person.userId, email]);
+  });
+  granted(await person.rpc("join_request", { token: await linkOf(owner, request) }));
+  return person;
+}
+
+async function detailsOf(person: string, by = nora): Promise<Record<string, unknown>> {
+  const [row] = granted(await by.rpc("person_details", { person })) as Record<string, unknown>[];
+  return row ?? {};
+}
+
+describe("the people of a workspace", () => {
+  test("are those it has asked, not those of a draft", async () => {
+    const { owner, place, list, send, counts } = await office();
+    granted(await owner.rpc("create_request", { workspace: place, draft: draftOf([], ["draft@a.example"]) }));
+    expect(await list("everyone")).toEqual([]);
+    const request = await send([ana], { due_on: "2030-03-01" });
+    expect(await list("waiting")).toMatchObject([
+      {
+        ...ana,
+        open_requests: 1,
+        items_left: 2,
+        due_on: "2030-03-01",
+        is_opened: false,
+        last_seen_at: null,
+        request_id: request,
+      },
+    ]);
+    expect(await counts()).toEqual([{ waiting: 1, everyone: 1, unreached: 0 }]);
+  });
+
+  test("are one row for all their requests, with what is due first", async () => {
+    const { list, send } = await office();
+    await send([ana, joel], { due_on: "2030-05-01" });
+    await send([ana], { due_on: "2030-03-01" });
+    await send([{ email: "una@a.example", name: "" }]);
+    expect(await list("waiting")).toMatchObject([
+      { ...ana, open_requests: 2, items_left: 4, due_on: "2030-03-01" },
+      { ...joel, open_requests: 1, items_left: 2, due_on: "2030-05-01" },
+      { email: "una@a.example", name: "", due_on: null },
+    ]);
+    expect(emails(await list("everyone"))).toEqual([ana.email, joel.email, "una@a.example"]);
+  });
+
+  test("stop waiting when nothing is left, and wait again after a return", async () => {
+    const { owner, list, send } = await office();
+    const request = await send([ana]);
+    const person = await openAs(owner, request, ana.email);
+    const [first, second] = await itemsOf(owner, request);
+    await upload(person, first?.id ?? "");
+    expect(await list("waiting")).toMatchObject([{ items_left: 1, is_opened: true }]);
+    await upload(person, second?.id ?? "");
+    expect(await list("waiting")).toEqual([]);
+    const decide = { item: first?.id, revision: 1, decision: "return", reason: "Blurred" };
+    granted(await owner.rpc("decide_item", decide));
+    expect(await list("waiting")).toMatchObject([{ items_left: 1 }]);
+    granted(await owner.rpc("pause_request", { request }));
+    expect(await list("waiting")).toEqual([]);
+    granted(await owner.rpc("resume_request", { request }));
+    expect(await list("waiting")).toHaveLength(1);
+    granted(await owner.rpc("cancel_request", { request }));
+    expect(await list("waiting")).toEqual([]);
+    expect(await list("everyone")).toMatchObject([{ open_requests: 0, items_left: 0, request_id: null }]);
+    granted(await owner.rpc("reopen_request", { request }));
+    expect(await list("waiting")).toHaveLength(1);
+  });
+
+  test("change with a due date and with new items, after sending", async () => {
+    const { owner, list, send } = await office();
+    const request = await send([ana]);
+    const edit = (revision: number, change: object) =>
+      owner.rpc("edit_request", { request, revision, change });
+    granted(await edit(1, { due_on: "2030-01-15" }));
+    expect(await list("waiting")).toMatchObject([{ due_on: "2030-01-15" }]);
+    const words = { instructions: "", kind: "file", required: true, accepts: [] };
+    const items = [
+      ...(await itemsOf(owner, request)).map(({ id }) => ({ ...words, id, title: "Passport" })),
+      { ...words, title: "Payslip" },
+    ];
+    granted(await edit(2, { items }));
+    expect(await list("waiting")).toMatchObject([{ items_left: 3 }]);
+  });
+
+  test("to whom an item was handed wait for this item alone", async () => {
+    const { owner, list, send } = await office();
+    const request = await send([ana]);
+    const [first] = await itemsOf(owner, request);
+    granted(await owner.rpc("hand_off_item", { item: first?.id, ...joel }));
+    const helper = async () => (await list("everyone")).find(({ email }) => email === joel.email);
+    expect(await helper()).toMatchObject({ open_requests: 1, items_left: 1, items_missing: 1 });
+    granted(await owner.rpc("decide_item", { item: first?.id, revision: 0, decision: "waive" }));
+    expect(await helper()).toMatchObject({ open_requests: 1, items_left: 0 });
+    expect(emails(await list("waiting"))).toEqual([ana.email]);
+    granted(await owner.rpc("undo_decision", { item: first?.id, revision: 1 }));
+    granted(await owner.rpc("take_back_item", { item: first?.id }));
+    expect(await helper()).toMatchObject({ open_requests: 0, items_left: 0 });
+  });
+
+  test("have the name of the request that was sent last", async () => {
+    const { list, send } = await office();
+    await send([{ ...ana, name: "Ana" }]);
+    await send([ana]);
+    await send([{ ...ana, name: "" }]);
+    expect(await list("everyone")).toMatchObject([{ name: "Ana Duarte" }]);
+  });
+
+  test("lose an address that was corrected before anybody used it", async () => {
+    const { owner, list, send } = await office();
+    const request = await send([{ email: "ana@duart.example", name: "Ana" }]);
+    const [row] = granted(await owner.knock(`/rest/v1/recipients?select=id&request_id=eq.${request}`)) as {
+      id: string;
+    }[];
+    const change = { recipients: [{ id: row?.id, ...ana }] };
+    granted(await owner.rpc("edit_request", { request, revision: 1, change }));
+    expect(await list("everyone")).toMatchObject([{ ...ana, items_left: 2 }]);
+  });
+
+  test("who can't be emailed about an open request are listed with the reason", async () => {
+    const { owner, list, send, counts } = await office();
+    const bounced = { email: `bounced-${owner.userId}@a.example`, name: "Tomás" };
+    await send([bounced]);
+    const request = await send([joel]);
+    await work("select public.suppress_address($1)", [bounced.email]);
+    const opened = await openAs(owner, request, joel.email);
+    granted(await opened.rpc("mute_request", { request, muted: true }));
+    expect(await list("unreached")).toMatchObject([
+      { email: bounced.email, unreachable_at: expect.any(String), muted_at: null },
+      { email: joel.email, unreachable_at: null, muted_at: expect.any(String), request_id: request },
+    ]);
+    expect(await counts()).toEqual([{ waiting: 2, everyone: 2, unreached: 2 }]);
+    granted(await opened.rpc("mute_request", { request, muted: false }));
+    expect(emails(await list("unreached"))).toEqual([bounced.email]);
+  });
+
+  test("are listed page by page, each once", async () => {
+    const { owner, place, list } = await office();
+    const crowd = (from: number) =>
+      Array.from({ length: 20 }, (_, index) => ({ email: `p${from + index}@crowd.example`, name: "" }));
+    for (let from = 100; from < 240; from += 10)
+      await sendTo(owner, place, crowd(from), { due_on: "2031-01-01" });
+    for (const filter of ["waiting", "everyone"] as const) {
+      const seen: string[] = [];
+      for (let page = await list(filter); page.length > 0; page = await list(filter, page.at(-1)?.position)) {
+        expect(page.length).toBeLessThanOrEqual(50);
+        seen.push(...emails(page));
+      }
+      expect(seen).toHaveLength(150);
+      expect(new Set(seen).size).toBe(150);
+    }
+    for (const filter of ["waiting", "everyone", "unreached"]) {
+      for (const after of ["", "x", "x".repeat(40)])
+        expectRefusal(
+          await owner.rpc("list_people", { workspace: place, filter, after }),
+          422,
+          "list.cursor",
+        );
+    }
+    for (const filter of ["waiting", "unreached"]) {
+      const after = `${owner.userId}2030-02-30`;
+      expectRefusal(await owner.rpc("list_people", { workspace: place, filter, after }), 422, "list.cursor");
+    }
+    expectRefusal(await owner.rpc("list_people", { workspace: place, filter: "mine" }), 422, "list.unknown");
+  }, 30_000);
+});
+
+describe("a search for people", () => {
+  test("finds beginnings of names and addresses, without accents", async () => {
+    const { list, search, send } = await office();
+    await send([{ email: "tomas@duart.example", name: "Tomás Núñez" }, joel]);
+    const found = async (text: string) => emails(granted(await search(text)) as Listed[]);
+    for (const text of ["tomas", "NUNEZ tom", "Núñ", "tomas@duart", "duart.example"])
+      expect(await found(text), text).toEqual(["tomas@duart.example"]);
+    expect(await found("example")).toHaveLength(2);
+    expect(await found("omas")).toEqual([]);
+    for (const text of ["", "?!", "' & | ! <-> :*", "%", "\\"]) expect(await found(text), text).toEqual([]);
+    expectRefusal(await search("x".repeat(10_000)), 422, "search.too_long");
+    expect(await found("x".repeat(limits.searchLength))).toEqual([]);
+    expect(await list("everyone")).toHaveLength(2);
+  });
+
+  test("finds people by the name that members gave, and by a merged address", async () => {
+    const { owner, place, search, send } = await office();
+    await send([ana, joel]);
+    const person = await personOf(place, ana.email);
+    granted(await owner.rpc("edit_person", { person, revision: 0, name: "Quokka", note: "" }));
+    granted(await owner.rpc("merge_people", { person, other: await personOf(place, joel.email) }));
+    for (const text of ["quokka", "ana", "joel"])
+      expect(granted(await search(text)), text).toMatchObject([{ id: person, name: "Quokka" }]);
+  });
+});
+
+describe("across workspaces", () => {
+  test("one address is two people, and neither workspace learns of the other", async () => {
+    const here = await office();
+    const there = await office();
+    const request = await there.send([{ ...ana, name: "Their Ana" }]);
+    const opened = await openAs(there.owner, request, ana.email);
+    granted(await opened.rpc("mute_request", { request, muted: true }));
+    await here.send([ana]);
+    const mine = await personOf(here.place, ana.email);
+    const theirs = await personOf(there.place, ana.email);
+    granted(
+      await there.owner.rpc("edit_person", { person: theirs, revision: 0, name: "Secret", note: "Secret" }),
+    );
+    const [listed] = await here.list("everyone");
+    expect(listed).toMatchObject({ id: mine, ...ana, open_requests: 1, last_seen_at: null, muted_at: null });
+    expect(granted(await here.search("secret"))).toEqual([]);
+    expect(await detailsOf(mine, here.owner)).toMatchObject({ note: "", is_proven: false, open_requests: 1 });
+    expect(granted(await here.owner.rpc("export_people", { workspace: here.place }))).toMatchObject([
+      { name: "Ana Duarte", note: "" },
+    ]);
+
+    expectNotFound(await here.owner.rpc("merge_people", { person: mine, other: theirs }));
+    expectNotFound(await here.owner.rpc("merge_people", { person: theirs, other: mine }));
+    for (const name of ["person_details", "person_requests", "person_companions", "unmerge_person"])
+      expectNotFound(await here.owner.rpc(name, { person: theirs }));
+    expectNotFound(await here.owner.rpc("edit_person", { person: theirs, revision: 1, name: "", note: "" }));
+    expect(await detailsOf(theirs, there.owner)).toMatchObject({ name: "Secret", note: "Secret" });
+  });
+
+  test("somebody who owns both can't merge people of one into the other", async () => {
+    const owner = await signUp("both");
+    const [one, two] = [await openWorkspace(owner), await openWorkspace(owner)];
+    for (const place of [one, two]) await sendTo(owner, place, [ana]);
+    const [person, other] = [await personOf(one, ana.email), await personOf(two, ana.email)];
+    expectNotFound(await owner.rpc("merge_people", { person, other }));
+    await expect(
+      asAdmin((query) => query("update private.people set merged_into = $2 where id = $1", [person, other])),
+    ).rejects.toMatchObject({ code: "23503" });
+  });
+
+  test("a former member reads nothing at once, nor does one without the second factor", async () => {
+    const { owner, place, send } = await office();
+    await send([ana]);
+    const colleague = await signUp("colleague");
+    await enrol(place, colleague, "member");
+    const person = await personOf(place, ana.email);
+    granted(await colleague.rpc("person_details", { person }));
+    await asAdmin((query) =>
+      query("delete from public.members where workspace_id = $1 and user_id = $2", [place, colleague.userId]),
+    );
+    const closedTo = async (who: Person) => {
+      for (const [name, args] of [
+        ["list_people", { workspace: place, filter: "everyone" }],
+        ["people_counts", { workspace: place }],
+        ["search_people", { workspace: place, search: "ana" }],
+        ["export_people", { workspace: place }],
+        ["person_details", { person }],
+        ["edit_person", { person, revision: 0, name: "", note: "" }],
+      ] as const)
+        expectNotFound(await who.rpc(name, args));
+    };
+    await closedTo(colleague);
+    await requireSecondFactor(place);
+    await closedTo(owner);
+  });
+});
+
+describe("a name and a note", () => {
+  test("are for members: no recipient reads them, and requests keep their names", async () => {
+    const sent = await sendRequest({ recipients: 2 });
+    const helper = await signUp("helper");
+    granted(await sent.recipient.rpc("hand_off_item", { item: sent.item.id, email: helper.email }));
+    granted(await helper.rpc("join_request", { token: sent.token }));
+    const readers = [...sent.recipients, helper];
+    const readBy = () => Promise.all(readers.map((reader) => everythingReadBy(reader, sent)));
+    const history = () =>
+      adminRows("select * from public.events where request_id = $1 order by seq", [sent.id]);
+    const before = { read: await readBy(), history: await history() };
+    const person = await personOf(sent.workspace, sent.recipient.email);
+    const edit = { person, revision: 0, name: " Zanzibar  ", note: " Prefers a call.\n" };
+    expect(granted(await sent.requester.rpc("edit_person", edit))).toBe(1);
+    expect(await detailsOf(person, sent.requester)).toMatchObject({
+      name: "Zanzibar",
+      given_name: "Zanzibar",
+      note: "Prefers a call.",
+      revision: 1,
+    });
+    expect({ read: await readBy(), history: await history() }).toEqual(before);
+    for (const reader of [...readers, await signUp("stranger")]) {
+      expectNotFound(await reader.rpc("person_details", { person }));
+      expectNotFound(await reader.rpc("edit_person", { ...edit, revision: 1 }));
+      expect(await reader.knock("/rest/v1/people?select=note")).toMatchObject({ status: 404 });
+    }
+    const { name } = await adminRow<{ name: string }>(
+      "select name from public.recipients where request_id = $1 and email = $2",
+      [sent.id, sent.recipient.email],
+    );
+    expect(name).toBe("");
+  });
+
+  test("have a length, and a stale edit changes nothing", async () => {
+    await sendTo(nora, workspace, [ana]);
+    const person = await personOf(workspace, ana.email);
+    const edit = (name: string, note: string, revision = 0) =>
+      nora.rpc("edit_person", { person, revision, name, note });
+    expectRefusal(await edit("x".repeat(limits.nameLength + 1), ""), 422, "person.name");
+    expectRefusal(await edit("ana@b.example", ""), 422, "person.name");
+    expectRefusal(await edit("", "x".repeat(limits.noteLength + 1)), 422, "person.note");
+    granted(await edit("x".repeat(limits.nameLength), "x".repeat(limits.noteLength)));
+    expectRefusal(await edit("", "Other"), 422, "person.stale");
+    expect(await detailsOf(person)).toMatchObject({ note: "x".repeat(limits.noteLength), revision: 1 });
+    granted(await edit("", "", 1));
+    expect(await detailsOf(person)).toMatchObject({ name: "Ana Duarte", given_name: "", note: "" });
+  });
+});
+
+describe("merged people", () => {
+  const both = async () => {
+    const made = await office();
+    const request = await made.send([ana, joel], { due_on: "2030-05-01" });
+    await made.send([joel], { due_on: "2030-03-01" });
+    const person = await personOf(made.place, ana.email);
+    const other = await personOf(made.place, joel.email);
+    const merge = (main: string, rest: string) =>
+      made.owner.rpc("merge_people", { person: main, other: rest });
+    return { ...made, request, person, other, merge };
+  };
+
+  test("are one person with both addresses, and their requests stay as they are", async () => {
+    const { owner, list, counts, merge, person, other, send } = await both();
+    const rows = () => adminRows("select id, email, name from public.recipients order by id");
+    const before = await rows();
+    granted(await merge(person, other));
+    expect(await rows()).toEqual(before);
+    const whole = { id: person, ...ana, other_emails: [joel.email], open_requests: 2, items_left: 6 };
+    for (const filter of ["waiting", "everyone"] as const)
+      expect(await list(filter)).toMatchObject([{ ...whole, due_on: "2030-03-01" }]);
+    expect(await counts()).toMatchObject([{ waiting: 1, everyone: 1 }]);
+    for (const id of [person, other]) {
+      expect(await detailsOf(id, owner)).toMatchObject({
+        id: person,
+        open_requests: 2,
+        addresses: [{ email: ana.email }, { email: joel.email, name: joel.name }],
+      });
+    }
+    expect(granted(await owner.rpc("person_requests", { person }))).toHaveLength(3);
+    await send([joel]);
+    expect(await list("everyone")).toMatchObject([{ open_requests: 3 }]);
+  });
+
+  test("can be separated again, each with what is its own", async () => {
+    const { owner, list, merge, person, other } = await both();
+    granted(await owner.rpc("edit_person", { person: other, revision: 0, name: "J.", note: "Abroad" }));
+    granted(await merge(person, other));
+    granted(await owner.rpc("unmerge_person", { person: other }));
+    granted(await owner.rpc("unmerge_person", { person: other }));
+    expect(await list("waiting")).toMatchObject([
+      { id: other, name: "J.", open_requests: 2, items_left: 4 },
+      { id: person, ...ana, open_requests: 1, items_left: 2 },
+    ]);
+    expect(await detailsOf(other, owner)).toMatchObject({ note: "Abroad" });
+  });
+
+  test("make no circle, and the main address can be changed", async () => {
+    const { list, merge, person, other, place, send } = await both();
+    await send([{ email: "third@a.example", name: "Third" }]);
+    const third = await personOf(place, "third@a.example");
+    granted(await merge(person, other));
+    granted(await merge(other, person));
+    expect(await list("everyone")).toMatchObject([{ email: joel.email }, { email: "third@a.example" }]);
+    granted(await merge(third, person));
+    expect(await list("everyone")).toMatchObject([
+      { email: "third@a.example", other_emails: [ana.email, joel.email], open_requests: 3 },
+    ]);
+    expectRefusal(await merge(third, third), 422, "person.same");
+    const main = await adminRows(
+      "select from private.people where workspace_id = $1 and merged_into is null",
+      [place],
+    );
+    expect(main).toHaveLength(1);
+  });
+
+  test("have ten addresses at most", async () => {
+    const { list, merge, place, send } = await office().then((made) => ({
+      ...made,
+      merge: (main: string, rest: string) => made.owner.rpc("merge_people", { person: main, other: rest }),
+    }));
+    const many = Array.from({ length: limits.addressesPerPerson + 1 }, (_, n) => ({
+      email: `a${n}@many.example`,
+      name: "",
+    }));
+    await send(many);
+    const [main = "", ...others] = await Promise.all(many.map(({ email }) => personOf(place, email)));
+    const last = others.pop() ?? "";
+    for (const other of others) granted(await merge(main, other));
+    expectRefusal(await merge(main, last), 422, "person.too_many_addresses");
+    expect(await list("everyone")).toHaveLength(2);
+  });
+});
+
+describe("a person's page", () => {
+  test("says what was asked, answered and kept", async () => {
+    const { owner, place, send } = await office();
+    const request = await send([ana, joel], { due_on: "2030-05-01" });
+    const second = await send([ana]);
+    const opened = await openAs(owner, request, ana.email);
+    granted(await opened.rpc("join_request", { token: await linkOf(owner, second) }));
+    granted(await opened.rpc("visit_request", { request, zone: "Europe/Lisbon" }));
+    const [first, lease] = await itemsOf(owner, request);
+    await upload(opened, first?.id ?? "");
+    const person = await personOf(place, ana.email);
+    expect(await detailsOf(person, owner)).toMatchObject({ answer_seconds: null, files: 1 });
+    const [other] = await itemsOf(owner, second);
+    await upload(opened, other?.id ?? "");
+    await asAdmin((query) =>
+      query("update public.requests set sent_at = now() - interval '2 days' where workspace_id = $1", [
+        place,
+      ]),
+    );
+    await asAdmin((query) =>
+      query("update public.recipients set created_at = now() - interval '2 days' where workspace_id = $1", [
+        place,
+      ]),
+    );
+    granted(await opened.rpc("hand_off_item", { item: lease?.id, email: "petra@sanz.example" }));
+    expect(await detailsOf(person, owner)).toMatchObject({
+      ...ana,
+      workspace_id: place,
+      open_requests: 2,
+      done_requests: 0,
+      items_left: 2,
+      zone: "Europe/Lisbon",
+      is_proven: true,
+      files: 2,
+      bytes: 28,
+      answer_seconds: expect.toSatisfy((seconds: number) => Math.abs(seconds - 2 * 86_400) < 600),
+    });
+    expect(granted(await owner.rpc("person_companions", { person }))).toEqual([
+      { id: expect.any(String), name: "", email: "petra@sanz.example", items: 1, is_handed_by_them: true },
+      { id: expect.any(String), name: joel.name, email: joel.email, items: 0, is_handed_by_them: false },
+    ]);
+    expect(granted(await owner.rpc("person_requests", { person }))).toMatchObject([
+      { status: "open", is_handed: false },
+      { status: "open", is_handed: false },
+    ]);
+    const helper = await personOf(place, "petra@sanz.example");
+    expect(granted(await owner.rpc("person_requests", { person: helper }))).toMatchObject([
+      { id: request, is_handed: true, items_left: 1, items_missing: 1, items_submitted: 0 },
+    ]);
+  });
+});
+
+test("an export has everyone, 500 at a time", async () => {
+  const { owner, place } = await office();
+  await sendTo(owner, place, [ana]);
+  await asAdmin((query) =>
+    query(
+      `insert into private.people (workspace_id, email, asked_at)
+       select $1, 'p' || n || '@crowd.example', now() from generate_series(1, 600) as n`,
+      [place],
+    ),
+  );
+  const page = async (after?: string) =>
+    granted(await owner.rpc("export_people", { workspace: place, after })) as Listed[];
+  const first = await page();
+  const rest = await page(first.at(-1)?.position);
+  expect([first.length, rest.length]).toEqual([500, 101]);
+  expect(new Set(emails([...first, ...rest])).size).toBe(601);
+  expect(await page(rest.at(-1)?.position)).toEqual([]);
+});
