@@ -144,11 +144,16 @@ describe("the people of a workspace", () => {
       owner.rpc("edit_request", { request, revision, change });
     granted(await edit(1, { due_on: "2030-01-15" }));
     expect(await list("waiting")).toMatchObject([{ due_on: "2030-01-15" }]);
-    const words = { instructions: "", kind: "file", required: true, accepts: [] };
-    const items = [
-      ...(await itemsOf(owner, request)).map(({ id }) => ({ ...words, id, title: "Passport" })),
-      { ...words, title: "Payslip" },
-    ];
+    const item = (title: string, id?: string) => ({
+      ...(id !== undefined && { id }),
+      title,
+      instructions: "",
+      kind: "file",
+      required: true,
+      accepts: [],
+    });
+    const sent = await itemsOf(owner, request);
+    const items = [...sent.map(({ id }) => item("Passport", id)), item("Payslip")];
     granted(await edit(2, { items }));
     expect(await list("waiting")).toMatchObject([{ items_left: 3 }]);
   });

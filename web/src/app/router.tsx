@@ -32,6 +32,8 @@ const NewRequest = page(() => import("./routes/requests.new.tsx"));
 const Request = page(() => import("./routes/requests.$id.tsx"));
 const Review = page(() => import("./routes/requests.$id.review.tsx"));
 const EditRequest = page(() => import("./routes/requests.$id.edit.tsx"));
+const People = page(() => import("./routes/people.tsx"));
+const Person = page(() => import("./routes/people.$id.tsx"));
 const Templates = page(() => import("./routes/templates.tsx"));
 const NewTemplate = page(() => import("./routes/templates.new.tsx"));
 const Template = page(() => import("./routes/templates.$id.tsx"));
@@ -110,6 +112,8 @@ function PageRoutes() {
               <Route element={<RequireWorkspace>{outlet}</RequireWorkspace>}>
                 <Route path={pages.requests.path} element={<Requests />} />
                 <Route path={pages.newRequest.path} element={<NewRequest />} />
+                <Route path={pages.people.path} element={<People />} />
+                <Route path={pages.person.path} element={<Person />} />
                 <Route path={pages.templates.path} element={<Templates />} />
                 <Route path={pages.newTemplate.path} element={<NewTemplate />} />
                 <Route element={<InRequest>{outlet}</InRequest>}>

@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { Inbox, LayoutTemplate, List } from "lucide-react";
+import { Inbox, LayoutTemplate, List, Users } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link, useLocation } from "../../lib/navigation.tsx";
 import { Logo } from "../../ui/layout/logo.tsx";
@@ -49,6 +49,12 @@ export function Component({ children }: { children: ReactNode }) {
             <Inbox aria-hidden="true" />
             Requested
           </NavLink>
+          {showsRequests && (
+            <NavLink page={pages.people.path} to={pages.people.href(inWorkspace)} pathname={pathname}>
+              <Users aria-hidden="true" />
+              People
+            </NavLink>
+          )}
           {showsRequests && (
             <NavLink page={pages.templates.path} to={pages.templates.href(inWorkspace)} pathname={pathname}>
               <LayoutTemplate aria-hidden="true" />

@@ -93,7 +93,7 @@ function changed(item: EditorItem, change: Partial<ItemDraft>): EditorItem {
   return { ...item, ...change };
 }
 
-const emptyDraft: RequestDraft = { title: "", message: "", due_on: null, recipients: [], items: [] };
+export const emptyDraft: RequestDraft = { title: "", message: "", due_on: null, recipients: [], items: [] };
 
 export const emptyTemplate: RequestDraft = { ...emptyDraft, due_after_days: null };
 

@@ -16,6 +16,8 @@ import { RequestEditor } from "./request-editor.tsx";
 
 interface NewRequestScreenProps {
   workspaceId: string;
+  /** Filled in already. */
+  recipient?: { email: string; name: string } | undefined;
   onSaved: () => void;
   onSent: (id: string) => void;
   /** Called once the request is a draft with the items of a template. */
@@ -23,11 +25,15 @@ interface NewRequestScreenProps {
 }
 
 /** Creates a request. */
-export function NewRequestScreen({ workspaceId, onSaved, onSent, onTemplate }: NewRequestScreenProps) {
+export function NewRequestScreen(props: NewRequestScreenProps) {
+  const { workspaceId, recipient, onSaved, onSent, onTemplate } = props;
   const create = useCreateRequest();
   const send = useSendRequest();
   const toast = useToast();
-  const kept = useKeptForm(`new request in ${workspaceId}`, parseKeptDraft);
+  const kept = useKeptForm(
+    `new request in ${workspaceId}${recipient ? ` for ${recipient.email}` : ""}`,
+    parseKeptDraft,
+  );
   const store = useDraftStore(undefined, async (draft) => {
     const id = await create.mutateAsync({ workspaceId, draft });
     // A reload opens the draft. Another page may be open by now.
@@ -54,6 +60,7 @@ export function NewRequestScreen({ workspaceId, onSaved, onSent, onTemplate }: N
       <ConflictNotice conflicts={store.conflicts} />
       <RequestEditor
         unsaved={kept.found?.draft}
+        recipients={recipient && [recipient]}
         store={store}
         templateChoice={{
           workspaceId,

@@ -19,6 +19,7 @@ import { SaveTemplateCard } from "./template/save-template-card.tsx";
 import {
   editorReducer,
   type EditorState,
+  emptyDraft,
   emptyTemplate,
   toEditorState,
   toKeptDraft,
@@ -35,6 +36,8 @@ interface RequestEditorProps {
   saved?: RequestDraft;
   /** What was typed before and could not be saved. */
   unsaved?: RequestDraft | undefined;
+  /** Filled in at the start of a new request. */
+  recipients?: RequestDraft["recipients"] | undefined;
   /** Where a draft is saved by itself. */
   store?: DraftStore;
   /** For a request that was sent. */
@@ -74,7 +77,8 @@ export interface SentEdit {
 /** The form for a request, with a summary card beside it. */
 export function RequestEditor(props: RequestEditorProps) {
   const { unsaved, store, sent, isTemplate = false, templateChoice, onKeep, onSubmit, onDone } = props;
-  const saved = props.saved ?? (isTemplate ? emptyTemplate : undefined);
+  const filledIn = props.recipients && { ...emptyDraft, recipients: props.recipients };
+  const saved = props.saved ?? (isTemplate ? emptyTemplate : filledIn);
   const [state, dispatch] = useReducer(editorReducer, unsaved ?? saved, toEditorState);
   const [tried, setTried] = useState<Purpose | null>(null);
   const [busy, setBusy] = useState<Purpose | null>(null);

@@ -1,0 +1,133 @@
+import { limits } from "@sheaf/contract/limits";
+import { nameProblem } from "@sheaf/contract/names";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { useEditPerson } from "../../data/people/edit-person.mutation.ts";
+import type { Person } from "../../data/people/person.models.ts";
+import { personOptions } from "../../data/people/person.query.ts";
+import { errorSentences, errorText } from "../../lib/errors.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { TextArea } from "../../ui/forms/text-area.tsx";
+import { TextInput } from "../../ui/forms/text-input.tsx";
+import { Dialog, focusOnOpen } from "../../ui/overlays/dialog.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
+import { Skeleton } from "../../ui/status/skeleton.tsx";
+import styles from "./people.module.css";
+
+interface EditPersonDialogProps {
+  personId: string;
+  /** The field that has the focus. */
+  focus?: "name" | "note";
+  onClose: () => void;
+}
+
+/** Changes the name under which members see somebody, and their note. */
+export function EditPersonDialog({ personId, focus = "name", onClose }: EditPersonDialogProps) {
+  const formId = useId();
+  const person = useQuery(personOptions({ id: personId }));
+  const edit = useEditPerson();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title="Edit person"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={edit.isPending}
+            disabled={person.data === undefined}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      {person.data ? (
+        <PersonForm formId={formId} read={person.data} focus={focus} edit={edit} onClose={onClose} />
+      ) : person.error ? (
+        <ErrorState
+          error={errorSentences(person.error)}
+          onRetry={() => void person.refetch()}
+          busy={person.isFetching}
+        />
+      ) : (
+        <Skeleton height="218px" />
+      )}
+    </Dialog>
+  );
+}
+
+interface PersonFormProps {
+  formId: string;
+  read: Person;
+  focus: "name" | "note";
+  edit: ReturnType<typeof useEditPerson>;
+  onClose: () => void;
+}
+
+function PersonForm({ formId, read, focus, edit, onClose }: PersonFormProps) {
+  const toast = useToast();
+  // The version that is edited. The page behind goes on reading newer ones.
+  const [person] = useState(read);
+  const [name, setName] = useState(person.givenName);
+  const [note, setNote] = useState(person.note);
+  const [tried, setTried] = useState(false);
+  const wrong = name.trim() === "" ? undefined : nameProblem(name, "");
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrong !== undefined || edit.isPending) return;
+    edit.mutate(
+      { personId: person.id, revision: person.revision, name: name.trim(), note: note.trim() },
+      {
+        onSuccess: () => {
+          toast({ message: "Saved", tone: "success" });
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <form id={formId} noValidate className={styles["form"]} onSubmit={submit}>
+      <Field
+        label="Name"
+        optional
+        hint="Shown to members. Requests keep the name they were sent with."
+        error={tried && wrong}
+      >
+        <TextInput
+          ref={focus === "name" ? focusOnOpen : null}
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          placeholder={person.name || person.email}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Field label="Note" optional hint="Only members of the workspace see it.">
+        <TextArea
+          ref={focus === "note" ? focusOnOpen : null}
+          rows={4}
+          maxLength={limits.noteLength}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+      {edit.error && (
+        <Notice tone="returned" announce>
+          {errorText(edit.error)}
+        </Notice>
+      )}
+    </form>
+  );
+}

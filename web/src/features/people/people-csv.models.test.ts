@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { ExportedPerson } from "../../data/people/export-people.ts";
+import { toPeopleCsv } from "./people-csv.models.ts";
+
+const ana: ExportedPerson = {
+  name: "=cmd()",
+  email: "ana@duarte.example",
+  other_emails: ["a@b.example", "c@d.example"],
+  note: 'Says "soon".\n+351',
+  asked_at: "2026-11-01T10:00:00Z",
+  open_requests: 2,
+  items_left: 3,
+  due_on: "2026-11-28",
+  promised_on: null,
+  last_seen_at: null,
+  unreachable_at: null,
+  muted_at: "2026-11-02T10:00:00Z",
+  position: "",
+};
+
+test("people are exported as lines, and no cell is a formula", () => {
+  const [head, line, ...rest] = toPeopleCsv([ana]).split("\r\n");
+  expect(head?.startsWith('\uFEFF"Name","Email"')).toBe(true);
+  expect(line).toBe(
+    `"'=cmd()","ana@duarte.example","a@b.example c@d.example","2026-11-01T10:00:00Z","","2","3","2026-11-28","","not wanted","Says ""soon"".\n+351"`,
+  );
+  expect(rest).toEqual([""]);
+});

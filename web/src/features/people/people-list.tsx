@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import type { PeopleFilter } from "../../data/people/person.models.ts";
+import { peopleOptions } from "../../data/people/people.query.ts";
+import { errorSentences } from "../../lib/errors.ts";
+import { Link } from "../../lib/navigation.tsx";
+import { pollInterval } from "../../lib/poll-interval.ts";
+import { ShowMore } from "../../steps/lists/show-more.tsx";
+import { buttonClass } from "../../ui/forms/button.tsx";
+import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { PeopleRows } from "./people-rows.tsx";
+import { PeopleSkeleton } from "./people-skeleton.tsx";
+
+const emptyTexts: Readonly<Record<PeopleFilter, { title: string; text: string }>> = {
+  waiting: {
+    title: "Nobody has anything left to do",
+    text: "People appear here as long as required items of theirs are missing or returned.",
+  },
+  everyone: {
+    title: "Nobody yet",
+    text: "Everyone you send a request to appears here, with what is open with them.",
+  },
+  unreached: {
+    title: "Everyone can be emailed",
+    text: "People appear here when their address refuses email, or when they don’t want any.",
+  },
+};
+
+interface PeopleListProps {
+  of: { workspaceId: string; filter: PeopleFilter };
+  /** The workspace has asked somebody. */
+  hasAny: boolean;
+  now: Date;
+  /** Address of the page for a new request. */
+  newRequest: string;
+}
+
+export function PeopleList({ of, hasAny, now, newRequest }: PeopleListProps) {
+  const list = useInfiniteQuery({
+    ...peopleOptions(of),
+    // All loaded pages are read again, so with each further one the list asks less often.
+    refetchInterval: ({ state }) => pollInterval * (state.data?.pages.length ?? 1),
+  });
+  const rows = list.data?.pages.flat() ?? [];
+  if (list.isPending) return <PeopleSkeleton />;
+  if (list.isError && rows.length === 0) {
+    return (
+      <ErrorState
+        error={errorSentences(list.error)}
+        onRetry={() => void list.refetch()}
+        busy={list.isFetching}
+      />
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<Users />}
+        {...emptyTexts[hasAny ? of.filter : "everyone"]}
+        action={
+          !hasAny && (
+            <Link className={buttonClass({ variant: "primary" })} to={newRequest}>
+              New request
+            </Link>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <PeopleRows rows={rows} workspaceId={of.workspaceId} now={now} newRequest={newRequest} />
+      {list.hasNextPage && (
+        <ShowMore
+          isLoading={list.isFetchingNextPage}
+          error={list.isFetchNextPageError ? errorSentences(list.error) : null}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

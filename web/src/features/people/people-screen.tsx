@@ -1,0 +1,124 @@
+import { pages } from "@sheaf/contract/pages";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { exportPeople } from "../../data/people/export-people.ts";
+import { peopleCountsOptions } from "../../data/people/people-counts.query.ts";
+import { peopleFilters } from "../../data/people/person.models.ts";
+import type { Workspace } from "../../data/workspaces/workspace.models.ts";
+import { errorText } from "../../lib/errors.ts";
+import { formatCapped } from "../../lib/format-count.ts";
+import { useNow } from "../../lib/now.ts";
+import { pollInterval } from "../../lib/poll-interval.ts";
+import { saveBlob } from "../../lib/save-blob.ts";
+import { useShortcuts } from "../../lib/shortcuts.ts";
+import { SearchField } from "../../steps/lists/search-field.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
+import { Tabs } from "../../ui/layout/tabs.tsx";
+import { Notice } from "../../ui/status/notice.tsx";
+import { FoundPeople } from "./found-people.tsx";
+import styles from "./people.module.css";
+import { PeopleList } from "./people-list.tsx";
+import { type ChosenView, tabNames, viewHref } from "./view.models.ts";
+
+const PeopleKeys = lazy(async () => ({ default: (await import("./people-keys.tsx")).PeopleKeys }));
+
+interface PeopleScreenProps {
+  workspace: Workspace;
+  view: ChosenView;
+  onNavigate: (href: string) => void;
+  /** Navigation that replaces the history entry, for a search while it is typed. */
+  onReplace: (href: string) => void;
+}
+
+/** Everyone a workspace has asked, and what is open with each. */
+export function PeopleScreen({ workspace, view, onNavigate, onReplace }: PeopleScreenProps) {
+  const workspaceId = workspace.id;
+  const now = useNow();
+  const { data: counts } = useQuery({
+    ...peopleCountsOptions({ workspaceId }),
+    refetchInterval: pollInterval,
+  });
+  const newRequest = pages.newRequest.href({ workspace: view.workspace });
+  const [showsKeys, setShowsKeys] = useState(false);
+  const [isExporting, setExporting] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  useShortcuts({ n: () => onNavigate(newRequest), "?": () => setShowsKeys(true) });
+
+  const save = async () => {
+    setFailure(undefined);
+    setExporting(true);
+    try {
+      const [people, { toPeopleCsv }] = await Promise.all([
+        exportPeople({ workspaceId }),
+        import("./people-csv.models.ts"),
+      ]);
+      saveBlob(new Blob([toPeopleCsv(people)], { type: "text/csv" }), "people.csv");
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setExporting(false);
+    }
+  };
+
+  return (
+    <>
+      <PageTitle>People</PageTitle>
+      <header className={styles["header"]}>
+        <h1>People</h1>
+        <div className={styles["actions"]}>
+          <SearchField
+            label="Search name or address"
+            value={view.search}
+            onSearch={(search) => onReplace(viewHref({ ...view, search }))}
+          />
+          <Button busy={isExporting} onClick={() => void save()}>
+            Export
+          </Button>
+        </div>
+      </header>
+      {failure !== undefined && (
+        <div className={styles["failure"]}>
+          <Notice tone="returned" announce>
+            {failure}
+          </Notice>
+        </div>
+      )}
+      {view.search === "" ? (
+        <>
+          <div className={styles["bar"]}>
+            <Tabs
+              label="Lists of people"
+              tabs={peopleFilters.map((tab) => ({
+                label: tabNames[tab],
+                href: viewHref({ ...view, tab }),
+                current: tab === view.tab,
+                count: counts && formatCapped(counts[tab]),
+              }))}
+              onNavigate={onNavigate}
+            />
+          </div>
+          <PeopleList
+            key={view.tab}
+            of={{ workspaceId, filter: view.tab }}
+            hasAny={counts === undefined || counts.everyone > 0}
+            now={now}
+            newRequest={newRequest}
+          />
+        </>
+      ) : (
+        <FoundPeople
+          of={{ workspaceId, search: view.search }}
+          now={now}
+          newRequest={newRequest}
+          onClear={() => onReplace(viewHref({ ...view, search: "" }))}
+        />
+      )}
+      {showsKeys && (
+        <Suspense fallback={null}>
+          <PeopleKeys onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
