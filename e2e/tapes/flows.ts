@@ -36,6 +36,7 @@ import { requestReopened } from "./flows/request-reopened.flow.ts";
 import { requestsArchivedTogether } from "./flows/requests-archived-together.flow.ts";
 import { checklistStates } from "./states/checklist.states.ts";
 import { entryStates } from "./states/entry.states.ts";
+import { peopleStates } from "./states/people.states.ts";
 import { requestStates } from "./states/request.states.ts";
 import { requestsStates } from "./states/requests.states.ts";
 import { settingsStates } from "./states/settings.states.ts";
@@ -79,6 +80,7 @@ const flows: readonly Flow[] = [
   signedOutEverywhere,
   ...entryStates,
   ...requestsStates,
+  ...peopleStates,
   ...requestStates,
   ...checklistStates,
   ...settingsStates,

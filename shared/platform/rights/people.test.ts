@@ -233,7 +233,7 @@ describe("the people of a workspace", () => {
         );
     }
     for (const filter of ["waiting", "unreached"]) {
-      const after = `${owner.userId}2030-02-30`;
+      const after = `${owner.userId} 2030-02-30`;
       expectRefusal(await owner.rpc("list_people", { workspace: place, filter, after }), 422, "list.cursor");
     }
     expectRefusal(await owner.rpc("list_people", { workspace: place, filter: "mine" }), 422, "list.unknown");

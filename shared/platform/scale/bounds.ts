@@ -42,6 +42,13 @@ export const bounds: Readonly<Record<string, Bound>> = {
   workspace_invitations: { as: "owner", buffers: 60 },
   "workspaces by id": { as: "owner", buffers: 60 },
   saved_reasons: { as: "owner", buffers: 40 },
+  list_people: { as: "owner", buffers: 2_600 },
+  people_counts: { as: "owner", buffers: 6_800 },
+  search_people: { as: "owner", buffers: 6_600 },
+  export_people: { as: "owner", buffers: 18_000 },
+  person_details: { as: "owner", buffers: 650 },
+  person_requests: { as: "owner", buffers: 100 },
+  person_companions: { as: "owner", buffers: 120 },
   workspace_templates: { as: "owner", buffers: 1000 },
 };
 
@@ -54,7 +61,6 @@ export const indexesForOthers: Readonly<Record<string, string>> = {
   events_recipient_id_idx: "references, when a recipient is deleted",
   events_workspace_id_idx: "reads of a whole workspace, by its policy",
   files_item_id_idx: "references, when an item is deleted",
-  files_request_id_idx: "references, when a request is deleted",
   files_to_purge_idx: "the worker",
   files_uploading_idx: "the worker",
   files_workspace_id_idx: "reads of a whole workspace, by its policy",

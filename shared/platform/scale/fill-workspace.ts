@@ -15,7 +15,7 @@ export interface FilledWorkspace {
   owner: Caller;
   /** Has joined fifty of its requests. */
   recipient: Caller;
-  /** Values for the page's requests: the workspace, and one of the recipient's requests, with a link and a planned reminder. */
+  /** Values for the page's requests: the workspace, one of the recipient's requests, with a link and a planned reminder, and its person. */
   values: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ export async function fillWorkspace(database: Database, requests: number): Promi
   const [owner, recipient] = [await createCaller(database), await createCaller(database)];
   const seed = () => seedWorkspace(database, { workspaceId: id, ownerId: owner.userId, requests });
   await (requests < manyRequests ? seed() : loadInBulk(database, seed));
-  const { request, today } = await database.as("supabase_admin", {}, async (query) => {
+  const { request, person, today } = await database.as("supabase_admin", {}, async (query) => {
     await query(
       `update public.recipients set user_id = $1 where scope = 'all' and request_id in (
          select id from public.requests where workspace_id = $2 and status = 'open' order by id limit $3
@@ -32,9 +32,11 @@ export async function fillWorkspace(database: Database, requests: number): Promi
       [recipient.userId, id, joinedRequests],
     );
     // Without a planned reminder, its preview would read next to nothing.
-    const { rows } = await query<{ request: string; today: string }>(
-      `select request_id as request, current_date::text as today from public.recipients
-       where user_id = $1 and next_reminder_at is not null order by request_id limit 1`,
+    const { rows } = await query<{ request: string; person: string; today: string }>(
+      `select c.request_id as request, p.id as person, current_date::text as today
+       from public.recipients as c
+       join private.people as p on p.workspace_id = c.workspace_id and p.email = c.email
+       where c.user_id = $1 and c.next_reminder_at is not null order by c.request_id limit 1`,
       [recipient.userId],
     );
     const [joined] = rows;
@@ -45,7 +47,7 @@ export async function fillWorkspace(database: Database, requests: number): Promi
     );
     return joined;
   });
-  const ids = { workspace: id, id: request, request_id: request, request };
+  const ids = { workspace: id, id: request, request_id: request, request, person };
   return { id, owner, recipient, values: { ...ids, token, today, after_due: today } };
 }
 

@@ -295,12 +295,13 @@ language plpgsql stable set search_path = '' set enable_sort = off set enable_ha
 #variable_conflict use_column
 declare
   following uuid;
-  key constant text := substr(list_people.after, 37);
+  -- After the id and a space.
+  key constant text := substr(list_people.after, 38);
 begin
   following := coalesce(left(list_people.after, 36), '00000000-0000-0000-0000-000000000000');
   if list_people.filter = 'waiting' then
     return query
-      select o.person_id, o.recipient_id || o.due_on::text
+      select o.person_id, o.recipient_id || ' ' || o.due_on
       from private.open_recipients as o
       where o.workspace_id = list_people.workspace and o.due_on is not null
         and (o.due_on, o.recipient_id) > (coalesce(key::date, '-infinity'), following)
@@ -315,7 +316,7 @@ begin
       limit list_people.most;
   elsif list_people.filter = 'everyone' then
     return query
-      select p.id, p.id || p.sort_name
+      select p.id, p.id || ' ' || p.sort_name
       from private.people as p
       where p.workspace_id = list_people.workspace and p.merged_into is null
         and (p.sort_name, p.id) > (coalesce(key, '') collate "C", following)
@@ -323,7 +324,7 @@ begin
       limit list_people.most;
   elsif list_people.filter = 'unreached' then
     return query
-      select o.person_id, o.recipient_id || o.unreached_at::text
+      select o.person_id, o.recipient_id || ' ' || o.unreached_at
       from private.open_recipients as o
       where o.workspace_id = list_people.workspace and o.unreached_at is not null
         and (o.unreached_at, o.recipient_id) > (coalesce(key::timestamptz, '-infinity'), following)
@@ -532,7 +533,9 @@ returns table (
   zone text, is_proven boolean, answer_seconds bigint, files integer, bytes bigint, emailed_at timestamptz,
   next_email_at timestamptz, unreachable_at timestamptz, muted_at timestamptz
 )
-language plpgsql stable security definer rows 1 set search_path = '' set jit = off as $$
+language plpgsql stable security definer rows 1 set search_path = '' set jit = off
+-- Without statistics the planner would rather read whole tables than follow a person's few rows.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   main constant private.people := private.require_person(person_details.person);
@@ -554,16 +557,20 @@ begin
         order by (a.request).sent_at desc limit 20
       ) as a
       cross join lateral (
-        select min(e.at) as at from public.events as e
-        where e.recipient_id = (a.recipient).id and e.kind in ('file_added', 'answered')
+        select e.at from public.events as e
+        where e.request_id = (a.request).id and e.recipient_id = (a.recipient).id
+          and e.kind in ('file_added', 'answered')
+        order by e.seq limit 1
       ) as first
-      where first.at is not null
     ),
     kept as (
       select f.size
       from asked as a
-      join public.files as f on f.request_id = (a.request).id and f.uploaded_by = (a.recipient).user_id
-      where f.status = 'stored'
+      cross join lateral (
+        select f.size from public.files as f
+        where f.request_id = (a.request).id and f.uploaded_by = (a.recipient).user_id and f.status = 'stored'
+        limit 1000
+      ) as f
       limit 1000
     )
     select
@@ -612,7 +619,9 @@ returns table (
   promised_on date, email text, is_handed boolean, items_left integer, items_accepted integer, items_submitted integer,
   items_returned integer, items_missing integer, is_unreachable boolean, is_muted boolean
 )
-language plpgsql stable security definer rows 100 set search_path = '' set jit = off as $$
+language plpgsql stable security definer rows 100 set search_path = '' set jit = off
+-- Without statistics the planner would rather read whole tables than follow a person's few rows.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   main constant private.people := private.require_person(person_requests.person);
@@ -639,7 +648,9 @@ grant execute on function public.person_requests(uuid) to authenticated;
 
 create function public.person_companions(person uuid)
 returns table (id uuid, name text, email text, items integer, is_handed_by_them boolean)
-language plpgsql stable security definer rows 20 set search_path = '' set jit = off as $$
+language plpgsql stable security definer rows 20 set search_path = '' set jit = off
+-- Without statistics the planner would rather read whole tables than follow a person's few rows.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
   main constant private.people := private.require_person(person_companions.person);

@@ -4,6 +4,9 @@ import { toAppError } from "../../lib/errors.ts";
 
 export type ExportedPerson = Database["public"]["Functions"]["export_people"]["Returns"][number];
 
+/** Rows of one page. */
+const perPage = 500;
+
 /** Everyone a workspace has asked, by name. Read page after page, so a large workspace takes several requests. */
 export async function exportPeople({ workspaceId }: { workspaceId: string }): Promise<ExportedPerson[]> {
   const people: ExportedPerson[] = [];
@@ -15,7 +18,7 @@ export async function exportPeople({ workspaceId }: { workspaceId: string }): Pr
       { get: true },
     );
     if (error) throw toAppError(error);
-    if (data.length === 0) return people;
     people.push(...data);
+    if (data.length < perPage) return people;
   }
 }

@@ -151,7 +151,7 @@ export function foundText({ matches, isComplete }: { matches: number; isComplete
   if (!isComplete) {
     return matches === 0
       ? "Too many people to search. Type more of the name."
-      : `${matches} people found; others may match. Type more of the name.`;
+      : `${formatCount(matches, "person", "people")} found; others may match. Type more of the name.`;
   }
-  return matches === 1 ? "1 person found" : `${matches} people found`;
+  return `${formatCount(matches, "person", "people")} found`;
 }

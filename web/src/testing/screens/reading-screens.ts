@@ -27,6 +27,7 @@ export const readingScreens: readonly ReadingScreen[] = [
     afterSignOut: { shows: "Create a request" },
   },
   { name: "the list of requests", tape: "requests-filled", shows: text("Mortgage application") },
+  { name: "the list of people", tape: "people-waiting", shows: text("Anna Lind") },
   { name: "a new request", tape: "new-request", shows: text("Title") },
   { name: "a draft", tape: "request-draft", shows: text("Identity document") },
   { name: "a request", tape: "request-waiting", shows: text("Bank statement") },

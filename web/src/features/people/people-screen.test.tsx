@@ -1,0 +1,255 @@
+import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw/http";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { DetailsRow, ListedRow } from "../../data/people/person.models.ts";
+import { mockPlatform } from "../../testing/mock-platform.ts";
+import { recordedCalls } from "../../testing/recorded-calls.ts";
+import { renderApp } from "../../testing/render-app.tsx";
+import { giveSessionCookie } from "../../testing/sessions.ts";
+
+const mocks = mockPlatform();
+
+// The generated types never say that a column can be null.
+const ana = {
+  id: "p1",
+  name: "Ana Duarte",
+  email: "ana@duarte.example",
+  other_emails: [],
+  open_requests: 1,
+  items_left: 3,
+  items_accepted: 3,
+  items_submitted: 2,
+  items_returned: 1,
+  items_missing: 2,
+  due_on: "2031-03-03",
+  promised_on: null,
+  is_opened: true,
+  is_invited: true,
+  last_seen_at: null,
+  unreachable_at: null,
+  muted_at: null,
+  request_id: "r1",
+  position: "p1 2031-03-03",
+} satisfies ListedRow as unknown as Listed;
+type Listed = { [Column in keyof ListedRow]: NonNullable<ListedRow[Column]> };
+
+const tomas = {
+  ...ana,
+  id: "p2",
+  name: "Tomás Duarte",
+  email: "tomas@duart.example",
+  is_invited: false,
+  unreachable_at: "2026-11-18T10:00:00Z",
+};
+const sofia = {
+  ...ana,
+  id: "p3",
+  name: "Sofia Brandt",
+  email: "sofia@brandt.example",
+  request_id: "r3",
+  muted_at: "2026-11-14T10:00:00Z",
+};
+
+const details = {
+  id: "p1",
+  workspace_id: "w1",
+  name: "Ana Duarte",
+  given_name: "",
+  email: "ana@duarte.example",
+  note: "Prefers a call.",
+  revision: 4,
+  addresses: [{ id: "p1", email: "ana@duarte.example", name: "Ana Duarte", note: "Prefers a call." }],
+  open_requests: 1,
+  done_requests: 3,
+  items_left: 3,
+  asked_at: "2022-03-02T10:00:00Z",
+  last_seen_at: null,
+  zone: null,
+  is_proven: true,
+  answer_seconds: null,
+  files: 20,
+  bytes: 41_000_000,
+  emailed_at: null,
+  next_email_at: null,
+  unreachable_at: null,
+  muted_at: null,
+} satisfies DetailsRow as unknown as Details;
+type Details = Parameters<typeof rpcAnswers<"person_details">>[0]["returns"] extends (infer Row)[] | null
+  ? Row
+  : never;
+
+const listIs = (...rows: Listed[]) => rpcAnswers({ fn: "list_people", returns: rows });
+const countsAre = (waiting: number, everyone = waiting, unreached = 0) =>
+  rpcAnswers({ fn: "people_counts", returns: [{ waiting, everyone, unreached }] });
+
+beforeEach(() => {
+  giveSessionCookie();
+  mocks.use(
+    restAnswers({ table: "profiles", rows: [{ display_name: "Nora Okafor" }] }),
+    restAnswers({
+      table: "members",
+      rows: [{ role: "owner", workspaces: { id: "w1", name: "Okafor & Lind" } }],
+    }),
+    listIs(ana, tomas, sofia),
+    countsAre(11, 1000, 2),
+    rpcAnswers({ fn: "person_details", returns: [details] }),
+    rpcAnswers({ fn: "person_requests", returns: [] }),
+    rpcAnswers({ fn: "person_companions", returns: [] }),
+  );
+});
+
+const row = async (name: string) => within(await screen.findByRole("article", { name }));
+
+describe("the list of people", () => {
+  test("says what is open with each, and what to do about those who can't be emailed", async () => {
+    renderApp("/people");
+    (await row("Ana Duarte")).getByText(/^3 items left, due Mon/);
+    const bounced = await row("Tomás Duarte");
+    bounced.getByText(/^Can’t receive email since/);
+    expect(bounced.getByRole("link", { name: "Correct address" }).getAttribute("href")).toBe("/requests/r1");
+    (await row("Sofia Brandt")).getByText("Doesn’t want email");
+    screen.getByRole("link", { name: /^Everyone ?1,000\+$/ });
+  });
+
+  test("copies the link of the request that somebody gets no email about", async () => {
+    mocks.use(restAnswers({ table: "request_links", rows: [{ token: "T".repeat(43) }] }));
+    const { user } = renderApp("/people");
+    await user.click((await row("Sofia Brandt")).getByRole("button", { name: "Copy link" }));
+    await screen.findByText("Link copied");
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/r/${"T".repeat(43)}`);
+  });
+
+  test("offers a new request where nobody was asked yet", async () => {
+    mocks.use(listIs(), countsAre(0));
+    renderApp("/people");
+    await screen.findByText("Nobody yet");
+    const next = screen.getByRole("link", { name: "New request" });
+    expect(next.getAttribute("href")).toBe("/requests/new");
+  });
+
+  test("names the list in the address, and says when a list is empty", async () => {
+    const { user, address } = renderApp("/people");
+    await row("Ana Duarte");
+    mocks.use(listIs());
+    await user.click(screen.getByRole("link", { name: /^Can’t be emailed/ }));
+    await screen.findByText("Everyone can be emailed");
+    expect(address()).toBe("/people?tab=unreached");
+  });
+
+  test("says that it can't be read, and reads it again", async () => {
+    mocks.use(rpcFails({ fn: "list_people", status: 422, code: "PT422", message: "list.unknown" }));
+    const { user } = renderApp("/people");
+    const again = await screen.findByRole("button", { name: "Try again" });
+    mocks.use(listIs(ana));
+    await user.click(again);
+    await row("Ana Duarte");
+  });
+
+  test("continues after the last row of a page", async () => {
+    const page = Array.from({ length: 50 }, (_, n) => ({
+      ...ana,
+      id: `n${n}`,
+      name: `Person ${n}`,
+      position: `n${n}`,
+    }));
+    const asked: (string | null)[] = [];
+    mocks.use((url) =>
+      http.get(`${url}/rest/v1/rpc/list_people`, ({ request }) => {
+        const after = new URL(request.url).searchParams.get("after");
+        asked.push(after);
+        return HttpResponse.json(after === null ? page : [tomas], {
+          headers: { "access-control-allow-origin": "*" },
+        });
+      }),
+    );
+    const { user } = renderApp("/people?tab=everyone");
+    await user.click(await screen.findByRole("button", { name: "Show more" }));
+    await row("Tomás Duarte");
+    expect(asked).toEqual([null, "n49"]);
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  });
+
+  test("is searched by name, and says when others may match", async () => {
+    mocks.use(rpcAnswers({ fn: "search_people", returns: [sofia], status: 206 }));
+    const { user, address } = renderApp("/people");
+    await user.type(await screen.findByRole("searchbox"), "sof");
+    await screen.findByText("1 person found; others may match. Type more of the name.");
+    expect(address()).toBe("/people?q=sof");
+    expect(screen.queryByRole("navigation", { name: "Lists of people" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    await row("Ana Duarte");
+  });
+
+  test("starts a request to somebody", async () => {
+    const { user } = renderApp("/people");
+    await user.click((await row("Ana Duarte")).getByRole("button", { name: "Options for Ana Duarte" }));
+    await user.click(screen.getByRole("menuitem", { name: "New request" }));
+    await screen.findByRole("button", { name: "Remove ana@duarte.example" });
+  });
+
+  test("merges two people, and takes it back", async () => {
+    const merge = recordedCalls("merge_people");
+    const separate = recordedCalls("unmerge_person");
+    mocks.use(merge.taking, separate.taking, rpcAnswers({ fn: "search_people", returns: [ana, tomas] }));
+    const { user } = renderApp("/people");
+    await user.click((await row("Ana Duarte")).getByRole("button", { name: "Options for Ana Duarte" }));
+    await user.click(screen.getByRole("menuitem", { name: "Merge with someone" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Merge Ana Duarte with someone" }));
+    await user.type(dialog.getByLabelText("Find the other address"), "duart");
+    await user.click(await dialog.findByRole("radio", { name: /^Tomás Duarte/ }));
+    expect(dialog.queryByRole("radio", { name: /^Ana Duarte/ })).toBeNull();
+    await user.click(dialog.getByRole("radio", { name: "tomas@duart.example" }));
+    await user.click(dialog.getByRole("button", { name: "Merge" }));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(separate.made).toEqual([{ person: "p1" }]));
+    expect(merge.made).toEqual([{ person: "p2", other: "p1" }]);
+  });
+});
+
+describe("a person's page", () => {
+  test("shows what is known, and leaves out what isn't", async () => {
+    renderApp("/people/p1");
+    await screen.findByRole("heading", { name: "Ana Duarte" });
+    screen.getByText("Confirmed");
+    screen.getByText("3 done");
+    screen.getByText("since March 2022");
+    screen.getByText("20 files");
+    screen.getByText("Prefers a call.");
+    expect(screen.queryByText("usual time to answer")).toBeNull();
+    expect(screen.queryByRole("region", { name: "Addresses" })).toBeNull();
+  });
+
+  test("keeps what was typed if somebody else has changed the note meanwhile", async () => {
+    mocks.use(rpcFails({ fn: "edit_person", status: 422, code: "PT422", message: "person.stale" }));
+    const { user } = renderApp("/people/p1");
+    await user.click(await screen.findByRole("button", { name: "Edit the note" }));
+    const note = screen.getByRole("textbox", { name: /^Note/ });
+    await user.clear(note);
+    await user.type(note, "Abroad until January.");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText(/^Someone else changed this in the meantime/);
+    expect(screen.getByDisplayValue("Abroad until January.")).toBe(note);
+    const edit = recordedCalls("edit_person");
+    mocks.use(edit.taking);
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Saved");
+    expect(edit.made).toEqual([{ person: "p1", revision: 4, name: "", note: "Abroad until January." }]);
+  });
+
+  test("refuses a name that looks like an address", async () => {
+    const { user } = renderApp("/people/p1");
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    await user.type(screen.getByRole("textbox", { name: /^Name/ }), "ana@duarte");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText(/^Use a name without “@”/);
+  });
+
+  test("says that there is nobody at the address", async () => {
+    for (const fn of ["person_details", "person_requests", "person_companions"] as const)
+      mocks.use(rpcFails({ fn, status: 404, code: "PT404", message: "not_found" }));
+    renderApp("/people/p9");
+    await screen.findByText("This person doesn’t exist, or you don’t have access to them.");
+    screen.getByRole("link", { name: "Go to your people" });
+  });
+});
