@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
+import { test } from "../fixtures/on-any-day.ts";
 import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
-import { desk, expect, phone, test } from "../fixtures/test.ts";
-import { sendRequestInBrowser } from "../fixtures/write-request.ts";
+import { desk, expect, phone } from "../fixtures/test.ts";
+import { pasteLines, sendRequestInBrowser } from "../fixtures/write-request.ts";
 import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.beforeEach(() => test.setTimeout(scaled(180_000)));
@@ -105,4 +106,38 @@ test("a member finds who is waited for, names and merges them, and asks one agai
   await page.getByRole("link", { name: "New request for Ana" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
   await expect(page.getByRole("button", { name: `Remove ${ana}` })).toBeVisible();
+});
+
+test("somebody whose address refuses email is listed with the reason, and corrected from there", async ({
+  seedRequester,
+  post,
+  siteUrl,
+  newAddress,
+}, testInfo) => {
+  const { page } = await seedRequester({ device: { ...desk, baseURL: siteUrl } });
+  await page.goto("/requests/new");
+  await page.getByLabel("Title", { exact: true }).fill("Tax return 2026");
+  await page.getByLabel("Recipients").fill(`Tomás Duarte <${newAddress("wrong")}>`);
+  await page.keyboard.press("Enter");
+  await pasteLines(page, ["Payslips"]);
+  await page.getByRole("button", { name: "Send request" }).click();
+  await expect(page.getByRole("region", { name: "People" })).toContainText("Invitation on its way");
+  await post.deliver();
+
+  await page.goto("/people?tab=unreached");
+  const tomas = row(page, "Tomás Duarte");
+  await expect(tomas).toContainText("Can’t receive email since");
+  await expect(tomas).toContainText("Invitation not delivered");
+  await inspectWidths(page, "unreached", testInfo);
+  await tomas.getByRole("link", { name: "Correct address" }).click();
+  await page.getByRole("button", { name: "Options for Tomás Duarte" }).click();
+  await page.getByRole("menuitem", { name: "Correct address" }).click();
+  const dialog = page.getByRole("dialog", { name: "Correct recipient" });
+  await dialog.getByLabel("Email").fill(newAddress("tomas"));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await expect(tomas).toContainText("1 item left, not opened yet");
+  await page.getByRole("link", { name: /^Everyone/ }).click();
+  await expect(page.getByRole("article")).toHaveCount(1);
 });

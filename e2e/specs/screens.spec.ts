@@ -75,6 +75,13 @@ for (const [width, device] of Object.entries({ phone, desk })) {
         landmark: (page) => page.getByRole("img", { name: "statement.jpg" }),
         before: (page) => page.getByRole("link", { name: "statement.jpg" }).click(),
       },
+      { name: "people", path: "/people", landmark: (page) => page.getByRole("article").first() },
+      {
+        name: "person",
+        path: "/people",
+        landmark: (page) => page.getByRole("heading", { name: "Email", exact: true }),
+        before: (page) => page.getByRole("article").first().getByRole("link").click(),
+      },
       { name: "inbox-empty", path: "/inbox", landmark: (page) => page.getByText("No requests for you") },
       {
         name: "profile",

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Query } from "../src/database/database.ts";
-import { enrol } from "./testing/cast.ts";
+import { enrol, personOf } from "./testing/cast.ts";
 import { adminRow, adminRows, asAdmin, somebodyWaits } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signIn, signUp } from "./testing/people.ts";
 import { prove } from "./testing/prove.ts";
-import { begin, openWorkspace, sendRequest } from "./testing/requests.ts";
+import { begin, draftOf, openWorkspace, sendRequest } from "./testing/requests.ts";
 import { clearOutbox, planEmail, setClock } from "./testing/worker.ts";
 
 // The embedded engine can't have two transactions open at the same time, so these tests need a server.
@@ -171,4 +171,65 @@ test("a reminder is left to the next round while its request is being changed", 
   });
   await planEmail();
   expect(await reminders()).toHaveLength(1);
+});
+
+describe("a request sent while its recipient is merged into somebody", () => {
+  /** Two people, and a draft to the second of them. */
+  async function drafted() {
+    const nora = await signUp("nora");
+    const workspace = await openWorkspace(nora);
+    const create = async (emails: string[]) => {
+      const draft = draftOf([{ title: "Passport" }], emails);
+      return granted(await nora.rpc("create_request", { workspace, draft })) as string;
+    };
+    const request = await create(["ana@duarte.example", "joel@tamm.example"]);
+    granted(await nora.rpc("send_request", { request }));
+    const person = await personOf(workspace, "ana@duarte.example");
+    const other = await personOf(workspace, "joel@tamm.example");
+    const listed = async () =>
+      granted(await nora.rpc("list_people", { workspace, filter: "waiting" })) as Record<string, unknown>[];
+    return { nora, draft: await create(["joel@tamm.example"]), person, other, listed };
+  }
+
+  const whole = { open_requests: 2, other_emails: ["joel@tamm.example"] };
+
+  test("is theirs if the merge comes first", async () => {
+    const { nora, draft, person, other, listed } = await drafted();
+    const { sending } = await nora.sql(async (query) => {
+      await query("select public.merge_people($1, $2)", [person, other]);
+      const sending = nora.rpc("send_request", { request: draft });
+      const first = await Promise.race([sending.then(() => "sent"), somebodyWaits().then(() => "waits")]);
+      expect(first).toBe("waits");
+      return { sending };
+    });
+    granted(await sending);
+    expect(await listed()).toMatchObject([{ id: person, ...whole }]);
+  });
+
+  test("is theirs if the sending comes first", async () => {
+    const { nora, draft, person, other, listed } = await drafted();
+    const { merging } = await nora.sql(async (query) => {
+      await query("select public.send_request($1)", [draft]);
+      const merging = nora.rpc("merge_people", { person, other });
+      const first = await Promise.race([merging.then(() => "merged"), somebodyWaits().then(() => "waits")]);
+      expect(first).toBe("waits");
+      return { merging };
+    });
+    granted(await merging);
+    expect(await listed()).toMatchObject([{ id: person, ...whole }]);
+  });
+});
+
+test("requests sent at once to the same new people, in any order, are all sent", async () => {
+  const nora = await signUp("nora");
+  const workspace = await openWorkspace(nora);
+  const emails = ["a", "b", "c", "d", "e", "f"].map((name) => `${name}@new.example`);
+  const requests: string[] = [];
+  for (const list of [emails, emails.toReversed(), emails.toSorted(), emails.toReversed()]) {
+    const draft = draftOf([{ title: "Passport" }], list);
+    requests.push(granted(await nora.rpc("create_request", { workspace, draft })) as string);
+  }
+  const sent = await Promise.all(requests.map((request) => nora.rpc("send_request", { request })));
+  for (const answer of sent) granted(answer);
+  expect(granted(await nora.rpc("list_people", { workspace, filter: "everyone" }))).toHaveLength(6);
 });

@@ -6,6 +6,11 @@ export const demoRequester = {
   workspace: "Okafor & Lind, accountants",
 };
 
+/** Notes that members keep about people. */
+export const demoNotes: readonly { email: string; note: string }[] = [
+  { email: "anna@lind.example", note: "Prefers a call before 10:00. Mats is abroad until January." },
+];
+
 /** Actions on one item of a demo request after sending. */
 export interface DemoAnswer {
   /** Index of the item. */
@@ -31,6 +36,8 @@ export interface DemoRequest {
   /** The recipient who responds. */
   answeredBy?: string;
   answers: DemoAnswer[];
+  /** The recipient wants no more email about it. */
+  isMuted?: boolean;
   /** What the requester does at the end. */
   afterwards?: "pause" | "close" | "archive";
 }
@@ -112,6 +119,7 @@ export function demoRequests(today: Date): DemoRequest[] {
           decision: { decision: "return", reason: "The last page with the signatures is missing." },
         },
       ],
+      isMuted: true,
     },
     {
       draft: {

@@ -5,6 +5,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import {
   type DemoAnswer,
   type DemoDecision,
+  demoNotes,
   demoRequester,
   type DemoRequest,
   demoRequests,
@@ -41,6 +42,11 @@ export async function seedDemoWorkspace(platform: {
     const id = unwrap(await requester.rpc("create_request", { workspace, draft: { ...request.draft } }));
     await addExamples(requester, id, request);
     if (request.sent) await sendAndAnswer({ requester, request, id, signedIn });
+  }
+  const asked = unwrap(await requester.rpc("list_people", { workspace, filter: "everyone" }));
+  for (const { email, note } of demoNotes) {
+    const person = asked.find((each) => each.email === email)?.id ?? "";
+    unwrap(await requester.rpc("edit_person", { person, revision: 0, name: "", note }));
   }
   await mailbox.clear();
 }
@@ -81,6 +87,7 @@ async function sendAndAnswer(options: {
     await answerItem(recipient, item.id, answer);
     if (answer.decision) await decideItem(requester, item.id, answer.decision);
   }
+  if (request.isMuted) unwrap(await recipient.rpc("mute_request", { request: id, muted: true }));
   if (request.afterwards) unwrap(await requester.rpc(`${request.afterwards}_request`, { request: id }));
 }
 

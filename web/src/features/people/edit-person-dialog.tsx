@@ -77,7 +77,7 @@ function PersonForm({ formId, read, focus, edit, onClose }: PersonFormProps) {
   const toast = useToast();
   // The version that is edited. The page behind goes on reading newer ones.
   const [person] = useState(read);
-  const [name, setName] = useState(person.givenName);
+  const [name, setName] = useState(person.name);
   const [note, setNote] = useState(person.note);
   const [tried, setTried] = useState(false);
   const wrong = name.trim() === "" ? undefined : nameProblem(name, "");
@@ -86,8 +86,10 @@ function PersonForm({ formId, read, focus, edit, onClose }: PersonFormProps) {
     event.preventDefault();
     setTried(true);
     if (wrong !== undefined || edit.isPending) return;
+    // The name in requests isn't one that a member gave.
+    const given = person.givenName === "" && name.trim() === person.name ? "" : name.trim();
     edit.mutate(
-      { personId: person.id, revision: person.revision, name: name.trim(), note: note.trim() },
+      { personId: person.id, revision: person.revision, name: given, note: note.trim() },
       {
         onSuccess: () => {
           toast({ message: "Saved", tone: "success" });
@@ -109,7 +111,6 @@ function PersonForm({ formId, read, focus, edit, onClose }: PersonFormProps) {
           ref={focus === "name" ? focusOnOpen : null}
           autoComplete="off"
           maxLength={limits.nameLength}
-          placeholder={person.name || person.email}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
