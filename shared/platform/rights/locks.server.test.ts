@@ -173,43 +173,50 @@ test("a reminder is left to the next round while its request is being changed", 
   expect(await reminders()).toHaveLength(1);
 });
 
-describe("a request sent while its recipient is merged into somebody", () => {
-  /** Two people, and a draft to the second of them. */
-  async function drafted() {
+describe("a request opened while its recipient is merged into somebody", () => {
+  /** Two people who are asked together, and a request to the second of them that isn't open. */
+  async function twoPeople(end: "drafted" | "cancelled") {
     const nora = await signUp("nora");
     const workspace = await openWorkspace(nora);
     const create = async (emails: string[]) => {
       const draft = draftOf([{ title: "Passport" }], emails);
       return granted(await nora.rpc("create_request", { workspace, draft })) as string;
     };
-    const request = await create(["ana@duarte.example", "joel@tamm.example"]);
-    granted(await nora.rpc("send_request", { request }));
+    const together = await create(["ana@duarte.example", "joel@tamm.example"]);
+    const request = await create(["joel@tamm.example"]);
+    granted(await nora.rpc("send_request", { request: together }));
+    if (end === "cancelled") {
+      granted(await nora.rpc("send_request", { request }));
+      granted(await nora.rpc("cancel_request", { request }));
+    }
     const person = await personOf(workspace, "ana@duarte.example");
     const other = await personOf(workspace, "joel@tamm.example");
-    const listed = async () =>
-      granted(await nora.rpc("list_people", { workspace, filter: "waiting" })) as Record<string, unknown>[];
-    return { nora, draft: await create(["joel@tamm.example"]), person, other, listed };
+    const listed = async () => granted(await nora.rpc("list_people", { workspace, filter: "waiting" }));
+    return { nora, request, person, other, listed };
   }
 
   const whole = { open_requests: 2, other_emails: ["joel@tamm.example"] };
 
-  test("is theirs if the merge comes first", async () => {
-    const { nora, draft, person, other, listed } = await drafted();
-    const { sending } = await nora.sql(async (query) => {
+  test.each([
+    ["sent", "drafted", "send_request"],
+    ["reopened", "cancelled", "reopen_request"],
+  ] as const)("is theirs if it is %s during the merge", async (_, end, act) => {
+    const { nora, request, person, other, listed } = await twoPeople(end);
+    const { opening } = await nora.sql(async (query) => {
       await query("select public.merge_people($1, $2)", [person, other]);
-      const sending = nora.rpc("send_request", { request: draft });
-      const first = await Promise.race([sending.then(() => "sent"), somebodyWaits().then(() => "waits")]);
+      const opening = nora.rpc(act, { request });
+      const first = await Promise.race([opening.then(() => "opened"), somebodyWaits().then(() => "waits")]);
       expect(first).toBe("waits");
-      return { sending };
+      return { opening };
     });
-    granted(await sending);
+    granted(await opening);
     expect(await listed()).toMatchObject([{ id: person, ...whole }]);
   });
 
-  test("is theirs if the sending comes first", async () => {
-    const { nora, draft, person, other, listed } = await drafted();
+  test("is theirs if the merge comes during the sending", async () => {
+    const { nora, request, person, other, listed } = await twoPeople("drafted");
     const { merging } = await nora.sql(async (query) => {
-      await query("select public.send_request($1)", [draft]);
+      await query("select public.send_request($1)", [request]);
       const merging = nora.rpc("merge_people", { person, other });
       const first = await Promise.race([merging.then(() => "merged"), somebodyWaits().then(() => "waits")]);
       expect(first).toBe("waits");
