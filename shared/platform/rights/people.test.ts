@@ -1,7 +1,7 @@
 import { limits } from "@sheaf/contract/limits";
 import { beforeAll, describe, expect, test } from "vitest";
 import { enrol, personOf, requireSecondFactor } from "./testing/cast.ts";
-import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
+import { adminRow, adminRows, asAdmin, undone } from "./testing/database.ts";
 import { everythingReadBy } from "./testing/everything-read.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
@@ -535,4 +535,22 @@ test("an export has everyone, 500 at a time", async () => {
   expect([first.length, rest.length]).toEqual([500, 101]);
   expect(new Set(emails([...first, ...rest])).size).toBe(601);
   expect(await page(rest.at(-1)?.position)).toEqual([]);
+});
+
+test("what the triggers have kept is what the migration computes", async () => {
+  const read = "select * from private.open_recipients order by recipient_id";
+  const { kept, computed } = await undone(asAdmin, async (query) => {
+    const { rows: kept } = await query(read);
+    await query("delete from private.open_recipients");
+    await query(
+      `select private.keep_open_recipients(array(
+         select c.id from public.recipients as c join public.requests as r on r.id = c.request_id
+         where r.status = 'open'
+       ))`,
+    );
+    const { rows: computed } = await query(read);
+    return { kept, computed };
+  });
+  expect(kept.length).toBeGreaterThan(100);
+  expect(computed).toEqual(kept);
 });
