@@ -13,7 +13,7 @@ export const personErrors = {
   ),
   "person.stale": fix(
     "Someone else changed this in the meantime.",
-    "Close this and open it again to see their text. Copy yours first, if you need it.",
+    "Copy your text, close this, and open it again to see theirs.",
   ),
   "person.same": fix("These are the same person already.", "Choose somebody else."),
   "person.too_many_addresses": fix(
