@@ -55,6 +55,7 @@ interface CheckedResults {
     last_seen_at: string | null;
     zone: string | null;
     answer_seconds: number | null;
+    answered_at: string | null;
     emailed_at: string | null;
     next_email_at: string | null;
     unreachable_at: string | null;

@@ -1268,6 +1268,7 @@ export type Database = {
         Returns: {
           addresses: Json
           answer_seconds: number
+          answered_at: string
           asked_at: string
           bytes: number
           done_requests: number

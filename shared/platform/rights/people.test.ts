@@ -400,7 +400,7 @@ describe("merged people", () => {
     const before = await rows();
     granted(await merge(person, other));
     expect(await rows()).toEqual(before);
-    const whole = { id: person, ...ana, other_emails: [joel.email], open_requests: 2, items_left: 6 };
+    const whole = { id: person, ...ana, other_emails: [joel.email], open_requests: 2, items_left: 4 };
     for (const filter of ["waiting", "everyone"] as const)
       expect(await list(filter)).toMatchObject([{ ...whole, due_on: "2030-03-01" }]);
     expect(await counts()).toMatchObject([{ waiting: 1, everyone: 1 }]);
@@ -408,12 +408,15 @@ describe("merged people", () => {
       expect(await detailsOf(id, owner)).toMatchObject({
         id: person,
         open_requests: 2,
+        items_left: 4,
         addresses: [{ email: ana.email }, { email: joel.email, name: joel.name }],
       });
     }
-    expect(granted(await owner.rpc("person_requests", { person }))).toHaveLength(3);
-    await send([joel]);
-    expect(await list("everyone")).toMatchObject([{ open_requests: 3 }]);
+    expect(granted(await owner.rpc("person_requests", { person }))).toHaveLength(2);
+    const request = await send([joel]);
+    expect(await list("everyone")).toMatchObject([{ open_requests: 3, items_left: 6 }]);
+    granted(await owner.rpc("pause_request", { request }));
+    expect(await list("everyone")).toMatchObject([{ open_requests: 3, items_left: 4, items_missing: 6 }]);
   });
 
   test("can be separated again, each with what is its own", async () => {
@@ -477,7 +480,11 @@ describe("a person's page", () => {
     const [first, lease] = await itemsOf(owner, request);
     await upload(opened, first?.id ?? "");
     const person = await personOf(place, ana.email);
-    expect(await detailsOf(person, owner)).toMatchObject({ answer_seconds: null, files: 1 });
+    expect(await detailsOf(person, owner)).toMatchObject({
+      answer_seconds: null,
+      answered_at: expect.any(String),
+      files: 1,
+    });
     const [other] = await itemsOf(owner, second);
     await upload(opened, other?.id ?? "");
     await asAdmin((query) =>

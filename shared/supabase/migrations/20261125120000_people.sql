@@ -264,24 +264,34 @@ language sql stable rows 50 set search_path = '' as $$
   ) as others
   cross join lateral (
     select
-      count(distinct c.request_id) as requests,
-      coalesce(sum(private.left_for(c, r)) filter (where w.due_on is not null), 0) as left_items,
+      count(*) filter (where c.is_first) as requests,
+      coalesce(sum(private.left_for(c.who, r)) filter (where c.is_first and w.due_on is not null), 0) as left_items,
       coalesce(sum(i.accepted), 0) as accepted, coalesce(sum(i.submitted), 0) as submitted,
       coalesce(sum(i.returned), 0) as returned, coalesce(sum(i.missing), 0) as missing,
       min(w.due_on) as due_on,
-      min(c.promised_on) filter (where w.due_on is not null) as promised_on,
-      bool_or(c.first_seen_at is not null) as is_opened,
-      bool_or(c.invited_at is not null) as is_invited,
-      min(c.unreachable_at) as unreachable_at,
-      min(c.muted_at) as muted_at,
-      (array_agg(c.request_id order by w.unreached_at, w.due_on, c.id))[1] as request_id
+      min((c.who).promised_on) filter (where w.due_on is not null) as promised_on,
+      bool_or((c.who).first_seen_at is not null) as is_opened,
+      bool_or((c.who).invited_at is not null) as is_invited,
+      min((c.who).unreachable_at) as unreachable_at,
+      min((c.who).muted_at) as muted_at,
+      (array_agg(r.id order by w.unreached_at, w.due_on, w.recipient_id))[1] as request_id
     from (
       -- Enough for a line of a list. Somebody with more of them is shown at least these.
       select w.* from private.open_recipients as w where w.person_id = p.id order by w.due_on, w.recipient_id limit 50
     ) as w
-    join public.recipients as c on c.id = w.recipient_id
-    join public.requests as r on r.id = c.request_id
-    cross join lateral private.items_by_state(c, r) as i
+    cross join lateral (
+      select
+        c as who,
+        -- With both of their addresses in a request its items are theirs once.
+        cardinality(others.emails) = 0 or not exists (
+          select from public.recipients as twin
+          join private.open_recipients as o on o.recipient_id = twin.id and o.person_id = p.id
+          where twin.request_id = c.request_id and (twin.scope, twin.id) < (c.scope, c.id)
+        ) as is_first
+      from public.recipients as c where c.id = w.recipient_id
+    ) as c
+    join public.requests as r on r.id = (c.who).request_id
+    left join lateral private.items_by_state(c.who, r) as i on c.is_first
   ) as o
   order by named.number
 $$;
@@ -530,7 +540,7 @@ create function public.person_details(person uuid)
 returns table (
   id uuid, workspace_id uuid, name text, given_name text, email text, note text, revision integer, addresses jsonb,
   open_requests integer, done_requests integer, items_left integer, asked_at timestamptz, last_seen_at timestamptz,
-  zone text, is_proven boolean, answer_seconds bigint, files integer, bytes bigint, emailed_at timestamptz,
+  zone text, is_proven boolean, answer_seconds bigint, answered_at timestamptz, files integer, bytes bigint, emailed_at timestamptz,
   next_email_at timestamptz, unreachable_at timestamptz, muted_at timestamptz
 )
 language plpgsql stable security definer rows 1 set search_path = '' set jit = off
@@ -551,7 +561,8 @@ begin
     ),
     answers as (
       -- From the day they were asked to their first answer, in the latest requests that they answered.
-      select extract(epoch from first.at - greatest((a.request).sent_at, (a.recipient).created_at)) as seconds
+      select
+        extract(epoch from first.at - greatest((a.request).sent_at, (a.recipient).created_at)) as seconds, last.at as last_at
       from (
         select a.* from asked as a where (a.recipient).user_id is not null
         order by (a.request).sent_at desc limit 20
@@ -562,6 +573,12 @@ begin
           and e.kind in ('file_added', 'answered')
         order by e.seq limit 1
       ) as first
+      cross join lateral (
+        select e.at from public.events as e
+        where e.request_id = (a.request).id and e.recipient_id = (a.recipient).id
+          and e.kind in ('file_added', 'answered')
+        order by e.seq desc limit 1
+      ) as last
     ),
     kept as (
       select f.size
@@ -586,8 +603,12 @@ begin
       (select count(distinct (o.request).id)::integer from opened as o),
       (select count(distinct (a.request).id)::integer from asked as a where (a.request).status = 'done'),
       (
-        select coalesce(sum(private.left_for(o.recipient, o.request)), 0)::integer from opened as o
-        where (o.request).paused_at is null
+        select coalesce(sum(private.left_for(o.recipient, o.request)), 0)::integer
+        from (
+          -- With both of their addresses in a request its items are theirs once.
+          select distinct on ((o.request).id) o.* from opened as o
+          where (o.request).paused_at is null order by (o.request).id, (o.recipient).scope
+        ) as o
       ),
       (select min(m.asked_at) from private.addresses_of(main.id) as m),
       (select max(m.last_seen_at) from private.addresses_of(main.id) as m),
@@ -601,6 +622,7 @@ begin
         select percentile_cont(0.5) within group (order by s.seconds)::bigint from answers as s
         having count(*) >= 2
       ),
+      (select max(s.last_at) from answers as s),
       (select count(*)::integer from kept),
       (select coalesce(sum(k.size), 0)::bigint from kept as k),
       (select max((a.recipient).emailed_at) from asked as a),
@@ -627,19 +649,20 @@ declare
   main constant private.people := private.require_person(person_requests.person);
 begin
   return query
-    select distinct on (l.number)
+    select
       r.id, r.title, r.status, r.paused_at is not null, r.sent_at, r.closed_at, r.due_on, c.promised_on, c.email,
       c.scope = 'items', case when r.status = 'open' and r.paused_at is null then private.left_for(c, r)::integer else 0 end,
       i.accepted, i.submitted, i.returned, i.missing, c.unreachable_at is not null, c.muted_at is not null
     from (
-      select c.id, row_number() over (order by c.created_at desc, c.id) as number
-      from private.recipients_of(main.id, 100) as c
+      -- A request to both of their addresses is listed once.
+      select distinct on (c.request_id) c.id from private.recipients_of(main.id, 100) as c
+      order by c.request_id, c.scope, c.created_at desc
     ) as l
     join public.recipients as c on c.id = l.id
     join public.requests as r on r.id = c.request_id
     cross join lateral private.items_by_state(c, r) as i
     where r.sent_at is not null
-    order by l.number;
+    order by c.created_at desc, c.id;
 end
 $$;
 comment on function public.person_requests(uuid) is
@@ -660,14 +683,19 @@ begin
       other.id, coalesce(nullif(other.name, ''), other.asked_as), other.email, sum(handed.items)::integer,
       coalesce(bool_or(handed.is_by_them), false)
     from (
-      select c.* from private.open_recipients as o join public.recipients as c on c.id = o.recipient_id
-      where o.person_id = main.id order by o.due_on, o.recipient_id limit 20
+      select c.request_id, array_agg(c.user_id) as users
+      from (
+        select o.recipient_id from private.open_recipients as o
+        where o.person_id = main.id order by o.due_on, o.recipient_id limit 20
+      ) as o
+      join public.recipients as c on c.id = o.recipient_id
+      group by c.request_id
     ) as mine
     join public.recipients as c on c.request_id = mine.request_id and c.removed_at is null
     join private.open_recipients as w on w.recipient_id = c.id and w.person_id <> main.id
     join private.people as other on other.id = w.person_id
     cross join lateral (
-      select count(*) as items, bool_or(h.handed_by = mine.user_id) as is_by_them
+      select count(*) as items, bool_or(h.handed_by = any(mine.users)) as is_by_them
       from public.recipient_items as h where h.recipient_id = c.id
     ) as handed
     group by other.id

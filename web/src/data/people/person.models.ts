@@ -143,6 +143,8 @@ export interface Person {
   /** An account with this address has opened a request. */
   isProven: boolean;
   answerSeconds: number | null;
+  /** Of the last file or answer that came from them. */
+  answeredAt: string | null;
   files: number;
   bytes: number;
   emailedAt: string | null;
@@ -177,6 +179,7 @@ export function toPerson({ details, requests, companions }: PersonRows): Person 
     zone: details.zone,
     isProven: details.is_proven,
     answerSeconds: details.answer_seconds,
+    answeredAt: details.answered_at,
     files: details.files,
     bytes: details.bytes,
     emailedAt: details.emailed_at,

@@ -68,6 +68,7 @@ const details = {
   zone: null,
   is_proven: true,
   answer_seconds: null,
+  answered_at: "2022-03-04T10:00:00Z",
   files: 20,
   bytes: 41_000_000,
   emailed_at: null,
@@ -215,6 +216,7 @@ describe("a person's page", () => {
     screen.getByText("3 done");
     screen.getByText("since March 2022");
     screen.getByText("20 files");
+    screen.getByText("last answer");
     screen.getByText("Prefers a call.");
     expect(screen.queryByText("usual time to answer")).toBeNull();
     expect(screen.queryByRole("region", { name: "Addresses" })).toBeNull();

@@ -23,6 +23,9 @@ export function PersonFacts({ person, now }: { person: Person; now: Date }) {
     ...(person.answerSeconds === null
       ? []
       : [{ figure: answerTimeText(person.answerSeconds), text: "usual time to answer" }]),
+    ...(person.answeredAt === null
+      ? []
+      : [{ figure: seenText(person.answeredAt, { now }), text: "last answer" }]),
     {
       figure: isCapped ? `${person.files}+ files` : formatCount(person.files, "file"),
       text: `kept, ${formatSize(person.bytes)}${isCapped ? " or more" : ""}`,
