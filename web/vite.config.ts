@@ -95,7 +95,7 @@ const groups = [
   { name: "link", test: /\/src\/app\/entries\/link-entry-app\.tsx$/ },
   {
     name: "workspace",
-    test: /\/src\/app\/(guards\/require-(session|workspace)|layouts\/app-layout)\.tsx$/,
+    test: /\/src\/app\/(guards\/require-(session|workspace)|layouts\/(app-layout|list-page-skeleton|page-skeletons))\.tsx?$/,
   },
   { name: "requests", test: /\/src\/app\/routes\/requests\.tsx$/ },
   { name: "app", test: /\/src\/app\/app\.tsx$/ },

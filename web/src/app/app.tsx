@@ -2,9 +2,13 @@ import { Suspense } from "react";
 import { useLocation } from "../lib/navigation.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { PageLoading } from "./layouts/page-loading.tsx";
+import { PageSkeletons } from "./layouts/page-skeletons.ts";
+import { RouteSkeleton } from "./layouts/route-skeleton.tsx";
 import { NavigationEffects } from "./navigation/navigation-effects.tsx";
 import { AppRoutes } from "./router.tsx";
 import { StrayAuthParameters } from "./navigation/stray-auth-parameters.tsx";
+
+const skeletonOf = (pathname: string) => <RouteSkeleton pathname={pathname} />;
 
 /** The complete application. Needs `Navigation` around it. */
 export function App() {
@@ -24,7 +28,9 @@ export function AppPages() {
       <StrayAuthParameters />
       <ErrorBoundary resetKey={pathname}>
         <Suspense fallback={<PageLoading />}>
-          <AppRoutes />
+          <PageSkeletons value={skeletonOf}>
+            <AppRoutes />
+          </PageSkeletons>
         </Suspense>
       </ErrorBoundary>
     </>

@@ -4,25 +4,30 @@ import { CompleteSession } from "../guards/complete-session.tsx";
 import { RequireSession } from "../guards/require-session.tsx";
 import { Component as RequireWorkspace } from "../guards/require-workspace.tsx";
 import { Component as AppLayout } from "../layouts/app-layout.tsx";
-import { RouteSkeleton } from "../layouts/route-skeleton.tsx";
+import { ListPageSkeleton } from "../layouts/list-page-skeleton.tsx";
+import { PageSkeletons } from "../layouts/page-skeletons.ts";
 import { Component as Requests } from "../routes/requests.tsx";
 import { EntryApp } from "./entry-app.tsx";
+
+const listSkeleton = () => <ListPageSkeleton />;
 
 /** First app of the list of requests. */
 export function RequestsEntryApp() {
   return (
     <EntryApp paths={[pages.requests.path]}>
-      <DataProvider>
-        <CompleteSession>
-          <RequireSession>
-            <AppLayout>
-              <RequireWorkspace>
-                <Requests />
-              </RequireWorkspace>
-            </AppLayout>
-          </RequireSession>
-        </CompleteSession>
-      </DataProvider>
+      <PageSkeletons value={listSkeleton}>
+        <DataProvider>
+          <CompleteSession>
+            <RequireSession>
+              <AppLayout>
+                <RequireWorkspace>
+                  <Requests />
+                </RequireWorkspace>
+              </AppLayout>
+            </RequireSession>
+          </CompleteSession>
+        </DataProvider>
+      </PageSkeletons>
     </EntryApp>
   );
 }
@@ -32,7 +37,7 @@ export function RequestsSkeleton() {
   return (
     <DataProvider>
       <AppLayout>
-        <RouteSkeleton pathname={pages.requests.path} />
+        <ListPageSkeleton />
       </AppLayout>
     </DataProvider>
   );

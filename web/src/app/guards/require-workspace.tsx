@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from "react";
 import { myWorkspacesOptions } from "../../data/workspaces/my-workspaces.query.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { Navigate, useLocation } from "../../lib/navigation.tsx";
-import { RouteSkeleton } from "../layouts/route-skeleton.tsx";
+import { usePageSkeleton } from "../layouts/page-skeletons.ts";
 import { WithoutWorkspace } from "./lazy-without-workspace.ts";
 
 /**
@@ -14,16 +14,17 @@ import { WithoutWorkspace } from "./lazy-without-workspace.ts";
 export function Component({ children }: { children: ReactNode }) {
   const who = identityOf(useSession());
   const { pathname, search } = useLocation();
+  const skeleton = usePageSkeleton(pathname);
   const { data, isFetching } = useQuery(myWorkspacesOptions({ userId: who?.userId ?? "" }));
   if (!who || data?.length !== 0) return children;
   // An empty list cached before the second factor is not reliable; wait for the refetch.
-  if (isFetching) return <RouteSkeleton pathname={pathname} />;
+  if (isFetching) return skeleton;
   // A new workspace isn't the one that the address names.
   const query = new URLSearchParams(search);
   query.delete("workspace");
   const next = query.size === 0 ? pathname : `${pathname}?${query}`;
   return (
-    <Suspense fallback={<RouteSkeleton pathname={pathname} />}>
+    <Suspense fallback={skeleton}>
       <WithoutWorkspace
         who={who}
         next={next}

@@ -5,7 +5,7 @@ import type { Identity } from "../../lib/auth/session.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { Navigate, useLocation } from "../../lib/navigation.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
-import { RouteSkeleton } from "../layouts/route-skeleton.tsx";
+import { usePageSkeleton } from "../layouts/page-skeletons.ts";
 import { setUpRequired } from "./set-up-required.ts";
 
 interface WithoutWorkspaceProps {
@@ -19,11 +19,11 @@ interface WithoutWorkspaceProps {
 /** A workspace that requires two-factor authentication is hidden from its members until they pass it. */
 export function WithoutWorkspace({ who, next, otherwise }: WithoutWorkspaceProps) {
   const access = useQuery(myAccessOptions(who));
-  const { pathname } = useLocation();
+  const skeleton = usePageSkeleton(useLocation().pathname);
   if (access.data) {
     return access.data.secondFactorRequired ? <Navigate replace {...setUpRequired(next)} /> : otherwise;
   }
-  if (!access.isError) return <RouteSkeleton pathname={pathname} />;
+  if (!access.isError) return skeleton;
   return (
     <ErrorState
       level={1}

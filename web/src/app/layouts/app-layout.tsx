@@ -9,7 +9,7 @@ import { Account } from "./account.tsx";
 import styles from "./app-layout.module.css";
 import { ClockHint } from "./clock-hint.tsx";
 import { CookieBudget } from "./cookie-budget.tsx";
-import { RouteSkeleton } from "./route-skeleton.tsx";
+import { usePageSkeleton } from "./page-skeletons.ts";
 import { SkipLink } from "./skip-link.tsx";
 
 // Most people are in one workspace.
@@ -20,6 +20,7 @@ const WorkspaceSwitcher = lazy(async () => ({
 /** Layout of signed-in pages: a sidebar on wide screens, a top bar on narrow ones. */
 export function Component({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const skeleton = usePageSkeleton(pathname);
   const { mine, workspace } = useCurrentWorkspace();
   const isInSeveral = mine.data !== undefined && mine.data.length > 1;
   // Recipients without a workspace have no requests of their own. Until that is loaded, the current page decides.
@@ -68,7 +69,7 @@ export function Component({ children }: { children: ReactNode }) {
         <ClockHint />
         {import.meta.env.DEV && <CookieBudget />}
         <ErrorBoundary inMain resetKey={pathname}>
-          <Suspense fallback={<RouteSkeleton pathname={pathname} />}>{children}</Suspense>
+          <Suspense fallback={skeleton}>{children}</Suspense>
         </ErrorBoundary>
       </main>
     </div>

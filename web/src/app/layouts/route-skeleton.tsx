@@ -3,9 +3,9 @@ import { matchPath } from "../../lib/navigation.tsx";
 import { ChecklistSkeleton } from "../../features/answer/checklist-skeleton.tsx";
 import { RequestSkeleton } from "../../features/request/request-skeleton.tsx";
 import { EditorSkeleton } from "../../features/request-editor/editor-skeleton.tsx";
-import { ListSkeleton } from "../../features/requests/list-skeleton.tsx";
 import { Skeleton } from "../../ui/status/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
+import { ListPageSkeleton } from "./list-page-skeleton.tsx";
 import styles from "./route-skeleton.module.css";
 
 const editors = [pages.newRequest.path, pages.editRequest.path, pages.newTemplate.path, pages.template.path];
@@ -19,13 +19,7 @@ export function RouteSkeleton({ pathname }: { pathname: string }) {
   if ([pages.profile, pages.security, pages.email, pages.workspace].some(({ path }) => at(path))) {
     return <CardsSkeleton />;
   }
-  return (
-    <div className={styles["list"]}>
-      <Skeleton className={styles["heading"]} />
-      <Skeleton className={styles["bar"]} />
-      <ListSkeleton />
-    </div>
-  );
+  return <ListPageSkeleton />;
 }
 
 export function CardsSkeleton() {

@@ -8,12 +8,12 @@ import { useUnreadCounts } from "../../steps/questions/use-unread-counts.ts";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { RequestHead, RequestRows } from "./request-rows.tsx";
-import { useRowKeys } from "./row-keys.ts";
+import { useRowKeys } from "../../steps/lists/row-keys.ts";
 import type { Selection } from "./selection/use-selection.ts";
 
 // Most lists have requests, and most fit on one page.
 const EmptyList = lazy(async () => ({ default: (await import("./empty-list.tsx")).EmptyList }));
-const MoreRequests = lazy(async () => ({ default: (await import("./more-requests.tsx")).MoreRequests }));
+const ShowMore = lazy(async () => ({ default: (await import("../../steps/lists/show-more.tsx")).ShowMore }));
 
 interface RequestListProps {
   view: RequestListView;
@@ -61,7 +61,7 @@ export function RequestList({ view, now, selection, newRequest }: RequestListPro
           <RequestRows rows={rows} unread={unread} today={view.today} now={now} selection={selection} />
           {list.hasNextPage && (
             <Suspense fallback={null}>
-              <MoreRequests
+              <ShowMore
                 isLoading={list.isFetchingNextPage}
                 error={list.isFetchNextPageError ? errorSentences(list.error) : null}
                 onMore={() => void list.fetchNextPage()}

@@ -14,7 +14,7 @@ import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import { DueChip } from "./due-chip.tsx";
 import { lastActivityText } from "./last-activity.models.ts";
 import styles from "./request-list.module.css";
-import { rowLink } from "./row-keys.ts";
+import { rowLink } from "../../steps/lists/row-keys.ts";
 import { SelectionBox } from "./selection/selection-box.tsx";
 
 /** Texts with what a search found marked. */

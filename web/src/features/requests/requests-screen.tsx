@@ -19,7 +19,7 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { RequestList } from "./request-list.tsx";
 import styles from "./requests-screen.module.css";
-import { SearchField } from "./search/search-field.tsx";
+import { SearchField } from "../../steps/lists/search-field.tsx";
 import { SelectedActions } from "./selection/selected-actions.tsx";
 import { useSelection } from "./selection/use-selection.ts";
 import { type ChosenView, filterNames, sortNames, viewHref } from "./view.models.ts";
@@ -84,7 +84,11 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
           <p className={styles["workspace"]}>{workspace.name}</p>
         </div>
         <div className={styles["actions"]}>
-          <SearchField value={view.search} onSearch={(search) => onReplace(viewHref({ ...view, search }))} />
+          <SearchField
+            label="Search title, person or item"
+            value={view.search}
+            onSearch={(search) => onReplace(viewHref({ ...view, search }))}
+          />
           <Link
             className={buttonClass({ variant: isSelecting ? "default" : "primary" })}
             to={newRequest}

@@ -17,7 +17,7 @@ import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { ListSkeleton } from "../list-skeleton.tsx";
 import { RequestHead, RequestRows } from "../request-rows.tsx";
-import { useRowKeys } from "../row-keys.ts";
+import { useRowKeys } from "../../../steps/lists/row-keys.ts";
 import type { Selection } from "../selection/use-selection.ts";
 import { filterNames } from "../view.models.ts";
 import { MarkedText } from "./marked-text.tsx";
