@@ -64,8 +64,10 @@ const requests = `
 
 const parts = [
   requests,
-  `insert into public.recipients (request_id, workspace_id, email, name, created_at)
-   select md5($1 || ':' || i)::uuid, $1::uuid, 'recipient' || i || '@seed.example', 'Recipient ' || $2, now()
+  // One in fifty gets no email.
+  `insert into public.recipients (request_id, workspace_id, email, name, created_at, unreachable_at)
+   select md5($1 || ':' || i)::uuid, $1::uuid, 'recipient' || i || '@seed.example', 'Recipient ' || $2, now(),
+     case when i % 50 = 9 then now() - i * interval '1 minute' end
    from generate_series($3::integer, $4::integer) as i`,
   `insert into private.people (id, workspace_id, email, asked_as, asked_at)
    select md5($1 || ':' || i || ':' || kind)::uuid, $1::uuid, kind || i || '@seed.example',
@@ -83,13 +85,12 @@ const parts = [
    select md5($1 || ':' || i || ':2')::uuid, md5($1 || ':' || i || ':h')::uuid, md5($1 || ':' || i)::uuid, $1::uuid,
      $2::uuid, 'Owner'
    from generate_series($3::integer, $4::integer) as i`,
-  // One in fifty gets no email.
   `insert into private.open_recipients (recipient_id, workspace_id, person_id, due_on, unreached_at)
    select
      c.id, $1::uuid,
      md5($1 || ':' || n.i || ':' || n.kind)::uuid,
      case when r.required_missing > 0 or n.kind = 'helper' then coalesce(r.due_on, 'infinity') end,
-     case when n.i % 50 = 9 then r.sent_at end
+     c.unreachable_at
    from (
      select i, 'recipient' as kind from generate_series($3::integer, $4::integer) as i
      union all select i, 'helper' from generate_series($3::integer, $4::integer) as i
