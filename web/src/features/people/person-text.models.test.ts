@@ -80,7 +80,8 @@ test("a visit is told by its time, and by a word if there was none", () => {
 });
 
 test.each([
-  [600, "1 hour"],
+  [600, "Under an hour"],
+  [3600, "1 hour"],
   [5 * 3600, "5 hours"],
   [2 * 86_400, "2 days"],
 ])("%i seconds to answer are told as %s", (seconds, text) => {

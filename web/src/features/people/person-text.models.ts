@@ -71,9 +71,10 @@ export function firstName({ name }: Pick<Person, "name">): string | null {
   return name.split(/\s+/)[0] || null;
 }
 
-/** "2 days", "5 hours"; less than an hour counts as one. */
+/** "2 days", "5 hours", "Under an hour" */
 export function answerTimeText(seconds: number): string {
-  const hours = Math.max(1, Math.round(seconds / 3600));
+  if (seconds < 3600) return "Under an hour";
+  const hours = Math.round(seconds / 3600);
   return hours < 36 ? formatCount(hours, "hour") : formatCount(Math.round(hours / 24), "day");
 }
 
