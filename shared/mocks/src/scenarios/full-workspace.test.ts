@@ -17,8 +17,10 @@ beforeAll(() => mocks.listen());
 afterEach(() => mocks.reset());
 afterAll(() => mocks.close());
 
-const columns =
-  "id, title, status, due_on, last_activity_at, items_missing, items_submitted, items_returned, items_accepted, items_waived, required_missing, required_returned, paused_at, closed_by, archived_at, recipients(id, email, name, first_seen_at, last_seen_at, created_at), events(seq, kind, actor, actor_name, data, at, items(title))";
+const requestColumns =
+  "id, title, status, due_on, last_activity_at, items_missing, items_submitted, items_declined, items_returned, items_accepted, items_waived, required_missing, required_returned, paused_at, closed_by, archived_at";
+const personColumns = "id, email, name, first_seen_at, last_seen_at, created_at";
+const events = "events(seq, kind, actor, actor_name, data, at, items(title))";
 const today = "2026-11-21";
 const perPage = 50;
 
@@ -40,7 +42,7 @@ function pageOf({ filter, sort }: Wanted, after?: Cursor) {
       { workspace: "w1", filter, sort, today, ...argumentsAfter(sort, after) },
       { get: true },
     )
-    .select(columns)
+    .select(`${requestColumns}, recipients(${personColumns}), ${events}`)
     .is("recipients.removed_at", null)
     .eq("recipients.scope", "all")
     .order("seq", { referencedTable: "events", ascending: false })
@@ -51,9 +53,8 @@ function pageOf({ filter, sort }: Wanted, after?: Cursor) {
 function searchFor(search: string) {
   return client
     .rpc("search_requests", { workspace: "w1", search }, { get: true })
-    .select(`${columns}, items(title)`)
+    .select(`${requestColumns}, message, recipients(${personColumns}, scope), items(title), ${events}`)
     .is("recipients.removed_at", null)
-    .eq("recipients.scope", "all")
     .is("items.removed_at", null)
     .order("seq", { referencedTable: "events", ascending: false })
     .limit(1, { referencedTable: "events" })
@@ -94,6 +95,7 @@ const ownRow = {
   last_activity_at: "2026-11-21T11:00:00.123456+00:00",
   items_missing: 1,
   items_submitted: 0,
+  items_declined: 0,
   items_returned: 0,
   items_accepted: 0,
   items_waived: 0,

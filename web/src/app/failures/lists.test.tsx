@@ -25,7 +25,7 @@ test("a large workspace shows its count and loads page by page to the end", asyn
   expect(count).toBeGreaterThan(50);
   const drafts = () =>
     screen.getAllByRole("link").flatMap((link) => link.getAttribute("href")?.match(/.*\/edit$/)?.[0] ?? []);
-  await user.click(screen.getByRole("button", { name: "Show more" }));
+  await user.click(await screen.findByRole("button", { name: "Show more" }));
   await waitFor(() => expect(new Set(drafts()).size).toBe(count));
   // The last page is full, so one more is requested, and it is empty.
   await user.click(screen.getByRole("button", { name: "Show more" }));
