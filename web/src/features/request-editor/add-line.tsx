@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, type Ref, useState } from "rea
 import { Kbd } from "../../ui/layout/kbd.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./items-field.module.css";
-import { toTitles } from "./pasted-lines.models.ts";
+import { toPastedItems, toTitles } from "./pasted-lines.models.ts";
 
 interface AddLineProps {
   /** The list is still empty. */
@@ -20,10 +20,10 @@ export function AddLine({ isFirst, isInvalid, typed, onType, onLines, ref }: Add
   const [announced, setAnnounced] = useState("");
 
   const add = (text: string) => {
-    const titles = toTitles(text);
+    const items = toPastedItems(text);
     onLines(text);
-    if (titles.length === 0) return;
-    setAnnounced(titles.length === 1 ? `${titles[0]} added` : `${titles.length} items added`);
+    if (items.length === 0) return;
+    setAnnounced(items.length === 1 ? `${items[0]?.title} added` : `${items.length} items added`);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

@@ -2,7 +2,7 @@ import { draftItem, type ItemDraft, type RequestDraft } from "@sheaf/contract/re
 import { bySection } from "../../data/items/sections.models.ts";
 import { cleanChoices } from "./item/item-text.models.ts";
 import { mergeRecipients, toRecipients, type EditorRecipient } from "./pasted-addresses.models.ts";
-import { toTitles } from "./pasted-lines.models.ts";
+import { toPastedItems } from "./pasted-lines.models.ts";
 import { movedBetweenSections } from "./sections.models.ts";
 
 /** An item while it is edited. `key` identifies it within the editor, because positions change. */
@@ -65,9 +65,11 @@ const steps: Steps = {
   }),
   "line-typed": (_, { text }) => ({ line: text }),
   "lines-added": ({ items, nextKey }, { text }) => {
-    const section = items.at(-1)?.section ?? "";
-    const added = toTitles(text).map((title, index) => newItem(title, section, nextKey + index));
-    return { items: [...items, ...added], nextKey: nextKey + added.length, line: "" };
+    const last = items.at(-1)?.section ?? "";
+    const added = toPastedItems(text).map(({ title, section }, index) =>
+      newItem(title, section ?? last, nextKey + index),
+    );
+    return { items: bySection([...items, ...added]), nextKey: nextKey + added.length, line: "" };
   },
   "item-changed": ({ items }, { key, change }) => ({
     items: items.map((item) => (item.key === key ? changed(item, change) : item)),

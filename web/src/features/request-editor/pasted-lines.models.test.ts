@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toTitles } from "./pasted-lines.models.ts";
+import { toPastedItems, toTitles } from "./pasted-lines.models.ts";
 
 describe("a pasted list is split into items", () => {
   test.each([
@@ -50,4 +50,29 @@ describe("text that only looks like a list marker is preserved", () => {
 test("a line that is too long is not cut", () => {
   const long = "a".repeat(400);
   expect(toTitles(long)).toEqual([long]);
+});
+
+describe("a line that ends with a colon", () => {
+  const pasted = (text: string) => toPastedItems(text).map(({ title, section }) => [section, title]);
+
+  test("is the heading of the lines below it", () => {
+    expect(pasted("Rent letter\nIdentity:\n- Passport\n- ID card\nIncome :\n- Payslips")).toEqual([
+      [null, "Rent letter"],
+      ["Identity", "Passport"],
+      ["Identity", "ID card"],
+      ["Income", "Payslips"],
+    ]);
+  });
+
+  test("is an item if nothing follows that it could be the heading of", () => {
+    expect(pasted("Identity:")).toEqual([[null, "Identity:"]]);
+    expect(pasted("Passport\nIncome:")).toEqual([
+      [null, "Passport"],
+      [null, "Income:"],
+    ]);
+    expect(pasted("Identity:\nIncome:\nPayslips")).toEqual([
+      [null, "Identity:"],
+      ["Income", "Payslips"],
+    ]);
+  });
 });

@@ -6,8 +6,8 @@ const listMark =
 const tightBullet = /^[•‣◦▪▫●○■□☐☑☒✓✔·]+/u;
 
 /**
- * One title per non-blank line, without list markers. Lines that are too long stay whole, so that nothing is cut without
- * notice.
+ * One title per line that isn't blank, without list markers. Lines that are too long stay whole, so that nothing is cut
+ * without notice.
  */
 export function toTitles(text: string): string[] {
   return text
@@ -15,6 +15,27 @@ export function toTitles(text: string): string[] {
     .map(withoutMarks)
     .filter((line) => line !== "");
 }
+
+export interface PastedItem {
+  title: string;
+  /** From the heading above it; null without one. */
+  section: string | null;
+}
+
+/** One item per line. A line that ends with a colon is the heading of the lines below it, up to the next heading. */
+export function toPastedItems(text: string): PastedItem[] {
+  const lines = toTitles(text);
+  const items: PastedItem[] = [];
+  let section: string | null = null;
+  for (const [place, line] of lines.entries()) {
+    const next = lines[place + 1];
+    if (next !== undefined && isHeading(line) && !isHeading(next)) section = line.slice(0, -1).trim();
+    else items.push({ title: line, section });
+  }
+  return items;
+}
+
+const isHeading = (line: string) => /[^:\s]\s*:$/u.test(line);
 
 function withoutMarks(line: string): string {
   let rest = line.replaceAll(/\s+/gu, " ").trim();
