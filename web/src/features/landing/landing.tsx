@@ -53,7 +53,7 @@ export function Landing({ signIn, ask, start }: LandingProps) {
             </p>
             <div className={styles["start"]}>
               {start}
-              <span>Self-host for free. Open source.</span>
+              <span>Self-host for free.</span>
             </div>
           </div>
           <SampleRequest />

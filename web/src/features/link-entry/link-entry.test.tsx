@@ -47,7 +47,9 @@ describe("a link opened while signed out", () => {
     open();
     expect(await screen.findByRole("heading", { name: "This link doesn’t work" })).toBeDefined();
     expect(screen.queryByRole("textbox")).toBeNull();
-    expect(screen.getByRole("link", { name: "Go to your requests" }).getAttribute("href")).toBe("/inbox");
+    expect(screen.getByRole("link", { name: "See requests sent to you" }).getAttribute("href")).toBe(
+      "/inbox",
+    );
   });
 
   test("a network failure can be retried", async () => {

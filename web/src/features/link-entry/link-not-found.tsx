@@ -18,7 +18,7 @@ export function LinkNotFound() {
       </p>
       <p className={styles["text"]}>Anything you already added is safe.</p>
       <Link className={buttonClass()} to={pages.inbox.href()}>
-        Go to your requests
+        See requests sent to you
       </Link>
     </NarrowPage>
   );

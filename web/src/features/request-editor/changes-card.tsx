@@ -36,7 +36,7 @@ export function ChangesCard({ isChanged, hasErrors, busy, refusal, onDiscard }: 
             Save changes
           </Button>
           <Button variant="quiet" block onClick={onDiscard} disabled={busy}>
-            Discard changes
+            {isChanged ? "Discard changes" : "Back to the request"}
           </Button>
         </div>
       </Card>

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent } from "react";
+import { Fragment, type MouseEvent, useEffect, useRef } from "react";
 import { classNames } from "../theme/class-names.ts";
 import styles from "./tabs.module.css";
 
@@ -23,13 +23,20 @@ interface TabsProps {
 
 /** Links rather than a tab list, because every tab has its own URL. */
 export function Tabs({ label, tabs, onNavigate, isSide = false }: TabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.href;
+  // On a phone the tabs are wider than the page, and the chosen one could be outside it.
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 2;
+  }, [current]);
   const follow = (event: MouseEvent, href: string) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onNavigate(href);
   };
   return (
-    <nav className={classNames(styles["tabs"], isSide && styles["side"])} aria-label={label}>
+    <nav ref={nav} className={classNames(styles["tabs"], isSide && styles["side"])} aria-label={label}>
       {tabs.map((tab) => (
         <Fragment key={tab.href}>
           {tab.group !== undefined && <span className={styles["group"]}>{tab.group}</span>}

@@ -26,8 +26,8 @@ export function CloseDialog({ open, onClose, request }: CloseDialogProps) {
       onConfirm={() => close.mutate({ requestId: request.id, change: "close" }, { onSuccess: onClose })}
     >
       <p>
-        {closingText(request.items)} Recipients see that nothing more is needed from them. They can still read
-        the request, but not add anything. You can reopen it at any time.
+        {closingText(request.items)} Recipients can still read the request but can’t add anything. You can
+        reopen it at any time.
       </p>
     </ConfirmDialog>
   );

@@ -78,7 +78,7 @@ export function SearchResults({ of, sort, today, now, selection, sortBy, onClear
         >
           Clear search
         </Button>
-        {sortBy}
+        {rows.length > 0 && sortBy}
       </div>
       {found.isPending && <ListSkeleton />}
       {found.isError && rows.length === 0 && (
