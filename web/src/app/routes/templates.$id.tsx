@@ -6,5 +6,12 @@ import { TemplateScreen } from "../../features/request-editor/template/template-
 export function Component() {
   const navigate = useNavigate();
   const { id = "" } = useParams();
-  return <TemplateScreen key={id} templateId={id} onSaved={() => navigate(pages.templates.href())} />;
+  return (
+    <TemplateScreen
+      key={id}
+      templateId={id}
+      onSaved={() => navigate(pages.templates.href())}
+      onUsed={(requestId) => navigate(pages.editRequest.href({ id: requestId }))}
+    />
+  );
 }

@@ -4,7 +4,7 @@ import { Button } from "../../ui/forms/button.tsx";
 import { Link } from "../../lib/navigation.tsx";
 import { pages } from "@sheaf/contract/pages";
 import { Menu } from "../../ui/overlays/menu.tsx";
-import { contentsText, usedText } from "./template-text.models.ts";
+import { contentsText, usedText } from "../../data/templates/template-text.models.ts";
 import styles from "./templates.module.css";
 
 interface TemplateCardProps {

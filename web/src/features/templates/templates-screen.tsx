@@ -6,6 +6,7 @@ import { useArchiveTemplate } from "../../data/templates/archive-template.mutati
 import { useSaveAsTemplate } from "../../data/templates/save-as-template.mutation.ts";
 import { starterTemplates } from "../../data/templates/starter-templates.ts";
 import type { Template } from "../../data/templates/template.models.ts";
+import { matching, searchFrom } from "../../data/templates/template-text.models.ts";
 import { templatesOptions } from "../../data/templates/templates.query.ts";
 import { useDraftFromTemplate } from "../../data/templates/use-template.mutation.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
@@ -21,14 +22,10 @@ import { ErrorState } from "../../ui/status/error-state.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import { DeleteTemplateDialog } from "./delete-template-dialog.tsx";
 import { TemplateCard } from "./template-card.tsx";
-import { matching } from "./template-text.models.ts";
 import { TemplatesSkeleton } from "./templates-skeleton.tsx";
 import styles from "./templates.module.css";
 import { useStarterSet } from "./use-starter-set.ts";
 import { useTemplateFile } from "./use-template-file.ts";
-
-/** Number of templates from which a search is offered. */
-const searchFrom = 7;
 
 interface TemplatesScreenProps {
   workspace: Workspace;

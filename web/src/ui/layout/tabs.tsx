@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, useEffect, useRef } from "react";
+import { Fragment, type MouseEvent } from "react";
 import { classNames } from "../theme/class-names.ts";
 import styles from "./tabs.module.css";
 
@@ -21,26 +21,26 @@ interface TabsProps {
   isSide?: boolean;
 }
 
+/** On a phone the tabs are wider than the page, and the chosen one could be outside it. */
+function showWhole(link: HTMLElement | null): void {
+  const nav = link?.parentElement;
+  if (nav) nav.scrollLeft = link.offsetLeft - nav.clientWidth / 2;
+}
+
 /** Links rather than a tab list, because every tab has its own URL. */
 export function Tabs({ label, tabs, onNavigate, isSide = false }: TabsProps) {
-  const nav = useRef<HTMLElement>(null);
-  const current = tabs.find((tab) => tab.current)?.href;
-  // On a phone the tabs are wider than the page, and the chosen one could be outside it.
-  useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 2;
-  }, [current]);
   const follow = (event: MouseEvent, href: string) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onNavigate(href);
   };
   return (
-    <nav ref={nav} className={classNames(styles["tabs"], isSide && styles["side"])} aria-label={label}>
+    <nav className={classNames(styles["tabs"], isSide && styles["side"])} aria-label={label}>
       {tabs.map((tab) => (
         <Fragment key={tab.href}>
           {tab.group !== undefined && <span className={styles["group"]}>{tab.group}</span>}
           <a
+            ref={tab.current ? showWhole : null}
             href={tab.href}
             aria-current={tab.current ? "page" : undefined}
             onClick={(event) => follow(event, tab.href)}

@@ -5,11 +5,14 @@ import { useState } from "react";
 import { requestOptions } from "../../../data/requests/request.query.ts";
 import { toSections } from "../../../data/items/sections.models.ts";
 import type { Template } from "../../../data/templates/template.models.ts";
+import { matching, searchFrom, usedText } from "../../../data/templates/template-text.models.ts";
 import { templatesOptions } from "../../../data/templates/templates.query.ts";
 import { type ErrorSentences, errorSentences, toAppError } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { Link } from "../../../lib/navigation.tsx";
+import { useNow } from "../../../lib/now.ts";
 import { Button, buttonClass } from "../../../ui/forms/button.tsx";
+import { TextInput } from "../../../ui/forms/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
@@ -30,8 +33,11 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
   const [chosenId, setChosenId] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorSentences>();
+  const [search, setSearch] = useState("");
+  const now = useNow();
   const current = templates.data?.filter(({ isArchived }) => !isArchived) ?? [];
-  const chosen = current.find(({ id }) => id === chosenId) ?? current[0];
+  const found = matching(current, search);
+  const chosen = found.find(({ id }) => id === chosenId) ?? found[0];
 
   const pick = async () => {
     if (!chosen || isBusy) return;
@@ -80,7 +86,21 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
           busy={templates.isFetching}
         />
       )}
-      {templates.data && !chosen && (
+      {current.length >= searchFrom && (
+        <TextInput
+          type="search"
+          className={styles["search"]}
+          aria-label="Search templates"
+          placeholder="Search by title"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          // The dialog is inside the form of the request, which Enter would send.
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        />
+      )}
+      {current.length > 0 && !chosen && <p role="status">Nothing matches “{search.trim()}”.</p>}
+      {templates.data && current.length === 0 && (
         <EmptyState
           icon={<LayoutTemplate />}
           title={templates.data.length === 0 ? "No templates yet" : "All templates are archived"}
@@ -105,7 +125,7 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
               void pick();
             }}
           >
-            {current.map((template) => (
+            {found.map((template) => (
               <label key={template.id} className={styles["choice"]}>
                 <input
                   type="radio"
@@ -115,7 +135,9 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
                 />
                 <span>
                   <span className={styles["title"]}>{template.title}</span>
-                  <span className={styles["count"]}>{formatCount(template.items, "item")}</span>
+                  <span className={styles["count"]}>
+                    {formatCount(template.items, "item")}. {usedText(template, { now })}.
+                  </span>
                 </span>
                 <ChevronRight aria-hidden="true" />
               </label>

@@ -3,9 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { requestOptions } from "../../../data/requests/request.query.ts";
-import { errorSentences } from "../../../lib/errors.ts";
+import { useDraftFromTemplate } from "../../../data/templates/use-template.mutation.ts";
+import { errorSentences, errorText, toAppError } from "../../../lib/errors.ts";
 import { Link, Navigate } from "../../../lib/navigation.tsx";
 import { useKeptForm } from "../../../lib/use-kept-form.ts";
+import { Button } from "../../../ui/forms/button.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
@@ -19,10 +21,12 @@ import { RequestEditor } from "../request-editor.tsx";
 interface TemplateScreenProps {
   templateId: string;
   onSaved: () => void;
+  /** A draft was made from it. */
+  onUsed: (requestId: string) => void;
 }
 
 /** Edits a template. */
-export function TemplateScreen({ templateId, onSaved }: TemplateScreenProps) {
+export function TemplateScreen({ templateId, onSaved, onUsed }: TemplateScreenProps) {
   // Another tab may have saved it a moment ago.
   const request = useQuery({ ...requestOptions({ id: templateId }), staleTime: 0 });
   if (request.isPending) return <EditorSkeleton />;
@@ -37,16 +41,19 @@ export function TemplateScreen({ templateId, onSaved }: TemplateScreenProps) {
     );
   }
   if (!request.data.isTemplate) return <Navigate replace to={pages.request.href({ id: templateId })} />;
-  return <SavedTemplate template={request.data} onSaved={onSaved} />;
+  return <SavedTemplate template={request.data} onSaved={onSaved} onUsed={onUsed} />;
 }
 
 interface SavedTemplateProps {
   template: Request;
   onSaved: () => void;
+  /** A draft was made from it. */
+  onUsed: (requestId: string) => void;
 }
 
-function SavedTemplate({ template, onSaved }: SavedTemplateProps) {
+function SavedTemplate({ template, onSaved, onUsed }: SavedTemplateProps) {
   const toast = useToast();
+  const use = useDraftFromTemplate();
   const templateId = template.id;
   const kept = useKeptForm(keptDraftName(templateId), parseKeptDraft);
   // What was kept begins from the version that it was typed into.
@@ -56,13 +63,25 @@ function SavedTemplate({ template, onSaved }: SavedTemplateProps) {
       : toStored(template),
   );
   const store = useDraftStore(start, () => Promise.resolve(templateId));
+  const makeDraft = async () => {
+    try {
+      onUsed(await use.mutateAsync({ templateId }));
+    } catch (error) {
+      toast({ message: errorText(toAppError(error)) });
+    }
+  };
   return (
     <>
       <PageTitle>{template.title}</PageTitle>
       <p className={styles["crumb"]}>
         <Link to={pages.templates.href()}>Templates</Link>
       </p>
-      <h1>{template.title}</h1>
+      <div className={styles["top"]}>
+        <h1>{template.title}</h1>
+        <Button busy={use.isPending} onClick={() => void makeDraft()}>
+          Use template
+        </Button>
+      </div>
       <ConflictNotice conflicts={store.conflicts} />
       <RequestEditor
         saved={start.draft}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Template } from "../../data/templates/template.models.ts";
+import type { Template } from "./template.models.ts";
 import { contentsText, matching, usedText } from "./template-text.models.ts";
 
 describe("the contents of a template", () => {

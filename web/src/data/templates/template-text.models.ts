@@ -1,6 +1,9 @@
-import type { Template } from "../../data/templates/template.models.ts";
 import { daysBetween, formatDate, isoDay } from "../../lib/dates.ts";
 import { formatCount } from "../../lib/format-count.ts";
+import type { Template } from "./template.models.ts";
+
+/** Number of templates from which a search is offered. */
+export const searchFrom = 7;
 
 /** "10 items, 3 sections". */
 export function contentsText({ items, sections }: Pick<Template, "items" | "sections">): string {
