@@ -4,6 +4,7 @@ import { mortgage, newClient, newHire, rental, taxReturn } from "./drafts.ts";
 import { type RequesterWorkspace, createRequesterWorkspace } from "./requester-workspace.ts";
 import { anna, joel, sofia } from "./people.ts";
 import type { Person } from "../../seed/person.ts";
+import { heic } from "../../fixtures/unusual-pictures.ts";
 import type { SeedData } from "./seed-data.ts";
 
 /** Nora sent a request, and Anna opened its link on her phone. */
@@ -66,6 +67,13 @@ export async function noraDecidedInPart(seed: SeedData): Promise<AnnaRequest> {
   const scene = await annaStarted(seed);
   await scene.request.returnFile("Payslips", "February.pdf", "Page 2 is cut off.");
   await scene.request.receiveElsewhere("Bank statement", "By post, on Thursday.");
+  return scene;
+}
+
+/** Anna took a photo in the format of her phone. */
+export async function annaSentHeic(seed: SeedData): Promise<AnnaRequest> {
+  const scene = await sendToAnna(seed);
+  await scene.request.add("Bank statement", heic("statement.heic"));
   return scene;
 }
 

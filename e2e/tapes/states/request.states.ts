@@ -8,6 +8,7 @@ import {
   annaAnswered,
   annaAnsweredEveryKind,
   annaAskedSofia,
+  annaSentHeic,
   annaStarted,
   type AnnaRequest,
   noraDecidedInPart,
@@ -150,5 +151,12 @@ export const requestStates: readonly Flow[] = [
     prepare: seenByNora(annaAnswered),
     steps: (page) => page.getByRole("link", { name: "January.pdf" }).click(),
     shows: (page) => page.getByRole("region", { name: "Page 1 of 1" }).locator("canvas"),
+  }),
+  state({
+    name: "review-heic",
+    description: "A photo that the browser can’t decode by itself: open statement.heic.",
+    prepare: seenByNora(annaSentHeic),
+    steps: (page) => page.getByRole("link", { name: "statement.heic" }).click(),
+    shows: (page) => page.getByRole("img", { name: "statement.heic" }),
   }),
 ];
