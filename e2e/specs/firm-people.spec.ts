@@ -38,7 +38,7 @@ test("a member finds who is waited for, names and merges them, and asks one agai
   await signInWithCode(recipient, mailbox, ana);
   await expect(recipient.getByText("3 items left")).toBeVisible();
 
-  // What is due first is at the top. The keys go through the list.
+  // The earliest due date is at the top, and the keys go through the list.
   await page.goto("/people");
   await expect(row(page, "Ana Duarte")).toContainText("3 items left, due Mon 3 Mar 2031");
   await expect(row(page, joel)).toContainText("1 item left, not opened yet");

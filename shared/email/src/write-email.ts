@@ -10,7 +10,7 @@ export interface Email {
   text: string;
   /** A whole document that loads nothing. */
   html: string;
-  /** What both say, for a page that shows it in its own styles. */
+  /** The same before it is written out, for a page that shows it in its own styles. */
   message: Message;
 }
 

@@ -1,5 +1,5 @@
--- Who isn't asked for items of a request is turned away before anything else is read, whatever the planner begins with: how much
--- is read must not tell whether a request exists.
+-- A caller without items of the request is turned away before anything else is read. Otherwise the planner decides how much is
+-- read first, and that could tell whether the request exists.
 create or replace function public.my_checklist(request uuid)
 returns table (
   title text, due_on date, status text, paused_at timestamptz, is_closed boolean, workspace_name text, sender_name text,

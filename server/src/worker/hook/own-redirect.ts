@@ -12,7 +12,7 @@ const ownPages = Object.values(pages).map(
 const linkPage = new RegExp(`^${pages.link.path.replace(":token", String.raw`(?<token>[\w-]{43})`)}$`);
 
 export interface OwnRedirect {
-  /** Where the emailed link leads in the end: our callback, with one of our pages as its `next`. */
+  /** Target of the emailed link: our callback, with one of our pages as its `next`. */
   url: string;
   /** Of a request's link, if the person came by one. */
   token: string | undefined;

@@ -13,7 +13,7 @@ export interface CodeFacts {
   siteUrl: string;
   /** The code's proof, for the link. */
   tokenHash: string;
-  /** Where the link leads in the end, encoded for a query. */
+  /** Target of the link, encoded for a query. */
   redirectTo: string;
   /** The account's address. */
   email: string;
