@@ -81,7 +81,7 @@ export function ItemsField(props: ItemsFieldProps) {
             Checklist
           </h2>
           <p id={`${id}-hint`} className={styles["hint"]}>
-            One item per line. Paste a list and every line becomes an item.
+            One item per line. In a pasted list, a line that ends with a colon starts a section.
           </p>
         </div>
         {action}
