@@ -189,15 +189,15 @@ test("the only owner changes the name, reminders and reasons, and deletes the wo
   await expect(memberRow(page, "Nora Okafor").getByRole("combobox")).toHaveValue("owner");
 
   const reminders = page.getByRole("region", { name: "Reminders" });
-  await reminders.getByLabel("Days before the due date").fill("5, soon");
-  await expect(reminders.getByText(/Enter up to six numbers/)).toBeVisible();
-  await reminders.getByLabel("Days before the due date").fill("5");
-  await reminders.getByLabel("Maximum number of reminders").fill("3");
+  await reminders.getByLabel("Before the due date").selectOption("7 and 2 days before");
+  await reminders.getByLabel("After the due date").selectOption("Every 5 days");
+  await reminders.getByLabel("At most").selectOption("4 reminders");
   await expect(reminders.getByRole("listitem")).toHaveText([
-    "5 days before",
+    "7 days before",
+    "2 days before",
     "Due date, no reminder",
-    "3 days after",
-    "6 days after",
+    "5 days after",
+    "10 days after",
   ]);
   await reminders.getByLabel("Time zone").selectOption("Asia/Tokyo");
   await reminders.getByRole("button", { name: "Save" }).click();

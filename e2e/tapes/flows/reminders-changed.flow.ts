@@ -20,7 +20,7 @@ export const remindersChanged: Flow = {
     await preview.getByRole("button", { name: "Close" }).click();
     await reminders.getByRole("button", { name: "Edit schedule" }).click();
     const schedule = page.getByRole("dialog", { name: "Reminders" });
-    await schedule.getByLabel("Maximum number of reminders").fill("4");
+    await schedule.getByLabel("At most").selectOption("4 reminders");
     await schedule.getByRole("button", { name: "Save" }).click();
     await expect(reminders.getByText("of 4 reminders sent")).toBeVisible();
     await reminders.getByRole("button", { name: "Pause" }).click();

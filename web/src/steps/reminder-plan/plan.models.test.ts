@@ -1,6 +1,8 @@
+import { ReminderPlan } from "@sheaf/contract/reminder-plan";
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { reminderPlan } from "../../data/requests/request.fixtures.ts";
-import { planDays, planDayText, planText, toDays } from "./plan.models.ts";
+import { beforeText, planChoices, planDays, planDayText, planText } from "./plan.models.ts";
 
 test("a plan in words", () => {
   expect(planText(reminderPlan, true)).toBe(
@@ -11,14 +13,19 @@ test("a plan in words", () => {
 });
 
 test.each([
-  ["7, 2, 0", [7, 2, 0]],
-  ["0 14;14", [14, 0]],
-  ["", []],
-  ["-1", null],
-  ["2.5", null],
-  ["soon", null],
-])("days typed as %j", (text, days) => {
-  expect(toDays(text)).toEqual(days);
+  [[], "None"],
+  [[0], "On the day"],
+  [[1], "1 day before"],
+  [[2, 7, 0], "7 and 2 days before, and on the day"],
+])("the days %j before a due date in words", (before, text) => {
+  expect(beforeText(before)).toBe(text);
+});
+
+test("every choice is a plan that the database takes", () => {
+  for (const [part, choices] of Object.entries(planChoices)) {
+    for (const choice of choices) v.parse(ReminderPlan, { ...reminderPlan, [part]: choice });
+  }
+  expect(planChoices.before).toContainEqual(reminderPlan.before);
 });
 
 test("a plan has as many days as reminders, and the due date", () => {

@@ -6,11 +6,9 @@ const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 /** "7 and 2 days before the due date, on the day, then every 3 days after it. 6 at most." */
 export function planText({ before, every, undated, most }: ReminderPlan, isDated: boolean): string {
   if (!isDated) return `Every ${formatCount(undated, "day")}. ${most} at most.`;
-  const days = before.filter((day) => day > 0).toSorted((a, b) => b - a);
-  const [only = 0] = days;
-  const early = days.length === 1 ? formatCount(only, "day") : `${list.format(days.map(String))} days`;
+  const early = daysInWords(before);
   const parts = [
-    ...(days.length > 0 ? [`${early} before the due date`] : []),
+    ...(early === "" ? [] : [`${early} before the due date`]),
     ...(before.includes(0) ? ["on the day"] : []),
     `${before.length > 0 ? "then " : ""}every ${formatCount(every, "day")} after ${before.length > 0 ? "it" : "the due date"}`,
   ];
@@ -18,12 +16,31 @@ export function planText({ before, every, undated, most }: ReminderPlan, isDated
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}. ${most} at most.`;
 }
 
-/** Days typed as "7, 2, 0"; null if something else was. */
-export function toDays(text: string): number[] | null {
-  const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
-  if (!parts.every((part) => /^\d{1,3}$/.test(part))) return null;
-  return [...new Set(parts.map(Number))].toSorted((a, b) => b - a);
+/** "1 day", "7 and 2 days", without the due date itself; empty if there are no others. */
+function daysInWords(before: readonly number[]): string {
+  const days = before.filter((day) => day > 0).toSorted((a, b) => b - a);
+  const [only = 0] = days;
+  if (days.length < 2) return days.length === 0 ? "" : formatCount(only, "day");
+  return `${list.format(days.map(String))} days`;
 }
+
+/** "7 and 2 days before, and on the day" */
+export function beforeText(before: readonly number[]): string {
+  const early = daysInWords(before);
+  if (early === "") return before.includes(0) ? "On the day" : "None";
+  return `${early} before${before.includes(0) ? ", and on the day" : ""}`;
+}
+
+/** "Every day", "Every 3 days" */
+export const everyText = (days: number) => (days === 1 ? "Every day" : `Every ${days} days`);
+
+/** What forms offer. A plan that was saved with something else is offered that too. */
+export const planChoices: { readonly [Part in keyof ReminderPlan]: readonly ReminderPlan[Part][] } = {
+  before: [[], [0], [1, 0], [2, 0], [3, 0], [7, 0], [7, 2], [7, 2, 0], [14, 7, 2, 0], [30, 14, 7, 2, 0]],
+  every: [1, 2, 3, 5, 7, 14, 30],
+  undated: [1, 2, 3, 5, 7, 14, 30],
+  most: Array.from({ length: 12 }, (_, index) => index + 1),
+};
 
 export interface PlanDay {
   /** From the due date; negative before it. */

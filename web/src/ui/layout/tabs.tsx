@@ -21,10 +21,18 @@ interface TabsProps {
   isSide?: boolean;
 }
 
-/** On a phone the tabs are wider than the page, and the chosen one could be outside it. */
-function showWhole(link: HTMLElement | null): void {
+/**
+ * On a phone the tabs are wider than the page, and the chosen one could be outside it. Counts that arrive later widen
+ * the tabs before it, so each width is followed.
+ */
+function showWhole(link: HTMLElement | null): (() => void) | undefined {
   const nav = link?.parentElement;
-  if (nav) nav.scrollLeft = link.offsetLeft - nav.clientWidth / 2;
+  if (!nav) return undefined;
+  const observer = new ResizeObserver(() => {
+    nav.scrollLeft = link.offsetLeft - nav.clientWidth / 2;
+  });
+  for (const child of nav.children) observer.observe(child);
+  return () => observer.disconnect();
 }
 
 /** Links rather than a tab list, because every tab has its own URL. */

@@ -1,10 +1,14 @@
-import { type FormEvent, useId } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useSetReminders } from "../../../data/reminders/set-reminders.mutation.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { errorText } from "../../../lib/errors.ts";
-import { DaysBeforeField, DaysBetweenField, MostField } from "../../../steps/reminder-plan/plan-fields.tsx";
+import {
+  AfterField,
+  BeforeField,
+  MostField,
+  UndatedField,
+} from "../../../steps/reminder-plan/plan-fields.tsx";
 import { planText } from "../../../steps/reminder-plan/plan.models.ts";
-import { usePlanForm } from "../../../steps/reminder-plan/use-plan-form.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
@@ -21,14 +25,12 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
   const set = useSetReminders();
   const toast = useToast();
   const formId = useId();
-  const { reminderPlan: plan, dueOn } = request;
-  const isDated = dueOn !== null;
-  const form = usePlanForm(plan);
+  const [plan, setPlan] = useState(request.reminderPlan);
+  const isDated = request.dueOn !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.plan) return;
     set.mutate(
-      { requestId: request.id, plan: form.plan, isPaused: request.areRemindersPaused },
+      { requestId: request.id, plan, isPaused: request.areRemindersPaused },
       {
         onSuccess: () => {
           toast({ message: "Schedule saved", tone: "success" });
@@ -58,14 +60,14 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
           Reminders go out on weekdays, 9:00–17:00 in the recipient’s time zone. They list what’s missing and
           stop when nothing is.
         </p>
-        {isDated && <DaysBeforeField field={form.before} />}
+        {isDated && <BeforeField plan={plan} onChange={setPlan} />}
         {isDated ? (
-          <DaysBetweenField label="Days between reminders after the due date" field={form.every} />
+          <AfterField plan={plan} onChange={setPlan} />
         ) : (
-          <DaysBetweenField label="Days between reminders" field={form.undated} />
+          <UndatedField plan={plan} onChange={setPlan} />
         )}
-        <MostField field={form.most} />
-        {form.plan && <p className={styles["hint"]}>{planText(form.plan, isDated)}</p>}
+        <MostField plan={plan} onChange={setPlan} />
+        <p className={styles["hint"]}>{planText(plan, isDated)}</p>
         {set.error && (
           <Notice tone="returned" announce>
             {errorText(set.error)}

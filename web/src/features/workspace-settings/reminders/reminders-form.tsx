@@ -2,8 +2,12 @@ import { type FormEvent, useState } from "react";
 import { useSetReminderDefaults } from "../../../data/workspaces/set-reminder-defaults.mutation.ts";
 import type { WorkspaceSettings } from "../../../data/workspaces/workspace-settings.query.ts";
 import { errorText } from "../../../lib/errors.ts";
-import { DaysBeforeField, DaysBetweenField, MostField } from "../../../steps/reminder-plan/plan-fields.tsx";
-import { usePlanForm } from "../../../steps/reminder-plan/use-plan-form.ts";
+import {
+  AfterField,
+  BeforeField,
+  MostField,
+  UndatedField,
+} from "../../../steps/reminder-plan/plan-fields.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
@@ -18,23 +22,26 @@ interface RemindersFormProps {
 }
 
 export function RemindersForm({ workspaceId, settings }: RemindersFormProps) {
-  const form = usePlanForm(settings.plan);
+  const [plan, setPlan] = useState(settings.plan);
   const [zone, setZone] = useState(settings.zone);
   const set = useSetReminderDefaults();
   const toast = useToast();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.plan || set.isPending) return;
+    if (set.isPending) return;
     set.mutate(
-      { workspaceId, zone, plan: form.plan },
+      { workspaceId, zone, plan },
       { onSuccess: () => toast({ message: "The schedule has been saved.", tone: "success" }) },
     );
   };
   return (
     <form onSubmit={submit} noValidate className={styles["form"]}>
-      {form.plan && <PlanLine plan={form.plan} />}
+      <PlanLine plan={plan} />
       <div className={styles["fields"]}>
-        <DaysBeforeField field={form.before} />
+        <BeforeField plan={plan} onChange={setPlan} />
+        <AfterField plan={plan} onChange={setPlan} />
+        <UndatedField plan={plan} onChange={setPlan} />
+        <MostField plan={plan} onChange={setPlan} />
         <Field label="Time zone" hint="For recipients who haven’t opened their link yet.">
           <Select value={zone} onChange={(event) => setZone(event.target.value)}>
             {zonesWith(settings.zone).map((known) => (
@@ -44,9 +51,6 @@ export function RemindersForm({ workspaceId, settings }: RemindersFormProps) {
             ))}
           </Select>
         </Field>
-        <DaysBetweenField label="Days between reminders after the due date" field={form.every} />
-        <DaysBetweenField label="Days between reminders without a due date" field={form.undated} />
-        <MostField field={form.most} />
       </div>
       <p className={styles["hint"]}>
         Reminders go out on weekdays, 9:00–17:00 in the recipient’s time zone, and never when nothing is
@@ -58,7 +62,7 @@ export function RemindersForm({ workspaceId, settings }: RemindersFormProps) {
         </Notice>
       )}
       <div>
-        <Button type="submit" variant="primary" busy={set.isPending} disabled={!form.plan}>
+        <Button type="submit" variant="primary" busy={set.isPending}>
           Save
         </Button>
       </div>
