@@ -31,7 +31,7 @@ for (const [width, device] of Object.entries({ phone, desk })) {
     await expect(page.getByRole("heading", { name: /Ask once/ })).toBeVisible();
     // Its styles are there too.
     await expect(page.getByRole("heading", { name: /Ask once/ })).toHaveCSS("text-wrap-style", "balance");
-    await page.getByRole("link", { name: "Create a request" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Ask for documents" }).click();
     await expect(page.getByRole("heading", { name: "Sign up" })).toBeVisible();
     await expect(page).toHaveURL("/sign-up?next=%2Frequests%2Fnew");
   });

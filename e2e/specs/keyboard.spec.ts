@@ -60,7 +60,7 @@ test("signing up from the landing page and signing in with a second factor work 
   const { emailField, codeField, factorField, heading, ...kim } = byKeyboard(page, mailbox, address);
   await page.goto("/");
   await expect(heading).toBeVisible();
-  await tabTo(page, page.getByRole("link", { name: "Create a request" }));
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: "Ask for documents" }));
   await keyboard.press("Enter");
   await expect(heading).toHaveText("Sign up");
   await expectVisibleFocus(emailField);

@@ -10,7 +10,7 @@ test("a new requester gets from the landing page to a request and can switch bet
 }) => {
   const page = await (await openBrowser(desk)).newPage();
   await page.goto("/");
-  await page.getByRole("link", { name: "Ask for documents" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Ask for documents" }).click();
   await expect(page.getByRole("heading", { name: "Sign up" })).toBeVisible();
   await page.getByRole("link", { name: "Already have an account? Sign in" }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

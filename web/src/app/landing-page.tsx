@@ -23,7 +23,7 @@ export function LandingPage() {
         }
         start={
           <Link className={buttonClass({ variant: "primary", size: "large" })} to={ask}>
-            Create a request
+            Ask for documents
           </Link>
         }
       />
