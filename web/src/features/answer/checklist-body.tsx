@@ -94,7 +94,13 @@ export function ChecklistBody({ request, myId, account, isOutOfDate }: Checklist
         {audienceText(request, { others: others.map(({ name }) => name), helpers: helpers.values() })}
       </p>
       <ReportRequest request={request} />
-      <NextBar request={request} next={position.next} page={page} onGo={goTo} />
+      <NextBar
+        request={request}
+        next={position.next}
+        isUnfolded={position.isUnfolded}
+        page={page}
+        onGo={goTo}
+      />
       <UploadAnnouncer uploads={uploads} items={request.items} />
     </div>
   );

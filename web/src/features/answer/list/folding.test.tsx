@@ -156,6 +156,15 @@ describe("the bar", () => {
     bar().getByText("Next: Lease");
   });
 
+  test("has nowhere to go while the only item left is unfolded", async () => {
+    mocks.use(requestIs(items({}, { status: "submitted" }, { status: "submitted" })));
+    const user = await open();
+    bar().getByText("Next: Lease");
+    expect(bar().queryByRole("button")).toBeNull();
+    await user.click(summaryOf("Lease"));
+    bar().getByRole("button", { name: "Go to next" });
+  });
+
   test("is gone when only optional items are left, or the request takes nothing", async () => {
     mocks.use(requestIs(items({ required: false }, { status: "submitted" }, { status: "submitted" })));
     await open();

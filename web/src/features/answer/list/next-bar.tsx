@@ -7,12 +7,13 @@ import styles from "./next-bar.module.css";
 interface NextBarProps {
   request: ReceivedRequest;
   next: ReceivedItem | undefined;
+  isUnfolded: (id: string) => boolean;
   page: RefObject<HTMLElement | null>;
   onGo: (id: string) => void;
 }
 
-/** On a phone: the number of items left, and the way to the next one. */
-export function NextBar({ request: { phase, items }, next, page, onGo }: NextBarProps) {
+/** On a phone: the number of items left, and the way to the next one, unless it is the only one and open already. */
+export function NextBar({ request: { phase, items }, next, isUnfolded, page, onGo }: NextBarProps) {
   const [gone, setGone] = useState<{ id: string }>();
   useEffect(() => {
     const row = gone && page.current?.querySelector(`[data-item="${CSS.escape(gone.id)}"]`);
@@ -29,16 +30,18 @@ export function NextBar({ request: { phase, items }, next, page, onGo }: NextBar
         <b>{required} left</b>
         <span>Next: {next.title}</span>
       </p>
-      <Button
-        variant="primary"
-        size="large"
-        onClick={() => {
-          onGo(next.id);
-          setGone({ id: next.id });
-        }}
-      >
-        Go to next
-      </Button>
+      {(required > 1 || !isUnfolded(next.id)) && (
+        <Button
+          variant="primary"
+          size="large"
+          onClick={() => {
+            onGo(next.id);
+            setGone({ id: next.id });
+          }}
+        >
+          Go to next
+        </Button>
+      )}
     </div>
   );
 }
