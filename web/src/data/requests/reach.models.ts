@@ -11,6 +11,8 @@ export interface Reach {
   /** YYYY-MM-DD; when they said they would have what is missing. */
   promisedOn: string | null;
   nextReminderAt: string | null;
+  /** The last email about the request. */
+  emailedAt: string | null;
   remindersSent: number;
 }
 
@@ -20,13 +22,13 @@ const reachSelection = selectColumns("recipients", [
   "unreachable_at",
   "promised_on",
   "next_reminder_at",
+  "emailed_at",
   "reminders_sent",
 ]).without<
   | "scope"
   | "id"
   | "created_at"
   | "email"
-  | "emailed_at"
   | "first_seen_at"
   | "last_seen_at"
   | "name"
@@ -50,6 +52,7 @@ export function toReach(row: ReachRow): Reach {
     isUnreachable: row.unreachable_at !== null,
     promisedOn: row.promised_on,
     nextReminderAt: row.next_reminder_at,
+    emailedAt: row.emailed_at,
     remindersSent: row.reminders_sent,
   };
 }

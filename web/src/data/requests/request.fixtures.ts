@@ -44,6 +44,7 @@ export function requestPerson(over: Partial<RequestPerson>): RequestPerson {
     isUnreachable: false,
     promisedOn: null,
     nextReminderAt: null,
+    emailedAt: null,
     remindersSent: 0,
     ...over,
   };
@@ -82,5 +83,6 @@ export const unreachedRow = {
   unreachable_at: null,
   promised_on: null,
   next_reminder_at: null,
+  emailed_at: null,
   reminders_sent: 0,
 };

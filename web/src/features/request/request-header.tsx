@@ -74,12 +74,14 @@ export function RequestHeader(props: RequestHeaderProps) {
                 Review {counts.submitted} <Kbd onAccent>R</Kbd>
               </Link>
             )}
-            {counts.submitted === 0 && canRemind(request) && (
+            {counts.submitted === 0 && canRemind(request, now) && (
               <Button variant="primary" onClick={onRemind}>
                 Remind
               </Button>
             )}
-            {!canRemind(request) && isLinkToShare(request) && <CopyLinkButton request={request} now={now} />}
+            {!canRemind(request, now) && isLinkToShare(request) && (
+              <CopyLinkButton request={request} now={now} />
+            )}
           </div>
           <div>
             <Menu label="More" variant="quiet" items={menuItems(props)}>

@@ -11,7 +11,14 @@ import { Notice } from "../../../ui/status/notice.tsx";
 import { AsideHeading } from "../aside-heading.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import styles from "./reminders-card.module.css";
-import { canRemind, missingCount, nextReminder, noReminderText, sentText } from "./reminders.models.ts";
+import {
+  canRemind,
+  missingCount,
+  nextReminder,
+  noReminderText,
+  remindableFrom,
+  sentText,
+} from "./reminders.models.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import type { useRemind } from "./use-remind.ts";
 
@@ -27,6 +34,8 @@ export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
   const set = useSetReminders();
   const toast = useToast();
   const next = nextReminder(request);
+  const from = remindableFrom(request);
+  const isRemindable = canRemind(request, now);
   const isPaused = request.areRemindersPaused;
 
   const pause = () =>
@@ -54,7 +63,10 @@ export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
         ) : (
           <p>{noReminderText(request)}</p>
         )}
-        <p className={styles["sent"]}>{sentText(request)}</p>
+        <p className={styles["sent"]}>
+          {sentText(request)}
+          {from && !isRemindable && ` You can send one yourself from ${formatMoment(from, { now })}.`}
+        </p>
         {set.error && (
           <Notice tone="returned" announce>
             {errorText(set.error)}
@@ -66,7 +78,7 @@ export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
               Preview
             </Button>
           )}
-          {canRemind(request) && (
+          {isRemindable && (
             <Button size="small" onClick={reminding.remind} busy={reminding.isBusy}>
               Send now
             </Button>

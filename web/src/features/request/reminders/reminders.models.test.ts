@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { item as anItem } from "../../../data/items/item.fixtures.ts";
 import { reminderPlan, requestPerson } from "../../../data/requests/request.fixtures.ts";
-import { nextReminder, noReminderText, sentText } from "./reminders.models.ts";
+import { canRemind, nextReminder, noReminderText, remindableFrom, sentText } from "./reminders.models.ts";
 
 const ana = requestPerson({ id: "p1", name: "Ana", nextReminderAt: "2026-11-27T09:00:00Z" });
 const tomas = requestPerson({ id: "p2", name: "Tomás", nextReminderAt: "2026-11-27T09:00:00Z" });
@@ -54,6 +54,19 @@ test.each([
   ["all were sent", {}, "All 6 have been sent."],
 ])("no reminder is planned when %s", (_, over, text) => {
   expect(noReminderText({ ...request, ...over })).toMatch(text);
+});
+
+test("a reminder by hand waits until a day has passed since the last email to somebody", () => {
+  const now = new Date("2026-11-27T12:00:00Z");
+  const emailed = (emailedAt: string | null, over = {}) =>
+    requestPerson({ isInvited: true, emailedAt, ...over });
+  const people = [emailed("2026-11-27T10:00:00Z"), emailed("2026-11-26T13:00:00Z")];
+  expect(remindableFrom({ ...request, people })).toBe("2026-11-27T13:00:00.000Z");
+  expect(canRemind({ ...request, people }, now)).toBe(false);
+  expect(canRemind({ ...request, people: [...people, emailed("2026-11-26T12:00:00Z")] }, now)).toBe(true);
+  expect(canRemind({ ...request, people: [...people, emailed(null)] }, now)).toBe(true);
+  expect(remindableFrom({ ...request, people: [emailed(null, { isMuted: true })] })).toBeNull();
+  expect(remindableFrom({ ...request, phase: "paused" as const })).toBeNull();
 });
 
 test("counts the reminders that were sent", () => {

@@ -44,9 +44,28 @@ export function missingCount({ counts }: Pick<Request, "counts">): number {
   return counts.requiredMissing + counts.requiredReturned;
 }
 
-/** Somebody can be reminded of something. */
-export function canRemind({ phase, counts, people }: Pick<Request, "phase" | "counts" | "people">): boolean {
-  return phase === "open" && missingCount({ counts }) > 0 && people.some(isEmailed);
+/** Milliseconds. The database refuses a reminder by hand to somebody who had an email this recently. */
+const pause = 24 * 3_600_000;
+
+/**
+ * The moment from which somebody can be reminded by hand, which may have passed; null if nothing is missing, or nobody
+ * can be emailed.
+ */
+export function remindableFrom({
+  phase,
+  counts,
+  people,
+}: Pick<Request, "phase" | "counts" | "people">): string | null {
+  const emailed = people.filter(isEmailed);
+  if (phase !== "open" || missingCount({ counts }) === 0 || emailed.length === 0) return null;
+  const moments = emailed.map(({ emailedAt }) => (emailedAt === null ? 0 : Date.parse(emailedAt) + pause));
+  return new Date(Math.min(...moments)).toISOString();
+}
+
+/** Somebody can be reminded of something now. */
+export function canRemind(request: Pick<Request, "phase" | "counts" | "people">, now: Date): boolean {
+  const from = remindableFrom(request);
+  return from !== null && Date.parse(from) <= now.getTime();
 }
 
 /** The reason that no reminder is planned. */
