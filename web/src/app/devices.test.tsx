@@ -55,10 +55,12 @@ describe("the list of devices", () => {
     expect(third).toMatch(/^Unknown device/);
   });
 
-  test("shows no sign-out buttons when no other device is signed in", async () => {
+  test("offers to sign out only everywhere when no other device is signed in", async () => {
     const { card } = await reachDevices(desk);
     expect(card.getByText(/^You’re only signed in on this device/)).toBeTruthy();
-    expect(card.queryByRole("button")).toBeNull();
+    expect(card.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "Sign out everywhere",
+    ]);
   });
 
   test("shows an error when loading fails and appears after a retry", async () => {

@@ -11,7 +11,7 @@ const platform = mockPlatform();
 
 describe("signing out everywhere", () => {
   async function confirm() {
-    const app = await reachCard(platform, "Sign out everywhere");
+    const app = await reachCard(platform, "Signed-in devices");
     await app.user.click(app.card.getByRole("button", { name: "Sign out everywhere" }));
     const dialog = within(screen.getByRole("dialog"));
     return {

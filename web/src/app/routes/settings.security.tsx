@@ -6,7 +6,6 @@ import { LinkedAccountsCard } from "../../features/security/linked-accounts-card
 import { PasskeysCard } from "../../features/security/passkeys-card.tsx";
 import { PasswordCard } from "../../features/security/password-card.tsx";
 import { SecondFactorCard } from "../../features/security/second-factor-card.tsx";
-import { SignOutEverywhereCard } from "../../features/security/sign-out-everywhere-card.tsx";
 import { signOut } from "../../lib/auth/sign-out.ts";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
@@ -24,8 +23,9 @@ export function Component() {
       <SecondFactorCard />
       {person && <BackupCodesCard userId={person.userId} />}
       <LinkedAccountsCard />
-      {person && <DevicesCard userId={person.userId} />}
-      <SignOutEverywhereCard onSignOut={() => signOut({ scope: "global" })} />
+      {person && (
+        <DevicesCard userId={person.userId} onSignOutEverywhere={() => signOut({ scope: "global" })} />
+      )}
       {person && (
         <div className={styles["apart"]}>
           <DeleteAccountCard userId={person.userId} email={person.email} onDeleted={leave} />

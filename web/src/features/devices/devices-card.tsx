@@ -10,10 +10,17 @@ import { SectionCard } from "../../ui/layout/section-card.tsx";
 import { DeviceRow } from "./device-row.tsx";
 import { DevicesSkeleton } from "./devices-skeleton.tsx";
 import styles from "./devices.module.css";
+import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 import { SignOutDeviceDialog } from "./sign-out-device-dialog.tsx";
 import { SignOutOthersDialog } from "./sign-out-others-dialog.tsx";
 
-export function DevicesCard({ userId }: { userId: string }) {
+interface DevicesCardProps {
+  userId: string;
+  /** Leaves the page even if it fails. */
+  onSignOutEverywhere: () => Promise<unknown>;
+}
+
+export function DevicesCard({ userId, onSignOutEverywhere }: DevicesCardProps) {
   const devices = useQuery(myDevicesOptions({ userId }));
   const [pending, setPending] = useState<Device | "others">();
   const others = devices.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
@@ -47,11 +54,12 @@ export function DevicesCard({ userId }: { userId: string }) {
         {devices.data && others.length === 0 && (
           <p className={styles["alone"]}>You’re only signed in on this device.</p>
         )}
-        {others.length > 1 && (
-          <p>
+        <div className={styles["several"]}>
+          {others.length > 1 && (
             <Button onClick={() => setPending("others")}>Sign out all other devices</Button>
-          </p>
-        )}
+          )}
+          <SignOutEverywhere onSignOut={onSignOutEverywhere} />
+        </div>
         <SignOutDeviceDialog device={pending === "others" ? undefined : pending} onClose={close} />
         <SignOutOthersDialog open={pending === "others"} count={others.length} onClose={close} />
       </div>

@@ -1,22 +1,19 @@
 import { useState } from "react";
 import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
-import { SectionCard } from "../../ui/layout/section-card.tsx";
 
-interface SignOutEverywhereCardProps {
+interface SignOutEverywhereProps {
   /** Leaves the page even if it fails. */
   onSignOut: () => Promise<unknown>;
 }
 
-export function SignOutEverywhereCard({ onSignOut }: SignOutEverywhereCardProps) {
+/** Button that signs out every device, this one included. */
+export function SignOutEverywhere({ onSignOut }: SignOutEverywhereProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   return (
-    <SectionCard
-      title="Sign out everywhere"
-      text="Signs you out on every device, including this one. Nothing is deleted."
-      footer={<Button onClick={() => setAsking(true)}>Sign out everywhere</Button>}
-    >
+    <>
+      <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -30,9 +27,9 @@ export function SignOutEverywhereCard({ onSignOut }: SignOutEverywhereCardProps)
           void onSignOut();
         }}
       >
-        You can sign in again with your email. If we can’t reach the service, only this device is signed out
-        and the next page says so.
+        Every device is signed out, including this one. Nothing is deleted, and you can sign in again with
+        your email. If we can’t reach the service, only this device is signed out and the next page says so.
       </ConfirmDialog>
-    </SectionCard>
+    </>
   );
 }
