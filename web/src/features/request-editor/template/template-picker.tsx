@@ -125,8 +125,8 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
               void pick();
             }}
           >
-            {found.map((template) => (
-              <label key={template.id} className={styles["choice"]}>
+            {found.map((template, place) => (
+              <label key={template.id} className={styles["choice"]} style={{ order: place }}>
                 <input
                   type="radio"
                   name="template"
@@ -143,18 +143,29 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
               </label>
             ))}
           </div>
-          <Preview template={chosen} />
+          <Preview template={chosen} place={found.indexOf(chosen)} />
         </div>
       )}
     </Dialog>
   );
 }
 
-function Preview({ template }: { template: Template }) {
+interface PreviewProps {
+  template: Template;
+  /** Of the template among the others; a narrow preview stands just below it. */
+  place: number;
+}
+
+function Preview({ template, place }: PreviewProps) {
   const request = useQuery(requestOptions({ id: template.id }));
   return (
     // Scrolls, so the keyboard must reach it.
-    <section className={styles["preview"]} aria-label={`Items of ${template.title}`} tabIndex={0}>
+    <section
+      className={styles["preview"]}
+      style={{ order: place }}
+      aria-label={`Items of ${template.title}`}
+      tabIndex={0}
+    >
       <h3>{template.title}</h3>
       {template.dueAfterDays !== null && (
         <p className={styles["count"]}>Due {formatCount(template.dueAfterDays, "day")} after you use it.</p>

@@ -30,12 +30,16 @@ export function ReviewDecision({ entry: { item }, review, busy }: ReviewDecision
   }
   const declined = isDeclined(item.answer);
   const acceptAnswer = declined ? "Not needed" : "Accept answer";
-  const accept =
-    toDecide.length > 1 ? `Accept all ${toDecide.length}` : only ? `Accept ${only.name}` : acceptAnswer;
+  const accept = toDecide.length > 1 ? `Accept all ${toDecide.length}` : only ? "Accept" : acceptAnswer;
+  const named = toDecide.length === 1 && only ? ` ${only.name}` : "";
   return (
     <div className={styles["decide"]}>
-      <Button size="large" variant="primary" busy={busy} title={accept} onClick={review.accept}>
-        <span className={styles["named"]}>{accept}</span> <Kbd onAccent>A</Kbd>
+      <Button size="large" variant="primary" busy={busy} title={accept + named} onClick={review.accept}>
+        <span className={styles["named"]}>
+          {accept}
+          <span>{named}</span>
+        </span>{" "}
+        <Kbd onAccent>A</Kbd>
       </Button>
       <Button size="large" onClick={review.startReturn}>
         {declined ? "Ask again" : "Return with a reason"} <Kbd>R</Kbd>
