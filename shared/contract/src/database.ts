@@ -33,6 +33,7 @@ interface CheckedArguments {
   decide_item: { decision: Decision };
   promise_date: { on: string | null };
   set_reminders: { plan: ReminderPlan };
+  set_workspace_branding: { accent: string | null; logo: string | null };
   set_workspace_reminders: { plan: ReminderPlan };
 }
 
@@ -86,7 +87,13 @@ interface CheckedResults {
     paused_at: string | null;
     items: { status: ItemState; required: boolean; answer_kind: AnswerKind | null }[];
   };
-  peek_request: { due_on: string | null; sender_email: string | null };
+  peek_request: {
+    due_on: string | null;
+    sender_email: string | null;
+    accent: string | null;
+    logo: string | null;
+  };
+  request_branding: { accent: string | null; logo: string | null };
   request_people: { scope: RecipientScope };
   workspace_invitations: { emailed_at: string | null };
   workspace_templates: { due_after_days: number | null; last_used_at: string | null };

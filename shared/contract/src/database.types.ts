@@ -835,8 +835,10 @@ export type Database = {
       }
       workspaces: {
         Row: {
+          accent: string | null
           created_at: string
           id: string
+          logo: string | null
           name: string
           reminder_plan: NonNullable<Json>
           require_second_factor: boolean
@@ -845,8 +847,10 @@ export type Database = {
           zone: string
         }
         Insert: {
+          accent?: string | null
           created_at?: string
           id?: string
+          logo?: string | null
           name: string
           reminder_plan?: NonNullable<Json>
           require_second_factor?: boolean
@@ -855,8 +859,10 @@ export type Database = {
           zone?: string
         }
         Update: {
+          accent?: string | null
           created_at?: string
           id?: string
+          logo?: string | null
           name?: string
           reminder_plan?: NonNullable<Json>
           require_second_factor?: boolean
@@ -1239,7 +1245,9 @@ export type Database = {
       peek_request: {
         Args: { token: string }
         Returns: {
+          accent: string
           due_on: string
+          logo: string
           sender_email: string
           title: string
           workspace_name: string
@@ -1352,6 +1360,13 @@ export type Database = {
         Returns: undefined
       }
       request_access: { Args: { token: string }; Returns: undefined }
+      request_branding: {
+        Args: { request: string }
+        Returns: {
+          accent: string
+          logo: string
+        }[]
+      }
       request_counts: {
         Args: { today: string; workspace: string }
         Returns: {
@@ -1491,6 +1506,10 @@ export type Database = {
       }
       set_second_factor_requirement: {
         Args: { required: boolean; workspace: string }
+        Returns: undefined
+      }
+      set_workspace_branding: {
+        Args: { accent: string; logo: string; workspace: string }
         Returns: undefined
       }
       set_workspace_reminders: {

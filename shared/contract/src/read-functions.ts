@@ -23,6 +23,7 @@ export const readFunctions = [
   "person_details",
   "person_requests",
   "preview_reminder",
+  "request_branding",
   "request_counts",
   "request_people",
   "saved_reasons",

@@ -18,6 +18,8 @@ describe("a link", () => {
           sender_email: requester.email,
           title: "Papers for the year",
           due_on: null,
+          accent: null,
+          logo: null,
         },
       ],
     });

@@ -13,6 +13,7 @@
 export const columns = `
 profiles         user_id display_name* created_at
 workspaces       id name require_second_factor second_factor_from retain_days created_at zone reminder_plan
+workspaces       accent logo
 members          workspace_id user_id role created_at
 requests         id workspace_id title message due_on status created_by created_at sent_by sent_at closed_at
 requests         last_activity_at items_total items_missing items_submitted items_returned items_accepted
@@ -123,6 +124,7 @@ merge_people            ok        ok        missing   missing   missing   missin
 unmerge_person          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 rotate_link             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 peek_request            ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
+request_branding        empty     empty     empty     empty     ok        ok           ok        empty     refused session   session    session session
 stop_email              ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
 undo_account_change     ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
 join_request            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
@@ -130,6 +132,7 @@ visit_request           missing   missing   missing   missing   ok        ok    
 request_access          ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
 decide_access           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 set_reminders           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+set_workspace_branding  ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
 set_workspace_reminders ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
 invitations_end_on      ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 send_reminders          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session

@@ -15,6 +15,7 @@ export function mockPlatform() {
     proofIsFresh,
     authOffers({}),
     rpcAnswers({ fn: "saved_reasons", returns: [] }),
+    rpcAnswers({ fn: "request_branding", returns: [] }),
     rpcAnswers({ fn: "invitations_end_on", returns: null }),
   );
   beforeAll(() => platform.listen());

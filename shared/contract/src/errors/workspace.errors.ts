@@ -4,6 +4,16 @@ import { fix } from "./error-text.ts";
 /** A workspace: its name, members, invitations, saved reasons and templates. */
 export const workspaceErrors = {
   "workspace.name": fix("Enter a workspace name.", `Use up to ${limits.nameLength} characters without “@”.`),
+  "workspace.accent": fix("That colour is too light to read.", "Choose a darker one."),
+  "workspace.logo": fix("That file can’t be used as a logo.", "Choose a PNG, JPG or WebP picture."),
+  "workspace.logo_large": fix(
+    "That picture is too large for a logo.",
+    "Choose one of at most 5,000 by 5,000 pixels.",
+  ),
+  "workspace.logo_small": fix(
+    "That picture is too small for a logo.",
+    "Choose one of at least 256 by 256 pixels.",
+  ),
   "workspace.last_owner": fix("A workspace needs an owner.", "Make someone else an owner first."),
   "workspace.role": fix("Your role doesn’t allow that.", "Ask an owner of the workspace."),
   "reason.length": fix("That reason can’t be saved.", `Use up to ${limits.savedReasonLength} characters.`),

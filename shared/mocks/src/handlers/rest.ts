@@ -68,6 +68,11 @@ export function restAnswers<Table extends TableName>({
     );
 }
 
+/** Columns of a function's rows can be null, which the generated types never say. */
+type WithNulls<Returns> = Returns extends readonly (infer Row)[]
+  ? { [Column in keyof Row]: Row[Column] | null }[]
+  : Returns;
+
 /** Answers calls of one function; a request for a single row gets the first. */
 export function rpcAnswers<Name extends FunctionName>({
   fn,
@@ -76,8 +81,8 @@ export function rpcAnswers<Name extends FunctionName>({
   once = false,
 }: {
   fn: Name;
-  /** Null where the function has nothing to return, which the generated types never say. */
-  returns: Functions[Name]["Returns"] | null;
+  /** Null where the function has nothing to return. */
+  returns: WithNulls<Functions[Name]["Returns"]> | null;
   status?: number;
 } & HandlerOptions): PlatformHandler {
   return (platformUrl) =>

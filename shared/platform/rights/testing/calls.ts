@@ -10,6 +10,7 @@ export function callOf(cast: Cast, name: string): string {
   const calls: Readonly<Record<string, string>> = {
     create_workspace: `name => 'New', display_name => 'Some One'`,
     rename_workspace: `workspace => '${cast.workspaceA}', name => 'Lind'`,
+    set_workspace_branding: `workspace => '${cast.workspaceA}', accent => '#1f4e8c', logo => null`,
     workspace_members: `workspace => '${cast.workspaceA}'`,
     set_member_role: `workspace => '${cast.workspaceA}', member => '${cast.person("member").userId}', role => 'admin'`,
     remove_member: `workspace => '${cast.workspaceA}', member => '${cast.person("member").userId}'`,
@@ -92,6 +93,7 @@ export function callOf(cast: Cast, name: string): string {
     hand_off_item: `item => '${first}', email => 'helper@people.example'`,
     take_back_item: `item => '${fifth}'`,
     my_checklist: `request => '${cast.request}'`,
+    request_branding: `request => '${cast.request}'`,
     my_checklists: "",
     begin_upload: `item => '${first}', name => 'a.pdf', size => 5, mime => 'application/pdf'`,
     begin_member_upload: `item => '${fourth}', name => 'a.pdf', size => 5, mime => 'application/pdf'`,

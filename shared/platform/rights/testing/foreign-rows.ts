@@ -17,8 +17,13 @@ export async function addForeignRows(): Promise<void> {
      select ${id("user")}, 'authenticated', 'authenticated', n || '-${salt}@foreign.example', now(), now(), now() ${rows}`,
     `insert into public.profiles (user_id, display_name, created_at)
      select ${id("user")}, ${text("Foreign Person")}, ${moment} ${rows}`,
-    `insert into public.workspaces (id, name, require_second_factor, second_factor_from, retain_days, created_at)
-     select ${id("workspace")}, ${text("Foreign Firm")}, n <= 30, ${moment}, greatest(n, 30), ${moment} ${rows}`,
+    `insert into public.workspaces (
+       id, name, require_second_factor, second_factor_from, retain_days, created_at, accent, logo
+     )
+     select ${id("workspace")}, ${text("Foreign Firm")}, n <= 30, ${moment}, greatest(n, 30), ${moment},
+       case when n <= 30 then '#0f6a54' else '#1f4e8c' end,
+       translate(encode('\\x89504e470d0a1a0a'::bytea || decode(repeat(case when n <= 30 then '00' else '01' end, 80), 'hex'), 'base64'), E'\\n', '')
+       ${rows}`,
     `insert into public.members (workspace_id, user_id, role, created_at)
      select ${id("workspace")}, ${id("user")}, 'owner', ${moment} ${rows}`,
     `insert into public.requests (

@@ -18,6 +18,8 @@ const linkIntroduces = rpcAnswers({
       workspace_name: "Okafor & Lind",
       sender_email: "nora@okafor.example",
       due_on: "2026-11-27",
+      accent: null,
+      logo: null,
     },
   ],
 });

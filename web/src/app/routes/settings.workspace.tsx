@@ -1,5 +1,6 @@
 import { pages } from "@sheaf/contract/pages";
 import { isManager } from "../../data/members/member.models.ts";
+import { BrandingCard } from "../../features/workspace-settings/branding/branding-card.tsx";
 import { DeleteCard } from "../../features/workspace-settings/delete-card.tsx";
 import { LeaveCard } from "../../features/workspace-settings/leave-card.tsx";
 import { MembersCard } from "../../features/workspace-settings/members/members-card.tsx";
@@ -30,6 +31,7 @@ export function Component() {
         <div key={workspace.id} className={styles["cards"]}>
           <PageTitle>Workspace</PageTitle>
           {isManager(workspace.role) && <NameCard workspace={workspace} />}
+          {isManager(workspace.role) && <BrandingCard workspace={workspace} />}
           <MembersCard workspace={workspace} userId={userId} />
           {isManager(workspace.role) && <SecondFactorCard workspace={workspace} userId={userId} />}
           {isManager(workspace.role) && <RemindersCard workspace={workspace} />}

@@ -57,6 +57,8 @@ const requestSelection = selectColumns("requests", [
   | "workspace_id"
 >();
 const workspaceSelection = selectColumns("workspaces", ["name"]).without<
+  | "accent"
+  | "logo"
   | "id"
   | "created_at"
   | "reminder_plan"

@@ -4,5 +4,6 @@ export const inboxKeys = {
   list: (userId: string) => [...inboxKeys.all(), "list", userId] as const,
   requests: () => [...inboxKeys.all(), "request"] as const,
   request: (id: string, userId: string) => [...inboxKeys.requests(), id, userId] as const,
+  branding: (id: string) => [...inboxKeys.all(), "branding", id] as const,
   people: (id: string) => [...inboxKeys.all(), "people", id] as const,
 };

@@ -171,6 +171,8 @@ const visitSelection = selectColumns("recipients", [
   | "workspace_id"
 >();
 const workspaceSelection = selectColumns("workspaces", ["name"]).without<
+  | "accent"
+  | "logo"
   | "id"
   | "created_at"
   | "reminder_plan"

@@ -7,12 +7,15 @@ test("a preview has the workspace, sender, title and due date", () => {
     sender_email: "nora@okafor.example",
     title: "Tax return",
     due_on: "2026-11-27",
+    accent: "#1f4e8c",
+    logo: null,
   };
   expect(toLinkPreview([row])).toEqual({
     workspaceName: "Okafor & Lind",
     senderEmail: "nora@okafor.example",
     title: "Tax return",
     dueOn: "2026-11-27",
+    branding: { accent: "#1f4e8c", logo: null },
   });
 });
 

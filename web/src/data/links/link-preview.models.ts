@@ -1,4 +1,5 @@
 import type { Database } from "@sheaf/contract/database";
+import { type Branding, toBranding } from "../workspaces/branding.models.ts";
 
 /** Everything that anyone with the link may know. */
 export interface LinkPreview {
@@ -8,6 +9,7 @@ export interface LinkPreview {
   title: string;
   /** YYYY-MM-DD. */
   dueOn: string | null;
+  branding: Branding;
 }
 
 export type LinkPreviewRow = Database["public"]["Functions"]["peek_request"]["Returns"][number];
@@ -21,5 +23,6 @@ export function toLinkPreview(rows: readonly LinkPreviewRow[]): LinkPreview | nu
     senderEmail: row.sender_email ?? "",
     title: row.title,
     dueOn: row.due_on,
+    branding: toBranding(row),
   };
 }

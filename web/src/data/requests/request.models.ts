@@ -54,7 +54,14 @@ export interface Request extends Omit<RequestSummary, "lastEvent" | "people"> {
 }
 
 const workspaceSelection = selectColumns("workspaces", ["id", "name"]).without<
-  "created_at" | "reminder_plan" | "require_second_factor" | "retain_days" | "second_factor_from" | "zone"
+  | "accent"
+  | "logo"
+  | "created_at"
+  | "reminder_plan"
+  | "require_second_factor"
+  | "retain_days"
+  | "second_factor_from"
+  | "zone"
 >();
 /** Read for the request page in addition to the summary. */
 const detailSelection = selectColumns("requests", [

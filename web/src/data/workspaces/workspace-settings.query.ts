@@ -2,9 +2,11 @@ import type { ReminderPlan } from "@sheaf/contract/reminder-plan";
 import { queryOptions } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
+import { type Branding, toBranding } from "./branding.models.ts";
 import { workspaceKeys } from "./keys.ts";
 
 export interface WorkspaceSettings {
+  branding: Branding;
   /** IANA time zone of recipients who haven't come yet. */
   zone: string;
   /** New requests begin with it. */
@@ -17,12 +19,13 @@ export interface WorkspaceSettings {
 async function fetchSettings(workspaceId: string, signal: AbortSignal): Promise<WorkspaceSettings> {
   const { data, error } = await dataClient()
     .from("workspaces")
-    .select("zone, reminder_plan, require_second_factor, second_factor_from")
+    .select("accent, logo, zone, reminder_plan, require_second_factor, second_factor_from")
     .eq("id", workspaceId)
     .abortSignal(signal)
     .single();
   if (error) throw toAppError(error);
   return {
+    branding: toBranding(data),
     zone: data.zone,
     plan: data.reminder_plan,
     requiresSecondFactor: data.require_second_factor,

@@ -12,7 +12,14 @@ const memberSelection = selectColumns("members", ["role"]).without<
   "created_at" | "user_id" | "workspace_id"
 >();
 const workspaceSelection = selectColumns("workspaces", ["id", "name"]).without<
-  "created_at" | "reminder_plan" | "require_second_factor" | "retain_days" | "second_factor_from" | "zone"
+  | "accent"
+  | "logo"
+  | "created_at"
+  | "reminder_plan"
+  | "require_second_factor"
+  | "retain_days"
+  | "second_factor_from"
+  | "zone"
 >();
 
 type MembershipRow = SelectedRow<typeof memberSelection> & {

@@ -1,13 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ReceivedRequest } from "../../data/inbox/received-request.models.ts";
-import { Avatar } from "../../ui/layout/avatar.tsx";
+import { requestBrandingOptions } from "../../data/inbox/request-branding.query.ts";
+import { WorkspaceMark } from "../../ui/layout/workspace-mark.tsx";
+import { useAccent } from "../../ui/theme/use-accent.ts";
 import styles from "./checklist.module.css";
 
 /** The workspace that asks, and the recipient's account. */
 export function SenderLine({ request, account }: { request: ReceivedRequest; account?: ReactNode }) {
+  const { data: branding } = useQuery(requestBrandingOptions({ requestId: request.id }));
+  useAccent(branding?.accent ?? null);
   return (
     <div className={styles["from"]}>
-      <Avatar name={request.workspaceName} size="large" shape="square" />
+      <WorkspaceMark name={request.workspaceName} logo={branding?.logo ?? null} />
       <span className={styles["workspace"]}>{request.workspaceName}</span>
       <span className={styles["account"]}>{account}</span>
     </div>

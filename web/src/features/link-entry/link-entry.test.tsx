@@ -16,6 +16,8 @@ const preview = {
   sender_email: "nora@okafor.example",
   title: "Tax return 2026",
   due_on: "2026-11-27",
+  accent: null,
+  logo: null,
 };
 const existing = rpcAnswers({ fn: "peek_request", returns: [preview] });
 const missing = rpcAnswers({ fn: "peek_request", returns: [] });

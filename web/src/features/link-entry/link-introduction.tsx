@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { LinkPreview } from "../../data/links/link-preview.models.ts";
 import { formatDate } from "../../lib/dates.ts";
-import { Avatar } from "../../ui/layout/avatar.tsx";
 import { Card } from "../../ui/layout/card.tsx";
+import { WorkspaceMark } from "../../ui/layout/workspace-mark.tsx";
 import { Chip } from "../../ui/status/chip.tsx";
 import { Skeleton } from "../../ui/status/skeleton.tsx";
+import { useAccent } from "../../ui/theme/use-accent.ts";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./link-entry.module.css";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
@@ -71,10 +72,12 @@ function IntroductionSkeleton() {
   );
 }
 
-export function Requester({ preview: { workspaceName, senderEmail } }: { preview: LinkPreview }) {
+export function Requester({ preview }: { preview: LinkPreview }) {
+  const { workspaceName, senderEmail, branding } = preview;
+  useAccent(branding.accent);
   return (
     <div className={styles["requester"]}>
-      <Avatar name={workspaceName} size="large" shape="square" />
+      <WorkspaceMark name={workspaceName} logo={branding.logo} />
       <p>
         <b>{workspaceName}</b> asks you for documents
         {senderEmail !== "" && <span className={styles["sender"]}>Sent by {senderEmail}</span>}

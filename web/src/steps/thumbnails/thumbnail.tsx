@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { EyeOff, FileText } from "lucide-react";
-import { useCallback, useRef } from "react";
+import { useRef } from "react";
 import { localFileOptions } from "../../data/files/local-file.query.ts";
 import { type PicturedFile, thumbnailOptions } from "../../data/files/thumbnail.query.ts";
+import { BlobImage } from "../../ui/layout/blob-image.tsx";
 import { drawThumbnail } from "./draw-thumbnail.ts";
 import styles from "./thumbnail.module.css";
 import { useIsNear } from "./use-is-near.ts";
@@ -28,17 +29,5 @@ export function Thumbnail({ file, isSensitive }: ThumbnailProps) {
 /** Stops loading and drawing when it goes away. */
 function DrawnFile({ file }: Pick<ThumbnailProps, "file">) {
   const { data: picture } = useQuery(thumbnailOptions(file, drawThumbnail));
-  return picture ? <Picture content={picture} /> : <FileText />;
-}
-
-function Picture({ content }: { content: Blob }) {
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      const url = URL.createObjectURL(content);
-      image.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [content],
-  );
-  return <img ref={show} alt="" />;
+  return picture ? <BlobImage content={picture} /> : <FileText />;
 }
