@@ -1,7 +1,17 @@
-import { rpcAnswers } from "@sheaf/mocks/handlers/rest";
+import { restAnswers, rpcAnswers } from "@sheaf/mocks/handlers/rest";
 import { createMockServer } from "@sheaf/mocks/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { accessIsComplete, authOffers, proofIsFresh, sessionIsValid } from "./auth-answers.ts";
+
+/** Of a workspace that has changed none. */
+const workspaceSettings = {
+  accent: null,
+  logo: null,
+  zone: "UTC",
+  reminder_plan: { before: [7, 2, 0], every: 3, undated: 7, most: 6 },
+  require_second_factor: false,
+  second_factor_from: null,
+};
 
 /** The page's configured platform URL. Nothing listens there. */
 export const platformUrl = "http://platform.test";
@@ -16,6 +26,7 @@ export function mockPlatform() {
     authOffers({}),
     rpcAnswers({ fn: "saved_reasons", returns: [] }),
     rpcAnswers({ fn: "request_branding", returns: [] }),
+    restAnswers({ table: "workspaces", rows: [workspaceSettings] }),
     rpcAnswers({ fn: "invitations_end_on", returns: null }),
   );
   beforeAll(() => platform.listen());

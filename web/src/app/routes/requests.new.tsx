@@ -11,7 +11,7 @@ export function Component() {
     <InWorkspace loading={<EditorSkeleton />}>
       {(workspace) => (
         <NewRequestScreen
-          workspaceId={workspace.id}
+          workspace={workspace}
           recipient={toRecipient(state)}
           onSaved={() => navigate(pages.requests.href({ filter: "drafts" }))}
           onTemplate={(id) => navigate(pages.editRequest.href({ id }), { replace: true })}

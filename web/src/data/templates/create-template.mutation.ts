@@ -10,7 +10,8 @@ export interface NewTemplate {
   draft: RequestDraft;
 }
 
-async function createTemplate({ workspaceId, draft }: NewTemplate): Promise<string> {
+/** Returns its id. */
+export async function createTemplate({ workspaceId, draft }: NewTemplate): Promise<string> {
   const { data, error } = await dataClient().rpc("create_template", { workspace: workspaceId, draft });
   if (error) throw toAppError(error);
   return data;

@@ -1,6 +1,7 @@
 import { limits } from "@sheaf/contract/limits";
-import { type ItemDraft, ItemFields, RequestDraft } from "@sheaf/contract/request-draft";
+import { ItemFields, RequestDraft } from "@sheaf/contract/request-draft";
 import * as v from "valibot";
+import { withoutId } from "../items/without-id.models.ts";
 
 /** Largest file that is read. Bytes. */
 export const templateFileBytes = 1024 * 1024;
@@ -23,11 +24,6 @@ export function toTemplateFile(draft: RequestDraft): string {
   const items = draft.items.map(withoutId);
   const file = { format: "sheaf-template", version: 1, title, message, due_after_days, items };
   return `${JSON.stringify(file, null, 2)}\n`;
-}
-
-function withoutId(item: ItemDraft): Omit<ItemDraft, "id"> {
-  const { id: _, ...rest } = item;
-  return rest;
 }
 
 export type ReadTemplateFile = { ok: true; draft: RequestDraft } | { ok: false; problem: string };

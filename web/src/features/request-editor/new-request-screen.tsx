@@ -4,6 +4,7 @@ import { useCreateRequest } from "../../data/requests/create-request.mutation.ts
 import { useAddTemplateItems } from "../../data/templates/add-template-items.mutation.ts";
 import { useDraftFromTemplate } from "../../data/templates/use-template.mutation.ts";
 import { useSendRequest } from "../../data/requests/send-request.mutation.ts";
+import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { AppError } from "../../lib/errors.ts";
 import { useKeptForm } from "../../lib/use-kept-form.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
@@ -15,7 +16,7 @@ import styles from "./editor-screen.module.css";
 import { RequestEditor } from "./request-editor.tsx";
 
 interface NewRequestScreenProps {
-  workspaceId: string;
+  workspace: Pick<Workspace, "id" | "name">;
   /** Filled in already. */
   recipient?: { email: string; name: string } | undefined;
   onSaved: () => void;
@@ -26,16 +27,16 @@ interface NewRequestScreenProps {
 
 /** Creates a request. */
 export function NewRequestScreen(props: NewRequestScreenProps) {
-  const { workspaceId, recipient, onSaved, onSent, onTemplate } = props;
+  const { workspace, recipient, onSaved, onSent, onTemplate } = props;
   const create = useCreateRequest();
   const send = useSendRequest();
   const toast = useToast();
   const kept = useKeptForm(
-    `new request in ${workspaceId}${recipient ? ` for ${recipient.email}` : ""}`,
+    `new request in ${workspace.id}${recipient ? ` for ${recipient.email}` : ""}`,
     parseKeptDraft,
   );
   const store = useDraftStore(undefined, async (draft) => {
-    const id = await create.mutateAsync({ workspaceId, draft });
+    const id = await create.mutateAsync({ workspaceId: workspace.id, draft });
     // A reload opens the draft. Another page may be open by now.
     if (location.pathname === pages.newRequest.href()) {
       history.replaceState(history.state, "", pages.editRequest.href({ id }));
@@ -62,8 +63,8 @@ export function NewRequestScreen(props: NewRequestScreenProps) {
         unsaved={kept.found?.draft}
         recipients={recipient && [recipient]}
         store={store}
+        workspace={workspace}
         templateChoice={{
-          workspaceId,
           onPick: async ({ id: templateId, title }) => {
             const stored = store.stored();
             if (!stored) return onTemplate(await use.mutateAsync({ templateId }));

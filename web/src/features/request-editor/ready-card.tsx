@@ -40,39 +40,35 @@ export function ReadyCard(props: ReadyCardProps) {
   const sends = isInviting ? "send" : "share";
   const due = state.dueOn === null ? null : formatDate(state.dueOn, { now });
   return (
-    <aside className={styles["aside"]}>
-      <Card className={styles["ready"]}>
-        <h2>{isReady ? `Ready to ${sends}` : `Before you ${sends} it`}</h2>
-        <p className={styles["summary"]}>
-          {isReady && summaryText(toSummary(sendable), due)}
-          {isComplete &&
-            hasErrors &&
-            `Fix the marked fields, then ${isInviting ? "send" : "create the link"}.`}
-          {!isComplete && `Add ${list.format(needed)}.`}
-        </p>
-        {refusal && (
-          <Notice tone="returned" announce>
-            {refusal.what} {refusal.next}
-            {refusal.code && ` (${refusal.code})`}
-          </Notice>
-        )}
-        <Checkbox
-          className={styles["sharing"]}
-          label="I’ll share the link myself"
-          checked={!isInviting}
-          onChange={(event) => onInviting(!event.target.checked)}
-        />
-        <div className={styles["ways"]}>
-          <Button variant="primary" block type="submit" busy={busy === "send"} disabled={busy === "save"}>
-            {isInviting ? "Send request" : "Create link"}
-          </Button>
-          <Button variant="quiet" block onClick={onSave} busy={busy === "save"} disabled={busy === "send"}>
-            Save as draft
-          </Button>
-        </div>
-        <p className={styles["access"]}>{accessText(recipients.length, isInviting)}</p>
-        <p className={styles["status"]}>{saveStatus}</p>
-      </Card>
-    </aside>
+    <Card className={styles["ready"]}>
+      <h2>{isReady ? `Ready to ${sends}` : `Before you ${sends} it`}</h2>
+      <p className={styles["summary"]}>
+        {isReady && summaryText(toSummary(sendable), due)}
+        {isComplete && hasErrors && `Fix the marked fields, then ${isInviting ? "send" : "create the link"}.`}
+        {!isComplete && `Add ${list.format(needed)}.`}
+      </p>
+      {refusal && (
+        <Notice tone="returned" announce>
+          {refusal.what} {refusal.next}
+          {refusal.code && ` (${refusal.code})`}
+        </Notice>
+      )}
+      <Checkbox
+        className={styles["sharing"]}
+        label="I’ll share the link myself"
+        checked={!isInviting}
+        onChange={(event) => onInviting(!event.target.checked)}
+      />
+      <div className={styles["ways"]}>
+        <Button variant="primary" block type="submit" busy={busy === "send"} disabled={busy === "save"}>
+          {isInviting ? "Send request" : "Create link"}
+        </Button>
+        <Button variant="quiet" block onClick={onSave} busy={busy === "save"} disabled={busy === "send"}>
+          Save as draft
+        </Button>
+      </div>
+      <p className={styles["access"]}>{accessText(recipients.length, isInviting)}</p>
+      <p className={styles["status"]}>{saveStatus}</p>
+    </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { type KeyboardEvent, useReducer, useRef, useState } from "react";
 import type { Template } from "../../data/templates/template.models.ts";
+import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { AppError, errorSentences, errorText, toAppError } from "../../lib/errors.ts";
 import { relativeDay } from "../../lib/dates.ts";
 import { useNow } from "../../lib/now.ts";
@@ -27,6 +28,8 @@ import {
 import { useExamples } from "./examples/use-examples.ts";
 import { ItemsField } from "./items-field.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { RecipientView } from "./preview/recipient-view.tsx";
+import { SendTest } from "./preview/send-test.tsx";
 import { ReadyCard } from "./ready-card.tsx";
 import { RecipientsField } from "./recipients-field.tsx";
 import styles from "./request-editor.module.css";
@@ -46,6 +49,8 @@ interface RequestEditorProps {
   isTemplate?: boolean;
   /** Adds the items of a template. */
   templateChoice?: TemplateChoice;
+  /** Whose request a new one or a draft is. */
+  workspace?: Pick<Workspace, "id" | "name">;
   /** Keeps what isn't saved in this browser; undefined once everything is. */
   onKeep: (draft: RequestDraft | undefined) => void;
   /** Saves or sends a valid draft, which the store has saved already. Fails with an `AppError`. */
@@ -61,7 +66,6 @@ export interface Submission {
 }
 
 export interface TemplateChoice {
-  workspaceId: string;
   /** Called after the draft was saved, unless it has nothing yet. Fails with an `AppError`. */
   onPick: (template: Template) => Promise<void>;
 }
@@ -76,7 +80,17 @@ export interface SentEdit {
 
 /** The form for a request, with a summary card beside it. */
 export function RequestEditor(props: RequestEditorProps) {
-  const { unsaved, store, sent, isTemplate = false, templateChoice, onKeep, onSubmit, onDone } = props;
+  const {
+    unsaved,
+    store,
+    sent,
+    isTemplate = false,
+    templateChoice,
+    workspace,
+    onKeep,
+    onSubmit,
+    onDone,
+  } = props;
   const filledIn = props.recipients && { ...emptyDraft, recipients: props.recipients };
   const saved = props.saved ?? (isTemplate ? emptyTemplate : filledIn);
   const [state, dispatch] = useReducer(editorReducer, unsaved ?? saved, toEditorState);
@@ -154,6 +168,14 @@ export function RequestEditor(props: RequestEditorProps) {
     }
     await templateChoice?.onPick(chosen);
   };
+  /** A test needs no recipients. */
+  const draftToTest = () => {
+    const result = checkDraft({ ...state, recipients: [] }, "save");
+    if (result.ok && result.draft.items.length > 0) return result.draft;
+    setTried("send");
+    focusFirstError();
+    return null;
+  };
   const saveStatus = saveStatusText({
     kind: isTemplate ? "template" : "draft",
     status,
@@ -223,9 +245,8 @@ export function RequestEditor(props: RequestEditorProps) {
           answered={sent?.answered}
           examples={examples}
           action={
-            templateChoice && (
-              <FromTemplate workspaceId={templateChoice.workspaceId} onOpen={mayAdd} onPick={pick} />
-            )
+            templateChoice &&
+            workspace && <FromTemplate workspaceId={workspace.id} onOpen={mayAdd} onPick={pick} />
           }
           onAction={dispatch}
         />
@@ -260,17 +281,21 @@ export function RequestEditor(props: RequestEditorProps) {
         />
       )}
       {isPlain && (
-        <ReadyCard
-          state={state}
-          now={now}
-          hasErrors={hasErrors(errors)}
-          busy={busy}
-          refusal={unplaced}
-          isInviting={isInviting}
-          onInviting={setInviting}
-          saveStatus={saveStatus}
-          onSave={() => void submit("save")}
-        />
+        <aside className={styles["aside"]}>
+          <ReadyCard
+            state={state}
+            now={now}
+            hasErrors={hasErrors(errors)}
+            busy={busy}
+            refusal={unplaced}
+            isInviting={isInviting}
+            onInviting={setInviting}
+            saveStatus={saveStatus}
+            onSave={() => void submit("save")}
+          />
+          {workspace && <RecipientView state={state} workspace={workspace} />}
+          {workspace && <SendTest workspaceId={workspace.id} onDraft={draftToTest} />}
+        </aside>
       )}
       {/* A draft saves itself when it is left, or stays in this browser. */}
       {sent && <LeaveGuard armed={busy === null && changed} onSave={() => void submit("save")} />}

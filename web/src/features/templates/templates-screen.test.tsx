@@ -323,11 +323,15 @@ describe("writing a request", () => {
     screen.getByRole("dialog", { name: "Add from template" });
   });
 
-  test("links to Templates when there are none", async () => {
-    mocks.use(templatesAre());
+  test("begins with the examples when there are none", async () => {
+    const create = recordedCalls("create_template");
+    mocks.use(templatesAre(), create.taking);
     const { user } = renderApp(`/requests/${requestId}/edit`);
     await user.click(await screen.findByRole("button", { name: "Add from template" }));
-    await user.click(await screen.findByRole("link", { name: "Open templates" }));
-    await screen.findByText("No templates yet");
+    const add = await screen.findByRole("button", { name: "Add examples" });
+    mocks.use(templatesAre(templateRow));
+    await user.click(add);
+    await screen.findByRole("radio", { name: /^Tax return/ });
+    expect(create.made).toHaveLength(5);
   });
 });

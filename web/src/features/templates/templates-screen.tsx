@@ -4,6 +4,7 @@ import { LayoutTemplate } from "lucide-react";
 import { useRef, useState } from "react";
 import { useArchiveTemplate } from "../../data/templates/archive-template.mutation.ts";
 import { useSaveAsTemplate } from "../../data/templates/save-as-template.mutation.ts";
+import { useAddStarterSet } from "../../data/templates/add-starter-set.mutation.ts";
 import { starterTemplates } from "../../data/templates/starter-templates.ts";
 import type { Template } from "../../data/templates/template.models.ts";
 import { matching, searchFrom } from "../../data/templates/template-text.models.ts";
@@ -24,7 +25,6 @@ import { DeleteTemplateDialog } from "./delete-template-dialog.tsx";
 import { TemplateCard } from "./template-card.tsx";
 import { TemplatesSkeleton } from "./templates-skeleton.tsx";
 import styles from "./templates.module.css";
-import { useStarterSet } from "./use-starter-set.ts";
 import { useTemplateFile } from "./use-template-file.ts";
 
 interface TemplatesScreenProps {
@@ -44,7 +44,7 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
   const use = useDraftFromTemplate();
   const duplicate = useSaveAsTemplate();
   const archive = useArchiveTemplate();
-  const starters = useStarterSet(workspaceId);
+  const starters = useAddStarterSet();
   const file = useTemplateFile(workspaceId);
   const toast = useToast();
   const chooser = useRef<HTMLInputElement>(null);
@@ -78,6 +78,7 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
     });
 
   const all = templates.data ?? [];
+  const addStarters = () => starters.mutate({ workspaceId, existing: all.map(({ title }) => title) });
   const archived = all.filter(({ isArchived }) => isArchived);
   const shown = matching(
     all.filter(({ isArchived }) => isArchived === showsArchived),
@@ -138,6 +139,16 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
           </Notice>
         </div>
       )}
+      {starters.error && (
+        <div className={styles["failure"]}>
+          <Notice tone="returned" announce>
+            {errorText(starters.error)}{" "}
+            <Button size="small" onClick={addStarters}>
+              Add the rest
+            </Button>
+          </Notice>
+        </div>
+      )}
       {templates.isPending && <TemplatesSkeleton />}
       {templates.isError && !templates.data && (
         <ErrorState
@@ -146,7 +157,7 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
           busy={templates.isFetching}
         />
       )}
-      {templates.data && (all.length === 0 || starters.isAdding) && (
+      {templates.data && (all.length === 0 || starters.isPending) && (
         <EmptyState
           icon={<LayoutTemplate />}
           title="No templates yet"
@@ -157,13 +168,13 @@ export function TemplatesScreen({ workspace, named, onMade }: TemplatesScreenPro
             </>
           }
           action={
-            <Button variant="primary" busy={starters.isAdding} onClick={() => void attempt(starters.add)}>
+            <Button variant="primary" busy={starters.isPending} onClick={addStarters}>
               Add examples
             </Button>
           }
         />
       )}
-      {all.length > 0 && !starters.isAdding && (
+      {all.length > 0 && !starters.isPending && (
         <>
           {(archived.length > 0 || showsArchived) && (
             <div className={styles["archive"]}>

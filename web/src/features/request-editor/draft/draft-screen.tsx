@@ -58,8 +58,8 @@ export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftS
         saved={start.draft}
         unsaved={kept.found?.draft}
         {...(!isDeleted && { store })}
+        workspace={request.workspace}
         templateChoice={{
-          workspaceId: request.workspace.id,
           onPick: async ({ id: templateId, title }) => {
             const { revision } = store.stored() ?? start;
             await add.mutateAsync({ requestId, revision, templateId });

@@ -4,10 +4,11 @@ import { ChevronRight, Circle, CircleDashed, LayoutTemplate } from "lucide-react
 import { useState } from "react";
 import { requestOptions } from "../../../data/requests/request.query.ts";
 import { toSections } from "../../../data/items/sections.models.ts";
+import { useAddStarterSet } from "../../../data/templates/add-starter-set.mutation.ts";
 import type { Template } from "../../../data/templates/template.models.ts";
 import { matching, searchFrom, usedText } from "../../../data/templates/template-text.models.ts";
 import { templatesOptions } from "../../../data/templates/templates.query.ts";
-import { type ErrorSentences, errorSentences, toAppError } from "../../../lib/errors.ts";
+import { type ErrorSentences, errorSentences, errorText, toAppError } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { Link } from "../../../lib/navigation.tsx";
 import { useNow } from "../../../lib/now.ts";
@@ -34,6 +35,7 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorSentences>();
   const [search, setSearch] = useState("");
+  const starters = useAddStarterSet();
   const now = useNow();
   const current = templates.data?.filter(({ isArchived }) => !isArchived) ?? [];
   const found = matching(current, search);
@@ -100,15 +102,32 @@ export function TemplatePicker({ workspaceId, onPick, onClose }: TemplatePickerP
         />
       )}
       {current.length > 0 && !chosen && <p role="status">Nothing matches “{search.trim()}”.</p>}
+      {starters.error && (
+        <Notice tone="returned" announce>
+          {errorText(starters.error)}
+        </Notice>
+      )}
       {templates.data && current.length === 0 && (
         <EmptyState
           icon={<LayoutTemplate />}
           title={templates.data.length === 0 ? "No templates yet" : "All templates are archived"}
-          text="Your draft stays as it is."
+          text={
+            templates.data.length === 0 ? "Begin with five examples, which you can change or delete." : ""
+          }
           action={
-            <Link className={buttonClass()} to={pages.templates.href()}>
-              Open templates
-            </Link>
+            templates.data.length === 0 ? (
+              <Button
+                variant="primary"
+                busy={starters.isPending}
+                onClick={() => starters.mutate({ workspaceId, existing: [] })}
+              >
+                Add examples
+              </Button>
+            ) : (
+              <Link className={buttonClass()} to={pages.templates.href()}>
+                Open templates
+              </Link>
+            )
           }
         />
       )}

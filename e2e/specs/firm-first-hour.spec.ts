@@ -1,0 +1,58 @@
+import { deliverEmail } from "../fixtures/deliver-email.ts";
+import { linkIn } from "../fixtures/email-links.ts";
+import { inspectWidths } from "../fixtures/inspect-screen.ts";
+import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
+import { desk, expect, phone, test } from "../fixtures/test.ts";
+import { scaled } from "../../shared/dev/src/tests/scaled.ts";
+
+test.use({ expectedBrowserErrors: /status of 409/ });
+test.beforeEach(() => test.setTimeout(scaled(120_000)));
+
+test("a new requester begins with an example, sees it as a recipient will, and tries it", async ({
+  openBrowser,
+  mailbox,
+  newAddress,
+}, testInfo) => {
+  const email = newAddress("nora");
+  const page = await signUpInBrowser({ context: await openBrowser(desk), mailbox, email });
+  await page.goto("/requests/new");
+  await page.getByRole("button", { name: "Add from template" }).click();
+  const picker = page.getByRole("dialog", { name: "Add from template" });
+  await picker.getByRole("button", { name: "Add examples" }).click();
+  await picker.getByRole("radio", { name: /^Tenant check/ }).check({ force: true });
+  await picker.getByRole("button", { name: "Add items" }).click();
+
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview).toContainText("Tenant check");
+  await expect(preview.getByRole("listitem")).toHaveCount(6);
+  await page.getByLabel("Title", { exact: true }).fill("Flat 3, 12 High Street");
+  await page.getByLabel("Message").fill("Everything we need before the viewing.");
+  await expect(preview).toContainText("Flat 3, 12 High Street");
+  await expect(preview).toContainText("“Everything we need before the viewing.”");
+  await inspectWidths(page, "preview", testInfo);
+
+  const address = page.getByLabel("Send a test");
+  await address.fill("nora");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Enter a complete email address.")).toBeVisible();
+  await address.fill(email);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("One of the addresses belongs to a member of your workspace.")).toBeVisible();
+  const other = newAddress("nora-at-home");
+  await address.fill(other);
+  await page.getByRole("button", { name: "Send test" }).click();
+  await expect(page.getByText(`“Test: Flat 3, 12 High Street” is on its way to ${other}.`)).toBeVisible();
+  await inspectWidths(page, "tested", testInfo);
+
+  await deliverEmail();
+  const invitation = await mailbox.nextEmail({ to: other });
+  expect(invitation.subject).toContain("Test: Flat 3, 12 High Street");
+  const recipient = await (await openBrowser(phone)).newPage();
+  await recipient.goto(linkIn(invitation.text, "/r/"));
+  await signInWithCode(recipient, mailbox, other);
+  await expect(recipient.getByRole("heading", { name: "Test: Flat 3, 12 High Street" })).toBeVisible();
+
+  // What was written is still a draft without recipients.
+  await page.goto("/requests?filter=drafts");
+  await expect(page.getByRole("link", { name: "Flat 3, 12 High Street", exact: true })).toBeVisible();
+});

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, Circle, CircleDashed } from "lucide-react";
+import { useId } from "react";
+import { toReceivedDue } from "../../../data/inbox/due.models.ts";
+import { remainingText } from "../../../data/inbox/remaining.models.ts";
+import { toSections } from "../../../data/items/sections.models.ts";
+import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
+import { workspaceSettingsOptions } from "../../../data/workspaces/workspace-settings.query.ts";
+import { formatCount } from "../../../lib/format-count.ts";
+import { WorkspaceMark } from "../../../ui/layout/workspace-mark.tsx";
+import { Chip } from "../../../ui/status/chip.tsx";
+import { Segments } from "../../../ui/status/segments.tsx";
+import type { EditorState } from "../editor.models.ts";
+import styles from "./preview.module.css";
+
+interface RecipientViewProps {
+  state: Pick<EditorState, "title" | "message" | "dueOn" | "items">;
+  workspace: Pick<Workspace, "id" | "name">;
+}
+
+/** The checklist as its recipients will find it, while it is written. A picture: nothing in it can be pressed. */
+export function RecipientView({ state: { title, message, dueOn, items }, workspace }: RecipientViewProps) {
+  const id = useId();
+  const { data: settings } = useQuery(workspaceSettingsOptions({ workspaceId: workspace.id }));
+  const { accent = null, logo = null } = settings?.branding ?? {};
+  const required = items.filter((item) => item.required).length;
+  const due = dueOn === null ? null : toReceivedDue(dueOn);
+  return (
+    <section aria-labelledby={id} className={styles["view"]}>
+      <h2 id={id}>Preview</h2>
+      <div
+        className={styles["phone"]}
+        // Scrolls, so the keyboard must reach it.
+        tabIndex={0}
+        role="group"
+        aria-labelledby={id}
+        data-branded={accent === null ? undefined : ""}
+        style={{ ["--brand" as string]: accent ?? undefined }}
+      >
+        <p className={styles["from"]}>
+          <WorkspaceMark name={workspace.name} logo={logo} /> {workspace.name}
+        </p>
+        <p className={styles["title"]}>{title.trim() || "Title of your request"}</p>
+        {message.trim() !== "" && <p className={styles["message"]}>“{message.trim()}”</p>}
+        <p className={styles["left"]}>
+          <b>{remainingText({ required, optional: items.length - required })}</b>
+          {due && <Chip tone={due.isLate ? "returned" : "waiting"}>{due.text}</Chip>}
+        </p>
+        <Segments
+          segments={items.map((item) => (item.required ? "missing" : "optional"))}
+          label={formatCount(items.length, "item")}
+        />
+        {toSections(items).map(({ name, items: ofSection }) => (
+          <div key={name} className={styles["section"]}>
+            {name !== "" && <p>{name}</p>}
+            <ul>
+              {ofSection.map((item) => (
+                <li key={item.key}>
+                  {item.required ? <Circle aria-hidden="true" /> : <CircleDashed aria-hidden="true" />}
+                  <span>
+                    {item.title}
+                    {item.instructions.trim() !== "" && <small>{item.instructions.trim()}</small>}
+                  </span>
+                  <ChevronDown aria-hidden="true" />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { RequestDraft } from "@sheaf/contract/request-draft";
+import { type KeyboardEvent, useState } from "react";
+import { useSendTest } from "../../../data/requests/send-test.mutation.ts";
+import { errorText } from "../../../lib/errors.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { TextInput } from "../../../ui/forms/text-input.tsx";
+import { Notice } from "../../../ui/status/notice.tsx";
+import { isAddress } from "../pasted-addresses.models.ts";
+import styles from "./preview.module.css";
+
+interface SendTestProps {
+  workspaceId: string;
+  /** What is written so far; null if it can't be sent, which the form then shows. */
+  onDraft: () => RequestDraft | null;
+}
+
+/** Sends what is written so far to an address of its author's, to try it as a recipient. */
+export function SendTest({ workspaceId, onDraft }: SendTestProps) {
+  const send = useSendTest();
+  const [typed, setTyped] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const email = typed.trim().toLowerCase();
+  const submit = () => {
+    setWrong(!isAddress(email));
+    if (!isAddress(email) || send.isPending) return;
+    const draft = onDraft();
+    if (draft) send.mutate({ workspaceId, draft, email });
+  };
+  return (
+    <section aria-label="Test" className={styles["test"]}>
+      <Field
+        label="Send a test"
+        hint="To another address of yours: a member can’t answer their own workspace. Real recipients don’t hear of it."
+        error={isWrong && "Enter a complete email address."}
+      >
+        <TextInput
+          type="email"
+          autoComplete="off"
+          placeholder="you@private.example"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWrong(false);
+          }}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== "Enter") return;
+            // Around it is the form of the request, which Enter would send.
+            event.preventDefault();
+            submit();
+          }}
+        />
+      </Field>
+      <Button size="small" busy={send.isPending} onClick={submit}>
+        Send test
+      </Button>
+      <div role="status">
+        {send.isSuccess && (
+          <Notice tone="accepted">
+            “Test: {send.variables.draft.title}” is on its way to {send.variables.email}.
+          </Notice>
+        )}
+      </div>
+      {send.error && (
+        <Notice tone="returned" announce>
+          {errorText(send.error)}
+        </Notice>
+      )}
+    </section>
+  );
+}
