@@ -3,6 +3,7 @@ import type { ReminderPlan } from "./reminder-plan.ts";
 import type { AcceptedGroup } from "./request-draft.ts";
 import type {
   AnswerKind,
+  BulkState,
   Decision,
   EventKind,
   ExampleState,
@@ -49,6 +50,20 @@ interface ListedPerson {
 
 /** Columns of functions' results that can be null or have a narrower type. The generator never says so. */
 interface CheckedResults {
+  bulk_details: {
+    template_id: string | null;
+    paused_at: string | null;
+    stopped_at: string | null;
+    next_at: string | null;
+    ends_on: string | null;
+  };
+  bulk_people: {
+    due_on: string | null;
+    request_id: string | null;
+    state: BulkState;
+    failure: string | null;
+    sent_at: string | null;
+  };
   list_people: ListedPerson;
   search_people: ListedPerson;
   export_people: Omit<ListedPerson, "request_id">;

@@ -922,9 +922,54 @@ export type Database = {
           object_key: string
         }[]
       }
+      bulk_details: {
+        Args: { job: string }
+        Returns: {
+          can_send: boolean
+          created_at: string
+          ends_on: string
+          id: string
+          items: number
+          new_allowed: number
+          new_today: number
+          next_at: string
+          paused_at: string
+          people: number
+          problems: number
+          sender_name: string
+          sent: number
+          stopped_at: string
+          template_id: string
+          template_title: string
+          unsent: number
+          waiting: number
+          workspace_id: string
+        }[]
+      }
+      bulk_people: {
+        Args: { after?: string; filter: string; job: string }
+        Returns: {
+          due_on: string
+          email: string
+          failure: string
+          name: string
+          number: number
+          position: string
+          request_id: string
+          sent_at: string
+          state: string
+        }[]
+      }
       cancel_invitation: { Args: { invitation: string }; Returns: undefined }
       cancel_request: { Args: { request: string }; Returns: undefined }
       change_name: { Args: { display_name: string }; Returns: string }
+      claim_bulk: {
+        Args: { batch?: number; worker: string }
+        Returns: {
+          job: string
+          number: number
+        }[]
+      }
       claim_email: {
         Args: { site: string; worker: string }
         Returns: {
@@ -1038,6 +1083,10 @@ export type Database = {
           promised_on: string
           unreachable_at: string
         }[]
+      }
+      finish_bulk: {
+        Args: { job: string; number: number; worker: string }
+        Returns: string
       }
       finish_email: {
         Args: {
@@ -1230,6 +1279,7 @@ export type Database = {
           name: string
         }[]
       }
+      pause_bulk: { Args: { job: string; paused: boolean }; Returns: undefined }
       pause_request: { Args: { request: string }; Returns: undefined }
       peek_invitation: {
         Args: { token: string }
@@ -1487,6 +1537,16 @@ export type Database = {
         Args: { invite?: boolean; request: string }
         Returns: undefined
       }
+      send_to_many: {
+        Args: {
+          job: string
+          message: string
+          people: Json
+          template: string
+          title: string
+        }
+        Returns: undefined
+      }
       send_update: { Args: { request: string }; Returns: undefined }
       set_email_preference: {
         Args: { arrivals: string; workspace: string; zone: string }
@@ -1527,6 +1587,7 @@ export type Database = {
         }[]
       }
       stop_all_email: { Args: { stopped: boolean }; Returns: undefined }
+      stop_bulk: { Args: { job: string }; Returns: undefined }
       stop_email: { Args: { token: string }; Returns: undefined }
       submit_files: {
         Args: { item: string; revision: number }
@@ -1560,6 +1621,17 @@ export type Database = {
         Returns: undefined
       }
       watches_request: { Args: { request: string }; Returns: boolean }
+      workspace_bulks: {
+        Args: { workspace: string }
+        Returns: {
+          created_at: string
+          id: string
+          is_paused: boolean
+          is_waiting: boolean
+          people: number
+          template_title: string
+        }[]
+      }
       workspace_contents: {
         Args: { workspace: string }
         Returns: {

@@ -14,6 +14,8 @@ export const limits = {
   templatesPerWorkspace: 200,
   /** Days from the use of a template to its due date. */
   templateDueDays: 365,
+  /** People to whom one template is sent at once. */
+  bulkPeople: 1000,
   noteLength: 1000,
   addressesPerPerson: 10,
   answerLength: 4000,
@@ -62,6 +64,8 @@ export const quotas = {
   requests: 1000,
   /** Requests that a workspace sends to one email address. Per day in UTC. */
   address: 20,
+  /** People to whom a workspace sends templates at once. Per day in UTC. */
+  bulk_rows: 5000,
   /** Times an account asks to be added to a request. Per day in UTC. */
   access_requests: 20,
   /** Questions and replies that an account writes. Per day in UTC. */

@@ -6,6 +6,8 @@ import type { Database } from "./database.types.ts";
  */
 export const readFunctions = [
   "backup_codes_left",
+  "bulk_details",
+  "bulk_people",
   "email_is_stopped",
   "export_people",
   "invitations_end_on",
@@ -32,6 +34,7 @@ export const readFunctions = [
   "sole_ownerships",
   "unread_questions",
   "watches_request",
+  "workspace_bulks",
   "workspace_contents",
   "workspace_invitations",
   "workspace_members",

@@ -15,6 +15,9 @@ export type Decision = "accept" | "return" | "waive" | "receive_elsewhere";
 export const requestStates = ["draft", "open", "done", "cancelled"] as const;
 export type RequestState = (typeof requestStates)[number];
 
+/** One person of a template that is sent to many. `sending`: the request exists, and its email is on its way. */
+export type BulkState = "waiting" | "sending" | "sent" | "unreachable" | "failed" | "stopped";
+
 export const fileStates = ["uploading", "stored", "removed"] as const;
 export type FileState = (typeof fileStates)[number];
 

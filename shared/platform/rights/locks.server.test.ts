@@ -1,12 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Query } from "../src/database/database.ts";
 import { enrol, personOf } from "./testing/cast.ts";
-import { adminRow, adminRows, asAdmin, somebodyWaits } from "./testing/database.ts";
+import { adminRow, adminRows, asAdmin, database, somebodyWaits } from "./testing/database.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signIn, signUp } from "./testing/people.ts";
 import { prove } from "./testing/prove.ts";
 import { begin, draftOf, openWorkspace, sendRequest } from "./testing/requests.ts";
-import { clearOutbox, planEmail, setClock } from "./testing/worker.ts";
+import { clearOutbox, planEmail, setClock, work } from "./testing/worker.ts";
 
 // The embedded engine can't have two transactions open at the same time, so these tests need a server.
 
@@ -239,4 +240,88 @@ test("requests sent at once to the same new people, in any order, are all sent",
   const sent = await Promise.all(requests.map((request) => nora.rpc("send_request", { request })));
   for (const answer of sent) granted(answer);
   expect(granted(await nora.rpc("list_people", { workspace, filter: "everyone" }))).toHaveLength(6);
+});
+
+describe("a template that is sent to many", () => {
+  async function startJob() {
+    const nora = await signUp("nora");
+    const workspace = await openWorkspace(nora);
+    const draft = draftOf([{ title: "Passport" }]);
+    const template = granted(await nora.rpc("create_template", { workspace, draft })) as string;
+    const job = randomUUID();
+    const people = [1, 2].map((number) => ({ number, email: `client-${randomUUID()}@people.example` }));
+    granted(await nora.rpc("send_to_many", { job, template, title: "Papers", message: "", people }));
+    return { nora, workspace, template, job, people };
+  }
+
+  const claimAs = (worker: string) =>
+    work<{ job: string; number: number }>("select * from public.claim_bulk($1)", [worker]);
+
+  test("is stored once when it is confirmed twice at the same time", async () => {
+    const { nora, template, people } = await startJob();
+    const call = { job: randomUUID(), template, title: "Papers", message: "", people };
+    const { second } = await nora.sql(async (query) => {
+      await query("select public.send_to_many($1, $2, 'Papers', '', $3)", [
+        call.job,
+        template,
+        JSON.stringify(people),
+      ]);
+      const second = nora.rpc("send_to_many", call);
+      expect(await Promise.race([second.then(() => "answered"), somebodyWaits().then(() => "waits")])).toBe(
+        "waits",
+      );
+      return { second };
+    });
+    granted(await second);
+    expect(
+      await adminRow("select count(*)::int as rows from private.job_rows where job_id = $1", [call.job]),
+    ).toEqual({ rows: 2 });
+    granted(await nora.rpc("stop_bulk", { job: call.job }));
+  });
+
+  test("pauses after the person whose request is being made", async () => {
+    const { nora, job } = await startJob();
+    const worker = randomUUID();
+    await claimAs(worker);
+    const { pause } = await database.as("service_role", {}, async (query) => {
+      await query("select public.finish_bulk($1, 1, $2)", [job, worker]);
+      const pause = nora.rpc("pause_bulk", { job, paused: true });
+      expect(await Promise.race([pause.then(() => "answered"), somebodyWaits().then(() => "waits")])).toBe(
+        "waits",
+      );
+      return { pause };
+    });
+    granted(await pause);
+    expect(await work("select public.finish_bulk($1, 2, $2) as outcome", [job, worker])).toEqual([
+      { outcome: null },
+    ]);
+    expect(
+      await adminRows(
+        "select number, done_at is not null as done from private.job_rows where job_id = $1 order by 1",
+        [job],
+      ),
+    ).toEqual([
+      { number: 1, done: true },
+      { number: 2, done: false },
+    ]);
+  });
+
+  test("ends with its workspace, also while a request is being made", async () => {
+    const { nora, workspace, job } = await startJob();
+    const worker = randomUUID();
+    await claimAs(worker);
+    await prove(nora, "delete_workspace");
+    const { deletion } = await database.as("service_role", {}, async (query) => {
+      await query("select public.finish_bulk($1, 1, $2)", [job, worker]);
+      const deletion = nora.rpc("delete_workspace", { workspace });
+      expect(await Promise.race([deletion.then(() => "answered"), somebodyWaits().then(() => "waits")])).toBe(
+        "waits",
+      );
+      return { deletion };
+    });
+    granted(await deletion);
+    expect(await work("select public.finish_bulk($1, 2, $2) as outcome", [job, worker])).toEqual([
+      { outcome: null },
+    ]);
+  });
 });

@@ -96,6 +96,12 @@ save_as_template        ok        ok        missing   missing   missing   missin
 use_template            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 add_template_items      ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 archive_template        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+send_to_many            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+bulk_details            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+bulk_people             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+pause_bulk              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+stop_bulk               ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+workspace_bulks         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 create_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 edit_request            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 send_request            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
@@ -196,6 +202,8 @@ email_workspaces        refused   refused   refused   refused   refused   refuse
 request_reports         refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 suppress_address        refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 link_workspace          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+claim_bulk              refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+finish_bulk             refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 `;
 
 /**

@@ -1,5 +1,6 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { bulkErrors } from "./bulk.errors.ts";
 import { accountErrors } from "./account.errors.ts";
 import { authServiceErrors } from "./auth-service.errors.ts";
 import { authSettingsErrors } from "./auth-settings.errors.ts";
@@ -101,6 +102,7 @@ describe("error messages", () => {
       fileErrors,
       linkErrors,
       requestErrors,
+      bulkErrors,
       personErrors,
       questionErrors,
       handOffErrors,

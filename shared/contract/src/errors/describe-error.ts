@@ -1,3 +1,4 @@
+import { bulkErrors } from "./bulk.errors.ts";
 import { accountErrors } from "./account.errors.ts";
 import { authServiceErrors } from "./auth-service.errors.ts";
 import { authSettingsErrors } from "./auth-settings.errors.ts";
@@ -35,6 +36,7 @@ export const errorCatalogue = {
   ...companySignInErrors,
   ...draftErrors,
   ...requestErrors,
+  ...bulkErrors,
   ...personErrors,
   ...questionErrors,
   ...handOffErrors,

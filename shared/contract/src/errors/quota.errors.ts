@@ -15,6 +15,10 @@ export const quotaErrors = {
     "The daily limit of requests to one of the recipients has been reached.",
     "Try again tomorrow; nothing was lost.",
   ),
+  "quota.bulk_rows": retry(
+    "This workspace has listed as many people as it can send to in a day.",
+    "Try again tomorrow, or ask the site’s administrator for more.",
+  ),
   "quota.access_requests": retry(
     "You’ve asked to be added to too many requests today.",
     "Try again tomorrow, or ask the sender to add your address.",

@@ -33,6 +33,12 @@ export function callOf(cast: Cast, name: string): string {
     use_template: `template => '${cast.template}'`,
     add_template_items: `request => '${cast.draft}', revision => 0, template => '${cast.template}'`,
     archive_template: `template => '${cast.template}', archived => true`,
+    send_to_many: `job => '${randomUUID()}', template => '${cast.template}', title => 'Papers', message => '', people => '[{"number": 1, "email": "a@b.example"}]'`,
+    bulk_details: `job => '${cast.job}'`,
+    bulk_people: `job => '${cast.job}', filter => 'all'`,
+    pause_bulk: `job => '${cast.job}', paused => true`,
+    stop_bulk: `job => '${cast.job}'`,
+    workspace_bulks: `workspace => '${cast.workspaceA}'`,
     create_request: `workspace => '${cast.workspaceA}', draft => ${draft}`,
     edit_request: `request => '${cast.draft}', revision => 0, change => '{"title": "Later"}'`,
     send_request: `request => '${cast.draft}'`,
@@ -132,6 +138,8 @@ export function callOf(cast: Cast, name: string): string {
     suppress_address: "address => 'nobody@people.example'",
     link_workspace: `token => '${cast.token}', address => 'nobody@people.example'`,
     plan_email: "",
+    claim_bulk: `worker => '${randomUUID()}'`,
+    finish_bulk: `job => '${cast.job}', number => 1, worker => '${randomUUID()}'`,
   };
   const args = calls[name];
   if (args === undefined) throw new Error(`No arguments defined for ${name}`);

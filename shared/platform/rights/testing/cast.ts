@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { adminRow, asAdmin } from "./database.ts";
 import { granted } from "./expectations.ts";
 import { proveAll } from "./prove.ts";
@@ -30,6 +31,8 @@ export interface Cast {
   items: string[];
   draft: string;
   template: string;
+  /** Sends the template to two people. */
+  job: string;
   /** Cancelled. */
   ended: string;
   /** The recipient's files, all of the first item. */
@@ -104,6 +107,9 @@ export async function makeCast(): Promise<Cast> {
       draft: { ...draftOf([{ title: "Stored" }]), due_after_days: 14 },
     }),
   ) as string;
+  const job = randomUUID();
+  const clients = [1, 2].map((number) => ({ number, email: `client-${number}@people.example` }));
+  granted(await owner.rpc("send_to_many", { job, template, title: "Papers", message: "", people: clients }));
   const [draftItem, secondDraftItem] = await itemsOf(owner, draft);
   const { request: ended } = await sendTo(owner, workspaceA, ["nobody@people.example"]);
   granted(await owner.rpc("cancel_request", { request: ended }));
@@ -171,6 +177,7 @@ export async function makeCast(): Promise<Cast> {
     items,
     draft,
     template,
+    job,
     ended,
     stored,
     arrived,
