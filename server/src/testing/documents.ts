@@ -108,7 +108,7 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
   };
 }
 
-async function signIn(platform: Platform, email: string): Promise<SupabaseClient<Database>> {
+export async function signIn(platform: Platform, email: string): Promise<SupabaseClient<Database>> {
   const person = createClient<Database>(platform.url, platform.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
@@ -123,7 +123,7 @@ interface Result {
   error: { message: string } | null;
 }
 
-function unwrap<R extends Result>(result: R): Extract<R, { error: null }>["data"] {
+export function unwrap<R extends Result>(result: R): Extract<R, { error: null }>["data"] {
   if (result.error) throw new Error(`The platform refused: ${result.error.message}`);
   return result.data;
 }

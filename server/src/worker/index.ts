@@ -3,6 +3,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { startOrExplain } from "../http/serve.ts";
 import { createLog } from "../log.ts";
+import { createBulkTask } from "./bulk/bulk.task.ts";
 import { readWorkerConfig } from "./config.ts";
 import { createEmailTask } from "./email/email.task.ts";
 import { printReport } from "./email/print-report.ts";
@@ -41,6 +42,7 @@ await startOrExplain(async () => {
 
   const create: Record<Task["name"], () => Task> = {
     email: () => createEmailTask(client, config.email),
+    bulk: () => createBulkTask(client),
     purge: () => createPurgeTask(client, config.purge),
   };
   const tasks = config.tasks.map((name) => create[name]());

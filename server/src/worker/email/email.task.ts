@@ -1,9 +1,10 @@
 import type { Database } from "@sheaf/contract/database.types";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import * as v from "valibot";
+import { CallFailure } from "../call-failure.ts";
 import type { WorkerConfig } from "../config.ts";
 import type { Task, TaskReport } from "../task.ts";
-import { type ClaimedEmail, createOutbox, type Outbox, OutboxFailure, type Outcome } from "./outbox.ts";
+import { type ClaimedEmail, createOutbox, type Outbox, type Outcome } from "./outbox.ts";
 import { createSmtp, type Smtp } from "./smtp.ts";
 import { toMessage } from "./to-message.ts";
 
@@ -57,7 +58,7 @@ async function sendAll({ outbox, smtp, from, stopped }: SendOptions): Promise<Ta
     }
     return report();
   } catch (error) {
-    if (!(error instanceof OutboxFailure)) throw error;
+    if (!(error instanceof CallFailure)) throw error;
     return report({ endedBy: error.message, code: error.code });
   }
 }

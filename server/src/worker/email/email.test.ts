@@ -180,6 +180,7 @@ describe("the worker", () => {
       .toMatchObject({
         tasks: {
           email: { isPartial: false, finishedAt: expect.any(String) },
+          bulk: { isPartial: false, finishedAt: expect.any(String) },
           purge: { isPartial: false, finishedAt: expect.any(String) },
         },
       });

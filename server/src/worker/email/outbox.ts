@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "@sheaf/contract/database.types";
 import { type EmailKind, emailKinds } from "@sheaf/email/kinds";
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { CallFailure } from "../call-failure.ts";
 
 /** An email that is due, leased to this worker for five minutes. */
 export interface ClaimedEmail {
@@ -29,28 +30,14 @@ export interface EndedEmail {
 }
 
 export interface Outbox {
-  /** Puts reminders and summaries that are due into the outbox. @throws OutboxFailure */
+  /** Puts reminders and summaries that are due into the outbox. @throws CallFailure */
   plan(): Promise<void>;
-  /** The next email; undefined if none is due. @throws OutboxFailure */
+  /** The next email; undefined if none is due. @throws CallFailure */
   claim(): Promise<ClaimedEmail | undefined>;
-  /** Says what became of an email. @throws OutboxFailure */
+  /** Says what became of an email. @throws CallFailure */
   finish(ended: EndedEmail): Promise<void>;
-  /** `finish` and `claim` in one call. @throws OutboxFailure */
+  /** `finish` and `claim` in one call. @throws CallFailure */
   next(ended: EndedEmail): Promise<ClaimedEmail | undefined>;
-}
-
-/** A call of the platform that failed. Holds only facts. */
-export class OutboxFailure extends Error {
-  override readonly name = "OutboxFailure";
-  /** HTTP status; 0 when there was no response. */
-  readonly status: number;
-  readonly code: string;
-
-  constructor(call: string, { status, code }: { status: number; code: string }) {
-    super(`${call} was answered with ${status}`);
-    this.status = status;
-    this.code = code;
-  }
 }
 
 /** Reminders and summaries planned by one call, at most of each. */
@@ -67,20 +54,20 @@ export function createOutbox(client: SupabaseClient<Database>, site: string): Ou
   });
   const finish = async (ended: EndedEmail): Promise<void> => {
     const { error, status } = await client.rpc("finish_email", toArguments(ended));
-    if (error) throw new OutboxFailure("finish_email", { status, code: error.code });
+    if (error) throw new CallFailure("finish_email", { status, code: error.code });
   };
   return {
     async plan() {
       let planned: number;
       do {
         const { data, error, status } = await client.rpc("plan_email", { batch: planBatch });
-        if (error) throw new OutboxFailure("plan_email", { status, code: error.code });
+        if (error) throw new CallFailure("plan_email", { status, code: error.code });
         planned = data;
       } while (planned >= planBatch);
     },
     async claim() {
       const { data, error, status } = await client.rpc("claim_email", { worker, site });
-      if (error) throw new OutboxFailure("claim_email", { status, code: error.code });
+      if (error) throw new CallFailure("claim_email", { status, code: error.code });
       return toClaimed(data);
     },
     finish,
@@ -89,7 +76,7 @@ export function createOutbox(client: SupabaseClient<Database>, site: string): Ou
       if (!error) return toClaimed(data);
       // A claim that fails must not undo that this email was sent.
       await finish(ended);
-      throw new OutboxFailure("next_email", { status, code: error.code });
+      throw new CallFailure("next_email", { status, code: error.code });
     },
   };
 }
@@ -101,5 +88,5 @@ const toClaimed = ([row]: readonly ClaimedRow[]): ClaimedEmail | undefined =>
 
 function knownKind(kind: string): EmailKind {
   if (kind in emailKinds) return kind as EmailKind;
-  throw new OutboxFailure("claim_email", { status: 200, code: "unknown_kind" });
+  throw new CallFailure("claim_email", { status: 200, code: "unknown_kind" });
 }

@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { Database } from "@sheaf/contract/database.types";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { OutboxFailure } from "./outbox.ts";
+import { CallFailure } from "../call-failure.ts";
 
 type Functions = Database["public"]["Functions"];
 type EmailRow = Functions["email_report"]["Returns"][number];
@@ -27,7 +27,7 @@ export async function printReport(client: SupabaseClient<Database>): Promise<voi
 }
 
 const failed = (call: string, { status, error }: { status: number; error: { code: string } }) =>
-  new OutboxFailure(call, { status, code: error.code });
+  new CallFailure(call, { status, code: error.code });
 
 function emailLines(rows: readonly EmailRow[]): string[] {
   const waiting = rows.filter(({ outcome }) => outcome === "waiting");

@@ -1,0 +1,93 @@
+import { performance } from "node:perf_hooks";
+import process from "node:process";
+import { type Platform, startPlatform } from "@sheaf/platform";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { scaled } from "../../../../shared/dev/src/tests/scaled.ts";
+import { sql } from "../../testing/fill-outbox.ts";
+import { madeBy, sendToMany } from "../../testing/send-to-many.ts";
+import { runWorker, startWorker } from "../../testing/start-worker.ts";
+
+const databaseUrl = process.env["DATABASE_URL"];
+/** The embedded engine works off one transaction at a time. */
+const [engine, people] = databaseUrl === undefined ? ["the embedded engine", 300] : ["PostgreSQL", 1_000];
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform(databaseUrl === undefined ? {} : { databaseUrl });
+});
+beforeEach(() => platform.reset());
+afterAll(() => platform.stop());
+
+const runOnce = () => runWorker(platform.url, ["--once", "bulk"]);
+const start = (url = platform.url) => startWorker(url, [], { WORKER_TASKS: "bulk" });
+
+const done = async (job: string) => {
+  const [row] = await sql<{ done: number }>(
+    platform.database,
+    "select count(*)::int as done from private.job_rows where job_id = $1 and done_at is not null",
+    [job],
+  );
+  return row?.done ?? 0;
+};
+
+test("makes a request of each row, needs no mail server, and reports counts alone", async () => {
+  const job = await sendToMany(platform, 25);
+  const { code, output } = await runOnce();
+  expect(code, output).toBe(0);
+  expect(JSON.parse(output)).toMatchObject({
+    task: "bulk",
+    people: { sent: 25, failed: 0, waits: 0 },
+    msg: "Done",
+  });
+  expect(output).not.toContain("people.example");
+  expect(await madeBy(platform, job)).toEqual({ people: 25, requests: 25, invitations: 25 });
+  expect(await runOnce()).toEqual({ code: 0, output: "" });
+});
+
+const timeout = scaled(120_000);
+test(
+  `makes one request for each of ${people} people with two workers, of which one is killed and started again`,
+  { timeout },
+  async () => {
+    const job = await sendToMany(platform, people);
+    const startedAt = performance.now();
+    const workers = [start(), start()];
+    onTestFinished(() => {
+      for (const worker of workers) worker.signal("SIGKILL");
+    });
+    const patience = { timeout, interval: 50 };
+    await expect.poll(() => done(job), patience).toBeGreaterThan(people / 3);
+    workers[0]?.signal("SIGKILL");
+    await workers[0]?.ended;
+    expect(await done(job)).toBeLessThan(people);
+    workers.push(start());
+    // All but those that the killed worker had claimed.
+    await expect.poll(() => done(job), patience).toBeGreaterThanOrEqual(people - 20);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    await sql(platform.database, "update private.job_rows set claimed_until = now() where done_at is null");
+    await expect.poll(() => done(job), patience).toBe(people);
+    expect(await madeBy(platform, job)).toEqual({ people, requests: people, invitations: people });
+    process.stdout.write(
+      `${people} people with two workers on ${engine}: ${seconds.toFixed(1)} s, ${((people - 20) / seconds).toFixed(0)} requests/s\n`,
+    );
+  },
+);
+
+test("ends after the request that it is making when it is told to stop", async () => {
+  const job = await sendToMany(platform, 200);
+  const worker = start();
+  onTestFinished(() => worker.signal("SIGKILL"));
+  await expect.poll(() => done(job), { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+  worker.signal("SIGTERM");
+  expect(await worker.ended).toBe(0);
+  const made = await done(job);
+  expect(made).toBeLessThan(200);
+  expect(worker.output()).toContain('"endedBy":"signal"');
+  expect(await madeBy(platform, job)).toEqual({ people: made, requests: made, invitations: made });
+});
+
+test("says once that it can't reach the platform", async () => {
+  const { code, output } = await runWorker("http://127.0.0.1:9", ["--once", "bulk"]);
+  expect(code).toBe(1);
+  expect(JSON.parse(output)).toMatchObject({ task: "bulk", endedBy: "claim_bulk was answered with 0" });
+});

@@ -1,0 +1,13 @@
+/** A call of the platform that failed. Holds only facts. */
+export class CallFailure extends Error {
+  override readonly name = "CallFailure";
+  /** HTTP status; 0 when there was no response. */
+  readonly status: number;
+  readonly code: string;
+
+  constructor(call: string, { status, code }: { status: number; code: string }) {
+    super(`${call} was answered with ${status}`);
+    this.status = status;
+    this.code = code;
+  }
+}
