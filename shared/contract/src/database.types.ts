@@ -938,6 +938,7 @@ export type Database = {
           problems: number
           sender_name: string
           sent: number
+          sent_lately: number
           stopped_at: string
           template_id: string
           template_title: string

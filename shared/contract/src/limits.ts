@@ -16,6 +16,8 @@ export const limits = {
   templateDueDays: 365,
   /** People to whom one template is sent at once. */
   bulkPeople: 1000,
+  /** Of a file with their addresses. */
+  listBytes: 10 * 1024 * 1024,
   noteLength: 1000,
   addressesPerPerson: 10,
   answerLength: 4000,

@@ -511,7 +511,7 @@ create function public.bulk_details(job uuid)
 returns table (
   id uuid, workspace_id uuid, template_id uuid, template_title text, items integer, created_at timestamptz,
   sender_name text, can_send boolean, paused_at timestamptz, stopped_at timestamptz, people integer, problems integer,
-  sent integer, waiting integer, unsent integer, next_at timestamptz, ends_on date, new_today integer,
+  sent integer, sent_lately integer, waiting integer, unsent integer, next_at timestamptz, ends_on date, new_today integer,
   new_allowed integer
 )
 language plpgsql stable security definer rows 1 set search_path = '' set jit = off as $$
@@ -525,7 +525,7 @@ begin
     asked.id, asked.workspace_id, asked.template_id, c.title, c.items_total, asked.created_at,
     coalesce((select f.display_name from public.profiles as f where f.user_id = asked.sender), ''),
     private.may_send(asked.workspace_id, asked.sender), asked.paused_at, asked.stopped_at,
-    s.people, s.problems, s.sent, s.waiting, s.unsent, s.next_at,
+    s.people, s.problems, s.sent, s.sent_lately, s.waiting, s.unsent, s.next_at,
     private.new_addresses_end_on(asked.workspace_id, s.new_waiting),
     allowed - private.new_addresses_left(asked.workspace_id), allowed
   from public.requests as c
@@ -534,6 +534,7 @@ begin
       count(*)::integer as people,
       (count(*) filter (where p.state in ('failed', 'unreachable')))::integer as problems,
       (count(*) filter (where p.state = 'sent'))::integer as sent,
+      (count(*) filter (where p.state = 'sent' and p.sent_at > now() - interval '30 seconds'))::integer as sent_lately,
       (count(*) filter (where p.state in ('waiting', 'sending')))::integer as waiting,
       (count(*) filter (where p.state = 'stopped'))::integer as unsent,
       min(p.not_before) filter (where p.state = 'waiting' and p.not_before < 'infinity') as next_at,
@@ -545,7 +546,7 @@ begin
 end
 $$;
 comment on function public.bulk_details(uuid) is
-  'For members: how far a job is. next_at: when the next person''s turn is; null if none waits or it is paused. ends_on: the day in UTC of the last, if the cap on new addresses lets some wait. can_send: whether its sender may still send. Errors: not_found.';
+  'For members: how far a job is. next_at: when the next person''s turn is; null if none waits or it is paused. sent_lately: in the last 30 seconds. ends_on: the day in UTC of the last, if the cap on new addresses lets some wait. can_send: whether its sender may still send. Errors: not_found.';
 grant execute on function public.bulk_details(uuid) to authenticated;
 
 create function public.bulk_people(job uuid, filter text, after text default '')

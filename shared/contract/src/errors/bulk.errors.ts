@@ -12,5 +12,26 @@ export const bulkErrors = {
     "The title or message mentions a name or date that some rows don’t have.",
     "Fill it in for each person, or remove the placeholder.",
   ),
+  "list.too_large": fix(
+    "This file is larger than 10 MB.",
+    "Save only the sheet with the people, or paste its rows.",
+  ),
+  "list.too_many": fix(
+    `This list has more than ${limits.bulkPeople.toLocaleString("en")} rows.`,
+    "Split it, and send to each part by itself. Nothing was sent.",
+  ),
+  "list.empty": fix("There are no people in this list.", "It needs a row for each, with an email address."),
+  "list.old_excel": fix(
+    "This Excel file is in the old format, or protected by a password.",
+    "Save it without a password as .xlsx or CSV.",
+  ),
+  "list.unreadable": fix(
+    "This file isn’t a list that we can read.",
+    "Choose a CSV or .xlsx file, or paste the rows.",
+  ),
+  "list.quotes": fix(
+    "A quotation mark in this file is opened and never closed.",
+    "Remove it, or save the list as .xlsx.",
+  ),
   "bulk.failed": fix("This request couldn’t be sent.", "Send it to this person by itself."),
 };

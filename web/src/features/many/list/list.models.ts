@@ -1,0 +1,64 @@
+import { EmailAddress } from "@sheaf/contract/email-address";
+import { limits } from "@sheaf/contract/limits";
+import * as v from "valibot";
+
+/** A file, or text that was pasted. */
+export type ListSource = Blob | string;
+
+/** Why a list can't be used. Each is a code of the error catalogue. */
+export type ListProblem =
+  | "list.too_large"
+  | "list.too_many"
+  | "list.empty"
+  | "list.old_excel"
+  | "list.unreadable"
+  | "list.quotes";
+
+/** Worth telling: characters may be wrong. */
+export type ListDoubt = "windows" | "replaced";
+
+export interface List {
+  /** Of the columns: from the first row, or "Column A". */
+  titles: string[];
+  rows: ListRow[];
+  doubt?: ListDoubt | undefined;
+}
+
+export interface ListRow {
+  /** As a spreadsheet counts: the first row of a file is 1. */
+  number: number;
+  cells: string[];
+}
+
+export type ReadList = { list: List } | { problem: ListProblem; rows?: number };
+
+/** More are no list of people. */
+const maxColumns = 100;
+
+/** Rows of a file, with the empty ones; cells are text, whatever they look like. */
+export function toList(table: readonly (readonly string[])[], doubt?: ListDoubt): ReadList {
+  const rows = table
+    .map((cells, index) => ({
+      number: index + 1,
+      cells: cells.slice(0, maxColumns).map((cell) => cell.replaceAll(/\s+/gu, " ").trim()),
+    }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const [first] = rows;
+  // People who have no titles in their file begin with a person.
+  const hasTitles = first !== undefined && !first.cells.some(isAddress);
+  const people = hasTitles ? rows.slice(1) : rows;
+  if (people.length === 0) return { problem: "list.empty" };
+  if (people.length > limits.bulkPeople) return { problem: "list.too_many", rows: people.length };
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const titles = Array.from({ length: width }, (_, index) => {
+    const title = hasTitles ? (first.cells[index] ?? "") : "";
+    return title === "" ? `Column ${letterOf(index)}` : title;
+  });
+  return { list: { titles, rows: people, ...(doubt && { doubt }) } };
+}
+
+export const isAddress = (text: string): boolean => v.is(EmailAddress, text);
+
+/** As spreadsheets name columns: A, B … Z, AA. */
+const letterOf = (index: number): string =>
+  (index < 26 ? "" : letterOf(Math.floor(index / 26) - 1)) + String.fromCodePoint(65 + (index % 26));

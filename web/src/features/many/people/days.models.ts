@@ -1,0 +1,70 @@
+/** Which of two numbers is the day, where a date is written with slashes or hyphens. */
+export type DayOrder = "day-first" | "month-first";
+
+interface Written {
+  year: number;
+  /** Of a date whose order is clear, day and month; otherwise the two numbers as they are written. */
+  first: number;
+  second: number;
+  isClear: boolean;
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+const isoLike = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/u;
+const numeric = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})\.?$/u;
+const dayAndName =
+  /^(?:[a-z]{2,9}[,.]?\s+)?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})$/iu;
+const nameAndDay = /^(?:[a-z]{2,9},\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
+
+const toYear = (text: string): number => Number(text.length === 2 ? `20${text}` : text);
+
+const clear = (year: number, month: number, day: number): Written => ({
+  year,
+  first: day,
+  second: month,
+  isClear: true,
+});
+
+function readWritten(text: string): Written | null {
+  const [, isoYear, isoMonth, isoDay] = isoLike.exec(text) ?? [];
+  if (isoYear !== undefined) return clear(Number(isoYear), Number(isoMonth), Number(isoDay));
+  const [, one, sign, two, year = ""] = numeric.exec(text) ?? [];
+  // With dots the day always comes first.
+  if (one !== undefined)
+    return { year: toYear(year), first: Number(one), second: Number(two), isClear: sign === "." };
+  const [, day, name = "", ofDay = ""] = dayAndName.exec(text) ?? [];
+  if (day !== undefined) return clear(toYear(ofDay), monthOf(name), Number(day));
+  const [, named = "", nthDay, ofName = ""] = nameAndDay.exec(text) ?? [];
+  return nthDay === undefined ? null : clear(toYear(ofName), monthOf(named), Number(nthDay));
+}
+
+/** 0 for a word that is no month. */
+const monthOf = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+
+/** The date as YYYY-MM-DD; null if the text is none, or only with the other order. */
+export function readDay(text: string, order: DayOrder): string | null {
+  const written = readWritten(text.trim());
+  if (written === null) return null;
+  const { year, first, second, isClear } = written;
+  const [day, month] = isClear || order === "day-first" ? [first, second] : [second, first];
+  const iso = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  const parsed = Date.parse(iso);
+  // JavaScript accepts the 31st of February.
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(iso) ? iso : null;
+}
+
+/**
+ * The order in which a whole column writes dates; undefined if it doesn't tell. One date with a 13 or more in it decides for
+ * all, unless another one contradicts it.
+ */
+export function orderOf(texts: readonly string[]): DayOrder | undefined {
+  const unclear = texts
+    .map((text) => readWritten(text.trim()))
+    .filter((written) => written !== null && !written.isClear && written.first !== written.second);
+  if (unclear.length === 0) return "day-first";
+  const isDayFirst = unclear.some((written) => written !== null && written.first > 12);
+  const isMonthFirst = unclear.some((written) => written !== null && written.second > 12);
+  if (isDayFirst === isMonthFirst) return undefined;
+  return isDayFirst ? "day-first" : "month-first";
+}

@@ -1,0 +1,149 @@
+import { EmailAddress } from "@sheaf/contract/email-address";
+import { limits } from "@sheaf/contract/limits";
+import { hasVisibleCharacter, nameProblem } from "@sheaf/contract/names";
+import { fillPlaceholders, placeholders } from "@sheaf/contract/placeholders";
+import * as v from "valibot";
+import type { List } from "../list/list.models.ts";
+import type { Use } from "./columns.models.ts";
+import { type DayOrder, orderOf, readDay } from "./days.models.ts";
+
+export const fields = ["name", "email", "due"] as const;
+export type Field = (typeof fields)[number];
+
+/** Somebody who gets a request of their own. */
+export interface Person {
+  number: number;
+  name: string;
+  email: string;
+  /** YYYY-MM-DD */
+  dueOn: string | null;
+}
+
+/** Texts of one row, as in the file or as they were mended. */
+export type Texts = Readonly<Record<Field, string>>;
+
+export interface CheckedRow {
+  number: number;
+  texts: Texts;
+  /** The first problem of each field. */
+  problems: Partial<Record<Field, string>>;
+  /** Undefined while the row has a problem. */
+  person?: Person;
+}
+
+/** How a list is read, and what everyone gets. */
+export interface Choices {
+  uses: readonly Use[];
+  /** By number of the row: what was mended on the page. */
+  mended: ReadonlyMap<number, Partial<Texts>>;
+  leftOut: ReadonlySet<number>;
+  /** Chosen for the whole column where it doesn't tell. */
+  order: DayOrder | undefined;
+  /** For rows that have no date of their own; empty for none. */
+  dueOn: string;
+  title: string;
+  message: string;
+}
+
+/** Addresses of the workspace's members, lower-cased, and today as YYYY-MM-DD. */
+export interface Surroundings {
+  members: ReadonlySet<string>;
+  today: string;
+}
+
+export interface CheckedPeople {
+  rows: CheckedRow[];
+  people: Person[];
+  /** The due dates could be read in two ways, and nobody has said in which. */
+  asksOrder: boolean;
+  /** Rows with a problem, by the field. */
+  toFix: Record<Field, number>;
+}
+
+function textsOf(cells: readonly string[], uses: readonly Use[]): Record<Field, string> {
+  const of = (use: Use) => cells.filter((cell, index) => uses[index] === use && cell !== "").join(" ");
+  return { name: of("name"), email: of("email"), due: of("due") };
+}
+
+/** Dates of a column that the page has to ask about. */
+export function dueTexts(list: List, uses: readonly Use[]): string[] {
+  return list.rows.map(({ cells }) => textsOf(cells, uses).due).filter((text) => text !== "");
+}
+
+export function checkPeople(list: List, choices: Choices, surroundings: Surroundings): CheckedPeople {
+  const { uses, mended, leftOut } = choices;
+  const told = orderOf(dueTexts(list, uses));
+  const order = told ?? choices.order;
+  const seen = new Map<string, number>();
+  const rows: CheckedRow[] = [];
+  for (const { number, cells } of list.rows) {
+    if (leftOut.has(number)) continue;
+    const texts = { ...textsOf(cells, uses), ...mended.get(number) };
+    const email = texts.email.trim().toLowerCase();
+    const same = seen.get(email);
+    if (same === undefined) seen.set(email, number);
+    const dueOn =
+      texts.due.trim() === "" ? choices.dueOn : (readDay(texts.due, order ?? "day-first") ?? undefined);
+    const problems = withoutEmpty({
+      name: nameTrouble(texts.name, choices, dueOn ?? null),
+      email: emailTrouble(email, same, surroundings.members),
+      due: dueTrouble(dueOn, choices, surroundings.today),
+    });
+    rows.push({
+      number,
+      texts,
+      problems,
+      ...(Object.keys(problems).length === 0 && {
+        person: { number, name: texts.name.trim(), email, dueOn: dueOn === "" ? null : (dueOn ?? null) },
+      }),
+    });
+  }
+  return {
+    rows,
+    people: rows.flatMap(({ person }) => person ?? []),
+    asksOrder: told === undefined,
+    toFix: {
+      name: rows.filter(({ problems }) => problems.name !== undefined).length,
+      email: rows.filter(({ problems }) => problems.email !== undefined).length,
+      due: rows.filter(({ problems }) => problems.due !== undefined).length,
+    },
+  };
+}
+
+const withoutEmpty = (all: Record<Field, string | undefined>): Partial<Record<Field, string>> =>
+  Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined));
+
+const mentions = ({ title, message }: Choices, placeholder: string): boolean =>
+  title.includes(placeholder) || message.includes(placeholder);
+
+function nameTrouble(text: string, choices: Choices, dueOn: string | null): string | undefined {
+  const name = text.trim();
+  if (name === "") return mentions(choices, placeholders.name) ? "No name" : undefined;
+  if (name.length > limits.nameLength) return `Longer than ${limits.nameLength} characters`;
+  if (nameProblem(name, "") !== undefined)
+    return hasVisibleCharacter(name) ? "A name without “@”" : "No name";
+  const filled = { name, dueOn: dueOn === "" ? null : dueOn };
+  if (fillPlaceholders(choices.title, filled).trim().length > limits.titleLength)
+    return "Too long for the title";
+  return fillPlaceholders(choices.message, filled).length > limits.messageLength
+    ? "Too long for the message"
+    : undefined;
+}
+
+function emailTrouble(
+  email: string,
+  same: number | undefined,
+  members: ReadonlySet<string>,
+): string | undefined {
+  if (email === "") return "No email address";
+  if (!v.is(EmailAddress, email)) return "Not an email address";
+  if (same !== undefined) return `Same as row ${same}`;
+  return members.has(email) ? "Belongs to a member" : undefined;
+}
+
+/** @param dueOn undefined for what is no date, empty for none. */
+function dueTrouble(dueOn: string | undefined, choices: Choices, today: string): string | undefined {
+  if (dueOn === undefined) return "Not a date";
+  if (dueOn === "") return mentions(choices, placeholders.due) ? "No due date" : undefined;
+  return dueOn < today ? "This day has passed" : undefined;
+}
