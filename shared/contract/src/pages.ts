@@ -46,6 +46,16 @@ export const pages = {
     path: "/requests/new",
     href: (options: { workspace?: string | undefined } = {}) => withQuery("/requests/new", options),
   },
+  /** One template for many people; without one, it is chosen first. */
+  many: {
+    path: "/requests/many",
+    href: (options: { template?: string; workspace?: string | undefined } = {}) =>
+      withQuery("/requests/many", options),
+  },
+  bulk: {
+    path: "/requests/many/:id",
+    href: ({ id, tab }: { id: string; tab?: string }) => withQuery(`/requests/many/${id}`, { tab }),
+  },
   request: { path: "/requests/:id", href: (options: { id: string }) => `/requests/${options.id}` },
   editRequest: {
     path: "/requests/:id/edit",

@@ -29,6 +29,8 @@ const SecondFactor = page(() => import("./routes/mfa.tsx"));
 const Welcome = page(() => import("./routes/welcome.tsx"));
 const Requests = page(() => import("./routes/requests.tsx"));
 const NewRequest = page(() => import("./routes/requests.new.tsx"));
+const Many = page(() => import("./routes/requests.many.tsx"));
+const Bulk = page(() => import("./routes/requests.many.$id.tsx"));
 const Request = page(() => import("./routes/requests.$id.tsx"));
 const Review = page(() => import("./routes/requests.$id.review.tsx"));
 const EditRequest = page(() => import("./routes/requests.$id.edit.tsx"));
@@ -112,6 +114,8 @@ function PageRoutes() {
               <Route element={<RequireWorkspace>{outlet}</RequireWorkspace>}>
                 <Route path={pages.requests.path} element={<Requests />} />
                 <Route path={pages.newRequest.path} element={<NewRequest />} />
+                <Route path={pages.many.path} element={<Many />} />
+                <Route path={pages.bulk.path} element={<Bulk />} />
                 <Route path={pages.people.path} element={<People />} />
                 <Route path={pages.person.path} element={<Person />} />
                 <Route path={pages.templates.path} element={<Templates />} />

@@ -11,7 +11,7 @@ import { Segments } from "../../ui/status/segments.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./people.module.css";
 import { openText, seenText, segmentsOf } from "./person-text.models.ts";
-import { useCopyRequestLink } from "./use-copy-request-link.ts";
+import { useCopyRequestLink } from "../../steps/lists/use-copy-request-link.ts";
 
 interface PersonRowProps {
   person: ListedPerson;

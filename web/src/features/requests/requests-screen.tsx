@@ -89,6 +89,9 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
             value={view.search}
             onSearch={(search) => onReplace(viewHref({ ...view, search }))}
           />
+          <Link className={buttonClass()} to={pages.many.href({ workspace: view.workspace })}>
+            Send to many
+          </Link>
           <Link
             className={buttonClass({ variant: isSelecting ? "default" : "primary" })}
             to={newRequest}

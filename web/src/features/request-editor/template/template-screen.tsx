@@ -7,7 +7,7 @@ import { useDraftFromTemplate } from "../../../data/templates/use-template.mutat
 import { errorSentences, errorText, toAppError } from "../../../lib/errors.ts";
 import { Link, Navigate } from "../../../lib/navigation.tsx";
 import { useKeptForm } from "../../../lib/use-kept-form.ts";
-import { Button } from "../../../ui/forms/button.tsx";
+import { Button, buttonClass } from "../../../ui/forms/button.tsx";
 import { PageTitle } from "../../../ui/layout/page-title.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
@@ -78,9 +78,14 @@ function SavedTemplate({ template, onSaved, onUsed }: SavedTemplateProps) {
       </p>
       <div className={styles["top"]}>
         <h1>{template.title}</h1>
-        <Button busy={use.isPending} onClick={() => void makeDraft()}>
-          Use template
-        </Button>
+        <div className={styles["uses"]}>
+          <Link className={buttonClass()} to={pages.many.href({ template: templateId })}>
+            Send to many
+          </Link>
+          <Button busy={use.isPending} onClick={() => void makeDraft()}>
+            Use template
+          </Button>
+        </div>
       </div>
       <ConflictNotice conflicts={store.conflicts} />
       <RequestEditor

@@ -1,0 +1,75 @@
+import { Upload } from "lucide-react";
+import { type DragEvent, useState } from "react";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { TextArea } from "../../../ui/forms/text-area.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import styles from "../many.module.css";
+import type { ListSource } from "./list.models.ts";
+import { ListFailure, type ListFailureProps } from "./list-failure.tsx";
+import { useFileChooser } from "./use-file-chooser.tsx";
+
+export interface ChooseListProps extends ListFailureProps {
+  isReading: boolean;
+  onChoose: (source: ListSource, name: string) => void;
+}
+
+/** A file, dropped or chosen, or rows that are pasted. */
+export function ChooseList({ isReading, failure, onChoose }: ChooseListProps) {
+  const [text, setText] = useState("");
+  const [isOver, setOver] = useState(false);
+  const chooser = useFileChooser(onChoose);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onChoose(file, file.name);
+  };
+  return (
+    <div className={styles["sources"]}>
+      <ListFailure failure={failure} />
+      <Card
+        className={styles["drop"]}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Upload aria-hidden="true" />
+        <p>
+          <b>Drop a CSV or Excel file here</b>
+        </p>
+        <p>
+          One row for each person, with an email address; a name and a due date if you like. Up to 1,000 rows
+          and 10 MB. The file is read in this browser, and nothing is sent before you confirm.
+        </p>
+        {chooser.input}
+        <Button variant="primary" busy={isReading} onClick={chooser.open}>
+          Choose a file
+        </Button>
+      </Card>
+      <form
+        className={styles["paste"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChoose(text, "Pasted rows");
+        }}
+      >
+        <Field label="Or paste rows from a spreadsheet" hint="With the row of titles, if there is one.">
+          <TextArea
+            rows={4}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" busy={isReading} disabled={text.trim() === ""}>
+          Use these rows
+        </Button>
+      </form>
+    </div>
+  );
+}

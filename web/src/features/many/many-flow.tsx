@@ -1,0 +1,120 @@
+import { placeholders } from "@sheaf/contract/placeholders";
+import { useRef, useState } from "react";
+import type { Request } from "../../data/requests/request.models.ts";
+import { AppError, type ErrorSentences, errorSentences } from "../../lib/errors.ts";
+import { loadErrorTexts } from "../../lib/error-texts.ts";
+import { useUnloadWarning } from "../../lib/use-unload-warning.ts";
+import { dueDay } from "./due-day.models.ts";
+import type { List, ListSource } from "./list/list.models.ts";
+import { openList } from "./list/open-list.ts";
+import { ChooseList } from "./list/choose-list.tsx";
+import { ManyHead } from "./many-head.tsx";
+import { guessUses } from "./people/columns.models.ts";
+import { checkPeople, type Choices, type Surroundings } from "./people/people.models.ts";
+import { PeopleStep } from "./people/people-step.tsx";
+import { CheckStep } from "./check-step.tsx";
+
+interface ManyFlowProps {
+  template: Request;
+  surroundings: Surroundings;
+  onSent: (jobId: string) => void;
+}
+
+interface Chosen {
+  name: string;
+  list: List;
+  choices: Choices;
+}
+
+/** Chooses a list, says what its columns are, mends rows, and confirms. Nothing leaves the browser before that. */
+export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
+  // One for the whole visit: confirming again after a lost response sends nothing twice.
+  const [jobId] = useState(() => crypto.randomUUID());
+  const [chosen, setChosen] = useState<Chosen>();
+  const [isReading, setReading] = useState(false);
+  const [failure, setFailure] = useState<{ name: string; rows?: number | undefined; text: ErrorSentences }>();
+  const [isChecking, setChecking] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useUnloadWarning(chosen !== undefined && !isSent);
+
+  const read = async (source: ListSource, name: string) => {
+    setFailure(undefined);
+    setReading(true);
+    const [result] = await Promise.all([openList(source), loadErrorTexts()]);
+    setReading(false);
+    if ("problem" in result) {
+      setFailure({ name, rows: result.rows, text: errorSentences(new AppError(result.problem)) });
+      return;
+    }
+    const uses = guessUses(result.list);
+    setChosen({
+      name,
+      list: result.list,
+      choices: {
+        uses,
+        mended: new Map(),
+        leftOut: new Set(),
+        order: undefined,
+        dueOn: dueDay(surroundings.today, template.dueAfterDays),
+        title: uses.includes("name") ? `${template.title}, ${placeholders.name}` : template.title,
+        message: template.message,
+      },
+    });
+  };
+  const showStep = (next: boolean) => {
+    setChecking(next);
+    heading.current?.focus();
+    scrollTo({ top: 0 });
+  };
+
+  const checked = chosen && checkPeople(chosen.list, chosen.choices, surroundings);
+  return (
+    <>
+      <ManyHead
+        title={isChecking ? "Check and send" : "Send to many people"}
+        template={template}
+        at={isChecking ? 2 : 1}
+        heading={heading}
+      />
+      {!chosen && (
+        <ChooseList isReading={isReading} failure={failure} onChoose={(...of) => void read(...of)} />
+      )}
+      {chosen && checked && !isChecking && (
+        <PeopleStep
+          name={chosen.name}
+          list={chosen.list}
+          choices={chosen.choices}
+          checked={checked}
+          items={template.items.length}
+          isReading={isReading}
+          failure={failure}
+          onChoose={(...of) => void read(...of)}
+          onPaste={() => {
+            setChosen(undefined);
+            setFailure(undefined);
+            heading.current?.focus();
+          }}
+          onChange={(change) => setChosen({ ...chosen, choices: { ...chosen.choices, ...change } })}
+          onContinue={() => showStep(true)}
+        />
+      )}
+      {chosen && checked && isChecking && (
+        <CheckStep
+          jobId={jobId}
+          template={template}
+          choices={chosen.choices}
+          people={checked.people}
+          leftOut={chosen.list.rows
+            .map(({ number }) => number)
+            .filter((number) => !checked.people.some((person) => person.number === number))}
+          onBack={() => showStep(false)}
+          onSent={() => {
+            setSent(true);
+            onSent(jobId);
+          }}
+        />
+      )}
+    </>
+  );
+}

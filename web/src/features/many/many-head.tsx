@@ -1,0 +1,39 @@
+import { pages } from "@sheaf/contract/pages";
+import type { Ref } from "react";
+import { Link } from "../../lib/navigation.tsx";
+import { PageTitle } from "../../ui/layout/page-title.tsx";
+import styles from "./many.module.css";
+import { Steps } from "./steps.tsx";
+
+interface ManyHeadProps {
+  title: string;
+  template?: { id: string | null; title: string };
+  /** The current step, from 0. */
+  at: number;
+  heading?: Ref<HTMLHeadingElement>;
+}
+
+/** Where one is, and in which step. */
+export function ManyHead({ title, template, at, heading }: ManyHeadProps) {
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <p className={styles["crumb"]}>
+        <Link to={pages.templates.href()}>Templates</Link>
+        {template && " / "}
+        {template &&
+          (template.id === null ? (
+            template.title
+          ) : (
+            <Link to={pages.template.href({ id: template.id })}>{template.title}</Link>
+          ))}
+      </p>
+      <header className={styles["head"]}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <Steps at={at} />
+      </header>
+    </>
+  );
+}

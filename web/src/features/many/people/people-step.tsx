@@ -1,0 +1,86 @@
+import { FileText } from "lucide-react";
+import { formatCount } from "../../../lib/format-count.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Notice } from "../../../ui/status/notice.tsx";
+import type { ChooseListProps } from "../list/choose-list.tsx";
+import type { List, ListDoubt } from "../list/list.models.ts";
+import { ListFailure } from "../list/list-failure.tsx";
+import { useFileChooser } from "../list/use-file-chooser.tsx";
+import styles from "../many.module.css";
+import { ColumnsTable } from "./columns-table.tsx";
+import { DayOrderField } from "./day-order-field.tsx";
+import type { CheckedPeople, Choices } from "./people.models.ts";
+import { ReadyCard } from "./ready-card.tsx";
+import { RowsToFix } from "./rows-to-fix.tsx";
+import { WordsFields } from "./words-fields.tsx";
+
+interface PeopleStepProps extends ChooseListProps {
+  /** Of the file. */
+  name: string;
+  list: List;
+  choices: Choices;
+  checked: CheckedPeople;
+  /** On the checklist. */
+  items: number;
+  /** Goes back to where rows are pasted. */
+  onPaste: () => void;
+  onChange: (change: Partial<Choices>) => void;
+  onContinue: () => void;
+}
+
+const doubts: Readonly<Record<ListDoubt, string>> = {
+  windows:
+    "This file isn’t in UTF-8, so we read it as Windows-1252. If accents look wrong below, save it as “CSV UTF-8” or .xlsx and choose it again.",
+  replaced:
+    "Some letters were lost when this file was saved: they appear as “\ufffd”. Save it again as “CSV UTF-8” or .xlsx.",
+};
+
+/** The second step: what each column is, which rows need mending, and what everyone gets. */
+export function PeopleStep(props: PeopleStepProps) {
+  const { name, list, choices, checked, items, isReading, failure } = props;
+  const { onChoose, onPaste, onChange, onContinue } = props;
+  const chooser = useFileChooser(onChoose);
+  return (
+    <div className={styles["columns"]}>
+      <div className={styles["main"]}>
+        <ListFailure failure={failure} />
+        <div className={styles["file"]}>
+          <span aria-hidden="true">
+            <FileText />
+          </span>
+          <div>
+            <h2>{name}</h2>
+            <p>
+              {formatCount(list.rows.length, "row")}, {formatCount(list.titles.length, "column")}, read in
+              this browser
+            </p>
+          </div>
+          {chooser.input}
+          <div className={styles["acts"]}>
+            <Button size="small" busy={isReading} onClick={chooser.open}>
+              Choose another file
+            </Button>
+            <Button size="small" variant="quiet" onClick={onPaste}>
+              Paste rows
+            </Button>
+          </div>
+        </div>
+        {list.doubt && <Notice tone="waiting">{doubts[list.doubt]}</Notice>}
+        <ColumnsTable
+          list={list}
+          uses={choices.uses}
+          checked={checked}
+          onUses={(uses) => onChange({ uses, order: undefined })}
+        />
+        {checked.asksOrder && (
+          <DayOrderField list={list} choices={choices} onChoose={(order) => onChange({ order })} />
+        )}
+        <RowsToFix list={list} choices={choices} checked={checked} onChange={onChange} />
+      </div>
+      <div className={styles["aside"]}>
+        <ReadyCard list={list} choices={choices} checked={checked} items={items} onContinue={onContinue} />
+        <WordsFields choices={choices} people={checked.people} onChange={onChange} />
+      </div>
+    </div>
+  );
+}

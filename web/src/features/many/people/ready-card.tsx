@@ -1,0 +1,47 @@
+import { formatCount } from "../../../lib/format-count.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { ProgressBar } from "../../../ui/status/progress-bar.tsx";
+import type { List } from "../list/list.models.ts";
+import styles from "../many.module.css";
+import { blockedBy } from "./blocked.models.ts";
+import type { CheckedPeople, Choices } from "./people.models.ts";
+
+interface ReadyCardProps {
+  list: List;
+  choices: Choices;
+  checked: CheckedPeople;
+  items: number;
+  onContinue: () => void;
+}
+
+/** How many rows are right, and the way on. */
+export function ReadyCard({ list, choices, checked, items, onContinue }: ReadyCardProps) {
+  const ready = checked.people.length;
+  const blocked = blockedBy(choices, checked);
+  return (
+    <Card className={styles["ready"]}>
+      <h2 role="status">
+        {ready} of {list.rows.length} ready
+      </h2>
+      <ProgressBar value={ready / list.rows.length} label="Rows ready" />
+      <p>{formatCount(items, "item")} for each person. Everyone gets a request and a link of their own.</p>
+      {blocked !== undefined && (
+        <p className={styles["blocked"]} id="blocked">
+          {blocked}
+        </p>
+      )}
+      <Button
+        block
+        variant="primary"
+        aria-disabled={blocked !== undefined || undefined}
+        aria-describedby={blocked === undefined ? undefined : "blocked"}
+        onClick={() => {
+          if (blocked === undefined) onContinue();
+        }}
+      >
+        Continue with {ready}
+      </Button>
+    </Card>
+  );
+}

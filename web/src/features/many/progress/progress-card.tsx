@@ -1,0 +1,82 @@
+import { Check, Info, Pause, Play } from "lucide-react";
+import { useState } from "react";
+import type { Bulk } from "../../../data/bulk/bulk.models.ts";
+import { type BulkChange, useChangeBulk } from "../../../data/bulk/change-bulk.mutation.ts";
+import { errorSentences, errorText, toAppError } from "../../../lib/errors.ts";
+import { formatCount } from "../../../lib/format-count.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { Notice } from "../../../ui/status/notice.tsx";
+import { ProgressBar } from "../../../ui/status/progress-bar.tsx";
+import styles from "../many.module.css";
+import { adviceOf, isEnded, leftText } from "./progress-text.models.ts";
+
+/** The number sent so far, when the rest goes, and what stops it. */
+export function ProgressCard({ bulk, now }: { bulk: Bulk; now: Date }) {
+  const change = useChangeBulk();
+  const [isStopping, setStopping] = useState(false);
+  const id = bulk.id;
+  const isHalted = bulk.isPaused || !bulk.canSend;
+  const doing = (of: BulkChange) => change.isPending && change.variables.change === of;
+  const stop = async () => {
+    try {
+      await change.mutateAsync({ id, change: "stop" });
+      setStopping(false);
+    } catch {
+      // The dialog shows it.
+    }
+  };
+  return (
+    <Card className={styles["progress"]}>
+      <div>
+        <p>
+          <b>{bulk.sent}</b> of {bulk.people} sent
+        </p>
+        <p>{leftText(bulk, { now })}</p>
+      </div>
+      <ProgressBar value={bulk.sent / bulk.people} label="Requests sent" />
+      <div>
+        <p role="status">
+          {isEnded(bulk) && bulk.problems === 0 ? <Check aria-hidden="true" /> : <Info aria-hidden="true" />}
+          {adviceOf(bulk)}
+        </p>
+        {!isEnded(bulk) && (
+          <div className={styles["acts"]}>
+            <Button
+              size="small"
+              icon={isHalted ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+              busy={doing("pause") || doing("resume")}
+              onClick={() => change.mutate({ id, change: isHalted ? "resume" : "pause" })}
+            >
+              {isHalted ? "Resume" : "Pause"}
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => setStopping(true)}>
+              Stop
+            </Button>
+          </div>
+        )}
+      </div>
+      {change.isError && !isStopping && (
+        <Notice tone="returned" announce>
+          {errorText(toAppError(change.error))}
+        </Notice>
+      )}
+      <ConfirmDialog
+        open={isStopping}
+        onClose={() => setStopping(false)}
+        title="Stop sending?"
+        cancelLabel="Keep sending"
+        confirmLabel="Stop"
+        busy={doing("stop")}
+        failure={change.isError && change.variables.change === "stop" ? errorSentences(change.error) : null}
+        onConfirm={() => void stop()}
+      >
+        <p>
+          {formatCount(bulk.waiting, "person", "people")} may still be waiting. Those who have no request yet
+          won’t get one; requests that were sent stay as they are. This can’t be undone.
+        </p>
+      </ConfirmDialog>
+    </Card>
+  );
+}
