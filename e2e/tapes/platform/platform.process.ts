@@ -76,5 +76,8 @@ async function setEmailClock(database: Database, at: string): Promise<void> {
 
 /** Lets one person do in one day what a workspace does in a year. */
 async function liftQuotas(database: Database): Promise<void> {
-  await database.as("supabase_admin", {}, (query) => query("update private.quotas set most = 1000000000000"));
+  await database.as("supabase_admin", {}, async (query) => {
+    await query("update private.quotas set most = 1000000000000");
+    await query("update private.email_limits set most = 1000000");
+  });
 }

@@ -12,7 +12,7 @@ export interface ResettablePlatform extends PlatformAddresses {
   spreadActivity: () => Promise<void>;
   /** Moves every sign-in and every authenticator code an hour into the past. Tokens say so after their next refresh. */
   ageSignIns: () => Promise<void>;
-  /** Raises the daily quotas beyond what a recording needs. */
+  /** Raises the daily quotas and the caps on emails beyond what a recording needs. */
   liftQuotas: () => Promise<void>;
   /** Moves the moment by which emails are due. */
   setEmailClock: (at: Date) => Promise<void>;

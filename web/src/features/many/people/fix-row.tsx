@@ -41,7 +41,7 @@ export function FixRow({ row, fields, labels, onMend, onLeave }: FixRowProps) {
           </div>
         ))}
       </div>
-      <Button variant="quiet" size="small" aria-label={`Leave row ${number} out`} onClick={onLeave}>
+      <Button variant="quiet" size="small" aria-label={`Leave out row ${number}`} onClick={onLeave}>
         Leave out
       </Button>
     </li>

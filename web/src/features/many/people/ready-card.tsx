@@ -21,9 +21,11 @@ export function ReadyCard({ list, choices, checked, items, onContinue }: ReadyCa
   const blocked = blockedBy(choices, checked);
   return (
     <Card className={styles["ready"]}>
-      <h2 role="status">
-        {ready} of {list.rows.length} ready
-      </h2>
+      <div role="status">
+        <h2>
+          {ready} of {list.rows.length} ready
+        </h2>
+      </div>
       <ProgressBar value={ready / list.rows.length} label="Rows ready" />
       <p>{formatCount(items, "item")} for each person. Everyone gets a request and a link of their own.</p>
       {blocked !== undefined && (

@@ -95,7 +95,7 @@ function Insert({ into, what, onInsert }: InsertProps) {
           key={each}
           size="small"
           variant="quiet"
-          aria-label={`Insert the ${names[each]} into the ${what}`}
+          aria-label={`Insert ${names[each]} into the ${what}`}
           onClick={() => insert(placeholders[each])}
         >
           Insert {names[each]}

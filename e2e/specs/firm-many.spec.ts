@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { draftItem } from "@sheaf/contract/request-draft";
+import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
+import { test as base } from "../fixtures/old-sessions.ts";
+import { startRefusingSmtp } from "../fixtures/refusing-smtp.ts";
+import { storeSession } from "../fixtures/stored-session.ts";
+import { desk, expect } from "../fixtures/test.ts";
+import { startWorker } from "../fixtures/worker.ts";
+import type { Person } from "../seed/person.ts";
+import { unwrap } from "../seed/unwrap.ts";
+import { ports } from "../stack.ts";
+import { scaled } from "../../shared/dev/src/tests/scaled.ts";
+
+interface Firm {
+  page: Page;
+  nora: Person;
+  /** Id of the template "Tax return", which has three items. */
+  template: string;
+}
+
+/** A workspace with a template, on a platform of its own, and a worker that starts when it is asked to. */
+const test = base.extend<{ firm: Firm; work: () => Promise<void> }>({
+  firm: async ({ openBrowser, signInByApi, newAddress, siteUrl }, provide) => {
+    const nora = await signInByApi({ name: "Nora Okafor", email: newAddress("nora") });
+    const workspace = unwrap(
+      await nora.client.rpc("create_workspace", { name: "Okafor & Lind", display_name: nora.name }),
+    );
+    const items = ["Passport", "Payslips", "Bank statement"].map((title) => draftItem(title));
+    const template = unwrap(
+      await nora.client.rpc("create_template", {
+        workspace,
+        draft: { title: "Tax return", message: "Dear {name}, thank you.", items },
+      }),
+    );
+    const context = await openBrowser(desk);
+    await storeSession(context, await nora.session(), siteUrl);
+    await provide({ page: await context.newPage(), nora, template });
+  },
+  work: async ({ ownPlatform, siteUrl }, provide) => {
+    const smtp = await startRefusingSmtp(ownPlatform.smtpUrl);
+    const stops: (() => Promise<void>)[] = [];
+    await provide(async () => {
+      const hook = { port: ports.secondHook, secret: `v1,whsec_${"A".repeat(43)}=` };
+      const worker = await startWorker({ siteUrl, platformUrl: ownPlatform.url, smtpUrl: smtp.url, hook });
+      stops.push(worker.stop);
+    });
+    for (const stop of stops) await stop();
+    await smtp.stop();
+  },
+});
+
+// One response is lost on purpose.
+test.use({ expectedBrowserErrors: /ERR_FAILED .*\/rpc\/send_to_many/ });
+test.beforeEach(() => test.setTimeout(scaled(300_000)));
+
+const choose = (page: Page, name: string, content: string | Buffer) =>
+  page
+    .getByLabel("List of people")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
+
+const paste = async (page: Page, rows: readonly string[]) => {
+  await page.getByLabel("Or paste rows from a spreadsheet").fill(rows.join("\n"));
+  await page.getByRole("button", { name: "Use these rows" }).click();
+};
+
+const clients = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `Client ${index + 1};client-${index + 1}@people.example;30.01.2031`,
+  );
+
+const requestsOf = async ({ nora }: Firm) =>
+  unwrap(
+    await nora.client
+      .from("requests")
+      .select("title, due_on, recipients(email)")
+      .eq("is_template", false)
+      .order("title"),
+  );
+
+test("two hundred clients get a request each, whatever happens in between", async ({
+  firm,
+  work,
+  ownPlatform,
+  mailbox,
+}, testInfo) => {
+  await ownPlatform.liftQuotas();
+  const { page } = firm;
+  await page.goto("/requests");
+  await page.getByRole("link", { name: "Send to many" }).click();
+  await expect(page.getByRole("heading", { name: "Which template?" })).toBeVisible();
+  await inspectWidths(page, "template", testInfo);
+  await page.getByRole("link", { name: "Tax return" }).click();
+  await expect(page.getByText("Drop a CSV or Excel file here")).toBeVisible();
+  await inspectWidths(page, "choose", testInfo);
+
+  const rows = clients(200);
+  // Row 14 has no address, and row 31 that of row 3.
+  rows[12] = "Hanna Virtanen;;30.01.2031";
+  rows[29] = "Joel Tamm;client-2@people.example;30.01.2031";
+  rows[49] = "Lukas Meier;wrong-lukas@people.example;30.01.2031";
+  await choose(
+    page,
+    "clients-2030.csv",
+    `Client name;E-Mail;Deadline;Client no.\r\n${rows.join("\r\n")}\r\n`,
+  );
+  await expect(page.getByText("200 rows, 4 columns, read in this browser")).toBeVisible();
+  await expect(page.getByLabel("Use Client name as")).toHaveValue("name");
+  await expect(page.getByLabel("Use Client no. as")).toHaveValue("none");
+  await expect(page.getByRole("heading", { name: "198 of 200 ready" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^E-Mail/ })).toContainText("2 to fix");
+  await expect(page.getByRole("region", { name: "Every request" })).toContainText(
+    "First of 198Tax return, Client 1Due Thu 30 Jan 2031",
+  );
+  await inspectWidths(page, "people", testInfo);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await inspectScreen(page, "people-narrow", testInfo);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  const address = page.getByLabel("Email address, row 14");
+  await address.click();
+  await page.keyboard.type("hanna@people.example");
+  await expect(address).toBeFocused();
+  await expect(page.getByRole("heading", { name: "199 of 200 ready" })).toBeVisible();
+  await expect(page.getByText("Same as row 3")).toBeVisible();
+  await page.getByRole("button", { name: "Leave out row 31" }).click();
+  await expect(page.getByText("1 row of 200 left out.")).toBeVisible();
+  const title = page.getByLabel("Title of each request");
+  await title.fill("Tax return 2030 of ");
+  await page.getByRole("button", { name: "Insert name into the title" }).click();
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue("Tax return 2030 of {name}");
+  await page.getByRole("button", { name: "Continue with 199" }).click();
+
+  await expect(page.getByRole("heading", { name: "Check and send" })).toBeFocused();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("Tax return 2030 of Client 2", { exact: true })).toBeVisible();
+  await expect(page.getByText("Dear Client 2, thank you.")).toBeVisible();
+  await expect(page.getByText("1 row of your list gets no request: row 31.")).toBeVisible();
+  await inspectWidths(page, "check", testInfo);
+
+  // The response to the first confirmation is lost after the platform has stored the list.
+  await page.route(
+    "**/rpc/send_to_many",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const confirm = page.getByRole("button", { name: "Send 199 requests" });
+  await confirm.click();
+  await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+  await confirm.click();
+  await expect(page.getByRole("heading", { name: "Sending 199 requests" })).toBeVisible();
+  await expect(page).toHaveURL(/\/requests\/many\/[\w-]+$/);
+  await expect(page.getByText("Waiting", { exact: true }).first()).toBeVisible();
+
+  await work();
+  await expect(page.getByText(/^[1-9]\d* of 199 sent$/)).toBeVisible({ timeout: scaled(60_000) });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Sending 199 requests" })).toBeVisible();
+  await expect(page.getByText("You can close this page. Sending continues.")).toBeVisible();
+  await inspectWidths(page, "sending", testInfo);
+  const end = page.getByRole("heading", { name: "198 of 199 requests sent" });
+  await expect(end).toBeVisible({ timeout: scaled(200_000) });
+
+  // Problems come first, with what helps.
+  const first = page.getByRole("article").first();
+  await expect(first).toHaveAccessibleName("Lukas Meier");
+  await expect(first).toContainText("We can’t email this address");
+  await inspectWidths(page, "sent", testInfo);
+  await page.getByRole("link", { name: /^Needs you/ }).click();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page).toHaveURL(/tab=problems$/);
+  await first.getByRole("link", { name: "Correct address" }).click();
+  await expect(page.getByRole("heading", { name: "Tax return 2030 of Lukas Meier" })).toBeVisible();
+
+  const made = await requestsOf(firm);
+  expect(made).toHaveLength(199);
+  expect(new Set(made.flatMap(({ recipients }) => recipients.map(({ email }) => email))).size).toBe(199);
+  expect(made.find(({ title: of }) => of === "Tax return 2030 of Hanna Virtanen")).toEqual({
+    title: "Tax return 2030 of Hanna Virtanen",
+    due_on: "2031-01-30",
+    recipients: [{ email: "hanna@people.example" }],
+  });
+  const [invitation, ...more] = await mailbox.idsFor("client-200@people.example");
+  expect([typeof invitation, more]).toEqual(["string", []]);
+
+  // Whoever closed the page finds it again.
+  await page.goto("/requests/many");
+  await page.getByRole("region", { name: "Sent to many" }).getByRole("link").click();
+  await expect(end).toBeVisible();
+});
+
+test("a list that can't be used says why, and the one before stays", async ({ firm }, testInfo) => {
+  const { page, template } = firm;
+  await page.goto(`/requests/many?template=${template}`);
+  const refused = async (name: string, content: string | Buffer, sentence: string) => {
+    await choose(page, name, content);
+    await expect(page.getByRole("alert").filter({ hasText: name })).toContainText(sentence);
+  };
+  await refused("none.csv", "", "There are no people in this list.");
+  await inspectWidths(page, "refused", testInfo);
+  await refused(
+    "photo.csv",
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0, 1]),
+    "isn’t a list that we can read",
+  );
+  await refused("old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3, 4]), "old format");
+  await refused("open.csv", 'Name,Email\n"Ana,a@b.example\n', "opened and never closed");
+  await refused("large.csv", Buffer.alloc(10 * 1024 * 1024 + 1, "a"), "larger than 10 MB");
+
+  // With a byte order mark, and cells that a spreadsheet would calculate.
+  await choose(page, "good.csv", '\ufeffName,Email\n"=HYPERLINK(""https://a.example"")",a@people.example\n');
+  await expect(page.getByText("1 row, 2 columns, read in this browser")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Name/ })).toContainText('=HYPERLINK("https://a.example")');
+  await refused("many.csv", `Name,Email\n${"Ana,a@b.example\n".repeat(5_000)}`, "5,000 rows");
+  await expect(page.getByText("more than 1,000 rows")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "good.csv" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1 of 1 ready" })).toBeVisible();
+
+  await choose(page, "latin.csv", Buffer.from("Name;Email\nJürgen Groß;j@people.example\n", "latin1"));
+  await expect(page.getByText("This file isn’t in UTF-8, so we read it as Windows-1252.")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Name/ })).toContainText("Jürgen Groß");
+
+  // Dates that can be read in two ways are asked about once.
+  await page.getByRole("button", { name: "Paste rows" }).click();
+  await paste(page, [
+    "Name\tEmail\tDue",
+    "Ana\tana@people.example\t3/4/2031",
+    "Joel\tjoel@people.example\t5/6/2031",
+    "Nora\t" + firm.nora.email + "\t7/8/2031",
+  ]);
+  const order = page.getByRole("group", { name: "Which day is 3/4/2031?" });
+  await expect(page.getByText("Belongs to a member")).toBeVisible();
+  await expect(page.getByText("Say which day the due dates mean.")).toBeVisible();
+  await inspectWidths(page, "which-day", testInfo);
+  await order.getByRole("radio", { name: "3 April 2031" }).press("Space");
+  await expect(page.getByText("Due Thu 3 Apr 2031")).toBeVisible();
+  await order.getByRole("radio", { name: "4 March 2031" }).press("Space");
+  await expect(page.getByText("Due Tue 4 Mar 2031")).toBeVisible();
+  await page.getByRole("button", { name: "Continue with 2" }).press("Enter");
+  await expect(page.getByText("1 row of your list gets no request: row 4.")).toBeVisible();
+  expect(await requestsOf(firm)).toEqual([]);
+});
+
+test("a new workspace reaches twenty new people a day; the others wait, and can be paused and stopped", async ({
+  firm,
+  work,
+}, testInfo) => {
+  const { page, template } = firm;
+  await page.goto(`/requests/many?template=${template}`);
+  await paste(
+    page,
+    clients(25).map((row) => row.replace("@", `-${randomUUID().slice(0, 6)}@`)),
+  );
+  await page.getByRole("button", { name: "Continue with 25" }).click();
+  await page.getByRole("button", { name: "Send 25 requests" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("heading", { name: "Paused: 25 requests" })).toBeVisible();
+  await work();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText("20 of 25 sent")).toBeVisible({ timeout: scaled(60_000) });
+  await expect(page.getByText(/^The last ones go on \w+/)).toBeVisible();
+  await expect(page.getByText("New addresses today: 20 of 20.")).toBeVisible();
+  await inspectWidths(page, "capped", testInfo);
+  await page.getByRole("link", { name: /^Waiting/ }).click();
+  await expect(page.getByRole("article")).toHaveCount(5);
+
+  await page.getByRole("button", { name: "Stop" }).click();
+  const dialog = page.getByRole("dialog", { name: "Stop sending?" });
+  await inspectWidths(page, "stop", testInfo);
+  await dialog.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("heading", { name: "Stopped after 20 of 25 requests" })).toBeVisible();
+  await expect(page.getByText("5 people got no request.")).toBeVisible();
+  await expect(page.getByText("Nobody is waiting")).toBeVisible();
+  expect(await requestsOf(firm)).toHaveLength(20);
+});
