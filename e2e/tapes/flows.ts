@@ -36,6 +36,7 @@ import { requestReopened } from "./flows/request-reopened.flow.ts";
 import { requestsArchivedTogether } from "./flows/requests-archived-together.flow.ts";
 import { checklistStates } from "./states/checklist.states.ts";
 import { entryStates } from "./states/entry.states.ts";
+import { manyStates } from "./states/many.states.ts";
 import { peopleStates } from "./states/people.states.ts";
 import { requestStates } from "./states/request.states.ts";
 import { requestsStates } from "./states/requests.states.ts";
@@ -80,6 +81,7 @@ const flows: readonly Flow[] = [
   signedOutEverywhere,
   ...entryStates,
   ...requestsStates,
+  ...manyStates,
   ...peopleStates,
   ...requestStates,
   ...checklistStates,

@@ -1,8 +1,9 @@
+import { unwrap } from "../../seed/unwrap.ts";
 import { type SentRequest } from "../../seed/sent-request.ts";
 import { pdf, photo } from "./documents.ts";
 import { mortgage, newClient, newHire, rental, taxReturn } from "./drafts.ts";
 import { type RequesterWorkspace, createRequesterWorkspace } from "./requester-workspace.ts";
-import { anna, joel, sofia } from "./people.ts";
+import { anna, ines, joel, mats, sofia } from "./people.ts";
 import type { Person } from "../../seed/person.ts";
 import { heic } from "../../fixtures/unusual-pictures.ts";
 import type { SeedData } from "./seed-data.ts";
@@ -115,4 +116,30 @@ export async function busyWorkspace(seed: SeedData): Promise<RequesterWorkspace>
   await open.join(await seed.signIn(anna));
   await open.add("Payslips", await pdf("January.pdf"));
   return workspace;
+}
+
+/** A template was sent to five people: one can't be emailed, two were, one email is on its way, and one person waits. */
+export async function sentToMany(seed: SeedData): Promise<{ nora: Person; template: string; job: string }> {
+  const workspace = await createRequesterWorkspace(seed);
+  const template = await workspace.template(taxReturn(), 21);
+  const job = crypto.randomUUID();
+  const people = [anna, joel, mats, sofia, ines].map(({ email, name }, index) => ({
+    email,
+    name,
+    number: index + 2,
+    due_on: "2031-01-30",
+  }));
+  const call = { job, template, title: "Tax return 2026, {name}", message: "", people };
+  unwrap(await workspace.nora.client.rpc("send_to_many", call));
+  const worker = crypto.randomUUID();
+  for (const row of unwrap(await seed.worker.rpc("claim_bulk", { worker, batch: 4 })))
+    unwrap(await seed.worker.rpc("finish_bulk", { ...row, worker }));
+  for (let count = 0; count < 4; count += 1) {
+    const [email] = unwrap(await seed.worker.rpc("claim_email", { worker, site: seed.siteUrl }));
+    if (!email) throw new Error("No email is due.");
+    const outcome = email.address === sofia.email ? "refused" : "sent";
+    if (email.address !== mats.email)
+      unwrap(await seed.worker.rpc("finish_email", { email: email.id, worker, outcome }));
+  }
+  return { nora: workspace.nora, template, job };
 }

@@ -1,6 +1,8 @@
 import { sidecarPaths } from "@sheaf/contract/sidecar";
 import { mailpitClient, type ReceivedEmail } from "@sheaf/platform/mailpit-client";
-import { createClient } from "@supabase/supabase-js";
+import type { Database } from "@sheaf/contract/database.types";
+import { localKeys } from "@sheaf/platform/keys";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Contact } from "../../seed/contact.ts";
 import { type Device, type Person, signIn } from "../../seed/person.ts";
 import { unwrap } from "../../seed/unwrap.ts";
@@ -20,6 +22,8 @@ export interface SeedData {
   ageSignIns: () => Promise<void>;
   /** Raises the daily quotas beyond what a recording needs. */
   liftQuotas: () => Promise<void>;
+  /** Calls what only the worker may. */
+  worker: SupabaseClient<Database>;
 }
 
 export function createSeedData(platform: {
@@ -45,6 +49,7 @@ export function createSeedData(platform: {
     spreadActivity,
     ageSignIns,
     liftQuotas,
+    worker: createClient<Database>(url, localKeys.secret, { auth: { persistSession: false } }),
     askForLink: async ({ email }) => {
       const callback = new URL(sidecarPaths.callback, siteUrl);
       const client = createClient(url, anonKey, { auth: { persistSession: false, flowType: "pkce" } });

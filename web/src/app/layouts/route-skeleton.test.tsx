@@ -5,6 +5,8 @@ import { RouteSkeleton } from "./route-skeleton.tsx";
 test.each([
   ["/requests", "Loading requests"],
   ["/requests/new", "Loading draft"],
+  ["/requests/many", "Loading people"],
+  ["/requests/many/b1", "Loading people"],
   ["/requests/r1/edit", "Loading draft"],
   ["/requests/r1", "Loading the request"],
   ["/inbox/r1", "Loading the checklist"],

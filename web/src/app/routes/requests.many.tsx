@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { requestOptions } from "../../data/requests/request.query.ts";
 import { ChooseTemplate } from "../../features/many/choose-template.tsx";
 import { ManyScreen } from "../../features/many/many-screen.tsx";
-import { ManySkeleton } from "../../features/many/many-skeleton.tsx";
+import { ManyPageSkeleton } from "../../features/many/many-skeleton.tsx";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { InWorkspace } from "../workspace/in-workspace.tsx";
 import { OfFoundWorkspace } from "../workspace/of-found-workspace.tsx";
@@ -16,7 +16,7 @@ export function Component() {
   const { named } = useCurrentWorkspace();
   if (template === null) {
     return (
-      <InWorkspace loading={<ManySkeleton />}>
+      <InWorkspace loading={<ManyPageSkeleton />}>
         {(workspace) => <ChooseTemplate workspaceId={workspace.id} named={named ?? undefined} />}
       </InWorkspace>
     );

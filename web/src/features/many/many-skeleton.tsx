@@ -2,11 +2,25 @@ import { Skeleton } from "../../ui/status/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./many.module.css";
 
+/** The card of a page whose heading is there. */
 export function ManySkeleton() {
   return (
     <div role="status" className={styles["section"]}>
-      <VisuallyHidden>Loading</VisuallyHidden>
-      <Skeleton width="100%" height="220px" radius="16px" />
+      <VisuallyHidden>Loading people</VisuallyHidden>
+      <Skeleton height="146px" radius="16px" />
     </div>
+  );
+}
+
+/** The whole page. */
+export function ManyPageSkeleton() {
+  return (
+    <>
+      <div aria-hidden="true" className={styles["bones"]}>
+        <Skeleton width="132px" height="13px" />
+        <Skeleton width="240px" height="26px" />
+      </div>
+      <ManySkeleton />
+    </>
   );
 }

@@ -28,6 +28,8 @@ export const readingScreens: readonly ReadingScreen[] = [
   },
   { name: "the list of requests", tape: "requests-filled", shows: text("Mortgage application") },
   { name: "the list of people", tape: "people-waiting", shows: text("Anna Lind") },
+  { name: "what is sent to many", tape: "many-sending", shows: text("Sofia Brandt") },
+  { name: "templates to send to many", tape: "many-people", shows: text("Which template?") },
   { name: "a new request", tape: "new-request", shows: text("Title") },
   { name: "a draft", tape: "request-draft", shows: text("Identity document") },
   { name: "a request", tape: "request-waiting", shows: text("Bank statement") },

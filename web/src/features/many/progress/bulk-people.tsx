@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { BulkFilter } from "../../../data/bulk/bulk.models.ts";
+import type { BulkFilter, BulkPerson } from "../../../data/bulk/bulk.models.ts";
 import { bulkPeopleOptions } from "../../../data/bulk/bulk-people.query.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { ShowMore } from "../../../steps/lists/show-more.tsx";
@@ -7,6 +7,7 @@ import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { ManySkeleton } from "../many-skeleton.tsx";
 import styles from "../many.module.css";
+import { sendingInterval } from "./interval.models.ts";
 import { BulkRow } from "./bulk-row.tsx";
 
 const emptyTitles: Readonly<Record<BulkFilter, string>> = {
@@ -15,6 +16,9 @@ const emptyTitles: Readonly<Record<BulkFilter, string>> = {
   sent: "Nothing was sent yet",
   waiting: "Nobody is waiting",
 };
+
+// The counts may be newer than the rows.
+const isOnItsWay = ({ state }: BulkPerson): boolean => state === "sending";
 
 interface BulkPeopleProps {
   of: { id: string; filter: BulkFilter };
@@ -29,7 +33,8 @@ export function BulkPeople({ of, interval, isPaused, now }: BulkPeopleProps) {
   const list = useInfiniteQuery({
     ...bulkPeopleOptions(of),
     // All loaded pages are read again, so with each further one the list asks less often.
-    refetchInterval: ({ state }) => interval * (state.data?.pages.length ?? 1),
+    refetchInterval: ({ state: { data } }) =>
+      (data?.pages.flat().some(isOnItsWay) ? sendingInterval : interval) * (data?.pages.length ?? 1),
   });
   const rows = list.data?.pages.flat() ?? [];
   if (list.isPending) return <ManySkeleton />;

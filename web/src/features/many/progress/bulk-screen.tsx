@@ -1,6 +1,6 @@
 import { pages } from "@sheaf/contract/pages";
 import { useQuery } from "@tanstack/react-query";
-import { type Bulk, type BulkFilter, bulkFilters } from "../../../data/bulk/bulk.models.ts";
+import { type BulkFilter, bulkFilters } from "../../../data/bulk/bulk.models.ts";
 import { bulkOptions } from "../../../data/bulk/bulk.query.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { useNow } from "../../../lib/now.ts";
@@ -11,12 +11,9 @@ import { ManyHead } from "../many-head.tsx";
 import { ManySkeleton } from "../many-skeleton.tsx";
 import styles from "../many.module.css";
 import { BulkPeople } from "./bulk-people.tsx";
+import { intervalOf } from "./interval.models.ts";
 import { ProgressCard } from "./progress-card.tsx";
 import { capText, isEnded, titleOf } from "./progress-text.models.ts";
-
-/** Requests are sent many a second. Polling stops while the page is hidden. */
-const intervalOf = (bulk: Bulk): number =>
-  isEnded(bulk) || bulk.isPaused || !bulk.canSend ? pollInterval : 2000;
 
 const tabNames: Readonly<Record<BulkFilter, string>> = {
   all: "All",
