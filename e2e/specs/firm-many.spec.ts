@@ -131,6 +131,11 @@ test("two hundred clients get a request each, whatever happens in between", asyn
   await page.getByRole("button", { name: "Insert name into the title" }).click();
   await expect(title).toBeFocused();
   await expect(title).toHaveValue("Tax return 2030 of {name}");
+  await page.getByRole("link", { name: "People" }).click();
+  await page
+    .getByRole("dialog", { name: "Leave without sending?" })
+    .getByRole("button", { name: "Stay here" })
+    .click();
   await page.getByRole("button", { name: "Continue with 199" }).click();
 
   await expect(page.getByRole("heading", { name: "Check and send" })).toBeFocused();

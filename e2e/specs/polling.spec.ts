@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { draftItem } from "@sheaf/contract/request-draft";
+import { unwrap } from "../seed/unwrap.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("the requester's page polls for changes while it is visible, and not while it is hidden", async ({
@@ -6,6 +9,29 @@ test("the requester's page polls for changes while it is visible, and not while 
 }) => {
   const { requesterPage: page } = await seedSentRequest({ items: ["Passport"] });
   await expectPolling(page, { shown: "0 of 1 accepted", reads: "/rest/v1/" });
+});
+
+test("the progress of sending to many is read while the page is visible, and not while it is hidden", async ({
+  seedRequester,
+  signInByApi,
+  newAddress,
+}) => {
+  const { page } = await seedRequester();
+  const nora = await signInByApi({ name: "Nora Okafor", email: newAddress("nora") });
+  const [workspace] = unwrap(await nora.client.from("workspaces").select("id"));
+  const draft = { title: "Tax return", message: "", items: [draftItem("Passport")] };
+  const template = unwrap(
+    await nora.client.rpc("create_template", { workspace: workspace?.id ?? "", draft }),
+  );
+  const people = Array.from({ length: 25 }, (_, index) => ({
+    number: index + 1,
+    email: newAddress(`client-${index}`),
+  }));
+  const job = randomUUID();
+  unwrap(await nora.client.rpc("send_to_many", { job, template, title: "Tax return", message: "", people }));
+  unwrap(await nora.client.rpc("pause_bulk", { job, paused: true }));
+  await page.goto(`/requests/many/${job}`);
+  await expectPolling(page, { shown: "Nothing is sent until you resume.", reads: "/rpc/bulk_details" });
 });
 
 test("the list and the results of a search poll while they are visible, and not while they are hidden", async ({

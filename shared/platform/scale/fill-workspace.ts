@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { limits } from "@sheaf/contract/limits";
 import { Client } from "pg";
 import type { Database } from "../src/database/database.ts";
 import { type Caller, createCaller } from "./caller.ts";
@@ -15,7 +16,7 @@ export interface FilledWorkspace {
   owner: Caller;
   /** Has joined fifty of its requests. */
   recipient: Caller;
-  /** Values for the page's requests: the workspace, one of the recipient's requests, with a link and a planned reminder, and its person. */
+  /** Values for the page's requests: the workspace, a job with as many people as one can have, one of the recipient's requests, with a link and a planned reminder, and its person. */
   values: Readonly<Record<string, string>>;
 }
 
@@ -24,6 +25,7 @@ export async function fillWorkspace(database: Database, requests: number): Promi
   const [owner, recipient] = [await createCaller(database), await createCaller(database)];
   const seed = () => seedWorkspace(database, { workspaceId: id, ownerId: owner.userId, requests });
   await (requests < manyRequests ? seed() : loadInBulk(database, seed));
+  const job = await seedJob(database, { workspaceId: id, ownerId: owner.userId });
   const { request, person, today } = await database.as("supabase_admin", {}, async (query) => {
     await query(
       `update public.recipients set user_id = $1 where scope = 'all' and request_id in (
@@ -47,8 +49,34 @@ export async function fillWorkspace(database: Database, requests: number): Promi
     );
     return joined;
   });
-  const ids = { workspace: id, id: request, request_id: request, request, person };
+  const ids = { workspace: id, id: request, request_id: request, request, person, job };
   return { id, owner, recipient, values: { ...ids, token, today, after_due: today } };
+}
+
+/** A template that was sent to a thousand people. */
+async function seedJob(
+  database: Database,
+  { workspaceId, ownerId }: { workspaceId: string; ownerId: string },
+): Promise<string> {
+  const job = randomUUID();
+  await database.as("supabase_admin", {}, async (query) => {
+    await query(
+      `with checklist as (
+         insert into public.requests (workspace_id, title, message, created_by, is_template)
+         values ($2, 'Tax return', '', $3, true) returning id
+       )
+       insert into private.jobs (id, kind, workspace_id, checklist_id, title, message, sender)
+       select $1, 'bulk', $2, c.id, 'Tax return', '', $3 from checklist as c`,
+      [job, workspaceId, ownerId],
+    );
+    await query(
+      `insert into private.job_rows (job_id, number, email, name, not_before, done_at, request_id)
+       select $1, row_number() over (), 'person-' || r.id || '@scale.example', '', now(), now(), r.id
+       from public.requests as r where r.workspace_id = $2 and r.status = 'open' order by r.id limit $3`,
+      [job, workspaceId, limits.bulkPeople],
+    );
+  });
+  return job;
 }
 
 /** As autovacuum does: sizes of tables, and which pages an index alone can answer for. */

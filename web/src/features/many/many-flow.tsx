@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { Request } from "../../data/requests/request.models.ts";
 import { AppError, type ErrorSentences, errorSentences } from "../../lib/errors.ts";
 import { loadErrorTexts } from "../../lib/error-texts.ts";
-import { useUnloadWarning } from "../../lib/use-unload-warning.ts";
+import { LeaveGuard } from "../../steps/leave-guard/leave-guard.tsx";
 import { dueDay } from "./due-day.models.ts";
 import type { List, ListSource } from "./list/list.models.ts";
 import { openList } from "./list/open-list.ts";
@@ -36,7 +36,6 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
   const [isChecking, setChecking] = useState(false);
   const [isSent, setSent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useUnloadWarning(chosen !== undefined && !isSent);
 
   const read = async (source: ListSource, name: string) => {
     setFailure(undefined);
@@ -76,6 +75,11 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
         template={template}
         at={isChecking ? 2 : 1}
         heading={heading}
+      />
+      <LeaveGuard
+        armed={chosen !== undefined && !isSent}
+        title="Leave without sending?"
+        text="Your list and what you changed in it will be lost."
       />
       {!chosen && (
         <ChooseList isReading={isReading} failure={failure} onChoose={(...of) => void read(...of)} />

@@ -27,9 +27,9 @@ import {
 } from "./editor.models.ts";
 import { useExamples } from "./examples/use-examples.ts";
 import { ItemsField } from "./items-field.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { RecipientView } from "./preview/recipient-view.tsx";
 import { SendTest } from "./preview/send-test.tsx";
+import { LeaveGuard } from "../../steps/leave-guard/leave-guard.tsx";
 import { ReadyCard } from "./ready-card.tsx";
 import { RecipientsField } from "./recipients-field.tsx";
 import styles from "./request-editor.module.css";

@@ -89,7 +89,10 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
             value={view.search}
             onSearch={(search) => onReplace(viewHref({ ...view, search }))}
           />
-          <Link className={buttonClass()} to={pages.many.href({ workspace: view.workspace })}>
+          <Link
+            className={`${buttonClass()} ${styles["many"]}`}
+            to={pages.many.href({ workspace: view.workspace })}
+          >
             Send to many
           </Link>
           <Link

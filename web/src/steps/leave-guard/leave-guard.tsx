@@ -5,38 +5,49 @@ import { useLeaveGuard } from "./use-leave-guard.ts";
 interface LeaveGuardProps {
   /** Leaving would lose unsaved changes. */
   armed: boolean;
-  onSave: () => void;
+  /** Without it, nothing can be saved. */
+  onSave?: () => void;
+  title?: string;
+  /** What would be lost. */
+  text?: string;
 }
 
 /** Confirms leaving with unsaved changes by link, back button or closing the window. */
-export function LeaveGuard({ armed, onSave }: LeaveGuardProps) {
+export function LeaveGuard({
+  armed,
+  onSave,
+  title = "Leave without saving?",
+  text = "Your unsaved changes will be lost.",
+}: LeaveGuardProps) {
   const { isAsking, stay, leave } = useLeaveGuard(armed);
   return (
     <Dialog
       open={isAsking}
       onClose={stay}
       size="small"
-      title="Leave without saving?"
+      title={title}
       footer={
         <>
           <Button variant="danger" onClick={leave}>
             Leave
           </Button>
-          <Button
-            onClick={() => {
-              stay();
-              onSave();
-            }}
-          >
-            Save changes
-          </Button>
+          {onSave && (
+            <Button
+              onClick={() => {
+                stay();
+                onSave();
+              }}
+            >
+              Save changes
+            </Button>
+          )}
           <Button variant="primary" onClick={stay}>
             Stay here
           </Button>
         </>
       }
     >
-      <p>Your unsaved changes will be lost.</p>
+      <p>{text}</p>
     </Dialog>
   );
 }
