@@ -180,6 +180,13 @@ describe("a template for many people", () => {
     expect(await details(place, job)).toMatchObject({ people: 3, waiting: 0, sent: 3, problems: 0 });
   });
 
+  test("needs no message", async () => {
+    const place = await office();
+    const job = await sendNow(place, clients(1), { message: null });
+    await workAll();
+    expect(await madeBy(job)).toMatchObject([{ message: "" }]);
+  });
+
   test("is stored once, however often it is confirmed", async () => {
     const place = await office();
     const list = clients(2);

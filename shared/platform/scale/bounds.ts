@@ -49,9 +49,9 @@ export const bounds: Readonly<Record<string, Bound>> = {
   person_details: { as: "owner", buffers: 650 },
   person_requests: { as: "owner", buffers: 100 },
   person_companions: { as: "owner", buffers: 120 },
-  bulk_details: { as: "owner", buffers: 1 },
-  bulk_people: { as: "owner", buffers: 1 },
-  workspace_bulks: { as: "owner", buffers: 1 },
+  bulk_details: { as: "owner", buffers: 8_100 },
+  bulk_people: { as: "owner", buffers: 8_100 },
+  workspace_bulks: { as: "owner", buffers: 65 },
   workspace_templates: { as: "owner", buffers: 1000 },
 };
 

@@ -326,6 +326,7 @@ declare
   source public.requests;
   checklist public.requests;
   listed integer;
+  message constant text := coalesce(send_to_many.message, '');
 begin
   perform private.require_session();
   source := private.lock_template(send_to_many.template);
@@ -348,7 +349,7 @@ begin
   end if;
   perform private.check_draft(jsonb_build_object(
     'title', private.filled(send_to_many.title, p.name, p.due_on),
-    'message', private.filled(send_to_many.message, p.name, p.due_on),
+    'message', private.filled(message, p.name, p.due_on),
     'recipients', jsonb_build_array(p.person)
   ))
   from (
@@ -358,9 +359,9 @@ begin
   ) as p;
   if exists (
     select from jsonb_array_elements(send_to_many.people) as e (person)
-    where strpos(send_to_many.title || send_to_many.message, '{name}') > 0
+    where strpos(send_to_many.title || message, '{name}') > 0
         and coalesce(private.one_line(e.person ->> 'name'), '') = ''
-      or strpos(send_to_many.title || send_to_many.message, '{due}') > 0 and e.person ->> 'due_on' is null
+      or strpos(send_to_many.title || message, '{due}') > 0 and e.person ->> 'due_on' is null
   ) then
     perform private.fail('bulk.placeholder');
   elsif (
@@ -385,7 +386,7 @@ begin
   perform private.copy_items(source, checklist);
   insert into private.jobs (id, kind, workspace_id, template_id, checklist_id, title, message, sender)
   values (
-    send_to_many.job, 'bulk', source.workspace_id, source.id, checklist.id, send_to_many.title, send_to_many.message,
+    send_to_many.job, 'bulk', source.workspace_id, source.id, checklist.id, send_to_many.title, message,
     auth.uid()
   )
   on conflict do nothing;
@@ -481,7 +482,7 @@ returns table (
 )
 language sql stable rows 1000 set search_path = '' as $$
   select
-    r.number, coalesce(p.email, r.email), coalesce(p.name, r.name), coalesce(q.due_on, r.due_on), r.request_id,
+    r.number, coalesce(p.email, r.email), coalesce(p.name, r.name), r.due_on, r.request_id,
     case
       when r.done_at is null then 'waiting'
       when r.failure = 'stopped' then 'stopped'
@@ -495,7 +496,6 @@ language sql stable rows 1000 set search_path = '' as $$
     coalesce(p.invited_at, case when r.request_id is not null then r.done_at end),
     r.not_before
   from private.job_rows as r
-  left join public.requests as q on q.id = r.request_id
   left join lateral (
     select c.* from public.recipients as c
     where c.request_id = r.request_id and c.removed_at is null and c.scope = 'all'
@@ -505,7 +505,7 @@ language sql stable rows 1000 set search_path = '' as $$
   where r.job_id = job_progress.job
 $$;
 comment on function private.job_progress(uuid) is
-  'Each person of a job, with the address of their request as it is now. States: waiting, sending (the email is on its way), sent, unreachable, failed, stopped.';
+  'Each person of a job, with the address of their request as it is now, and the due date as it was sent. States: waiting, sending (the email is on its way), sent, unreachable, failed, stopped.';
 
 create function public.bulk_details(job uuid)
 returns table (

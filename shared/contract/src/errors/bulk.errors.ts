@@ -18,7 +18,7 @@ export const bulkErrors = {
   ),
   "list.too_many": fix(
     `This list has more than ${limits.bulkPeople.toLocaleString("en")} rows.`,
-    "Split it, and send to each part by itself. Nothing was sent.",
+    "Split it, and send to each part by itself; nothing was sent.",
   ),
   "list.empty": fix("There are no people in this list.", "It needs a row for each, with an email address."),
   "list.old_excel": fix(
