@@ -1,5 +1,6 @@
 import type { Flow } from "./flow.ts";
 import { accountSwitched } from "./flows/account-switched.flow.ts";
+import { brandingChanged } from "./flows/branding-changed.flow.ts";
 import { passwordConfirmed } from "./flows/password-confirmed.flow.ts";
 import { passwordSet } from "./flows/password-set.flow.ts";
 import { profileChanged } from "./flows/profile-changed.flow.ts";
@@ -49,6 +50,7 @@ const flows: readonly Flow[] = [
   signInByLink,
   signInByLinkElsewhere,
   accountSwitched,
+  brandingChanged,
   signInWithPassword,
   passwordSet,
   passwordConfirmed,

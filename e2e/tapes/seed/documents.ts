@@ -22,20 +22,38 @@ const height = 320;
 
 /** A PNG that resembles a photographed page: a frame and grey lines on white. */
 export function photo(name: string): Document {
-  const rows = Array.from({ length: height }, (_row, y) => [0, ...row(y)]);
+  return { name, mimeType: "image/png", buffer: png(Array.from({ length: height }, (_row, y) => row(y))) };
+}
+
+const logoSide = 64;
+
+/** A PNG of a grey square in a white one. */
+export function logo(): Buffer {
+  const isEdge = (place: number, last: number) => place < last / 4 || place > (last * 3) / 4;
+  const bytes = logoSide / 4;
+  return png(
+    Array.from({ length: logoSide }, (_row, y) =>
+      Array.from({ length: bytes }, (_byte, x) =>
+        isEdge(y, logoSide - 1) || isEdge(x, bytes - 1) ? 0b11111111 : 0b01010101,
+      ),
+    ),
+  );
+}
+
+/** Rows of bytes with four grey pixels each. */
+function png(rows: number[][]): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
+  header.writeUInt32BE((rows[0]?.length ?? 0) * 4, 0);
+  header.writeUInt32BE(rows.length, 4);
   // Two-bit grayscale.
   header.set([2, 0, 0, 0, 0], 8);
-  const buffer = Buffer.concat([
+  return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk("IHDR", header),
     // Uncompressed, so that the bytes don't depend on the version of zlib.
-    chunk("IDAT", deflateSync(Buffer.from(rows.flat()), { level: 0 })),
+    chunk("IDAT", deflateSync(Buffer.from(rows.flatMap((bytes) => [0, ...bytes])), { level: 0 })),
     chunk("IEND", Buffer.alloc(0)),
   ]);
-  return { name, mimeType: "image/png", buffer };
 }
 
 /** Four pixels per byte; 0 is black, 3 is white. */

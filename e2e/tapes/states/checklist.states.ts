@@ -1,8 +1,9 @@
 import { pages } from "@sheaf/contract/pages";
 import { itemRow } from "../../fixtures/checklist.ts";
+import { unwrap } from "../../seed/unwrap.ts";
 import type { Flow } from "../flow.ts";
 import { state } from "../state.ts";
-import { photo } from "../seed/documents.ts";
+import { logo, photo } from "../seed/documents.ts";
 import { mortgage, taxReturn } from "../seed/drafts.ts";
 import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
 import { joel, sofia } from "../seed/people.ts";
@@ -42,6 +43,21 @@ export const checklistStates: readonly Flow[] = [
       return { startPath: (await workspace.send(taxReturn())).link };
     },
     shows: (page) => page.getByText("Okafor & Lind asks you for documents"),
+  }),
+  state({
+    name: "link-introduction-branded",
+    description: "Anna opens the link of a workspace with a logo and a colour of its own.",
+    device: "phone",
+    prepare: async (seed) => {
+      const { nora, request } = await sendToAnna(seed);
+      const { workspace_id: workspace } = unwrap(
+        await nora.client.from("requests").select("workspace_id").eq("id", request.id).single(),
+      );
+      const branding = { accent: "#1f4e8c", logo: logo().toString("base64") };
+      unwrap(await nora.client.rpc("set_workspace_branding", { workspace, ...branding }));
+      return { startPath: request.link };
+    },
+    shows: (page) => page.getByRole("button", { name: "Send me a code" }),
   }),
   state({
     name: "link-not-found",
