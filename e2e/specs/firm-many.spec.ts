@@ -106,6 +106,7 @@ test("two hundred clients get a request each, whatever happens in between", asyn
     `Client name;E-Mail;Deadline;Client no.\r\n${rows.join("\r\n")}\r\n`,
   );
   await expect(page.getByText("200 rows, 4 columns, read in this browser")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Send to many people" })).toBeFocused();
   await expect(page.getByLabel("Use Client name as")).toHaveValue("name");
   await expect(page.getByLabel("Use Client no. as")).toHaveValue("none");
   await expect(page.getByRole("heading", { name: "198 of 200 ready" })).toBeVisible();
@@ -231,6 +232,9 @@ test("a list that can't be used says why, and the one before stays", async ({ fi
   await expect(page.getByRole("row", { name: /^Name/ })).toContainText("Jürgen Groß");
 
   // Dates that can be read in two ways are asked about once.
+  await page.getByRole("button", { name: "Paste rows" }).click();
+  await page.getByRole("button", { name: "Back to latin.csv" }).click();
+  await expect(page.getByRole("heading", { name: "latin.csv" })).toBeVisible();
   await page.getByRole("button", { name: "Paste rows" }).click();
   await paste(page, [
     "Name\tEmail\tDue",

@@ -33,10 +33,16 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [isReading, setReading] = useState(false);
   const [failure, setFailure] = useState<{ name: string; rows?: number | undefined; text: ErrorSentences }>();
-  const [isChecking, setChecking] = useState(false);
+  const [step, setStep] = useState<"list" | "people" | "check">("list");
   const [isSent, setSent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
+  const goTo = (next: typeof step) => {
+    setStep(next);
+    setFailure(undefined);
+    heading.current?.focus();
+    scrollTo({ top: 0 });
+  };
   const read = async (source: ListSource, name: string) => {
     setFailure(undefined);
     setReading(true);
@@ -47,6 +53,7 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
       return;
     }
     const uses = guessUses(result.list);
+    if (step === "list") goTo("people");
     setChosen({
       name,
       list: result.list,
@@ -58,22 +65,23 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
         dueOn: dueDay(surroundings.today, template.dueAfterDays),
         title: uses.includes("name") ? `${template.title}, ${placeholders.name}` : template.title,
         message: template.message,
+        // Another list gets the same words.
+        ...(chosen && {
+          dueOn: chosen.choices.dueOn,
+          title: chosen.choices.title,
+          message: chosen.choices.message,
+        }),
       },
     });
-  };
-  const showStep = (next: boolean) => {
-    setChecking(next);
-    heading.current?.focus();
-    scrollTo({ top: 0 });
   };
 
   const checked = chosen && checkPeople(chosen.list, chosen.choices, surroundings);
   return (
     <>
       <ManyHead
-        title={isChecking ? "Check and send" : "Send to many people"}
+        title={step === "check" ? "Check and send" : "Send to many people"}
         template={template}
-        at={isChecking ? 2 : 1}
+        at={step === "check" ? 2 : 1}
         heading={heading}
       />
       <LeaveGuard
@@ -81,10 +89,16 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
         title="Leave without sending?"
         text="Your list and what you changed in it will be lost."
       />
-      {!chosen && (
-        <ChooseList isReading={isReading} failure={failure} onChoose={(...of) => void read(...of)} />
+      {step === "list" && (
+        <ChooseList
+          isReading={isReading}
+          failure={failure}
+          former={chosen?.name}
+          onBack={() => goTo("people")}
+          onChoose={(...of) => void read(...of)}
+        />
       )}
-      {chosen && checked && !isChecking && (
+      {chosen && checked && step === "people" && (
         <PeopleStep
           name={chosen.name}
           list={chosen.list}
@@ -94,16 +108,12 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
           isReading={isReading}
           failure={failure}
           onChoose={(...of) => void read(...of)}
-          onPaste={() => {
-            setChosen(undefined);
-            setFailure(undefined);
-            heading.current?.focus();
-          }}
+          onPaste={() => goTo("list")}
           onChange={(change) => setChosen({ ...chosen, choices: { ...chosen.choices, ...change } })}
-          onContinue={() => showStep(true)}
+          onContinue={() => goTo("check")}
         />
       )}
-      {chosen && checked && isChecking && (
+      {chosen && checked && step === "check" && (
         <CheckStep
           jobId={jobId}
           template={template}
@@ -112,7 +122,7 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
           leftOut={chosen.list.rows
             .map(({ number }) => number)
             .filter((number) => !checked.people.some((person) => person.number === number))}
-          onBack={() => showStep(false)}
+          onBack={() => goTo("people")}
           onSent={() => {
             setSent(true);
             onSent(jobId);

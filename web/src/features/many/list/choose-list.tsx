@@ -9,13 +9,19 @@ import type { ListSource } from "./list.models.ts";
 import { ListFailure, type ListFailureProps } from "./list-failure.tsx";
 import { useFileChooser } from "./use-file-chooser.tsx";
 
-export interface ChooseListProps extends ListFailureProps {
+export interface ListChoiceProps extends ListFailureProps {
   isReading: boolean;
   onChoose: (source: ListSource, name: string) => void;
 }
 
+interface ChooseListProps extends ListChoiceProps {
+  /** Name of the list that was chosen before. */
+  former: string | undefined;
+  onBack: () => void;
+}
+
 /** A file, dropped or chosen, or rows that are pasted. */
-export function ChooseList({ isReading, failure, onChoose }: ChooseListProps) {
+export function ChooseList({ isReading, failure, former, onBack, onChoose }: ChooseListProps) {
   const [text, setText] = useState("");
   const [isOver, setOver] = useState(false);
   const chooser = useFileChooser(onChoose);
@@ -66,9 +72,16 @@ export function ChooseList({ isReading, failure, onChoose }: ChooseListProps) {
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
-        <Button type="submit" busy={isReading} disabled={text.trim() === ""}>
-          Use these rows
-        </Button>
+        <div className={styles["acts"]}>
+          <Button type="submit" busy={isReading} disabled={text.trim() === ""}>
+            Use these rows
+          </Button>
+          {former !== undefined && (
+            <Button variant="quiet" onClick={onBack}>
+              Back to {former}
+            </Button>
+          )}
+        </div>
       </form>
     </div>
   );

@@ -2,7 +2,7 @@ import { FileText } from "lucide-react";
 import { formatCount } from "../../../lib/format-count.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
-import type { ChooseListProps } from "../list/choose-list.tsx";
+import type { ListChoiceProps } from "../list/choose-list.tsx";
 import type { List, ListDoubt } from "../list/list.models.ts";
 import { ListFailure } from "../list/list-failure.tsx";
 import { useFileChooser } from "../list/use-file-chooser.tsx";
@@ -14,7 +14,7 @@ import { ReadyCard } from "./ready-card.tsx";
 import { RowsToFix } from "./rows-to-fix.tsx";
 import { WordsFields } from "./words-fields.tsx";
 
-interface PeopleStepProps extends ChooseListProps {
+interface PeopleStepProps extends ListChoiceProps {
   /** Of the file. */
   name: string;
   list: List;
