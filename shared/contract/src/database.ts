@@ -30,6 +30,8 @@ interface CheckedColumns {
 
 /** The same for arguments of functions. */
 interface CheckedArguments {
+  /** Null for nobody. */
+  assign_request: { assignee: string | null };
   answer_item: { kind: AnswerKind | "none" };
   decide_item: { decision: Decision };
   promise_date: { on: string | null };
@@ -116,7 +118,7 @@ interface CheckedResults {
 }
 
 /** Functions whose single value can be null. */
-type NullableResult = "invitations_end_on";
+type NullableResult = "assign_request" | "invitations_end_on";
 
 type GeneratedTables = Generated["public"]["Tables"];
 type GeneratedFunctions = Generated["public"]["Functions"];

@@ -720,9 +720,43 @@ export type Database = {
           },
         ]
       }
+      request_tags: {
+        Row: {
+          request_id: string
+          tag_id: string
+          workspace_id: string
+        }
+        Insert: {
+          request_id: string
+          tag_id: string
+          workspace_id: string
+        }
+        Update: {
+          request_id?: string
+          tag_id?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "request_tags_request_id_workspace_id_fkey"
+            columns: ["request_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "requests"
+            referencedColumns: ["id", "workspace_id"]
+          },
+          {
+            foreignKeyName: "request_tags_tag_id_workspace_id_fkey"
+            columns: ["tag_id", "workspace_id"]
+            isOneToOne: false
+            referencedRelation: "tags"
+            referencedColumns: ["id", "workspace_id"]
+          },
+        ]
+      }
       requests: {
         Row: {
           archived_at: string | null
+          assignee: string | null
           changed_at: string | null
           closed_at: string | null
           closed_by: string | null
@@ -757,6 +791,7 @@ export type Database = {
         }
         Insert: {
           archived_at?: string | null
+          assignee?: string | null
           changed_at?: string | null
           closed_at?: string | null
           closed_by?: string | null
@@ -791,6 +826,7 @@ export type Database = {
         }
         Update: {
           archived_at?: string | null
+          assignee?: string | null
           changed_at?: string | null
           closed_at?: string | null
           closed_by?: string | null
@@ -825,7 +861,40 @@ export type Database = {
         }
         Relationships: [
           {
+            foreignKeyName: "requests_assignee_fkey"
+            columns: ["workspace_id", "assignee"]
+            isOneToOne: false
+            referencedRelation: "members"
+            referencedColumns: ["workspace_id", "user_id"]
+          },
+          {
             foreignKeyName: "requests_workspace_id_fkey"
+            columns: ["workspace_id"]
+            isOneToOne: false
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      tags: {
+        Row: {
+          id: string
+          name: string
+          workspace_id: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          workspace_id: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "tags_workspace_id_fkey"
             columns: ["workspace_id"]
             isOneToOne: false
             referencedRelation: "workspaces"
@@ -900,6 +969,10 @@ export type Database = {
         Returns: undefined
       }
       ask_question: { Args: { body: string; item: string }; Returns: string }
+      assign_request: {
+        Args: { assignee: string; request: string }
+        Returns: string
+      }
       backup_codes_left: { Args: Record<PropertyKey, never>; Returns: number }
       begin_example: {
         Args: { item: string; mime: string; name: string; size: number }
@@ -1004,6 +1077,7 @@ export type Database = {
         Args: { draft: Json; workspace: string }
         Returns: string
       }
+      create_tag: { Args: { name: string; workspace: string }; Returns: string }
       create_template: {
         Args: { draft: Json; workspace: string }
         Returns: string
@@ -1028,6 +1102,7 @@ export type Database = {
       }
       delete_account: { Args: { workspaces?: string[] }; Returns: undefined }
       delete_draft: { Args: { request: string }; Returns: undefined }
+      delete_tag: { Args: { tag: string }; Returns: undefined }
       delete_workspace: { Args: { workspace: string }; Returns: undefined }
       duplicate_request: { Args: { request: string }; Returns: string }
       edit_person: {
@@ -1151,13 +1226,16 @@ export type Database = {
           after_activity?: string
           after_due?: string
           after_id?: string
+          assignee?: string
           filter: string
           sort: string
+          tag?: string
           today: string
           workspace: string
         }
         Returns: {
           archived_at: string | null
+          assignee: string | null
           changed_at: string | null
           closed_at: string | null
           closed_by: string | null
@@ -1401,6 +1479,7 @@ export type Database = {
         Args: { reason: string; workspace: string }
         Returns: undefined
       }
+      rename_tag: { Args: { name: string; tag: string }; Returns: string }
       rename_workspace: {
         Args: { name: string; workspace: string }
         Returns: undefined
@@ -1419,7 +1498,12 @@ export type Database = {
         }[]
       }
       request_counts: {
-        Args: { today: string; workspace: string }
+        Args: {
+          assignee?: string
+          tag?: string
+          today: string
+          workspace: string
+        }
         Returns: {
           archived: number
           done: number
@@ -1494,6 +1578,7 @@ export type Database = {
         Args: { search: string; workspace: string }
         Returns: {
           archived_at: string | null
+          assignee: string | null
           changed_at: string | null
           closed_at: string | null
           closed_by: string | null
@@ -1595,6 +1680,10 @@ export type Database = {
         Returns: number
       }
       suppress_address: { Args: { address: string }; Returns: number }
+      tag_request: {
+        Args: { request: string; tag: string; tagged: boolean }
+        Returns: boolean
+      }
       take_back_item: { Args: { item: string }; Returns: undefined }
       unarchive_request: { Args: { request: string }; Returns: undefined }
       undo_account_change: { Args: { token: string }; Returns: string }
@@ -1664,6 +1753,14 @@ export type Database = {
           name: string
           role: string
           user_id: string
+        }[]
+      }
+      workspace_tags: {
+        Args: { workspace: string }
+        Returns: {
+          id: string
+          name: string
+          requests: number
         }[]
       }
       workspace_templates: {

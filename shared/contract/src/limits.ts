@@ -11,6 +11,9 @@ export const limits = {
   /** Of a reason that a workspace saves. */
   savedReasonLength: 200,
   savedReasons: 20,
+  tagLength: 40,
+  tagsPerWorkspace: 100,
+  tagsPerRequest: 10,
   templatesPerWorkspace: 200,
   /** Days from the use of a template to its due date. */
   templateDueDays: 365,

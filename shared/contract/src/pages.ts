@@ -83,6 +83,11 @@ export const pages = {
     path: "/settings/workspace",
     href: (options: { workspace?: string | undefined } = {}) => withQuery("/settings/workspace", options),
   },
+  tags: {
+    path: "/settings/workspace/tags",
+    href: (options: { workspace?: string | undefined } = {}) =>
+      withQuery("/settings/workspace/tags", options),
+  },
   join: { path: "/join/:token", href: (options: { token: string }) => `/join/${options.token}` },
   link: { path: "/r/:token", href: (options: { token: string }) => `/r/${options.token}` },
   inbox: { path: "/inbox", href: () => "/inbox" },

@@ -38,5 +38,6 @@ export const readFunctions = [
   "workspace_contents",
   "workspace_invitations",
   "workspace_members",
+  "workspace_tags",
   "workspace_templates",
 ] as const satisfies (keyof Database["public"]["Functions"])[];

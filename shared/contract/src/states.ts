@@ -56,6 +56,7 @@ export const eventKinds = [
   "cancelled",
   "archived",
   "unarchived",
+  "assigned",
   "title_changed",
   "message_changed",
   "due_changed",

@@ -22,6 +22,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       requests: `id=eq.${cast.request}`,
       files: `id=eq.${cast.stored.file_id}`,
       items: `id=eq.${cast.items[0]}`,
+      tags: `id=eq.${cast.tag}`,
     };
     for (const table of readLists(columns).keys()) {
       const own = table === "profiles" ? `user_id=eq.${cast.person("owner").userId}` : undefined;
@@ -93,6 +94,12 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["invite_member", { workspace: cast.workspaceA, email: "a@b.example", role: "member" }, "workspace"],
       ["resend_invitation", { invitation: cast.invitation }, "invitation"],
       ["cancel_invitation", { invitation: cast.invitation }, "invitation"],
+      ["assign_request", { request: cast.request, assignee: cast.person(who).userId }, "request"],
+      ["workspace_tags", { workspace: cast.workspaceA }, "workspace"],
+      ["create_tag", { workspace: cast.workspaceA, name: "" }, "workspace"],
+      ["rename_tag", { tag: cast.tag, name: "" }, "tag"],
+      ["delete_tag", { tag: cast.tag }, "tag"],
+      ["tag_request", { request: cast.request, tag: cast.tag, tagged: true }, "request"],
       ["edit_request", { request: cast.draft, revision: 9, change: [] }, "request"],
       ["edit_request", { request: cast.request, revision: 9, change: draftOf([]) }, "request"],
       ["visit_request", { request: cast.request }, "request"],

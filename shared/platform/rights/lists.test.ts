@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { seedWorkspace } from "../scale/seed-workspace.ts";
 import { adminRow, adminRows, asAdmin, database } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
+import { enrol } from "./testing/cast.ts";
 import { type Person, signUp } from "./testing/people.ts";
+import { sendRequest, upload } from "./testing/requests.ts";
 
 const requests = 1_400;
 const workspace = randomUUID();
@@ -36,12 +38,47 @@ const orders: Readonly<Record<string, string>> = {
   activity: "last_activity_at desc, id desc",
   due: "due_on nulls last, id",
 };
+const nobody = "00000000-0000-0000-0000-000000000000";
+/** Conditions that narrow a list, as its arguments have them and as SQL. */
+const narrowings: readonly [string, (named: Narrowing) => Record<string, string>, string][] = [
+  ["of one assignee", () => ({ assignee: nora.userId }), "assignee = created_by"],
+  ["of nobody", () => ({ assignee: nobody }), "assignee is null"],
+  ["with a tag", ({ common }) => ({ tag: common }), hasTag("Private")],
+  [
+    "of one assignee with a tag",
+    ({ common }) => ({ assignee: nora.userId, tag: common }),
+    `assignee = created_by and ${hasTag("Private")}`,
+  ],
+  [
+    "of nobody with a tag",
+    ({ common }) => ({ assignee: nobody, tag: common }),
+    `assignee is null and ${hasTag("Private")}`,
+  ],
+  ["with a rare tag", ({ rare }) => ({ tag: rare }), hasTag("Rare")],
+];
+interface Narrowing {
+  common: string;
+  rare: string;
+}
+function hasTag(name: string): string {
+  return `exists (
+    select from public.request_tags g join public.tags t on t.id = g.tag_id where g.request_id = r.id and t.name = '${name}'
+  )`;
+}
+const tagNamed = async (name: string) =>
+  (
+    await adminRow<{ id: string }>("select id from public.tags where workspace_id = $1 and name = $2", [
+      workspace,
+      name,
+    ])
+  ).id;
 const lists = Object.keys(filters).flatMap((filter) => Object.keys(orders).map((sort) => ({ filter, sort })));
 
 /** Ids of a plain query, without the functions and indexes of the list. */
-async function expectedIds(filter: string, sort: string): Promise<string[]> {
+async function expectedIds(filter: string, sort: string, narrowed = "true"): Promise<string[]> {
   const rows = await adminRows<{ id: string }>(
-    `select id from public.requests where workspace_id = $1 and ${filters[filter]} order by ${orders[sort]}`,
+    `select id from public.requests r where workspace_id = $1 and ${filters[filter]} and ${narrowed}
+     order by ${orders[sort]}`,
     [workspace],
   );
   return rows.map(({ id }) => id);
@@ -58,7 +95,11 @@ const list = (args: Record<string, unknown>, person = nora) =>
 const rowsOf = async (args: Record<string, unknown>) => granted(await list(args)) as ListedRow[];
 const idsOf = async (args: Record<string, unknown>) => (await rowsOf(args)).map(({ id }) => id);
 
-async function allPages(args: { filter: string; sort: string }): Promise<string[]> {
+async function allPages(args: {
+  filter: string;
+  sort: string;
+  [narrowed: string]: string;
+}): Promise<string[]> {
   const ids: string[] = [];
   let after = {};
   for (;;) {
@@ -90,6 +131,28 @@ describe("the list", () => {
     expect(granted(await nora.rpc("request_counts", { workspace, today }))).toEqual([
       Object.fromEntries(counts),
     ]);
+  });
+
+  test.each(narrowings)(
+    "%s has every request once, in order, page by page, and is counted",
+    async (_, args, narrowed) => {
+      const narrowing = args({ common: await tagNamed("Private"), rare: await tagNamed("Rare") });
+      const found = new Map<string, number>();
+      for (const { filter, sort } of lists) {
+        const expected = await expectedIds(filter, sort, narrowed);
+        expect(await allPages({ filter, sort, ...narrowing }), `${filter} by ${sort}`).toEqual(expected);
+        found.set(filter, expected.length);
+      }
+      expect(Math.max(...found.values())).toBeGreaterThan(0);
+      expect(granted(await nora.rpc("request_counts", { workspace, today, ...narrowing }))).toEqual([
+        Object.fromEntries(found),
+      ]);
+    },
+  );
+
+  test("of an assignee or a tag of nowhere is empty", async () => {
+    expect(await idsOf({ assignee: randomUUID() })).toEqual([]);
+    expect(await idsOf({ tag: randomUUID(), assignee: nora.userId })).toEqual([]);
   });
 
   test("stops counting at the contract's maximum", async () => {
@@ -152,6 +215,52 @@ describe("a list that can't be", () => {
     expect(await idsOf({ after_activity: "2999-01-01", after_id: id })).toEqual(everything);
     expect(await idsOf({ after_activity: "1999-01-01", after_id: id })).toEqual([]);
   });
+});
+
+test("a request is in the lists of its assignee, tags and state at once, whatever happens to it", async () => {
+  const { requester, recipient, workspace: own, id, item } = await sendRequest({});
+  const idris = await signUp("idris");
+  await enrol(own, idris, "member");
+  const tag = granted(
+    await requester.rpc("create_tag", { workspace: own, name: "Private client" }),
+  ) as string;
+  const places = async () => {
+    const lines: string[] = [];
+    for (const [name, narrowing] of Object.entries({
+      nora: { assignee: requester.userId },
+      idris: { assignee: idris.userId },
+      nobody: { assignee: nobody },
+      tag: { tag },
+      "idris+tag": { assignee: idris.userId, tag },
+    })) {
+      const [counts] = granted(
+        await requester.rpc("request_counts", { workspace: own, today, ...narrowing }),
+      ) as Record<string, number>[];
+      const filters = Object.entries(counts ?? {}).filter(([, count]) => count > 0);
+      if (filters.length > 0) lines.push(`${name}: ${filters.map(([filter]) => filter).join(" ")}`);
+    }
+    return lines;
+  };
+  const call = async (fn: string, args: Record<string, unknown>) => granted(await requester.rpc(fn, args));
+  expect(await places()).toEqual(["nora: open"]);
+  await call("tag_request", { request: id, tag, tagged: true });
+  await call("assign_request", { request: id, assignee: idris.userId });
+  expect(await places()).toEqual(["idris: open", "tag: open", "idris+tag: open"]);
+  await upload(recipient, item.id);
+  expect(await places()).toEqual(["idris: open review", "tag: open review", "idris+tag: open review"]);
+  await call("edit_request", { request: id, revision: 1, change: { due_on: "2020-01-01" } });
+  await call("decide_item", { item: item.id, revision: 1, decision: "return", reason: "Blurred." });
+  expect((await places())[0]).toBe("idris: open overdue");
+  await call("pause_request", { request: id });
+  expect((await places())[0]).toBe("idris: open");
+  await call("cancel_request", { request: id });
+  await call("assign_request", { request: id, assignee: null });
+  expect(await places()).toEqual(["nobody: done", "tag: done"]);
+  await call("archive_request", { request: id });
+  await call("delete_tag", { tag });
+  expect(await places()).toEqual(["nobody: archived"]);
+  await call("reopen_request", { request: id });
+  expect((await places())[0]).toMatch(/^nobody: open/);
 });
 
 test("someone who has left the workspace gets the answer of one that doesn't exist", async () => {

@@ -325,3 +325,80 @@ describe("a template that is sent to many", () => {
     ]);
   });
 });
+
+describe("a request assigned while its new assignee is removed", () => {
+  async function twoColleagues() {
+    const sent = await sendRequest({});
+    const idris = await signUp("idris");
+    await enrol(sent.workspace, idris, "member");
+    const assignee = async () =>
+      (
+        await adminRow<{ assignee: string | null }>("select assignee from public.requests where id = $1", [
+          sent.id,
+        ])
+      ).assignee;
+    return { ...sent, idris, assignee };
+  }
+
+  test("is refused if the removal came first", async () => {
+    const { requester: nora, workspace, id, idris, assignee } = await twoColleagues();
+    granted(await nora.rpc("assign_request", { request: id, assignee: idris.userId }));
+    const { assigning } = await nora.sql(async (query) => {
+      await query("select public.remove_member($1, $2)", [workspace, idris.userId]);
+      const assigning = nora.rpc("assign_request", { request: id, assignee: idris.userId });
+      const first = await Promise.race([
+        assigning.then(() => "assigned"),
+        somebodyWaits().then(() => "waits"),
+      ]);
+      expect(first).toBe("waits");
+      return { assigning };
+    });
+    expectRefusal(await assigning, 422, "assignee.not_member");
+    expect(await assignee()).toBe(nora.userId);
+  });
+
+  test("goes to their successor if the removal came second", async () => {
+    const { requester: nora, workspace, id, idris, assignee } = await twoColleagues();
+    const { removing } = await nora.sql(async (query) => {
+      await query("select public.assign_request($1, $2)", [id, idris.userId]);
+      const removing = nora.rpc("remove_member", { workspace, member: idris.userId });
+      const first = await Promise.race([removing.then(() => "removed"), somebodyWaits().then(() => "waits")]);
+      expect(first).toBe("waits");
+      return { removing };
+    });
+    granted(await removing);
+    expect(await assignee()).toBe(nora.userId);
+  });
+});
+
+describe("a request tagged while the tag is deleted", () => {
+  test.each([
+    ["tag_request", "delete_tag"],
+    ["delete_tag", "tag_request"],
+  ])("has no trace of it, if %s came before %s", async (before, after) => {
+    const { requester: nora, workspace, id } = await sendRequest({});
+    const tag = granted(await nora.rpc("create_tag", { workspace, name: "Private client" })) as string;
+    const other = await sendRequest({ requester: nora, workspace });
+    granted(await nora.rpc("tag_request", { request: other.id, tag, tagged: true }));
+    const acts: Readonly<Record<string, [string, Record<string, unknown>]>> = {
+      tag_request: [`select public.tag_request('${id}', '${tag}', true)`, { request: id, tag, tagged: true }],
+      delete_tag: [`select public.delete_tag('${tag}')`, { tag }],
+    };
+    const { second } = await nora.sql(async (query) => {
+      await query(acts[before]?.[0] ?? "");
+      const second = nora.rpc(after, acts[after]?.[1] ?? {});
+      const first = await Promise.race([second.then(() => "done"), somebodyWaits().then(() => "waits")]);
+      expect(first).toBe("waits");
+      return { second };
+    });
+    if (after === "tag_request") expectRefusal(await second, 422, "tag.deleted");
+    else granted(await second);
+    expect(await adminRows("select from public.request_tags where tag_id = $1", [tag])).toEqual([]);
+    expect(
+      await adminRows("select from private.list_entries where key = $1 or key = private.list_key($2, $1)", [
+        tag,
+        nora.userId,
+      ]),
+    ).toEqual([]);
+  });
+});

@@ -19,6 +19,7 @@ requests         id workspace_id title message due_on status created_by created_
 requests         last_activity_at items_total items_missing items_submitted items_returned items_accepted
 requests         items_declined items_waived required_missing required_returned required_open paused_at closed_by
 requests         revision changed_at archived_at invites reminder_plan reminders_paused_at is_template due_after_days
+requests         assignee
 request_links    request_id workspace_id token token_hash rotated_at
 request_search   request_id workspace_id document
 recipients       id request_id workspace_id email name user_id first_seen_at last_seen_at created_at
@@ -38,6 +39,8 @@ events           request_id seq workspace_id item_id file_id actor actor_name re
 questions        id request_id workspace_id item_id created_at last_message_at last_author resolved_at
 messages         id question_id request_id workspace_id author author_name is_member body at
 notes            id request_id workspace_id item_id author author_name body at
+tags             id workspace_id name
+request_tags     request_id tag_id workspace_id
 `;
 
 /**
@@ -62,6 +65,8 @@ events          A     A      none   B     asked     asked        none   none    
 questions       A     A      none   B     asked     asked        handed none     refused none      none       none  none
 messages        A     A      none   B     asked     asked        handed none     refused none      none       none  none
 notes           A     A      none   B     none      none         none   none     refused none      none       none  none
+tags            A     A      none   B     none      none         none   none     refused none      none       none  none
+request_tags    A     A      none   B     none      none         none   none     refused none      none       none  none
 `;
 
 /**
@@ -115,6 +120,12 @@ archive_request         ok        ok        missing   missing   missing   missin
 unarchive_request       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 duplicate_request       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 delete_draft            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+assign_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+workspace_tags          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+create_tag              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+rename_tag              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+delete_tag              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+tag_request             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 list_requests           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 search_requests         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 request_counts          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
@@ -266,7 +277,7 @@ export const definers = {
   private: `
 begin_email_change count_answer count_auth_email drop_examples event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_handed_requests my_items my_people my_questions my_requests my_shared_items my_shared_requests
 my_workspaces notify_of_account notify_of_backup_codes notify_of_deletion notify_of_device note_invitation_email notify_of_way_in passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
-plan_handed_over plan_handed_reminder plan_reminder plan_reminders recipient_emails recipients_changed refuse_history_change request_emails request_people_changed require_fresh_proof require_list require_own_address require_session session_exists session_ok take_reminder_plan use_quota words_changed
+plan_handed_over plan_handed_reminder plan_reminder plan_reminders recipient_emails recipients_changed refuse_history_change request_emails request_listed request_people_changed require_fresh_proof require_list require_own_address require_session session_exists session_ok take_reminder_plan use_quota words_changed
 `,
   /** Called by Auth, whose role may write none of our tables. */
   hooks: "before_user_created mfa_verification_attempt password_verification_attempt",

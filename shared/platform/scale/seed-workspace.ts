@@ -23,14 +23,14 @@ const titles = `
     || case when i between 9 and 11 then ' quokka' else '' end`;
 
 /**
- * In twenty requests one is a draft, seven are done and one of these archived, one is cancelled, eleven are open. The open ones due longest ago have
+ * Nine in ten are assigned to the owner. In twenty requests one is a draft, seven are done and one of these archived, one is cancelled, eleven are open. The open ones due longest ago have
  * only optional items, and the ones to review were last active long ago: neither "overdue" nor "to review" is found among
  * the first open requests.
  */
 const requests = `
   insert into public.requests (
     id, workspace_id, title, due_on, status, created_by, created_at, sent_by, sent_at, last_activity_at, items_total,
-    items_missing, items_submitted, items_accepted, required_missing, required_open, archived_at
+    items_missing, items_submitted, items_accepted, required_missing, required_open, archived_at, assignee
   )
   select
     md5(ws || ':' || i)::uuid, ws::uuid, ${titles},
@@ -39,7 +39,8 @@ const requests = `
     missing, submitted, case when status = 'done' then 2 else 0 end,
     case when is_optional then 0 else missing end,
     case when is_optional or status = 'done' then 0 else 2 end,
-    case when i % 20 = 7 then at end
+    case when i % 20 = 7 then at end,
+    case when i % 10 > 0 then owner::uuid end
   from (
     select *, case when status = 'done' then 0 else 2 - submitted end as missing
     from (
@@ -62,8 +63,33 @@ const requests = `
     ) as states
   ) as seeds`;
 
+/** Half of the requests have one tag, half another, and one in a thousand a third. */
+const tags = `
+  insert into public.tags (id, workspace_id, name)
+  select md5($1 || ':' || name)::uuid, $1::uuid, name from unnest(array['Private', 'Company', 'Rare']) as name`;
+
 const parts = [
   requests,
+  `insert into public.request_tags (request_id, tag_id, workspace_id)
+   select md5($1 || ':' || i)::uuid, md5($1 || ':' || name)::uuid, $1::uuid
+   from generate_series($3::integer, $4::integer) as i, unnest(array['Private', 'Company', 'Rare']) as name
+   where $2 <> '' and case name when 'Rare' then i % 1000 = 9 when 'Private' then i % 2 = 0 else i % 2 = 1 end`,
+  // As private.enter_in_lists writes them for one request.
+  `insert into private.list_entries (request_id, key, workspace_id, stage, due_on, last_activity_at)
+   select
+     r.id, private.list_key(a.assignee, t.tag_id), r.workspace_id, private.list_stage(r), coalesce(r.due_on, 'infinity'),
+     r.last_activity_at
+   from (
+     select md5($1 || ':' || i)::uuid as id from generate_series($3::integer, $4::integer) as i where $2 <> ''
+   ) as n
+   join public.requests as r on r.id = n.id
+   cross join lateral (
+     values (null::uuid), (coalesce(r.assignee, '00000000-0000-0000-0000-000000000000'))
+   ) as a (assignee)
+   cross join lateral (
+     select null::uuid as tag_id union all select g.tag_id from public.request_tags as g where g.request_id = r.id
+   ) as t
+   where num_nonnulls(a.assignee, t.tag_id) > 0`,
   // One in fifty gets no email.
   `insert into public.recipients (request_id, workspace_id, email, name, created_at, unreachable_at)
    select md5($1 || ':' || i)::uuid, $1::uuid, 'recipient' || i || '@seed.example', 'Recipient ' || $2, now(),
@@ -153,6 +179,7 @@ export async function seedWorkspace(database: Database, { workspaceId, ownerId, 
       ownerId,
     ]);
     await query(templates, [workspaceId, ownerId]);
+    await query(tags, [workspaceId]);
     for (let first = 1; first <= requests; first += perStatement) {
       const last = Math.min(first + perStatement - 1, requests);
       for (const part of parts) await query(part, [workspaceId, ownerId, first, last]);

@@ -27,6 +27,8 @@ export function mockPlatform() {
     rpcAnswers({ fn: "saved_reasons", returns: [] }),
     rpcAnswers({ fn: "request_branding", returns: [] }),
     restAnswers({ table: "workspaces", rows: [workspaceSettings] }),
+    rpcAnswers({ fn: "workspace_members", returns: [] }),
+    rpcAnswers({ fn: "workspace_tags", returns: [] }),
     rpcAnswers({ fn: "invitations_end_on", returns: null }),
   );
   beforeAll(() => platform.listen());

@@ -64,6 +64,8 @@ export const requestIs = (items: AnswerRow<"items">[], over: AnswerRow<"requests
         due_on: null,
         sent_at: "2026-11-16T10:00:00Z",
         archived_at: null,
+        assignee: null,
+        request_tags: [],
         closed_at: null,
         reminder_plan: reminderPlan,
         last_activity_at: "2026-11-20T10:00:00Z",

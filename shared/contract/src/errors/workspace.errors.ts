@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { fix } from "./error-text.ts";
 
-/** A workspace: its name, members, invitations, saved reasons and templates. */
+/** A workspace: its name, members, invitations, saved reasons, tags and templates. */
 export const workspaceErrors = {
   "workspace.name": fix("Enter a workspace name.", `Use up to ${limits.nameLength} characters without “@”.`),
   "workspace.accent": fix("That colour is too light to read.", "Choose a darker one."),
@@ -21,6 +21,17 @@ export const workspaceErrors = {
     `A workspace can save up to ${limits.savedReasons} reasons.`,
     "Remove one of them first.",
   ),
+  "tag.name": fix("That tag can’t be saved.", `Use up to ${limits.tagLength} characters.`),
+  "tag.too_many": fix(
+    `A workspace can have up to ${limits.tagsPerWorkspace} tags.`,
+    "Delete one of them first, in the settings.",
+  ),
+  "tag.too_many_here": fix(
+    `A request can have up to ${limits.tagsPerRequest} tags.`,
+    "Take one of its tags off first.",
+  ),
+  "tag.deleted": fix("That tag was deleted.", "Choose another one."),
+  "assignee.not_member": fix("That person is no longer a member of this workspace.", "Choose someone else."),
   "template.sent": fix("A template isn’t sent to anyone.", "Use it to create a request, and send that."),
   "template.due": fix(
     "That number of days isn’t allowed.",

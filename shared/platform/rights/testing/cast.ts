@@ -57,6 +57,8 @@ export interface Cast {
   /** The recipient and the co-recipient among the people of A. */
   asPerson: string;
   asOtherPerson: string;
+  /** A tag of the request of A. */
+  tag: string;
   /** The owner of A has invited the outsider. */
   invitation: string;
   invitationToken: string;
@@ -144,6 +146,8 @@ export async function makeCast(): Promise<Cast> {
   granted(await recipient.rpc("hand_off_item", { item: fifth, email: helper.email }));
   granted(await helper.rpc("join_request", { token }));
   const note = granted(await owner.rpc("add_note", { item: first, body: "Call them first." })) as string;
+  const tag = await tagOf(owner, workspaceA, request);
+  await tagOf(rival, workspaceB, other.request);
   const sentExample = await beginExample(person("member"), draftItem?.id ?? "");
   granted(await putExample(person("member"), sentExample.object_key));
   const begunExample = await beginExample(person("member"), secondDraftItem?.id ?? "");
@@ -193,6 +197,7 @@ export async function makeCast(): Promise<Cast> {
     recipientRow: rows[0]?.id ?? "",
     asPerson: await personOf(workspaceA, recipient.email),
     asOtherPerson: await personOf(workspaceA, coRecipient.email),
+    tag,
     invitation,
     invitationToken: await tokenOf(invitation),
   };
@@ -209,6 +214,12 @@ async function sendTo(member: Person, workspace: string, emails: string[]) {
   const example = await addExample(member, items[0] ?? "");
   granted(await member.rpc("send_request", { request }));
   return { request, items, example };
+}
+
+async function tagOf(member: Person, workspace: string, request: string): Promise<string> {
+  const tag = granted(await member.rpc("create_tag", { workspace, name: "Private client" })) as string;
+  granted(await member.rpc("tag_request", { request, tag, tagged: true }));
+  return tag;
 }
 
 async function giveName(person: Person): Promise<void> {

@@ -28,13 +28,17 @@ export async function addForeignRows(): Promise<void> {
      select ${id("workspace")}, ${id("user")}, 'owner', ${moment} ${rows}`,
     `insert into public.requests (
        id, workspace_id, title, message, due_on, status, created_by, created_at, sent_by, sent_at, closed_at, last_activity_at,
-       closed_by, paused_at, revision, changed_at, archived_at, reminders_paused_at, invites
+       closed_by, paused_at, revision, changed_at, archived_at, reminders_paused_at, invites, assignee
      )
      select ${keys}, ${text("Foreign papers")}, ${text("Foreign message")}, (${moment})::date,
        case when n % 2 = 0 then 'done' else 'open' end, ${id("user")}, ${moment}, ${id("user")}, ${moment}, ${moment},
        ${moment}, case when n % 2 = 0 then ${id("user")} end, case when n % 2 = 1 then ${moment} end,
        greatest(n, 30), ${moment}, case when n % 2 = 0 then ${moment} end, ${moment},
-       n <= 30 ${rows}`,
+       n <= 30, ${id("user")} ${rows}`,
+    `insert into public.tags (id, workspace_id, name)
+     select ${id("tag")}, ${id("workspace")}, ${text("Foreign tag")} ${rows}`,
+    `insert into public.request_tags (request_id, tag_id, workspace_id)
+     select ${id("request")}, ${id("tag")}, ${id("workspace")} ${rows}`,
     `insert into public.request_links (request_id, workspace_id, token, token_hash, rotated_at)
      select ${keys}, 'foreign-${salt}-' || n, sha256(convert_to('${salt}' || n, 'utf8')), ${moment} ${rows}`,
     `insert into public.recipients (

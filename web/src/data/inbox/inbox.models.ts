@@ -34,6 +34,7 @@ const requestSelection = selectColumns("requests", [
   | "reminder_plan"
   | "reminders_paused_at"
   | "archived_at"
+  | "assignee"
   | "changed_at"
   | "closed_at"
   | "created_at"

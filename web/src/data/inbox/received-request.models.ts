@@ -195,6 +195,7 @@ const requestSelection = selectColumns("requests", [
   | "reminder_plan"
   | "reminders_paused_at"
   | "archived_at"
+  | "assignee"
   | "closed_at"
   | "created_at"
   | "created_by"

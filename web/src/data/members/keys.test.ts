@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { reasonKeys } from "../reasons/keys.ts";
+import { tagKeys } from "../tags/keys.ts";
 import { workspaceKeys } from "../workspaces/keys.ts";
 import { memberKeys } from "./keys.ts";
 
@@ -8,6 +9,7 @@ test.each([
   ["invitations", memberKeys.invitations("w1")],
   ["contents", memberKeys.contents("w1")],
   ["saved reasons", reasonKeys.of("w1")],
+  ["tags", tagKeys.of("w1")],
   ["settings", workspaceKeys.settings("w1")],
 ])("the prefix of all workspaces covers a workspace’s %s", (_, key) => {
   expect(key.slice(0, workspaceKeys.all().length)).toEqual(workspaceKeys.all());

@@ -27,6 +27,11 @@ export const roleNames: Readonly<Record<MemberRole, string>> = {
   member: "Member",
 };
 
+/** False for a member who is alone, and until the members are read. */
+export function hasColleagues(members: readonly Member[] | undefined): boolean {
+  return members !== undefined && members.length > 1;
+}
+
 /** May change the workspace's settings and members. */
 export function isManager(role: MemberRole): boolean {
   return role !== "member";

@@ -7,7 +7,7 @@ import { workspaceKeys } from "../workspaces/keys.ts";
 interface Removal {
   workspaceId: string;
   userId: string;
-  /** Member who gets the emails about their open requests. */
+  /** Member to whom their drafts and open requests are assigned. */
   successorId: string;
 }
 

@@ -10,8 +10,7 @@ export const requestKeys = {
   lists: () => [...requestKeys.all(), "list"] as const,
   list: (view: RequestListView) => [...requestKeys.lists(), view] as const,
   search: (of: RequestSearch) => [...requestKeys.all(), "search", of] as const,
-  counts: (of: Pick<RequestListView, "workspaceId" | "today">) =>
-    [...requestKeys.all(), "counts", of] as const,
+  counts: (of: Omit<RequestListView, "filter" | "sort">) => [...requestKeys.all(), "counts", of] as const,
   details: () => [...requestKeys.all(), "detail"] as const,
   detail: (id: string) => [...requestKeys.details(), id] as const,
   templates: (workspaceId: string) => [...requestKeys.all(), "templates", workspaceId] as const,

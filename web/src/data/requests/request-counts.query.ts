@@ -2,9 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
-import type { RequestFilter } from "./request-list.models.ts";
+import { narrowedBy, type Narrowing, type RequestFilter } from "./request-list.models.ts";
 
-interface CountsOf {
+interface CountsOf extends Narrowing {
   workspaceId: string;
   /** The reader's current day, YYYY-MM-DD. */
   today: string;
@@ -13,9 +13,12 @@ interface CountsOf {
 /** At most `limits.counted`, which stands for that many or more. */
 export type FilterCounts = Readonly<Record<RequestFilter, number>>;
 
-async function fetchCounts({ workspaceId, today }: CountsOf, signal: AbortSignal): Promise<FilterCounts> {
+async function fetchCounts(
+  { workspaceId, today, ...narrowing }: CountsOf,
+  signal: AbortSignal,
+): Promise<FilterCounts> {
   const { data, error } = await dataClient()
-    .rpc("request_counts", { workspace: workspaceId, today }, { get: true })
+    .rpc("request_counts", { workspace: workspaceId, today, ...narrowedBy(narrowing) }, { get: true })
     .abortSignal(signal)
     .single();
   if (error) throw toAppError(error);

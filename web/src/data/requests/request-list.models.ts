@@ -4,8 +4,19 @@ export type RequestFilter = (typeof requestFilters)[number];
 export const requestSorts = ["activity", "due"] as const;
 export type RequestSort = (typeof requestSorts)[number];
 
+/** Conditions that every listed request meets. */
+export interface Narrowing {
+  /** User id of a member, or `nobody`. */
+  assignee?: string | undefined;
+  /** Id of a tag. */
+  tag?: string | undefined;
+}
+
+/** In place of a user id: requests that nobody looks after. */
+export const nobody = "00000000-0000-0000-0000-000000000000";
+
 /** Parameters of a list of requests. */
-export interface RequestListView {
+export interface RequestListView extends Narrowing {
   workspaceId: string;
   filter: RequestFilter;
   sort: RequestSort;
@@ -28,6 +39,11 @@ export function afterCursor(sort: RequestSort, cursor: RequestCursor | null) {
   const after_id = cursor.id;
   if (sort === "activity") return { after_activity: cursor.lastActivityAt, after_id };
   return cursor.dueOn === null ? { after_id } : { after_due: cursor.dueOn, after_id };
+}
+
+/** Arguments of `list_requests` and `request_counts`. */
+export function narrowedBy({ assignee, tag }: Narrowing) {
+  return { ...(assignee !== undefined && { assignee }), ...(tag !== undefined && { tag }) };
 }
 
 /** Undefined after a page that is not full, which is the last one. */

@@ -2,7 +2,13 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { toAppError } from "../../lib/errors.ts";
 import { dataClient } from "../../lib/data-client.ts";
 import { requestKeys } from "./keys.ts";
-import { afterCursor, nextCursor, type RequestCursor, type RequestListView } from "./request-list.models.ts";
+import {
+  afterCursor,
+  narrowedBy,
+  nextCursor,
+  type RequestCursor,
+  type RequestListView,
+} from "./request-list.models.ts";
 import { summaryColumns, toSummary, type RequestSummary } from "./request-summary.models.ts";
 
 interface Page {
@@ -14,7 +20,11 @@ interface Page {
 async function fetchRequests({ view, after, signal }: Page): Promise<RequestSummary[]> {
   const { workspaceId: workspace, filter, sort, today } = view;
   const { data, error } = await dataClient()
-    .rpc("list_requests", { workspace, filter, sort, today, ...afterCursor(sort, after) }, { get: true })
+    .rpc(
+      "list_requests",
+      { workspace, filter, sort, today, ...afterCursor(sort, after), ...narrowedBy(view) },
+      { get: true },
+    )
     .select(summaryColumns)
     .is("recipients.removed_at", null)
     .eq("recipients.scope", "all")

@@ -1,6 +1,6 @@
 import type { Row } from "@sheaf/contract/database";
 import { eventColumns } from "../events/event.models.ts";
-import type { RequestSort } from "./request-list.models.ts";
+import { type Narrowing, nobody, type RequestSort } from "./request-list.models.ts";
 import {
   baseColumns,
   type Person,
@@ -55,6 +55,14 @@ export function toFound(row: FoundRow): FoundRequest {
     helpers: withScope("items").map(toPerson),
     itemTitles: row.items.map(({ title }) => title),
   });
+}
+
+/** True if a match meets the conditions that the list is narrowed by, which the search itself doesn't know. */
+export function isWithin({ assigneeId, tags }: RequestSummary, { assignee, tag }: Narrowing): boolean {
+  return (
+    (assignee === undefined || assignee === (assigneeId ?? nobody)) &&
+    (tag === undefined || tags.some(({ id }) => id === tag))
+  );
 }
 
 function groupOf({ status, isArchived, counts }: RequestSummary): SearchGroup {

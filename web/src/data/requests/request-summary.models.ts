@@ -1,6 +1,7 @@
 import type { RequestState } from "@sheaf/contract/states";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 import { eventColumns, toEvent, type EventRow, type RequestEvent } from "../events/event.models.ts";
+import { type Tag, tagColumns, type TagRow, toTag } from "../tags/tag.models.ts";
 import { toPhase, type RequestPhase } from "./phase.models.ts";
 import type { RequestCounts } from "./progress.models.ts";
 
@@ -22,6 +23,10 @@ export interface RequestSummary {
   status: RequestState;
   phase: RequestPhase;
   isArchived: boolean;
+  /** User id of the member who looks after it; null for nobody. */
+  assigneeId: string | null;
+  /** By name. */
+  tags: Tag[];
   dueOn: string | null;
   counts: RequestCounts;
   people: Person[];
@@ -72,6 +77,7 @@ const summarySelection = selectColumns("requests", [
   "paused_at",
   "closed_by",
   "archived_at",
+  "assignee",
 ]).without<
   | "invites"
   | "reminder_plan"
@@ -91,10 +97,10 @@ const summarySelection = selectColumns("requests", [
   | "workspace_id"
 >();
 export type PersonRow = SelectedRow<typeof personSelection>;
-export type BaseRow = SelectedRow<typeof summarySelection>;
+export type BaseRow = SelectedRow<typeof summarySelection> & { request_tags: { tags: TagRow }[] };
 export type SummaryRow = BaseRow & { recipients: PersonRow[]; events: EventRow[] };
 
-export const baseColumns = summarySelection.text;
+export const baseColumns = `${summarySelection.text}, request_tags(tags(${tagColumns}))` as const;
 export const personColumns = personSelection.text;
 export const summaryColumns =
   `${baseColumns}, recipients(${personColumns}), events(${eventColumns})` as const;
@@ -133,6 +139,8 @@ export function toBase(row: BaseRow): Omit<RequestSummary, "people" | "isOpened"
     status: row.status,
     phase: toPhase(row),
     isArchived: row.archived_at !== null,
+    assigneeId: row.assignee,
+    tags: row.request_tags.map(({ tags }) => toTag(tags)).toSorted((a, b) => a.name.localeCompare(b.name)),
     dueOn: row.due_on,
     counts: {
       missing: row.items_missing,

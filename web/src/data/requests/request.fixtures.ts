@@ -13,6 +13,8 @@ export function requestSummary(over: Partial<RequestSummary>): RequestSummary {
     status: "open",
     phase: "open",
     isArchived: false,
+    assigneeId: null,
+    tags: [],
     dueOn: null,
     counts: {
       missing: 1,
@@ -68,6 +70,8 @@ export function listedRow<Over extends object>(over: Over) {
     required_missing: 1,
     required_returned: 0,
     archived_at: null,
+    assignee: null,
+    request_tags: [],
     recipients: [],
     events: [],
     ...over,

@@ -77,6 +77,7 @@ const detailSelection = selectColumns("requests", [
 ]).without<
   | "id"
   | "archived_at"
+  | "assignee"
   | "changed_at"
   | "closed_by"
   | "created_at"

@@ -25,6 +25,8 @@ const keptDraft: AnswerRow<"requests"> = {
   last_activity_at: "2026-11-20T10:00:00Z",
   items_missing: 1,
   items_submitted: 0,
+  assignee: null,
+  request_tags: [],
   items_declined: 0,
   items_returned: 0,
   items_accepted: 0,

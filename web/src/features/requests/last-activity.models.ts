@@ -28,6 +28,7 @@ const descriptions: Readonly<Record<EventKind, string>> = {
   cancelled: "Cancelled",
   archived: "Archived",
   unarchived: "Taken out of the archive",
+  assigned: "Assigned to {name}",
   title_changed: "Title changed",
   message_changed: "Message changed",
   due_changed: "Due date changed",
@@ -57,6 +58,7 @@ export function lastActivityText(event: ActivityEvent | null): string {
   if (!event) return "";
   const { kind, name, itemTitle } = event;
   const declined = declinedKind(event);
+  if (kind === "assigned" && name === "") return "Assigned to nobody";
   const text = declined ? declinedTexts[declined] : descriptions[kind];
   return text.replace(/\{(\w+)\}/, (_, part) => (part === "item" ? itemTitle : name));
 }

@@ -56,6 +56,11 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
   cancelled: () => ({ did: "cancelled the request", what: "", tone: "plain" }),
   archived: () => ({ did: "archived the request", what: "", tone: "plain" }),
   unarchived: () => ({ did: "took the request out of the archive", what: "", tone: "plain" }),
+  assigned: ({ name }) => ({
+    did: name === "" ? "assigned the request to nobody" : "assigned the request to",
+    what: name,
+    tone: "plain",
+  }),
   title_changed: () => ({ did: "changed the title", what: "", tone: "plain" }),
   message_changed: () => ({ did: "changed the message", what: "", tone: "plain" }),
   due_changed: () => ({ did: "changed the due date", what: "", tone: "plain" }),

@@ -1,0 +1,151 @@
+import { limits } from "@sheaf/contract/limits";
+import { describe, expect, test } from "vitest";
+import { enrol } from "./testing/cast.ts";
+import { adminRows, asAdmin } from "./testing/database.ts";
+import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
+import { everythingReadBy } from "./testing/everything-read.ts";
+import { type Person, signUp } from "./testing/people.ts";
+import { openWorkspace, sendRequest } from "./testing/requests.ts";
+
+const create = (by: Person, workspace: string, name: unknown) => by.rpc("create_tag", { workspace, name });
+const created = async (by: Person, workspace: string, name: string) =>
+  granted(await create(by, workspace, name)) as string;
+const put = (by: Person, request: string, tag: string, tagged = true) =>
+  by.rpc("tag_request", { request, tag, tagged });
+const listed = async (by: Person, workspace: string) =>
+  (granted(await by.rpc("workspace_tags", { workspace })) as { name: string; requests: number }[]).map(
+    ({ name, requests }) => `${name} ${requests}`,
+  );
+interface Tagged {
+  request_tags: { tags: { name: string } }[];
+}
+async function tagsOf(by: Person, request: string): Promise<string[]> {
+  const rows = granted(await by.knock(`/rest/v1/requests?select=request_tags(tags(name))&id=eq.${request}`));
+  return (rows as Tagged[]).flatMap((row) => row.request_tags.map(({ tags }) => tags.name)).toSorted();
+}
+
+describe("tags of a workspace", () => {
+  test("are listed by name with how many requests have them", async () => {
+    const { requester: nora, workspace, id } = await sendRequest({});
+    const other = await sendRequest({ requester: nora, workspace });
+    const [zoo, client] = [
+      await created(nora, workspace, "zoo"),
+      await created(nora, workspace, " Émigré\tclient "),
+    ];
+    for (const request of [id, other.id]) granted(await put(nora, request, client));
+    granted(await put(nora, id, zoo));
+    expect(await listed(nora, workspace)).toEqual(["Émigré client 2", "zoo 1"]);
+    granted(await nora.rpc("delete_tag", { tag: client }));
+    expect(await listed(nora, workspace)).toEqual(["zoo 1"]);
+    expect(await tagsOf(nora, id)).toEqual(["zoo"]);
+  });
+
+  test("differ by more than case", async () => {
+    const nora = await signUp("nora");
+    const workspace = await openWorkspace(nora);
+    const tag = await created(nora, workspace, "Private client");
+    expect(await created(nora, workspace, "PRIVATE CLIENT")).toBe(tag);
+    expect(await listed(nora, workspace)).toEqual(["Private client 0"]);
+    // The case of its own name can be changed.
+    expect(granted(await nora.rpc("rename_tag", { tag, name: "Private Client" }))).toBe(tag);
+    expect(await listed(nora, workspace)).toEqual(["Private Client 0"]);
+  });
+
+  test.each([null, "", "   ", "\u200b", "x".repeat(limits.tagLength + 1)])(
+    "can't be called %j",
+    async (name) => {
+      const nora = await signUp("nora");
+      const workspace = await openWorkspace(nora);
+      const tag = await created(nora, workspace, "x".repeat(limits.tagLength));
+      expectRefusal(await create(nora, workspace, name), 422, "tag.name");
+      expectRefusal(await nora.rpc("rename_tag", { tag, name }), 422, "tag.name");
+    },
+  );
+
+  test("are limited, in a workspace and of a request", async () => {
+    const { requester: nora, workspace, id } = await sendRequest({});
+    await asAdmin((query) =>
+      query(
+        "insert into public.tags (workspace_id, name) select $1, 'Tag ' || n from generate_series(1, $2) as n",
+        [workspace, limits.tagsPerWorkspace],
+      ),
+    );
+    expectRefusal(await create(nora, workspace, "One more"), 422, "tag.too_many");
+    const known = await created(nora, workspace, "tag 1");
+    const tags = await adminRows<{ id: string }>(
+      "select id from public.tags where workspace_id = $1 and id <> $2",
+      [workspace, known],
+    );
+    for (const { id: tag } of tags.slice(0, limits.tagsPerRequest)) granted(await put(nora, id, tag));
+    expectRefusal(await put(nora, id, known), 422, "tag.too_many_here");
+    // One that it has is no change.
+    expect(granted(await put(nora, id, tags[0]?.id ?? ""))).toBe(false);
+  });
+
+  test("become one if one is renamed to the other", async () => {
+    const { requester: nora, workspace, id } = await sendRequest({});
+    const other = await sendRequest({ requester: nora, workspace });
+    const [private_, personal] = [
+      await created(nora, workspace, "Private"),
+      await created(nora, workspace, "Personal"),
+    ];
+    granted(await put(nora, id, private_));
+    for (const request of [id, other.id]) granted(await put(nora, request, personal));
+    expect(granted(await nora.rpc("rename_tag", { tag: personal, name: " private " }))).toBe(private_);
+    expect(await listed(nora, workspace)).toEqual(["Private 2"]);
+    expectNotFound(await nora.rpc("rename_tag", { tag: personal, name: "Personal" }));
+  });
+});
+
+describe("tagging a request", () => {
+  test("tells whether anything changed, and a copy has its tags", async () => {
+    const { requester: nora, workspace, id } = await sendRequest({});
+    const tag = await created(nora, workspace, "Private client");
+    expect(granted(await put(nora, id, tag))).toBe(true);
+    expect(granted(await put(nora, id, tag))).toBe(false);
+    const copy = granted(await nora.rpc("duplicate_request", { request: id })) as string;
+    expect(granted(await put(nora, id, tag, false))).toBe(true);
+    expect(granted(await put(nora, id, tag, false))).toBe(false);
+    expect(await tagsOf(nora, id)).toEqual([]);
+    expect(await tagsOf(nora, copy)).toEqual(["Private client"]);
+  });
+
+  test("with a tag of another workspace is refused like one with a deleted tag", async () => {
+    const first = await sendRequest({});
+    const second = await sendRequest({});
+    const both = await signUp("idris");
+    await enrol(first.workspace, both, "member");
+    await enrol(second.workspace, both, "member");
+    const foreign = await created(both, second.workspace, "Private client");
+    expectRefusal(await put(both, first.id, foreign), 422, "tag.deleted");
+    granted(await both.rpc("delete_tag", { tag: foreign }));
+    expectRefusal(await put(both, first.id, foreign), 422, "tag.deleted");
+    expectRefusal(await put(both, second.id, foreign), 422, "tag.deleted");
+    await expect(
+      asAdmin((query) =>
+        query(
+          `insert into public.request_tags (request_id, tag_id, workspace_id)
+           select $1, id, $2 from public.tags where workspace_id <> $2 limit 1`,
+          [first.id, first.workspace],
+        ),
+      ),
+    ).rejects.toMatchObject({ code: "23503" });
+  });
+
+  test("is for members: recipients neither see tags nor notice one, and templates have none", async () => {
+    const sent = await sendRequest({});
+    const { requester: nora, workspace, id, recipient } = sent;
+    const tag = await created(nora, workspace, "Difficult");
+    const before = await everythingReadBy(recipient, sent);
+    granted(await put(nora, id, tag));
+    expect(await everythingReadBy(recipient, sent)).toEqual(before);
+    expect(granted(await recipient.knock("/rest/v1/tags?select=*"))).toEqual([]);
+    expect(granted(await recipient.knock("/rest/v1/request_tags?select=*"))).toEqual([]);
+    expect(await tagsOf(recipient, id)).toEqual([]);
+    expectNotFound(await put(recipient, id, tag, false));
+    expectNotFound(await recipient.rpc("rename_tag", { tag, name: "Easy" }));
+    expectNotFound(await recipient.rpc("delete_tag", { tag }));
+    const template = granted(await nora.rpc("save_as_template", { request: id })) as string;
+    expectNotFound(await put(nora, template, tag));
+  });
+});
