@@ -48,6 +48,7 @@ const Profile = page(() => import("./routes/settings.profile.tsx"));
 const Security = page(() => import("./routes/settings.security.tsx"));
 const Email = page(() => import("./routes/settings.email.tsx"));
 const WorkspaceSettings = page(() => import("./routes/settings.workspace.tsx"));
+const Tags = page(() => import("./routes/settings.workspace.tags.tsx"));
 const Join = page(() => import("./routes/join.$token.tsx"));
 const NotFound = page(() => import("./routes/not-found.tsx"));
 
@@ -134,6 +135,7 @@ function PageRoutes() {
                 <Route path={pages.security.path} element={<Security />} />
                 <Route path={pages.email.path} element={<Email />} />
                 <Route path={pages.workspace.path} element={<WorkspaceSettings />} />
+                <Route path={pages.tags.path} element={<Tags />} />
               </Route>
             </Route>
           </Route>

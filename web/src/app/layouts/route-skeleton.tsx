@@ -18,7 +18,9 @@ export function RouteSkeleton({ pathname }: { pathname: string }) {
   if ([pages.many.path, pages.bulk.path].some(at)) return <ManyPageSkeleton />;
   if (at(pages.request.path)) return <RequestSkeleton />;
   if (at(pages.inboxRequest.path)) return <ChecklistSkeleton />;
-  if ([pages.profile, pages.security, pages.email, pages.workspace].some(({ path }) => at(path))) {
+  if (
+    [pages.profile, pages.security, pages.email, pages.workspace, pages.tags].some(({ path }) => at(path))
+  ) {
     return <CardsSkeleton />;
   }
   return <ListPageSkeleton />;

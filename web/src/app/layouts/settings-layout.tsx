@@ -19,12 +19,18 @@ export function Component() {
   const navigate = useNavigate();
   const { mine, workspace } = useCurrentWorkspace();
   const isInSeveral = mine.data !== undefined && mine.data.length > 1;
-  const shared = workspace && {
-    label: "Workspace",
-    href: pages.workspace.href({ workspace: isInSeveral ? workspace.id : undefined }),
-    current: pathname === pages.workspace.path,
-    group: workspace.name,
-  };
+  const named = { workspace: isInSeveral ? workspace?.id : undefined };
+  const shared = workspace
+    ? [
+        {
+          label: "Workspace",
+          href: pages.workspace.href(named),
+          current: pathname === pages.workspace.path,
+          group: workspace.name,
+        },
+        { label: "Tags", href: pages.tags.href(named), current: pathname === pages.tags.path },
+      ]
+    : [];
   return (
     <div className={styles["page"]}>
       <h1>Settings</h1>
@@ -33,7 +39,7 @@ export function Component() {
         isSide
         tabs={[
           ...own.map(({ label, href, group }) => ({ label, href, group, current: pathname === href })),
-          ...(shared ? [shared] : []),
+          ...shared,
         ]}
         onNavigate={(href) => navigate(href)}
       />

@@ -24,6 +24,7 @@ export function Component() {
         <>
           <RequestsScreen
             workspace={workspace}
+            userId={userId ?? ""}
             view={readView(query)}
             onNavigate={(href) => navigate(href)}
             onReplace={(href) => navigate(href, { replace: true })}

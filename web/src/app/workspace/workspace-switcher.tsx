@@ -18,7 +18,7 @@ export function WorkspaceSwitcher({ workspaces, current }: WorkspaceSwitcherProp
   const navigate = useNavigate();
   const switchTo = ({ id: workspace }: Workspace) => {
     rememberWorkspace(workspace);
-    const page = pathname === pages.workspace.path ? pages.workspace : pages.requests;
+    const page = [pages.workspace, pages.tags].find(({ path }) => path === pathname) ?? pages.requests;
     navigate(page.href({ workspace }));
   };
   return (

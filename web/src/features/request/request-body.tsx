@@ -114,6 +114,7 @@ export function RequestBody(props: RequestBodyProps) {
       <PageTitle>{request.title}</PageTitle>
       <RequestHeader
         request={request}
+        myId={myId}
         today={isoDay(now)}
         now={now}
         downloadAll={renderDownload(request)}

@@ -15,6 +15,7 @@ import { Kbd } from "../../ui/layout/kbd.tsx";
 import { Menu, type MenuItem } from "../../ui/overlays/menu.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import { fromRequest, reviewHref } from "./review/review-address.ts";
+import { Organising } from "./organising/organising.tsx";
 import { CopyLinkButton } from "./link/copy-link-button.tsx";
 import { isLinkToShare } from "./link/link.models.ts";
 import { canRemind } from "./reminders/reminders.models.ts";
@@ -23,6 +24,8 @@ import { acceptedText, closedText } from "./state/state.models.ts";
 
 interface RequestHeaderProps {
   request: Request;
+  /** The signed-in user. */
+  myId: string;
   today: string;
   now: Date;
   /** The download button, which belongs to another feature. */
@@ -42,7 +45,7 @@ const tones = { late: "returned", soon: "waiting", plain: "plain" } as const;
 
 /** Title, recipients, due date, progress and the actions on the whole request. */
 export function RequestHeader(props: RequestHeaderProps) {
-  const { request, today, now, downloadAll, onRemind } = props;
+  const { request, myId, today, now, downloadAll, onRemind } = props;
   const { counts, people, status, phase } = request;
   const due = toDue(request, today);
   const accepted = acceptedText(request.items);
@@ -109,6 +112,7 @@ export function RequestHeader(props: RequestHeaderProps) {
         {request.isArchived && <Chip>Archived</Chip>}
         <span>{accepted}</span>
       </div>
+      <Organising request={request} myId={myId} />
       <Segments
         size="medium"
         segments={toSectionSegments(request.items)}

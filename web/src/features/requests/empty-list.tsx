@@ -1,8 +1,9 @@
-import { FilePlus2 } from "lucide-react";
+import { FilePlus2, FilterX } from "lucide-react";
 import type { RequestFilter } from "../../data/requests/request-list.models.ts";
 import { Link } from "../../lib/navigation.tsx";
-import { buttonClass } from "../../ui/forms/button.tsx";
+import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";
+import { filterNames } from "./view.models.ts";
 
 interface EmptyText {
   title: string;
@@ -48,11 +49,23 @@ interface EmptyListProps {
   filter: RequestFilter;
   /** Address of the page for a new request. */
   newRequest: string;
+  /** Ends the conditions that the list was narrowed by; undefined if there are none. */
+  onWiden: (() => void) | undefined;
 }
 
 /** In place of a list without requests. */
-export function EmptyList({ filter, newRequest }: EmptyListProps) {
+export function EmptyList({ filter, newRequest, onWiden }: EmptyListProps) {
   const { title, text, offersNew } = emptyTexts[filter];
+  if (onWiden) {
+    return (
+      <EmptyState
+        icon={<FilterX />}
+        title="No requests match these filters"
+        text={`“${filterNames[filter]}” has none with this assignee or tag.`}
+        action={<Button onClick={onWiden}>Clear filters</Button>}
+      />
+    );
+  }
   return (
     <EmptyState
       icon={<FilePlus2 />}

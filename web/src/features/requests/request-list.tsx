@@ -7,7 +7,7 @@ import { pollInterval } from "../../lib/poll-interval.ts";
 import { useUnreadCounts } from "../../steps/questions/use-unread-counts.ts";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
-import { RequestHead, RequestRows } from "./request-rows.tsx";
+import { RequestRows, RequestTable } from "./request-rows.tsx";
 import { useRowKeys } from "../../steps/lists/row-keys.ts";
 import type { Selection } from "./selection/use-selection.ts";
 
@@ -21,9 +21,11 @@ interface RequestListProps {
   selection: Selection;
   /** Address of the page for a new request. */
   newRequest: string;
+  /** Lists requests of everybody and with any tags again. */
+  onWiden: () => void;
 }
 
-export function RequestList({ view, now, selection, newRequest }: RequestListProps) {
+export function RequestList({ view, now, selection, newRequest, onWiden }: RequestListProps) {
   const list = useInfiniteQuery({
     ...requestListOptions(view),
     // All loaded pages are read again, so with each further one the list asks less often.
@@ -53,12 +55,22 @@ export function RequestList({ view, now, selection, newRequest }: RequestListPro
     <>
       {rows.length === 0 ? (
         <Suspense fallback={<ListSkeleton />}>
-          <EmptyList filter={view.filter} newRequest={newRequest} />
+          <EmptyList
+            filter={view.filter}
+            newRequest={newRequest}
+            onWiden={view.assignee === undefined && view.tag === undefined ? undefined : onWiden}
+          />
         </Suspense>
       ) : (
-        <>
-          <RequestHead rows={rows} selection={selection} />
-          <RequestRows rows={rows} unread={unread} today={view.today} now={now} selection={selection} />
+        <RequestTable rows={rows} selection={selection}>
+          <RequestRows
+            rows={rows}
+            workspaceId={view.workspaceId}
+            unread={unread}
+            today={view.today}
+            now={now}
+            selection={selection}
+          />
           {list.hasNextPage && (
             <Suspense fallback={null}>
               <ShowMore
@@ -68,7 +80,7 @@ export function RequestList({ view, now, selection, newRequest }: RequestListPro
               />
             </Suspense>
           )}
-        </>
+        </RequestTable>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { pages } from "@sheaf/contract/pages";
 import { countedSegments } from "../../data/items/item-segments.models.ts";
 import { toDue } from "../../data/requests/due.models.ts";
@@ -17,6 +17,11 @@ import styles from "./request-list.module.css";
 import { rowLink } from "../../steps/lists/row-keys.ts";
 import { SelectionBox } from "./selection/selection-box.tsx";
 
+// With the members, whom the list itself doesn't need.
+const AssigneeButton = lazy(async () => ({
+  default: (await import("./assignee-button.tsx")).AssigneeButton,
+}));
+
 /** Texts with what a search found marked. */
 export interface RequestMarks {
   title: ReactNode;
@@ -27,6 +32,8 @@ export interface RequestMarks {
 
 interface RequestRowProps {
   request: RequestSummary;
+  workspaceId: string;
+  onAssign: () => void;
   /** Questions with something that this member has not read. */
   unread: number;
   today: string;
@@ -40,7 +47,18 @@ interface RequestRowProps {
 
 /** One request: a table row on wide screens, a card on phones. All of it links to the request. */
 export function RequestRow(props: RequestRowProps) {
-  const { request, unread, today, now, isSelected, onSelect, heading: Heading = "h2", marks } = props;
+  const {
+    request,
+    workspaceId,
+    onAssign,
+    unread,
+    today,
+    now,
+    isSelected,
+    onSelect,
+    heading: Heading = "h2",
+    marks,
+  } = props;
   const due = toDue(request, today);
   const progress = progressText(request);
   const activity = lastActivityText(request.lastEvent);
@@ -58,6 +76,15 @@ export function RequestRow(props: RequestRowProps) {
           {marks?.hidden ?? formatCount(totalItems(request.counts), "item")}
           {unread > 0 && <span className={styles["unread"]}>{formatCount(unread, "unread question")}</span>}
         </p>
+      </div>
+      <div className={styles["tags"]}>
+        {request.tags.length > 0 && (
+          <ul aria-label="Tags">
+            {request.tags.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        )}
       </div>
       <div className={styles["people"]}>
         {request.people.length > 0 && <AvatarGroup names={request.people.map(personName)} />}
@@ -81,6 +108,9 @@ export function RequestRow(props: RequestRowProps) {
         )}
         <time dateTime={request.lastActivityAt}>{formatWhenShort(request.lastActivityAt, { now })}</time>
       </p>
+      <Suspense fallback={null}>
+        <AssigneeButton request={request} workspaceId={workspaceId} onAssign={onAssign} />
+      </Suspense>
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { RequestSummary } from "../../data/requests/request-summary.models.ts";
 import styles from "./request-list.module.css";
 import { type RequestMarks, RequestRow } from "./request-row.tsx";
@@ -14,36 +14,48 @@ const WindowVirtualizer = lazy(async () => ({ default: (await import("virtua")).
 /** Estimated height of a row until it is measured. Pixels. */
 const rowHeight = 73;
 
-interface RequestHeadProps {
+interface RequestTableProps {
   /** All rows below. */
   rows: readonly RequestSummary[];
   selection: Selection;
+  children: ReactNode;
 }
 
-/** The box that selects every row, with the names of the columns on wide screens. */
-export function RequestHead({ rows, selection }: RequestHeadProps) {
+/** Rows below the box that selects them all and, on wide screens, the names of the columns. */
+export function RequestTable({ rows, selection, children }: RequestTableProps) {
   const selected = rows.filter(({ id }) => selection.has(id)).length;
+  const isTagged = rows.some(({ tags }) => tags.length > 0);
   return (
-    <div className={styles["head"]}>
-      <SelectionBox
-        label="Select all"
-        checked={selected === rows.length}
-        isPartial={selected > 0 && selected < rows.length}
-        onToggle={() => selection.set(selected === rows.length ? [] : rows)}
-      >
-        <span className={styles["all"]}>Select all</span>
-      </SelectionBox>
-      {["Request", "From", "Progress", "Due", "Last activity"].map((name) => (
-        <span key={name} aria-hidden="true">
-          {name}
+    <div className={styles["table"]} data-tagged={isTagged || undefined}>
+      <div className={styles["head"]}>
+        <SelectionBox
+          label="Select all"
+          checked={selected === rows.length}
+          isPartial={selected > 0 && selected < rows.length}
+          onToggle={() => selection.set(selected === rows.length ? [] : rows)}
+        >
+          <span className={styles["all"]}>Select all</span>
+        </SelectionBox>
+        {["Request", ...(isTagged ? ["Tags"] : []), "From", "Progress", "Due"].map((name) => (
+          <span key={name} aria-hidden="true">
+            {name}
+          </span>
+        ))}
+        <span className={styles["activity"]} aria-hidden="true">
+          Last activity
         </span>
-      ))}
+        <span className={styles["assigned"]} aria-hidden="true">
+          Assignee
+        </span>
+      </div>
+      {children}
     </div>
   );
 }
 
 interface RequestRowsProps<Row extends RequestSummary> {
   rows: readonly Row[];
+  workspaceId: string;
   /** All rows of the list in their order, if these are a group of it. */
   among?: readonly RequestSummary[];
   /** Number of unread questions by request. */
@@ -57,11 +69,13 @@ interface RequestRowsProps<Row extends RequestSummary> {
 }
 
 export function RequestRows<Row extends RequestSummary>(props: RequestRowsProps<Row>) {
-  const { rows, among = rows, unread, today, now, selection, heading, marksOf } = props;
+  const { rows, workspaceId, among = rows, unread, today, now, selection, heading, marksOf } = props;
   const row = (request: Row) => (
     <RequestRow
       key={request.id}
       request={request}
+      workspaceId={workspaceId}
+      onAssign={() => selection.ask({ act: "assign", requests: [request] })}
       unread={unread.get(request.id) ?? 0}
       today={today}
       now={now}

@@ -26,6 +26,8 @@ const request: AnswerRow<"requests"> = {
   last_activity_at: new Date().toISOString(),
   items_missing: 2,
   items_submitted: 3,
+  assignee: null,
+  request_tags: [],
   items_declined: 0,
   items_returned: 0,
   items_accepted: 4,

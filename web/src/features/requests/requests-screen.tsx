@@ -22,11 +22,15 @@ import styles from "./requests-screen.module.css";
 import { SearchField } from "../../steps/lists/search-field.tsx";
 import { SelectedActions } from "./selection/selected-actions.tsx";
 import { useSelection } from "./selection/use-selection.ts";
-import { type ChosenView, filterNames, sortNames, viewHref } from "./view.models.ts";
+import { type ChosenView, filterNames, narrowingOf, sortNames, viewHref } from "./view.models.ts";
 
 // Most visits to the list don't search.
 const SearchResults = lazy(async () => ({
   default: (await import("./search/search-results.tsx")).SearchResults,
+}));
+
+const ListFilters = lazy(async () => ({
+  default: (await import("./filters/list-filters.tsx")).ListFilters,
 }));
 
 const RemovedFromWorkspace = lazy(async () => ({
@@ -38,6 +42,8 @@ const ListKeys = lazy(async () => ({ default: (await import("./list-keys.tsx")).
 
 interface RequestsScreenProps {
   workspace: Workspace;
+  /** The signed-in user. */
+  userId: string;
   view: ChosenView;
   onNavigate: (href: string) => void;
   /** Navigation that replaces the history entry, for a search while it is typed. */
@@ -45,9 +51,9 @@ interface RequestsScreenProps {
 }
 
 /** A workspace's requests with filters, search and sorting. */
-export function RequestsScreen({ workspace, view, onNavigate, onReplace }: RequestsScreenProps) {
+export function RequestsScreen({ workspace, userId, view, onNavigate, onReplace }: RequestsScreenProps) {
   const now = useNow();
-  const of = { workspaceId: workspace.id, today: isoDay(now) };
+  const of = { workspaceId: workspace.id, today: isoDay(now), ...narrowingOf(view, userId) };
   const { data: counts, error } = useQuery({ ...requestCountsOptions(of), refetchInterval: pollInterval });
   const newRequest = pages.newRequest.href({ workspace: view.workspace });
   const [showsKeys, setShowsKeys] = useState(false);
@@ -104,6 +110,11 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
           </Link>
         </div>
       </header>
+      <div className={styles["filters"]}>
+        <Suspense fallback={null}>
+          <ListFilters view={view} workspaceId={workspace.id} userId={userId} onReplace={onReplace} />
+        </Suspense>
+      </div>
       {view.search === "" ? (
         <>
           <div className={styles["bar"]}>
@@ -124,12 +135,19 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
             />
             {sortBy}
           </div>
-          <RequestList view={{ ...view, ...of }} now={now} selection={selection} newRequest={newRequest} />
+          <RequestList
+            view={{ filter: view.filter, sort: view.sort, ...of }}
+            now={now}
+            selection={selection}
+            newRequest={newRequest}
+            onWiden={() => onReplace(viewHref({ ...view, assignee: undefined, tag: undefined }))}
+          />
         </>
       ) : (
         <Suspense fallback={<ListSkeleton />}>
           <SearchResults
             of={{ workspaceId: workspace.id, search: view.search }}
+            narrowing={of}
             sort={view.sort}
             today={of.today}
             now={now}
@@ -139,7 +157,7 @@ export function RequestsScreen({ workspace, view, onNavigate, onReplace }: Reque
           />
         </Suspense>
       )}
-      <SelectedActions selection={selection} />
+      <SelectedActions selection={selection} workspaceId={workspace.id} userId={userId} />
       <Suspense fallback={null}>
         {error && toAppError(error).code === "not_found" && <RemovedFromWorkspace name={workspace.name} />}
         {showsKeys && <ListKeys onClose={() => setShowsKeys(false)} />}

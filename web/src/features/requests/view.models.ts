@@ -1,6 +1,8 @@
 import { limits } from "@sheaf/contract/limits";
 import { pages } from "@sheaf/contract/pages";
 import {
+  type Narrowing,
+  nobody,
   requestFilters,
   requestSorts,
   type RequestFilter,
@@ -11,6 +13,10 @@ import {
 /** The chosen view, stored in the URL so that back, reload and bookmarks restore it. */
 export type ChosenView = Pick<RequestListView, "filter" | "sort"> & {
   search: string;
+  /** "me", "nobody" or a user id. */
+  assignee?: string | undefined;
+  /** Id of a tag. */
+  tag?: string | undefined;
   /** Named by the URL of somebody who is in several workspaces. */
   workspace?: string | undefined;
 };
@@ -29,23 +35,38 @@ export const sortNames: Readonly<Record<RequestSort, string>> = {
   due: "Due date",
 };
 
+const isId = (text: string | null) =>
+  text !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
 /** Missing and invalid parameters give the default view. */
 export function readView(query: URLSearchParams): ChosenView {
+  const [assignee, tag] = [query.get("assignee"), query.get("tag")];
   return {
     filter: requestFilters.find((filter) => filter === query.get("filter")) ?? "open",
     // The database refuses a text with a null character.
     search: (query.get("q") ?? "").replaceAll(/\p{Cc}/gu, " ").slice(0, limits.searchLength),
     sort: requestSorts.find((sort) => sort === query.get("sort")) ?? "activity",
+    assignee:
+      assignee === "me" || assignee === "nobody" || isId(assignee) ? (assignee ?? undefined) : undefined,
+    tag: isId(tag) ? (tag ?? undefined) : undefined,
     workspace: query.get("workspace") ?? undefined,
   };
 }
 
-export function viewHref({ filter, search, sort, workspace }: ChosenView): string {
+/** The conditions of a view as the database has them. */
+export function narrowingOf({ assignee, tag }: ChosenView, userId: string): Narrowing {
+  const ids: Readonly<Record<string, string>> = { me: userId, nobody };
+  return { assignee: assignee && (ids[assignee] ?? assignee), tag };
+}
+
+export function viewHref({ filter, search, sort, assignee, tag, workspace }: ChosenView): string {
   const query = new URLSearchParams({
     ...(workspace !== undefined && { workspace }),
     ...(filter !== "open" && { filter }),
     ...(search !== "" && { q: search }),
     ...(sort !== "activity" && { sort }),
+    ...(assignee !== undefined && { assignee }),
+    ...(tag !== undefined && { tag }),
   }).toString();
   return query === "" ? pages.requests.path : `${pages.requests.path}?${query}`;
 }

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { peopleText } from "../../../data/requests/people.models.ts";
-import type { RequestSort } from "../../../data/requests/request-list.models.ts";
+import type { Narrowing, RequestSort } from "../../../data/requests/request-list.models.ts";
 import {
+  isWithin,
   toGroups,
   type FoundRequest,
   type RequestSearch,
@@ -16,7 +17,7 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { ListSkeleton } from "../list-skeleton.tsx";
-import { RequestHead, RequestRows } from "../request-rows.tsx";
+import { RequestRows, RequestTable } from "../request-rows.tsx";
 import { useRowKeys } from "../../../steps/lists/row-keys.ts";
 import type { Selection } from "../selection/use-selection.ts";
 import { filterNames } from "../view.models.ts";
@@ -27,6 +28,8 @@ import styles from "./search-results.module.css";
 
 interface SearchResultsProps {
   of: RequestSearch;
+  /** Conditions that the shown matches meet. */
+  narrowing: Narrowing;
   sort: RequestSort;
   today: string;
   now: Date;
@@ -37,9 +40,13 @@ interface SearchResultsProps {
 }
 
 /** Matches in all states, grouped by state, with what was found marked. */
-export function SearchResults({ of, sort, today, now, selection, sortBy, onClear }: SearchResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
+  const { of, narrowing, sort, today, now, selection, sortBy, onClear } = props;
   const found = useQuery({ ...requestSearchOptions(of), refetchInterval: pollInterval });
-  const groups = toGroups(found.data?.rows ?? [], sort);
+  const groups = toGroups(
+    (found.data?.rows ?? []).filter((row) => isWithin(row, narrowing)),
+    sort,
+  );
   const rows = groups.flatMap((group) => group.rows);
   const unread = useUnreadCounts(
     rows.map(({ id }) => id),
@@ -95,26 +102,30 @@ export function SearchResults({ of, sort, today, now, selection, sortBy, onClear
           text="Search looks at titles, messages, people and items, in all states. Try fewer words."
         />
       )}
-      {rows.length > 0 && <RequestHead rows={rows} selection={selection} />}
-      <div aria-busy={found.isPlaceholderData}>
-        {groups.map((group) => (
-          <section key={group.group}>
-            <h2 className={styles["group"]}>
-              {filterNames[group.group]} <span>{group.rows.length}</span>
-            </h2>
-            <RequestRows
-              rows={group.rows}
-              among={rows}
-              unread={unread}
-              today={today}
-              now={now}
-              selection={selection}
-              heading="h3"
-              marksOf={marksOf}
-            />
-          </section>
-        ))}
-      </div>
+      {rows.length > 0 && (
+        <RequestTable rows={rows} selection={selection}>
+          <div aria-busy={found.isPlaceholderData}>
+            {groups.map((group) => (
+              <section key={group.group}>
+                <h2 className={styles["group"]}>
+                  {filterNames[group.group]} <span>{group.rows.length}</span>
+                </h2>
+                <RequestRows
+                  rows={group.rows}
+                  workspaceId={of.workspaceId}
+                  among={rows}
+                  unread={unread}
+                  today={today}
+                  now={now}
+                  selection={selection}
+                  heading="h3"
+                  marksOf={marksOf}
+                />
+              </section>
+            ))}
+          </div>
+        </RequestTable>
+      )}
     </>
   );
 }

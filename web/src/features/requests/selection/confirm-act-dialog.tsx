@@ -2,37 +2,58 @@ import type { RequestSummary } from "../../../data/requests/request-summary.mode
 import { formatCount } from "../../../lib/format-count.ts";
 import { CancelConsequences } from "../../../steps/cancel-consequences.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
-import type { SelectedAct } from "./selected-acts.models.ts";
-
-/** An act that waits for a yes, and what it is about. */
-export interface AskedAct {
-  act: SelectedAct;
-  requests: readonly RequestSummary[];
-}
+import type { PlainAct } from "./selected-acts.models.ts";
 
 interface ConfirmActDialogProps {
-  asked: AskedAct | undefined;
+  act: PlainAct;
+  requests: readonly RequestSummary[];
   onClose: () => void;
-  onConfirm: (asked: AskedAct) => void;
+  onConfirm: () => void;
 }
 
 /** Asks before an act that many people would notice, or that makes many drafts. */
-export function ConfirmActDialog({ asked, onClose, onConfirm }: ConfirmActDialogProps) {
-  if (!asked) return null;
-  const { act, requests } = asked;
+export function ConfirmActDialog({ act, requests, onClose, onConfirm }: ConfirmActDialogProps) {
   const count = formatCount(requests.length, "request");
-  const cancels = act === "cancel";
+  const isOne = requests.length === 1;
+  const noun = isOne ? "request" : "requests";
+  const texts = {
+    cancel: {
+      verb: "Cancel",
+      keep: isOne ? "Keep it" : "Keep them",
+      confirm: `Cancel ${noun}`,
+      about: <CancelConsequences />,
+    },
+    close: {
+      verb: "Close",
+      keep: isOne ? "Keep it open" : "Keep them open",
+      confirm: `Close ${noun}`,
+      about: (
+        <p>
+          {isOne ? "It is" : "They are"} done then, with whatever is still missing. Recipients can still read{" "}
+          {isOne ? "the request" : "the requests"} but can’t add anything. You can reopen{" "}
+          {isOne ? "it" : "them"} at any time.
+        </p>
+      ),
+    },
+    duplicate: {
+      verb: "Duplicate",
+      keep: "Don’t duplicate",
+      confirm: "Duplicate",
+      about: <p>Each copy is saved as a draft.</p>,
+    },
+  };
+  const { verb, keep, confirm, about } = texts[act === "cancel" || act === "close" ? act : "duplicate"];
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`${cancels ? "Cancel" : "Duplicate"} ${count}?`}
-      cancelLabel={cancels ? (requests.length === 1 ? "Keep it" : "Keep them") : "Don’t duplicate"}
-      confirmLabel={cancels ? (requests.length === 1 ? "Cancel request" : "Cancel requests") : "Duplicate"}
-      tone={cancels ? "danger" : "primary"}
-      onConfirm={() => onConfirm(asked)}
+      title={`${verb} ${count}?`}
+      cancelLabel={keep}
+      confirmLabel={confirm}
+      tone={act === "cancel" ? "danger" : "primary"}
+      onConfirm={onConfirm}
     >
-      {cancels ? <CancelConsequences /> : <p>Each copy is saved as a draft.</p>}
+      {about}
     </ConfirmDialog>
   );
 }

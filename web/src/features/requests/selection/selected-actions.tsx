@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { formatCount } from "../../../lib/format-count.ts";
 import { useShortcuts } from "../../../lib/shortcuts.ts";
 import { LiveRegion } from "../../../ui/theme/visually-hidden.tsx";
-import type { Selection } from "./use-selection.ts";
+import type { SelectionBarProps } from "./selection-bar.tsx";
 
 // With everything that a download needs.
 const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar.tsx")).SelectionBar }));
@@ -11,7 +11,8 @@ const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar
  * The acts on the selected requests, which load with the first selection. They outlive the list that the requests were
  * selected in, so nobody misses how an act has ended. Escape clears the selection.
  */
-export function SelectedActions({ selection }: { selection: Selection }) {
+export function SelectedActions(props: SelectionBarProps) {
+  const { selection } = props;
   const count = selection.requests.length;
   useShortcuts({ Escape: () => selection.set([]) }, { enabled: count > 0 });
   return (
@@ -19,7 +20,7 @@ export function SelectedActions({ selection }: { selection: Selection }) {
       <LiveRegion message={count > 0 ? formatCount(count, "request selected", "requests selected") : ""} />
       {selection.isUsed && (
         <Suspense fallback={null}>
-          <SelectionBar selection={selection} />
+          <SelectionBar {...props} />
         </Suspense>
       )}
     </>

@@ -1,64 +1,129 @@
-import type { ManyChange } from "../../../data/requests/change-many.mutation.ts";
+import type { ChangeResult, RequestChange } from "../../../data/requests/change-request.mutation.ts";
 import type { RequestSummary } from "../../../data/requests/request-summary.models.ts";
+import type { Tag } from "../../../data/tags/tag.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 
-export type SelectedAct = Extract<ManyChange, "archive" | "unarchive" | "cancel" | "reopen" | "duplicate">;
+export type PlainAct = "remind" | "archive" | "unarchive" | "close" | "cancel" | "reopen" | "duplicate";
+
+/** A change of the selected requests. */
+export type SelectedAct =
+  | { kind: PlainAct }
+  /** To nobody without a name. */
+  | { kind: "assign"; assigneeId: string | null; name: string }
+  | { kind: "tag"; tag: Tag; isTagged: boolean }
+  /** Undoes what differed between the requests. */
+  | { kind: "restore"; changes: ReadonlyMap<string, RequestChange> };
 
 interface ActTexts {
-  /** On its button. */
-  label: string;
   /** While it runs: "Archiving 2 of 12". */
   doing: string;
   /** "3 requests archived", "1 of 3 requests wasn't archived". */
   done: string;
-  /** The act that undoes it. */
-  undo?: SelectedAct;
 }
 
-export const actTexts: Readonly<Record<SelectedAct, ActTexts>> = {
-  archive: { label: "Archive", doing: "Archiving", done: "archived", undo: "unarchive" },
-  unarchive: {
-    label: "Take out of the archive",
-    doing: "Taking out",
-    done: "taken out of the archive",
-    undo: "archive",
-  },
-  cancel: { label: "Cancel requests", doing: "Cancelling", done: "cancelled", undo: "reopen" },
-  reopen: { label: "Reopen", doing: "Reopening", done: "reopened" },
-  duplicate: { label: "Duplicate", doing: "Duplicating", done: "duplicated" },
+/** On the buttons. */
+export const actLabels: Readonly<Record<PlainAct, string>> = {
+  remind: "Send reminder",
+  archive: "Archive",
+  unarchive: "Take out of the archive",
+  close: "Close requests",
+  cancel: "Cancel requests",
+  reopen: "Reopen",
+  duplicate: "Duplicate",
 };
+
+const plainTexts: Readonly<Record<PlainAct, ActTexts>> = {
+  remind: { doing: "Reminding", done: "reminded" },
+  archive: { doing: "Archiving", done: "archived" },
+  unarchive: { doing: "Taking out", done: "taken out of the archive" },
+  close: { doing: "Closing", done: "closed" },
+  cancel: { doing: "Cancelling", done: "cancelled" },
+  reopen: { doing: "Reopening", done: "reopened" },
+  duplicate: { doing: "Duplicating", done: "duplicated" },
+};
+
+const undoing: Readonly<Partial<Record<PlainAct, PlainAct>>> = {
+  archive: "unarchive",
+  unarchive: "archive",
+  close: "reopen",
+  cancel: "reopen",
+};
+
+export function textsOf(act: SelectedAct): ActTexts {
+  if (act.kind === "assign") {
+    return { doing: "Assigning", done: `assigned to ${act.name === "" ? "nobody" : act.name}` };
+  }
+  if (act.kind === "tag") {
+    return act.isTagged
+      ? { doing: "Tagging", done: `tagged “${act.tag.name}”` }
+      : { doing: "Removing the tag", done: `no longer tagged “${act.tag.name}”` };
+  }
+  return act.kind === "restore" ? { doing: "Undoing", done: "changed back" } : plainTexts[act.kind];
+}
+
+/** The change that an act makes to one request; none if there is nothing to undo. */
+export function changeOf(act: SelectedAct, requestId: string): RequestChange | undefined {
+  if (act.kind === "restore") return act.changes.get(requestId);
+  if (act.kind === "tag") return { kind: "tag", tagId: act.tag.id, isTagged: act.isTagged };
+  return act;
+}
 
 type State = Pick<RequestSummary, "status" | "isArchived" | "phase">;
 
-const applies: Readonly<Record<Exclude<SelectedAct, "reopen">, (request: State) => boolean>> = {
+const applies: Readonly<Record<Exclude<PlainAct, "reopen">, (request: State) => boolean>> = {
+  remind: ({ phase }) => phase === "open",
   archive: ({ status, isArchived }) => !isArchived && (status === "done" || status === "cancelled"),
   unarchive: ({ isArchived }) => isArchived,
   duplicate: () => true,
+  close: ({ status }) => status === "open",
   cancel: ({ status }) => status === "open",
 };
 
 /** The acts that at least one of the requests allows, with these. */
 export function actsFor<Request extends State>(
   requests: readonly Request[],
-): { act: SelectedAct; requests: Request[] }[] {
+): { act: PlainAct; requests: Request[] }[] {
   return Object.entries(applies).flatMap(([act, allows]) => {
     const allowed = requests.filter(allows);
-    return allowed.length === 0 ? [] : [{ act: act as SelectedAct, requests: allowed }];
+    return allowed.length === 0 ? [] : [{ act: act as PlainAct, requests: allowed }];
   });
 }
 
-/** Undefined where it would leave another state than before: a paused request would be open. */
-export function undoOf(act: SelectedAct, requests: readonly State[]): SelectedAct | undefined {
-  if (act === "cancel" && requests.some(({ phase }) => phase === "paused")) return undefined;
-  return actTexts[act].undo;
+export interface ChangedRequest<Request> {
+  request: Request;
+  result: ChangeResult;
 }
 
-/** Cancelling is noticed by others, and copies have to be deleted one by one. */
-export const needsConfirming = (act: SelectedAct, requests: number): boolean =>
-  act === "cancel" || (act === "duplicate" && requests > 1);
+/** Undefined where it would leave another state than before: a paused request would be open. */
+export function undoOf(
+  act: SelectedAct,
+  changed: readonly ChangedRequest<State & Pick<RequestSummary, "id">>[],
+): SelectedAct | undefined {
+  if (act.kind === "restore") return undefined;
+  if (act.kind !== "assign" && act.kind !== "tag") {
+    const ends = act.kind === "cancel" || act.kind === "close";
+    if (ends && changed.some(({ request }) => request.phase === "paused")) return undefined;
+    const kind = undoing[act.kind];
+    return kind && { kind };
+  }
+  const changes = changed.flatMap(({ request, result }): [string, RequestChange][] => {
+    if (act.kind === "tag") {
+      return result === true
+        ? [[request.id, { kind: "tag", tagId: act.tag.id, isTagged: !act.isTagged }]]
+        : [];
+    }
+    const before = typeof result === "string" ? result : null;
+    return before === act.assigneeId ? [] : [[request.id, { kind: "assign", assigneeId: before }]];
+  });
+  return changes.length > 0 ? { kind: "restore", changes: new Map(changes) } : undefined;
+}
+
+/** Ending a request is noticed by others, and copies have to be deleted one by one. */
+export const needsConfirming = (act: PlainAct, requests: number): boolean =>
+  act === "cancel" || act === "close" || (act === "duplicate" && requests > 1);
 
 /** False if an answer that got lost would be made up for by doing it twice. */
-export const canRepeat = (act: SelectedAct): boolean => act !== "duplicate";
+export const canRepeat = ({ kind }: SelectedAct): boolean => kind !== "duplicate";
 
 /** "Archive", and "Archive (2)" if only two of the selected requests allow it. */
 export function actLabel(label: string, allowed: number, selected: number): string {
@@ -66,10 +131,10 @@ export function actLabel(label: string, allowed: number, selected: number): stri
 }
 
 export function doneText(act: SelectedAct, changed: number): string {
-  return `${formatCount(changed, "request")} ${actTexts[act].done}`;
+  return `${formatCount(changed, "request")} ${textsOf(act).done}`;
 }
 
 /** Title of the dialog that names the requests that an act failed for. */
 export function failedTitle(act: SelectedAct, failed: number, all: number): string {
-  return `${failed} of ${formatCount(all, "request")} ${failed === 1 ? "wasn’t" : "weren’t"} ${actTexts[act].done}`;
+  return `${failed} of ${formatCount(all, "request")} ${failed === 1 ? "wasn’t" : "weren’t"} ${textsOf(act).done}`;
 }

@@ -1,85 +1,185 @@
-import { Archive, ArchiveRestore, Ban, Copy, Download, RotateCcw, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  Archive,
+  ArchiveRestore,
+  Ban,
+  Bell,
+  CircleCheck,
+  Copy,
+  Download,
+  Ellipsis,
+  RotateCcw,
+  Tag,
+  UserRound,
+  X,
+} from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { RequestSummary } from "../../../data/requests/request-summary.models.ts";
+import { AssignDialog } from "../../../steps/organising/assign-dialog.tsx";
+import { TagDialog } from "../../../steps/organising/tag-dialog.tsx";
 import { DownloadDialog } from "../../../steps/download/download-dialog.tsx";
 import { Kbd } from "../../../ui/layout/kbd.tsx";
+import { Menu } from "../../../ui/overlays/menu.tsx";
 import { classNames } from "../../../ui/theme/class-names.ts";
 import { LiveRegion } from "../../../ui/theme/visually-hidden.tsx";
-import { type AskedAct, ConfirmActDialog } from "./confirm-act-dialog.tsx";
+import { ConfirmActDialog } from "./confirm-act-dialog.tsx";
 import { FailedActDialog } from "./failed-act-dialog.tsx";
-import { actLabel, actsFor, actTexts, needsConfirming, type SelectedAct } from "./selected-acts.models.ts";
+import {
+  actLabel,
+  actLabels,
+  actsFor,
+  needsConfirming,
+  type PlainAct,
+  textsOf,
+} from "./selected-acts.models.ts";
 import styles from "./selection-bar.module.css";
 import { useSelectedActs } from "./use-selected-acts.ts";
 import { useSelectedDownload } from "./use-selected-download.ts";
 import type { Selection } from "./use-selection.ts";
 
-const icons: Readonly<Record<SelectedAct, ReactNode>> = {
-  archive: <Archive />,
-  unarchive: <ArchiveRestore />,
-  cancel: <Ban />,
-  reopen: <RotateCcw />,
-  duplicate: <Copy />,
+const icons: Readonly<Record<PlainAct, ReactNode>> = {
+  remind: <Bell aria-hidden="true" />,
+  archive: <Archive aria-hidden="true" />,
+  unarchive: <ArchiveRestore aria-hidden="true" />,
+  close: <CircleCheck aria-hidden="true" />,
+  cancel: <Ban aria-hidden="true" />,
+  reopen: <RotateCcw aria-hidden="true" />,
+  duplicate: <Copy aria-hidden="true" />,
 };
 
+/** In the bar itself; the others are in its menu. */
+const direct: ReadonlySet<PlainAct> = new Set(["archive", "unarchive"]);
+
+interface BarAct {
+  label: string;
+  icon: ReactNode;
+  requests: readonly RequestSummary[];
+  onSelect: (requests: readonly RequestSummary[]) => void;
+}
+
+export interface SelectionBarProps {
+  selection: Selection;
+  workspaceId: string;
+  /** The signed-in user. */
+  userId: string;
+}
+
 /** The acts on the selected requests, above the end of the page. */
-export function SelectionBar({ selection }: { selection: Selection }) {
+export function SelectionBar({ selection, workspaceId, userId }: SelectionBarProps) {
   const acts = useSelectedActs(selection.remove);
   const download = useSelectedDownload();
-  const [asked, setAsked] = useState<AskedAct>();
-  const selected = selection.requests;
-  const sent = selected.filter(({ status }) => status !== "draft");
+  const { requests: selected, asked, ask } = selection;
   const { running } = acts;
-  const progress = running && `${actTexts[running.act].doing} ${running.done} of ${running.all}…`;
+  const progress = running && `${textsOf(running.act).doing} ${running.done} of ${running.all}…`;
   const isShown = selected.length > 0 || running !== undefined;
   useFocusAfter(isShown);
 
-  const start = (act: SelectedAct, requests: readonly RequestSummary[]) => {
-    if (needsConfirming(act, requests.length)) setAsked({ act, requests });
-    else acts.run(act, requests);
-  };
+  const possible = actsFor(selected).map(({ act, requests }) => ({
+    act,
+    label: actLabels[act],
+    icon: icons[act],
+    requests,
+    onSelect: (on: readonly RequestSummary[]) =>
+      needsConfirming(act, on.length) ? ask({ act, requests: on }) : acts.run({ kind: act }, on),
+  }));
+  const inBar: BarAct[] = [
+    ...possible.filter(({ act }) => act === "remind"),
+    {
+      label: "Assign",
+      icon: <UserRound aria-hidden="true" />,
+      requests: selected,
+      onSelect: (requests) => ask({ act: "assign", requests }),
+    },
+    {
+      label: "Tag",
+      icon: <Tag aria-hidden="true" />,
+      requests: selected,
+      onSelect: (requests) => ask({ act: "tag", requests }),
+    },
+    {
+      label: "Download",
+      icon: <Download aria-hidden="true" />,
+      requests: selected.filter(({ status }) => status !== "draft"),
+      onSelect: download.start,
+    },
+    ...possible.filter(({ act }) => direct.has(act)),
+  ];
+  const inMenu = possible.filter(({ act }) => act !== "remind" && !direct.has(act));
+  const labelOf = ({ label, requests }: BarAct) => actLabel(label, requests.length, selected.length);
+  const close = () => ask(undefined);
   return (
     <>
       {isShown && (
         <div className={styles["bar"]} role="group" aria-label="Selected requests">
           <p>{progress ?? `${selected.length} selected`}</p>
-          {sent.length > 0 && (
-            <button
-              type="button"
-              className={classNames(styles["act"], styles["first"])}
-              aria-disabled={running !== undefined}
-              onClick={() => running || download.start(sent)}
-            >
-              <Download aria-hidden="true" />
-              {actLabel("Download", sent.length, selected.length)}
-            </button>
-          )}
-          {actsFor(selected).map(({ act, requests }) => (
-            <button
-              key={act}
-              type="button"
+          {inBar
+            .filter(({ requests }) => requests.length > 0)
+            .map((act, place) => (
+              <button
+                key={act.label}
+                type="button"
+                className={classNames(styles["act"], place === 0 && styles["first"])}
+                aria-disabled={running !== undefined}
+                onClick={() => running || act.onSelect(act.requests)}
+              >
+                {act.icon}
+                {labelOf(act)}
+              </button>
+            ))}
+          {inMenu.length > 0 && !running && (
+            <Menu
+              label="More acts"
               className={styles["act"]}
-              aria-disabled={running !== undefined}
-              onClick={() => running || start(act, requests)}
+              items={inMenu.map((act) => ({
+                label: labelOf(act),
+                icon: act.icon,
+                danger: act.act === "cancel",
+                onSelect: () => act.onSelect(act.requests),
+              }))}
             >
-              {icons[act]}
-              {actLabel(actTexts[act].label, requests.length, selected.length)}
-            </button>
-          ))}
+              <Ellipsis aria-hidden="true" />
+            </Menu>
+          )}
           <button type="button" className={styles["clear"]} onClick={() => selection.set([])}>
             <X aria-hidden="true" />
             Clear <Kbd onAccent>Esc</Kbd>
           </button>
         </div>
       )}
-      <LiveRegion message={running ? `${actTexts[running.act].doing}…` : ""} />
-      <ConfirmActDialog
-        asked={asked}
-        onClose={() => setAsked(undefined)}
-        onConfirm={({ act, requests }) => {
-          setAsked(undefined);
-          acts.run(act, requests);
-        }}
-      />
+      <LiveRegion message={running ? `${textsOf(running.act).doing}…` : ""} />
+      {asked?.act === "assign" && (
+        <AssignDialog
+          workspaceId={workspaceId}
+          userId={userId}
+          requests={asked.requests}
+          onClose={close}
+          onAssign={(assignee) => {
+            close();
+            acts.run({ kind: "assign", ...assignee }, asked.requests);
+          }}
+        />
+      )}
+      {asked?.act === "tag" && (
+        <TagDialog
+          workspaceId={workspaceId}
+          requests={asked.requests}
+          onClose={close}
+          onTag={(change) => {
+            close();
+            acts.run({ kind: "tag", ...change }, asked.requests);
+          }}
+        />
+      )}
+      {asked && asked.act !== "assign" && asked.act !== "tag" && (
+        <ConfirmActDialog
+          act={asked.act}
+          requests={asked.requests}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            if (asked.act !== "assign" && asked.act !== "tag") acts.run({ kind: asked.act }, asked.requests);
+          }}
+        />
+      )}
       <FailedActDialog
         failed={acts.failed}
         onRetry={({ act, failures, changed }) =>

@@ -89,7 +89,8 @@ test("a request that can't be changed is named, stays selected, and the others h
 
   await user.click(await box("One"));
   await user.click(await box("Two"));
-  await user.click(within(await bar()).getByRole("button", { name: "Cancel requests" }));
+  await user.click(within(await bar()).getByRole("button", { name: "More acts" }));
+  await user.click(screen.getByRole("menuitem", { name: "Cancel requests" }));
   const question = screen.getByRole("dialog", { name: "Cancel 2 requests?" });
   await user.click(within(question).getByRole("button", { name: "Cancel requests" }));
   const failed = await screen.findByRole("dialog", { name: "1 of 2 requests wasn’t cancelled" });

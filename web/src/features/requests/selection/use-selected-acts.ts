@@ -1,15 +1,15 @@
 import { useRef, useState } from "react";
-import { useChangeMany } from "../../../data/requests/change-many.mutation.ts";
+import { useChangeMany } from "../../../data/requests/change-request.mutation.ts";
 import type { RequestSummary } from "../../../data/requests/request-summary.models.ts";
 import { type ErrorSentences, errorSentences } from "../../../lib/errors.ts";
 import { useToast } from "../../../ui/overlays/toast.tsx";
-import { doneText, type SelectedAct, undoOf } from "./selected-acts.models.ts";
+import { type ChangedRequest, changeOf, doneText, type SelectedAct, undoOf } from "./selected-acts.models.ts";
 
 export interface FailedAct {
   act: SelectedAct;
   failures: { request: RequestSummary; error: ErrorSentences }[];
   /** Requests for which it has worked, also in earlier attempts. */
-  changed: readonly RequestSummary[];
+  changed: readonly ChangedRequest<RequestSummary>[];
 }
 
 /** Makes one change to several requests, with progress, an undo, and the names of those that failed. */
@@ -21,43 +21,59 @@ export function useSelectedActs(onChanged: (ids: readonly string[]) => void) {
   // An undo can be chosen while another act runs.
   const previous = useRef(Promise.resolve());
 
-  const finish = (act: SelectedAct, changed: readonly RequestSummary[]) => {
+  const finish = (act: SelectedAct, changed: FailedAct["changed"]) => {
     setFailed(undefined);
     if (changed.length === 0) return;
     const undo = undoOf(act, changed);
     toast({
       message: doneText(act, changed.length),
       tone: "success",
-      ...(undo && { action: { label: "Undo", onSelect: () => run(undo, changed) } }),
+      ...(undo && {
+        action: {
+          label: "Undo",
+          onSelect: () =>
+            run(
+              undo,
+              changed.map(({ request }) => request),
+            ),
+        },
+      }),
     });
   };
   const perform = async (
     act: SelectedAct,
     requests: readonly RequestSummary[],
-    earlier: readonly RequestSummary[],
+    earlier: FailedAct["changed"],
   ) => {
+    const changes = requests.flatMap(({ id }) => {
+      const made = changeOf(act, id);
+      return made ? [{ requestId: id, change: made }] : [];
+    });
     setFailed(undefined);
-    setRunning({ act, done: 0, all: requests.length });
-    const outcome = await change({
-      requestIds: requests.map(({ id }) => id),
-      change: act,
+    setRunning({ act, done: 0, all: changes.length });
+    const { results, failures } = await change({
+      changes,
       onProgress: () => setRunning((now) => now && { ...now, done: now.done + 1 }),
     });
     setRunning(undefined);
-    onChanged(outcome.changed);
-    const changed = [...earlier, ...requests.filter(({ id }) => outcome.changed.includes(id))];
-    const failures = requests.flatMap((request) => {
-      const error = outcome.failures.get(request.id);
-      return error ? [{ request, error: errorSentences(error) }] : [];
+    onChanged([...results.keys()]);
+    const changed = [
+      ...earlier,
+      ...requests.flatMap((request) =>
+        results.has(request.id) ? [{ request, result: results.get(request.id) }] : [],
+      ),
+    ];
+    if (failures.size === 0) return finish(act, changed);
+    setFailed({
+      act,
+      changed,
+      failures: requests.flatMap((request) => {
+        const error = failures.get(request.id);
+        return error ? [{ request, error: errorSentences(error) }] : [];
+      }),
     });
-    if (failures.length > 0) setFailed({ act, failures, changed });
-    else finish(act, changed);
   };
-  const run = (
-    act: SelectedAct,
-    requests: readonly RequestSummary[],
-    earlier: readonly RequestSummary[] = [],
-  ) => {
+  const run = (act: SelectedAct, requests: readonly RequestSummary[], earlier: FailedAct["changed"] = []) => {
     previous.current = previous.current.then(() => perform(act, requests, earlier));
   };
   return { running, failed, run, finish };

@@ -1,12 +1,22 @@
 import { useState } from "react";
 import type { RequestSummary } from "../../../data/requests/request-summary.models.ts";
+import type { PlainAct } from "./selected-acts.models.ts";
+
+/** An act that waits for a choice or a yes, and what it is about. */
+export interface AskedAct {
+  act: "assign" | "tag" | PlainAct;
+  requests: readonly RequestSummary[];
+}
 
 export interface Selection {
   /** As they were listed when they were selected. */
   requests: readonly RequestSummary[];
   has: (id: string) => boolean;
-  /** True once anything was selected. */
+  /** True once anything was selected or asked. */
   isUsed: boolean;
+  asked: AskedAct | undefined;
+  /** Also for a request that isn't selected. */
+  ask: (act: AskedAct | undefined) => void;
   /** @param range rows in their order: all from the row toggled last to this one change with it. */
   toggle: (request: RequestSummary, range?: readonly RequestSummary[]) => void;
   set: (requests: readonly RequestSummary[]) => void;
@@ -17,6 +27,7 @@ export interface Selection {
 export function useSelection(scope: string): Selection {
   const [requests, setRequests] = useState<readonly RequestSummary[]>([]);
   const [isUsed, setIsUsed] = useState(false);
+  const [asked, setAsked] = useState<AskedAct>();
   const [last, setLast] = useState("");
   const [known, setKnown] = useState(scope);
   if (known !== scope) {
@@ -33,6 +44,11 @@ export function useSelection(scope: string): Selection {
     requests,
     has: (id) => ids.has(id),
     isUsed,
+    asked,
+    ask: (act) => {
+      setAsked(act);
+      setIsUsed(true);
+    },
     toggle: (request, range = []) => {
       const places = [last, request.id].map((id) => range.findIndex((row) => row.id === id));
       const changed = places.includes(-1)

@@ -22,7 +22,7 @@ interface RemoveDialogProps {
   onRemoved?: () => void;
 }
 
-/** Removes a member, or leaves the workspace. Somebody else is told about their open requests from then on. */
+/** Removes a member, or leaves the workspace. Somebody else looks after their open requests from then on. */
 export function RemoveDialog({ workspace, member, members, userId, onClose, onRemoved }: RemoveDialogProps) {
   const isMe = member.userId === userId;
   const leave = useLeaveWorkspace();
@@ -66,7 +66,7 @@ export function RemoveDialog({ workspace, member, members, userId, onClose, onRe
           {isMe ? "You lose" : "They lose"} access to every request and file at once. What{" "}
           {isMe ? "you" : "they"} created stays.
         </p>
-        <Field label={`Who gets the emails about ${isMe ? "your" : "their"} requests`}>
+        <Field label={`Assign ${isMe ? "your" : "their"} drafts and open requests to`}>
           <Select value={successorId} onChange={(event) => setChosen(event.target.value)}>
             {others.map((other) => (
               <option key={other.userId} value={other.userId}>

@@ -1,0 +1,29 @@
+import type { Tag } from "../../data/tags/tag.models.ts";
+
+export interface TagChoice extends Tag {
+  /** How many of the requests have it. */
+  on: number;
+}
+
+/** The tags whose name contains what was typed; those that a request has come first. */
+export function tagChoices(
+  tags: readonly Tag[],
+  requests: readonly { tags: readonly Tag[] }[],
+  typed: string,
+): TagChoice[] {
+  const wanted = typed.trim().toLocaleLowerCase();
+  return tags
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .map(({ id, name }) => ({
+      id,
+      name,
+      on: requests.filter((request) => request.tags.some((tag) => tag.id === id)).length,
+    }))
+    .toSorted((a, b) => Number(b.on > 0) - Number(a.on > 0));
+}
+
+/** A tag with this name, in whatever case. */
+export function tagNamed<Known extends Tag>(tags: readonly Known[], typed: string): Known | undefined {
+  const name = typed.trim().toLocaleLowerCase();
+  return tags.find((tag) => tag.name.toLocaleLowerCase() === name);
+}
