@@ -63,7 +63,8 @@ test("a search finds requests in every state, and the selected ones are worked o
   }
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  await bar.getByRole("button", { name: "Cancel requests (1)" }).click();
+  await bar.getByRole("button", { name: "More acts" }).click();
+  await page.getByRole("menuitem", { name: "Cancel requests (1)" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel request" }).click();
   await expect(page.getByText("1 request cancelled")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Open 1", "Drafts 1", "Done 2"]);
@@ -85,7 +86,8 @@ test("a search finds requests in every state, and the selected ones are worked o
   ]);
   expect(Object.keys(files)).toContain("03 Mortgage/index.html");
 
-  await bar.getByRole("button", { name: "Duplicate" }).click();
+  await bar.getByRole("button", { name: "More acts" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Duplicate", exact: true }).click();
   await expect(page.getByText("4 requests duplicated")).toBeVisible();
   await page.keyboard.press("Escape");
