@@ -35,6 +35,7 @@ import { requestDuplicated } from "./flows/request-duplicated.flow.ts";
 import { requestEdited } from "./flows/request-edited.flow.ts";
 import { requestReopened } from "./flows/request-reopened.flow.ts";
 import { requestsArchivedTogether } from "./flows/requests-archived-together.flow.ts";
+import { requestsSharedOut } from "./flows/requests-shared-out.flow.ts";
 import { checklistStates } from "./states/checklist.states.ts";
 import { entryStates } from "./states/entry.states.ts";
 import { manyStates } from "./states/many.states.ts";
@@ -76,6 +77,7 @@ const flows: readonly Flow[] = [
   requestDuplicated,
   templateUsed,
   requestsArchivedTogether,
+  requestsSharedOut,
   draftSaved,
   profileChanged,
   memberInvited,

@@ -1,7 +1,8 @@
 /** `at` is a moment in ISO 8601. */
 export type ToPlatform =
   | { is: "reset" | "spread-activity" | "age-sign-ins" | "lift-quotas" }
-  | { is: "set-email-clock"; at: string };
+  | { is: "set-email-clock"; at: string }
+  | { is: "add-member"; email: string; name: string };
 
 /** Every message to the platform is answered by one `done` or `failed`, in the order of the messages. */
 export type FromPlatform =

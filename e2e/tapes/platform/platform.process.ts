@@ -20,15 +20,24 @@ const platform = await startPlatform({
   }),
 });
 
-const commands: Record<ToPlatform["is"], (at: string) => Promise<void>> = {
-  reset: () => platform.reset(),
-  "spread-activity": () => spreadActivity(platform.database),
-  "age-sign-ins": () => ageSignIns(platform.database),
-  "lift-quotas": () => liftQuotas(platform.database),
-  "set-email-clock": (at) => setEmailClock(platform.database, at),
-};
+function follow(message: ToPlatform): Promise<void> {
+  switch (message.is) {
+    case "reset":
+      return platform.reset();
+    case "spread-activity":
+      return spreadActivity(platform.database);
+    case "age-sign-ins":
+      return ageSignIns(platform.database);
+    case "lift-quotas":
+      return liftQuotas(platform.database);
+    case "set-email-clock":
+      return setEmailClock(platform.database, message.at);
+    case "add-member":
+      return addMember(platform.database, message);
+  }
+}
 process.on("message", (message: ToPlatform) => {
-  commands[message.is]("at" in message ? message.at : "").then(
+  follow(message).then(
     () => send({ is: "done" }),
     (error: unknown) => send({ is: "failed", reason: String(error) }),
   );
@@ -71,6 +80,25 @@ async function setEmailClock(database: Database, at: string): Promise<void> {
   await database.as("supabase_admin", {}, async (query) => {
     await query("delete from private.test_clock");
     await query("insert into private.test_clock (at) values ($1)", [at]);
+  });
+}
+
+/** Makes somebody with an account a member of every workspace; joining by an invitation needs its email. */
+async function addMember(
+  database: Database,
+  { email, name }: { email: string; name: string },
+): Promise<void> {
+  await database.as("supabase_admin", {}, async (query) => {
+    await query(
+      `insert into public.profiles (user_id, display_name) select id, $2 from auth.users where email = $1
+       on conflict do nothing`,
+      [email, name],
+    );
+    await query(
+      `insert into public.members (workspace_id, user_id, role)
+       select w.id, u.id, 'member' from public.workspaces as w, auth.users as u where u.email = $1`,
+      [email],
+    );
   });
 }
 

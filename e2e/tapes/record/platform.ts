@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { on, once } from "node:events";
 import { fileURLToPath } from "node:url";
+import type { Contact } from "../../seed/contact.ts";
 import type { FromPlatform, PlatformAddresses, ToPlatform } from "../platform/platform-messages.ts";
 
 const program = fileURLToPath(new URL("../platform/platform.process.ts", import.meta.url));
@@ -14,6 +15,8 @@ export interface ResettablePlatform extends PlatformAddresses {
   ageSignIns: () => Promise<void>;
   /** Raises the daily quotas and the caps on emails beyond what a recording needs. */
   liftQuotas: () => Promise<void>;
+  /** Makes somebody with an account a member of every workspace. */
+  addMember: (contact: Contact) => Promise<void>;
   /** Moves the moment by which emails are due. */
   setEmailClock: (at: Date) => Promise<void>;
   stop: () => Promise<void>;
@@ -47,6 +50,7 @@ export async function startPlatform(options: PlatformProcessOptions): Promise<Re
     spreadActivity: () => run({ is: "spread-activity" }),
     ageSignIns: () => run({ is: "age-sign-ins" }),
     liftQuotas: () => run({ is: "lift-quotas" }),
+    addMember: ({ email, name }) => run({ is: "add-member", email, name }),
     setEmailClock: (at) => run({ is: "set-email-clock", at: at.toISOString() }),
     stop: async () => {
       const exited = once(child, "exit");

@@ -6,6 +6,8 @@ export const anna: Contact = { email: "anna@lind.example", name: "Anna Lind" };
 export const mats: Contact = { email: "mats@lind.example", name: "Mats Lind" };
 export const sofia: Contact = { email: "sofia@brandt.example", name: "Sofia Brandt" };
 export const joel: Contact = { email: "joel@tamm.example", name: "Joel Tamm" };
+/** Nora's colleague. */
+export const idris: Contact = { email: "idris@lind.example", name: "Idris Lind" };
 /** Has no account yet. */
 export const ines: Contact = { email: "ines@roy.example", name: "Ines Roy" };
 

@@ -8,6 +8,7 @@ import type { SeedData } from "./seed-data.ts";
 /** A signed-in requester, Nora, and her workspace. */
 export interface RequesterWorkspace {
   nora: Person;
+  id: string;
   /** Saves a draft and returns its id. */
   draft: (draft: RequestDraft) => Promise<string>;
   /** Saves a template and returns its id. */
@@ -25,6 +26,7 @@ export async function createRequesterWorkspace(seed: SeedData): Promise<Requeste
     unwrap(await requester.client.rpc("create_request", { workspace, draft: { ...written } }));
   return {
     nora: requester,
+    id: workspace,
     draft,
     template: async (written, dueAfterDays) =>
       unwrap(

@@ -3,7 +3,7 @@ import { type SentRequest } from "../../seed/sent-request.ts";
 import { pdf, photo } from "./documents.ts";
 import { mortgage, newClient, newHire, rental, taxReturn } from "./drafts.ts";
 import { type RequesterWorkspace, createRequesterWorkspace } from "./requester-workspace.ts";
-import { anna, ines, joel, mats, sofia } from "./people.ts";
+import { anna, idris, ines, joel, mats, sofia } from "./people.ts";
 import type { Person } from "../../seed/person.ts";
 import { heic } from "../../fixtures/unusual-pictures.ts";
 import type { SeedData } from "./seed-data.ts";
@@ -142,4 +142,27 @@ export async function sentToMany(seed: SeedData): Promise<{ nora: Person; templa
       unwrap(await seed.worker.rpc("finish_email", { email: email.id, worker, outcome }));
   }
   return { nora: workspace.nora, template, job };
+}
+
+/** The same with a colleague, who looks after one of the requests, and with two tags. */
+export async function sharedWorkspace(seed: SeedData): Promise<RequesterWorkspace> {
+  const workspace = await busyWorkspace(seed);
+  const { client } = workspace.nora;
+  const colleague = await seed.signIn(idris);
+  await seed.addMember(idris);
+  const idOf = async (title: string) =>
+    unwrap(await client.from("requests").select("id").eq("title", title).single()).id;
+  for (const [name, titles] of [
+    ["Private client", ["Tax return 2026", "Mortgage application"]],
+    ["Company", ["New hire: right to work"]],
+  ] as const) {
+    const tag = unwrap(await client.rpc("create_tag", { workspace: workspace.id, name }));
+    for (const title of titles)
+      unwrap(await client.rpc("tag_request", { request: await idOf(title), tag, tagged: true }));
+  }
+  const { user } = await colleague.session();
+  unwrap(
+    await client.rpc("assign_request", { request: await idOf("Mortgage application"), assignee: user.id }),
+  );
+  return workspace;
 }

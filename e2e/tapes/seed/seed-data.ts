@@ -24,6 +24,8 @@ export interface SeedData {
   liftQuotas: () => Promise<void>;
   /** Calls what only the worker may. */
   worker: SupabaseClient<Database>;
+  /** Makes somebody with an account a member of every workspace. */
+  addMember: (contact: Contact) => Promise<void>;
 }
 
 export function createSeedData(platform: {
@@ -34,8 +36,9 @@ export function createSeedData(platform: {
   spreadActivity: () => Promise<void>;
   ageSignIns: () => Promise<void>;
   liftQuotas: () => Promise<void>;
+  addMember: (contact: Contact) => Promise<void>;
 }): SeedData {
-  const { url, anonKey, siteUrl, spreadActivity, ageSignIns, liftQuotas } = platform;
+  const { url, anonKey, siteUrl, spreadActivity, ageSignIns, liftQuotas, addMember } = platform;
   const mailbox = mailpitClient({ url: platform.mailboxUrl });
   const read = new Set<string>();
   const nextEmail = async (address: string) => {
@@ -50,6 +53,7 @@ export function createSeedData(platform: {
     ageSignIns,
     liftQuotas,
     worker: createClient<Database>(url, localKeys.secret, { auth: { persistSession: false } }),
+    addMember,
     askForLink: async ({ email }) => {
       const callback = new URL(sidecarPaths.callback, siteUrl);
       const client = createClient(url, anonKey, { auth: { persistSession: false, flowType: "pkce" } });

@@ -3,7 +3,7 @@ import type { Flow } from "../flow.ts";
 import { state } from "../state.ts";
 import { mortgage, taxReturn } from "../seed/drafts.ts";
 import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
-import { allAccepted, busyWorkspace } from "../seed/scenes.ts";
+import { allAccepted, busyWorkspace, sharedWorkspace } from "../seed/scenes.ts";
 
 const inBusyOffice =
   (address: { filter?: string; q?: string } = {}): Flow["prepare"] =>
@@ -68,6 +68,27 @@ export const requestsStates: readonly Flow[] = [
     description: "A search that finds one request by the recipient's name.",
     prepare: inBusyOffice({ q: "Joel" }),
     shows: (page) => page.getByRole("link", { name: "Mortgage application" }),
+  }),
+  state({
+    name: "requests-shared",
+    description:
+      "The list of a workspace with a colleague and tags. “Mine”, the requests of Idris and those tagged “Private client” are on the tape, in this order.",
+    prepare: async (seed) => ({ startPath: pages.requests.href(), as: (await sharedWorkspace(seed)).nora }),
+    steps: async (page) => {
+      const mortgage = page.getByRole("link", { name: "Mortgage application" });
+      const tax = page.getByRole("link", { name: "Tax return 2026" });
+      await page.getByRole("button", { name: "Mine" }).click();
+      await mortgage.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Assignee", exact: true }).click();
+      await page.getByRole("menuitemradio", { name: "Idris Lind" }).click();
+      await tax.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Clear the filter Assignee: Idris Lind" }).click();
+      await page.getByRole("button", { name: "Tag", exact: true }).click();
+      await page.getByRole("menuitemradio", { name: "Private client" }).click();
+      await page.getByRole("button", { name: "Clear the filter Tag: Private client" }).waitFor();
+      await tax.waitFor();
+    },
+    shows: (page) => page.getByRole("link", { name: "Tax return 2026" }),
   }),
   state({
     name: "requests-search-empty",

@@ -2,6 +2,7 @@ import { pages } from "@sheaf/contract/pages";
 import type { Flow } from "../flow.ts";
 import { state } from "../state.ts";
 import { createRequesterWorkspace } from "../seed/requester-workspace.ts";
+import { sharedWorkspace } from "../seed/scenes.ts";
 import { nora } from "../seed/people.ts";
 import { unwrap } from "../../seed/unwrap.ts";
 
@@ -66,5 +67,11 @@ export const settingsStates: readonly Flow[] = [
     }),
     steps: (page) => page.getByRole("button", { name: "Delete my account" }).click(),
     shows: (page) => page.getByText("will be deleted too, because it has no other members", { exact: false }),
+  }),
+  state({
+    name: "tags",
+    description: "The tags of a workspace, in its settings.",
+    prepare: async (seed) => ({ startPath: pages.tags.href(), as: (await sharedWorkspace(seed)).nora }),
+    shows: (page) => page.getByText("Private client", { exact: true }),
   }),
 ];

@@ -16,7 +16,7 @@ export interface FilledWorkspace {
   owner: Caller;
   /** Has joined fifty of its requests. */
   recipient: Caller;
-  /** Values for the page's requests: the workspace, a job with as many people as one can have, one of the recipient's requests, with a link and a planned reminder, and its person. */
+  /** Values for the page's requests: the workspace, a job with as many people as one can have, one of the recipient's requests, with a link and a planned reminder, its person, the owner and a tag of half the requests. */
   values: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ export async function fillWorkspace(database: Database, requests: number): Promi
   const seed = () => seedWorkspace(database, { workspaceId: id, ownerId: owner.userId, requests });
   await (requests < manyRequests ? seed() : loadInBulk(database, seed));
   const job = await seedJob(database, { workspaceId: id, ownerId: owner.userId });
-  const { request, person, today } = await database.as("supabase_admin", {}, async (query) => {
+  const { request, person, today, tag } = await database.as("supabase_admin", {}, async (query) => {
     await query(
       `update public.recipients set user_id = $1 where scope = 'all' and request_id in (
          select id from public.requests where workspace_id = $2 and status = 'open' order by id limit $3
@@ -34,8 +34,9 @@ export async function fillWorkspace(database: Database, requests: number): Promi
       [recipient.userId, id, joinedRequests],
     );
     // Without a planned reminder, its preview would read next to nothing.
-    const { rows } = await query<{ request: string; person: string; today: string }>(
-      `select c.request_id as request, p.id as person, current_date::text as today
+    const { rows } = await query<{ request: string; person: string; today: string; tag: string }>(
+      `select c.request_id as request, p.id as person, current_date::text as today,
+         (select t.id from public.tags as t where t.workspace_id = c.workspace_id and t.name = 'Private') as tag
        from public.recipients as c
        join private.people as p on p.workspace_id = c.workspace_id and p.email = c.email
        where c.user_id = $1 and c.next_reminder_at is not null order by c.request_id limit 1`,
@@ -50,7 +51,12 @@ export async function fillWorkspace(database: Database, requests: number): Promi
     return joined;
   });
   const ids = { workspace: id, id: request, request_id: request, request, person, job };
-  return { id, owner, recipient, values: { ...ids, token, today, after_due: today } };
+  return {
+    id,
+    owner,
+    recipient,
+    values: { ...ids, token, today, after_due: today, assignee: owner.userId, tag },
+  };
 }
 
 /** A template that was sent to a thousand people. */

@@ -41,11 +41,29 @@ function nameOf(path: string, query: [string, string][]): string {
   const value = new Map(query);
   if (path === `${prefix}rpc/list_requests`) {
     const isMerged = value.get("filter") === "overdue" && value.get("sort") === "activity";
-    return `list_requests${isMerged ? ", overdue by activity" : ""}`;
+    return `list_requests${narrowedBy(value)}${isMerged ? ", overdue by activity" : ""}`;
   }
+  if (path === `${prefix}rpc/request_counts`) return `request_counts${narrowedBy(value)}`;
   if (path.startsWith(`${prefix}rpc/`)) return path.slice(`${prefix}rpc/`.length);
   const names = query.map(([name]) => name).filter((name) => name !== "select");
   return `${path.slice(prefix.length)} by ${names.join(" ")}`;
+}
+
+const narrowedBy = (value: ReadonlyMap<string, string>) =>
+  value.has("assignee") || value.has("tag") ? ", narrowed" : "";
+
+/** A list or its counts for an assignee, for a tag and for both, besides itself. Any of them can be, on a tape or not. */
+export function withNarrowed(request: PageRequest): PageRequest[] {
+  if (!/^(?:list_requests|request_counts)(?!, narrowed)/.test(request.name)) return [request];
+  // The values are those of the large workspace.
+  const narrowings = [["assignee"], ["tag"], ["assignee", "tag"]];
+  return [
+    request,
+    ...narrowings.map((names) => {
+      const query = [...request.query, ...names.map((name): [string, string] => [name, ""])];
+      return { ...request, query, name: nameOf(request.path, query) };
+    }),
+  ];
 }
 
 async function recordedRequests(): Promise<RecordedRequest[]> {

@@ -27,6 +27,7 @@ export const readingScreens: readonly ReadingScreen[] = [
     afterSignOut: { shows: "Self-host for free." },
   },
   { name: "the list of requests", tape: "requests-filled", shows: text("Mortgage application") },
+  { name: "the list of shared requests", tape: "requests-shared", shows: text("Private client") },
   { name: "the list of people", tape: "people-waiting", shows: text("Anna Lind") },
   { name: "what is sent to many", tape: "many-sending", shows: text("Sofia Brandt") },
   { name: "templates to send to many", tape: "many-people", shows: text("Which template?") },
@@ -54,5 +55,6 @@ export const readingScreens: readonly ReadingScreen[] = [
     afterSignOut: introduction,
   },
   { name: "the profile", tape: "profile", shows: () => screen.findByDisplayValue("Nora Okafor") },
+  { name: "the tags", tape: "tags", shows: text("Private client") },
   { name: "the devices", tape: "security-two-devices", shows: text(/Safari on iPhone/) },
 ];

@@ -9,6 +9,7 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
 import { Dialog, focusOnOpen } from "../../../ui/overlays/dialog.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
+import styles from "../workspace-settings.module.css";
 
 interface RenameTagDialogProps {
   workspaceId: string;
@@ -49,7 +50,7 @@ export function RenameTagDialog({ workspaceId, tag, tags, onClose }: RenameTagDi
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate>
+      <form id={formId} onSubmit={submit} noValidate className={styles["text"]}>
         <Field
           label="Name"
           error={tried && name === "" ? "Enter a name." : rename.error && errorText(rename.error)}
@@ -65,12 +66,12 @@ export function RenameTagDialog({ workspaceId, tag, tags, onClose }: RenameTagDi
             }}
           />
         </Field>
+        {other && (
+          <Notice tone="waiting">
+            There is a tag “{other.name}” already. The two become one, which can’t be undone.
+          </Notice>
+        )}
       </form>
-      {other && (
-        <Notice tone="waiting">
-          There is a tag “{other.name}” already. The two become one, which can’t be undone.
-        </Notice>
-      )}
     </Dialog>
   );
 }
