@@ -32,7 +32,7 @@ function follow(message: ToPlatform): Promise<void> {
       return liftQuotas(platform.database);
     case "set-email-clock":
       return setEmailClock(platform.database, message.at);
-    case "add-member":
+    default:
       return addMember(platform.database, message);
   }
 }

@@ -20,7 +20,7 @@ export const bounds: Readonly<Record<string, Bound>> = {
   request_counts: { as: "owner", buffers: 120 },
   "request_counts, narrowed": { as: "owner", buffers: 140 },
   workspace_tags: { as: "owner", buffers: 70 },
-  "requests by id items.files.status items.removed_at recipients.removed_at": { as: "owner", buffers: 450 },
+  "requests by id items.files.status items.removed_at recipients.removed_at": { as: "owner", buffers: 360 },
   "access_requests by decided_at order request_id": { as: "owner", buffers: 30 },
   "events by limit order request_id": { as: "owner", buffers: 50 },
   "request_links by request_id": { as: "owner", buffers: 30 },
@@ -93,4 +93,5 @@ export const indexesForOthers: Readonly<Record<string, string>> = {
   requests_assignee_idx: "references, when a member leaves",
   requests_closed_idx: "the worker",
   requests_workspace_id_idx: "references, when a workspace is deleted",
+  tags_name_idx: "uniqueness",
 };

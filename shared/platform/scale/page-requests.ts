@@ -61,7 +61,7 @@ export function withNarrowed(request: PageRequest): PageRequest[] {
     request,
     ...narrowings.map((names) => {
       const query = [...request.query, ...names.map((name): [string, string] => [name, ""])];
-      return { ...request, query, name: nameOf(request.path, query) };
+      return Object.assign({}, request, { query, name: nameOf(request.path, query) });
     }),
   ];
 }

@@ -39,6 +39,8 @@ const draft: AnswerRow<"requests"> = {
   revision: 0,
   workspaces: { id: "w1", name: "Okafor & Lind" },
   recipients: [],
+  assignee: null,
+  request_tags: [],
   items: [itemRow({ title: "Passport", section: "Identity", status: "missing", files: [] })],
 };
 
