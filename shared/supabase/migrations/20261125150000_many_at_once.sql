@@ -288,7 +288,8 @@ begin
   perform private.count_addressed(locked, emails);
   update public.requests as r
   -- A draft that is still open elsewhere must not change what recipients see.
-  set status = 'open', sent_by = auth.uid(), sent_at = now(), revision = r.revision + 1, invites = open_draft.invite
+  set status = 'open', sent_by = auth.uid(), sent_at = now(), revision = r.revision + 1, invites = open_draft.invite,
+    assignee = coalesce(r.assignee, auth.uid())
   where r.id = locked.id;
   perform private.put_link(locked);
   perform private.add_event(locked.id, 'sent');
