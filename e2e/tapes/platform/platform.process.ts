@@ -20,21 +20,16 @@ const platform = await startPlatform({
   }),
 });
 
+const commands = {
+  reset: () => platform.reset(),
+  "spread-activity": () => spreadActivity(platform.database),
+  "age-sign-ins": () => ageSignIns(platform.database),
+  "lift-quotas": () => liftQuotas(platform.database),
+};
 function follow(message: ToPlatform): Promise<void> {
-  switch (message.is) {
-    case "reset":
-      return platform.reset();
-    case "spread-activity":
-      return spreadActivity(platform.database);
-    case "age-sign-ins":
-      return ageSignIns(platform.database);
-    case "lift-quotas":
-      return liftQuotas(platform.database);
-    case "set-email-clock":
-      return setEmailClock(platform.database, message.at);
-    default:
-      return addMember(platform.database, message);
-  }
+  if (message.is === "set-email-clock") return setEmailClock(platform.database, message.at);
+  if (message.is === "add-member") return addMember(platform.database, message);
+  return commands[message.is]();
 }
 process.on("message", (message: ToPlatform) => {
   follow(message).then(
