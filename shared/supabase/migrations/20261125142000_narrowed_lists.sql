@@ -202,7 +202,7 @@ declare
     select e.request_id as id, e.stage, e.due_on, e.last_activity_at from private.list_entries as e
     where e.workspace_id = $1 and e.key = $7
   ) as r';
-  due constant text := case when key is null then $c$coalesce(r.due_on, 'infinity')$c$ else 'r.due_on' end;
+  due constant text := case when key is null then $c$coalesce(r.due_on, 'infinity')$c$ else $c$r.due_on$c$ end;
   ordering text;
   following text;
 begin
