@@ -7,6 +7,7 @@ import { invitation, InvitationFacts } from "./kinds/invitation.email.ts";
 import { memberInvitation, MemberInvitationFacts } from "./kinds/member-invitation.email.ts";
 import { receipt, ReceiptFacts } from "./kinds/receipt.email.ts";
 import { reminder, ReminderFacts } from "./kinds/reminder.email.ts";
+import { repeat, RepeatFacts } from "./kinds/repeat.email.ts";
 import { secondFactor, SecondFactorFacts } from "./kinds/second-factor.email.ts";
 import { security, SecurityFacts } from "./kinds/security.email.ts";
 import { summary, SummaryFacts } from "./kinds/summary.email.ts";
@@ -37,6 +38,7 @@ export const emailKinds = {
   member_invitation: kind(MemberInvitationFacts, memberInvitation),
   second_factor: kind(SecondFactorFacts, secondFactor),
   expiry: kind(ExpiryFacts, expiry),
+  repeat: kind(RepeatFacts, repeat),
   security: kind(SecurityFacts, security),
 };
 

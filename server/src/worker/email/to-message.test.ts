@@ -64,6 +64,7 @@ const others: Readonly<Record<EmailKind, readonly string[]>> = {
   member_invitation: ["Reply-To"],
   second_factor: [],
   expiry: [],
+  repeat: [],
   security: [],
 };
 

@@ -334,6 +334,32 @@ export const samples: readonly Sample[] = [
     },
   },
   {
+    name: "A request is sent again tomorrow",
+    kind: "repeat",
+    facts: {
+      workspace: asker.workspace,
+      title: "Bank statements",
+      people: ["Ana Duarte", "tomas@people.example"],
+      on: "2026-11-28",
+      hasFailed: false,
+      today,
+      url: "https://sheaf.example/requests/1",
+    },
+  },
+  {
+    name: "A request couldn’t be sent again",
+    kind: "repeat",
+    facts: {
+      workspace: asker.workspace,
+      title: "Bank statements",
+      people: ["Ana Duarte"],
+      on: today,
+      hasFailed: true,
+      today,
+      url: "https://sheaf.example/requests/1",
+    },
+  },
+  {
     name: "Security notice",
     kind: "security",
     facts: {
