@@ -13,6 +13,7 @@ import type {
   ItemState,
   MemberRole,
   RecipientScope,
+  RepeatPeriod,
   RequestState,
 } from "./states.ts";
 
@@ -35,6 +36,7 @@ interface CheckedArguments {
   answer_item: { kind: AnswerKind | "none" };
   decide_item: { decision: Decision };
   promise_date: { on: string | null };
+  repeat_request: { every?: RepeatPeriod };
   set_reminders: { plan: ReminderPlan };
   set_workspace_branding: { accent: string | null; logo: string | null };
   set_workspace_reminders: { plan: ReminderPlan };
@@ -65,6 +67,11 @@ interface CheckedResults {
     state: BulkState;
     failure: string | null;
     sent_at: string | null;
+  };
+  request_repeat: {
+    every: RepeatPeriod;
+    failure: string | null;
+    following_id: string | null;
   };
   list_people: ListedPerson;
   search_people: ListedPerson;

@@ -1068,6 +1068,12 @@ export type Database = {
           object_key: string
         }[]
       }
+      claim_repeats: {
+        Args: { batch?: number; worker: string }
+        Returns: {
+          request: string
+        }[]
+      }
       close_request: { Args: { request: string }; Returns: undefined }
       create_backup_codes: {
         Args: Record<PropertyKey, never>
@@ -1177,6 +1183,10 @@ export type Database = {
       finish_purge: {
         Args: { bucket?: string; object_keys: string[] }
         Returns: string[]
+      }
+      finish_repeat: {
+        Args: { request: string; worker: string }
+        Returns: string
       }
       finish_upload: {
         Args: { file: string; sha256: string }
@@ -1485,6 +1495,10 @@ export type Database = {
         Returns: undefined
       }
       reopen_request: { Args: { request: string }; Returns: undefined }
+      repeat_request: {
+        Args: { every?: string; first_on?: string; request: string }
+        Returns: undefined
+      }
       report_request: {
         Args: { note?: string; request: string }
         Returns: undefined
@@ -1520,6 +1534,17 @@ export type Database = {
           items: string[]
           name: string
           scope: string
+        }[]
+      }
+      request_repeat: {
+        Args: { request: string }
+        Returns: {
+          can_send: boolean
+          every: string
+          failure: string
+          following_id: string
+          next_on: string
+          sender_name: string
         }[]
       }
       request_reports: {
@@ -1660,6 +1685,10 @@ export type Database = {
       }
       set_workspace_reminders: {
         Args: { plan: Json; workspace: string; zone: string }
+        Returns: undefined
+      }
+      skip_repeat: {
+        Args: { day: string; request: string }
         Returns: undefined
       }
       sole_ownerships: {

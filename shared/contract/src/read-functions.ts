@@ -28,6 +28,7 @@ export const readFunctions = [
   "request_branding",
   "request_counts",
   "request_people",
+  "request_repeat",
   "saved_reasons",
   "search_people",
   "search_requests",

@@ -15,6 +15,9 @@ export type Decision = "accept" | "return" | "waive" | "receive_elsewhere";
 export const requestStates = ["draft", "open", "done", "cancelled"] as const;
 export type RequestState = (typeof requestStates)[number];
 
+/** How often a request is sent again. */
+export type RepeatPeriod = "month" | "quarter" | "year";
+
 /** One person of a template that is sent to many. `sending`: the request exists, and its email is on its way. */
 export type BulkState = "waiting" | "sending" | "sent" | "unreachable" | "failed" | "stopped";
 
@@ -77,6 +80,10 @@ export const eventKinds = [
   "question_reopened",
   "handed_off",
   "taken_back",
+  "repeat_set",
+  "repeat_skipped",
+  "repeat_ended",
+  "repeated",
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 

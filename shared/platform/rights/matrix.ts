@@ -151,6 +151,9 @@ decide_access           ok        ok        missing   missing   missing   missin
 set_reminders           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 set_workspace_branding  ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
 set_workspace_reminders ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+repeat_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+skip_repeat             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+request_repeat          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 invitations_end_on      ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 send_reminders          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 preview_reminder        ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
@@ -213,6 +216,8 @@ email_workspaces        refused   refused   refused   refused   refused   refuse
 request_reports         refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 suppress_address        refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 link_workspace          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+claim_repeats           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+finish_repeat           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 claim_bulk              refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 finish_bulk             refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 `;
@@ -275,7 +280,7 @@ export const storageOperations = {
 /** Security definer functions, all reviewed. */
 export const definers = {
   private: `
-begin_email_change count_answer count_auth_email drop_examples event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_handed_requests my_items my_people my_questions my_requests my_shared_items my_shared_requests
+begin_email_change count_answer count_auth_email drop_examples end_repeat event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_handed_requests my_items my_people my_questions my_requests my_shared_items my_shared_requests
 my_workspaces notify_of_account notify_of_backup_codes notify_of_deletion notify_of_device note_invitation_email notify_of_way_in passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
 plan_handed_over plan_handed_reminder plan_reminder plan_reminders recipient_emails recipients_changed refuse_history_change request_emails request_listed request_people_changed require_fresh_proof require_list require_own_address require_session session_exists session_ok take_reminder_plan use_quota words_changed
 `,

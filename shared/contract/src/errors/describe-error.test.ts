@@ -16,6 +16,7 @@ import { questionErrors } from "./question.errors.ts";
 import { quotaErrors } from "./quota.errors.ts";
 import { emailErrors } from "./email.errors.ts";
 import { reminderErrors } from "./reminder.errors.ts";
+import { repeatErrors } from "./repeat.errors.ts";
 import { requestErrors } from "./request.errors.ts";
 import { backupCodeErrors } from "./backup-code.errors.ts";
 import { secondFactorErrors } from "./second-factor.errors.ts";
@@ -103,6 +104,7 @@ describe("error messages", () => {
       linkErrors,
       requestErrors,
       bulkErrors,
+      repeatErrors,
       personErrors,
       questionErrors,
       handOffErrors,

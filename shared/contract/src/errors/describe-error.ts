@@ -16,6 +16,7 @@ import { questionErrors } from "./question.errors.ts";
 import { quotaErrors } from "./quota.errors.ts";
 import { emailErrors } from "./email.errors.ts";
 import { reminderErrors } from "./reminder.errors.ts";
+import { repeatErrors } from "./repeat.errors.ts";
 import { requestErrors } from "./request.errors.ts";
 import { secondFactorErrors } from "./second-factor.errors.ts";
 import { sessionErrors } from "./session.errors.ts";
@@ -37,6 +38,7 @@ export const errorCatalogue = {
   ...draftErrors,
   ...requestErrors,
   ...bulkErrors,
+  ...repeatErrors,
   ...personErrors,
   ...questionErrors,
   ...handOffErrors,

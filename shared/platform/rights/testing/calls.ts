@@ -85,6 +85,9 @@ export function callOf(cast: Cast, name: string): string {
     send_reminders: `request => '${cast.request}'`,
     preview_reminder: `request => '${cast.request}', site => 'https://sheaf.example'`,
     send_update: `request => '${cast.request}'`,
+    repeat_request: `request => '${cast.request}', every => 'month', first_on => current_date + 20`,
+    skip_repeat: `request => '${cast.request}', day => current_date + 20`,
+    request_repeat: `request => '${cast.request}'`,
     promise_date: `request => '${cast.request}', "on" => current_date + 2`,
     mute_request: `request => '${cast.request}', muted => true`,
     report_request: `request => '${cast.request}', note => 'They want my PIN.'`,
@@ -144,6 +147,8 @@ export function callOf(cast: Cast, name: string): string {
     suppress_address: "address => 'nobody@people.example'",
     link_workspace: `token => '${cast.token}', address => 'nobody@people.example'`,
     plan_email: "",
+    claim_repeats: `worker => '${randomUUID()}'`,
+    finish_repeat: `request => '${cast.request}', worker => '${randomUUID()}'`,
     claim_bulk: `worker => '${randomUUID()}'`,
     finish_bulk: `job => '${cast.job}', number => 1, worker => '${randomUUID()}'`,
   };

@@ -123,6 +123,14 @@ export async function makeCast(): Promise<Cast> {
   granted(await answering.rpc("hand_off_item", { item: other.items[1], email: "nobody@people.example" }));
   granted(await rival.rpc("add_note", { item: other.items[0], body: "Call them first." }));
   const { request, items, example } = await sendTo(owner, workspaceA, [recipient.email, coRecipient.email]);
+  // Without its event, which no recipient reads.
+  await asAdmin((query) =>
+    query(
+      `insert into private.repeats (request_id, workspace_id, every, first_on, next_on, sender, not_before)
+       values ($1, $2, 'month', current_date + 20, current_date + 20, $3, now() + interval '20 days')`,
+      [request, workspaceA, owner.userId],
+    ),
+  );
   const token = await linkOf(owner, request);
   for (const each of [recipient, coRecipient]) granted(await each.rpc("join_request", { token }));
 

@@ -49,6 +49,10 @@ const descriptions: Readonly<Record<EventKind, string>> = {
   question_reopened: "Question reopened",
   handed_off: "{name} was asked for an item",
   taken_back: "{name} removed from an item",
+  repeat_set: "Set to repeat",
+  repeat_skipped: "Next repeat skipped",
+  repeat_ended: "Doesn’t repeat any more",
+  repeated: "Sent as a repeat",
 };
 
 const declinedTexts = { cannot_provide: "{item}: can’t provide", not_applicable: "{item}: doesn’t apply" };

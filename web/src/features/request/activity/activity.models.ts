@@ -88,6 +88,10 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
   }),
   handed_off: ({ itemTitle, name }) => ({ did: `asked ${name} for`, what: itemTitle, tone: "plain" }),
   taken_back: ({ itemTitle, name }) => ({ did: `removed ${name} from`, what: itemTitle, tone: "plain" }),
+  repeat_set: () => ({ did: "set the request to repeat", what: "", tone: "plain" }),
+  repeat_skipped: () => ({ did: "skipped the next repeat", what: "", tone: "plain" }),
+  repeat_ended: () => ({ did: "stopped repeating the request", what: "", tone: "plain" }),
+  repeated: () => ({ did: "had this sent as a repeat", what: "", tone: "plain" }),
   promised: ({ on, at }) =>
     on === null
       ? { did: "took back the date for the rest", what: "", tone: "plain" }
