@@ -12,6 +12,7 @@ import { serveHealth } from "./health.ts";
 import { serveHook } from "./hook/hook-server.ts";
 import { createPlatformClient } from "./platform-client.ts";
 import { createPurgeTask } from "./purge/purge.task.ts";
+import { createRecurringTask } from "./recurring/recurring.task.ts";
 import { type Health, runTask, runTasks } from "./run-tasks.ts";
 import { type Task, taskNames } from "./task.ts";
 
@@ -43,6 +44,7 @@ await startOrExplain(async () => {
   const create: Record<Task["name"], () => Task> = {
     email: () => createEmailTask(client, config.email),
     bulk: () => createBulkTask(client),
+    recurring: () => createRecurringTask(client),
     purge: () => createPurgeTask(client, config.purge),
   };
   const tasks = config.tasks.map((name) => create[name]());

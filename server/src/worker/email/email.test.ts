@@ -181,6 +181,7 @@ describe("the worker", () => {
         tasks: {
           email: { isPartial: false, finishedAt: expect.any(String) },
           bulk: { isPartial: false, finishedAt: expect.any(String) },
+          recurring: { isPartial: false, finishedAt: expect.any(String) },
           purge: { isPartial: false, finishedAt: expect.any(String) },
         },
       });
