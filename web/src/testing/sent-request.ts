@@ -96,4 +96,5 @@ export const besideRequest = [
   restAnswers({ table: "request_links", rows: [{ token: "8Kd2xxxxxxxxpQ" }] }),
   restAnswers({ table: "events", rows: [] }),
   rpcAnswers({ fn: "watches_request", returns: true }),
+  rpcAnswers({ fn: "request_repeat", returns: [] }),
 ];

@@ -89,6 +89,7 @@ beforeEach(() => {
     restAnswers({ table: "request_links", rows: [] }),
     restAnswers({ table: "events", rows: [] }),
     rpcAnswers({ fn: "watches_request", returns: true }),
+    rpcAnswers({ fn: "request_repeat", returns: [] }),
     // Drafts save by themselves, also when a test ends.
     rpcAnswers({ fn: "create_request", returns: requestId }),
     rpcAnswers({ fn: "edit_request", returns: 1 }),

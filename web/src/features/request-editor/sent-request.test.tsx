@@ -103,6 +103,7 @@ beforeEach(() => {
     restAnswers({ table: "request_links", rows: [{ token: "8Kd2xxxxxxxxpQ" }] }),
     restAnswers({ table: "events", rows: [] }),
     rpcAnswers({ fn: "watches_request", returns: true }),
+    rpcAnswers({ fn: "request_repeat", returns: [] }),
     restAnswers({ table: "access_requests", rows: [] }),
     rpcAnswers({ fn: "request_people", returns: [] }),
   );

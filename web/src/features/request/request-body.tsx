@@ -1,5 +1,5 @@
 import { pages } from "@sheaf/contract/pages";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { type Request, toHandedTo } from "../../data/requests/request.models.ts";
 import { toSections } from "../../data/items/sections.models.ts";
 import { isoDay } from "../../lib/dates.ts";
@@ -24,6 +24,7 @@ import { LinkCard } from "./link/link-card.tsx";
 import { PeopleCard } from "./people/people-card.tsx";
 import { RemindersCard } from "./reminders/reminders-card.tsx";
 import { useRemind } from "./reminders/use-remind.ts";
+import { RepeatCard } from "./repeat/repeat-card.tsx";
 import styles from "./request-body.module.css";
 import { RequestHeader } from "./request-header.tsx";
 import { CancelDialog } from "./state/cancel-dialog.tsx";
@@ -38,6 +39,10 @@ import { decisionText, type MadeDecision, useDecision } from "./review/use-decis
 import { ResultNotice } from "./review/result-notice.tsx";
 import { useReviewProgress } from "./review/use-review-progress.ts";
 import { filesToDecide } from "./review/verdicts.models.ts";
+
+const RepeatDialog = lazy(async () => ({
+  default: (await import("./repeat/repeat-dialog.tsx")).RepeatDialog,
+}));
 
 export interface RequestBodyProps {
   request: Request;
@@ -58,7 +63,7 @@ export function RequestBody(props: RequestBodyProps) {
   const now = useNow();
   const toast = useToast();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"close" | "cancel" | "keys" | null>(null);
+  const [open, setOpen] = useState<"close" | "cancel" | "repeat" | "keys" | null>(null);
   const state = useStateChange(request.id, {
     onDuplicated: props.onDuplicated,
     onOpenTemplate: (id) => navigate(pages.template.href({ id })),
@@ -123,6 +128,7 @@ export function RequestBody(props: RequestBodyProps) {
         onClose={() => setOpen("close")}
         onDuplicate={state.duplicate}
         onSaveAsTemplate={state.saveAsTemplate}
+        onRepeat={() => setOpen("repeat")}
         onCancel={() => setOpen("cancel")}
         onArchive={() => state.make("archive")}
         onUnarchive={() => state.make("unarchive")}
@@ -186,6 +192,7 @@ export function RequestBody(props: RequestBodyProps) {
               <RemindersCard request={request} now={now} reminding={reminding} />
             </section>
           )}
+          {isOpen && <RepeatCard request={request} now={now} onChange={() => setOpen("repeat")} />}
           {isOpen && (
             <section aria-labelledby="request-link">
               <AsideHeading id="request-link" title="Link" />
@@ -202,6 +209,9 @@ export function RequestBody(props: RequestBodyProps) {
       </div>
       <CloseDialog open={open === "close"} onClose={() => setOpen(null)} request={request} />
       <CancelDialog open={open === "cancel"} onClose={() => setOpen(null)} requestId={request.id} />
+      <Suspense>
+        {open === "repeat" && <RepeatDialog request={request} now={now} onClose={() => setOpen(null)} />}
+      </Suspense>
       <KeysDialog keys={reviewKeys} open={open === "keys"} onClose={() => setOpen(null)} />
       <LiveRegion message={arrived} />
     </>

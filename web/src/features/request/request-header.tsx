@@ -35,6 +35,7 @@ interface RequestHeaderProps {
   onClose: () => void;
   onDuplicate: () => void;
   onSaveAsTemplate: () => void;
+  onRepeat: () => void;
   onCancel: () => void;
   onArchive: () => void;
   onUnarchive: () => void;
@@ -126,6 +127,7 @@ function menuItems({ request, ...on }: RequestHeaderProps): MenuItem[] {
   return [
     { label: "Duplicate", onSelect: on.onDuplicate },
     { label: "Save as template", onSelect: on.onSaveAsTemplate },
+    ...(request.status === "cancelled" ? [] : [{ label: "Repeat", onSelect: on.onRepeat }]),
     ...(request.phase === "open" ? [{ label: "Pause", onSelect: on.onPause, separated: true }] : []),
     ...(request.status === "open"
       ? [

@@ -1,0 +1,133 @@
+import { pages } from "@sheaf/contract/pages";
+import type { RepeatPeriod } from "@sheaf/contract/states";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { type Repeat, repeatOptions } from "../../../data/repeats/repeat.query.ts";
+import { useSetRepeat } from "../../../data/repeats/set-repeat.mutation.ts";
+import type { Request } from "../../../data/requests/request.models.ts";
+import { isoDay } from "../../../lib/dates.ts";
+import { errorSentences, errorText } from "../../../lib/errors.ts";
+import { Link } from "../../../lib/navigation.tsx";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
+import { TextInput } from "../../../ui/forms/text-input.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useToast } from "../../../ui/overlays/toast.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { Notice } from "../../../ui/status/notice.tsx";
+import { Skeleton } from "../../../ui/status/skeleton.tsx";
+import styles from "./repeat.module.css";
+import { dueText, firstDay, periodLabels, recipientNames } from "./repeat.models.ts";
+
+interface RepeatDialogProps {
+  request: Request;
+  now: Date;
+  onClose: () => void;
+}
+
+/** How often a request is sent again, and from when on. */
+export function RepeatDialog(props: RepeatDialogProps) {
+  const found = useQuery(repeatOptions({ requestId: props.request.id }));
+  const following = found.data?.followingId ?? null;
+  if (found.data !== undefined && following === null) return <RepeatForm {...props} repeat={found.data} />;
+  return (
+    <Dialog open onClose={props.onClose} size="small" title="Repeat this request">
+      {following !== null && (
+        <p>
+          This was sent again. You can change how it repeats in{" "}
+          <Link to={pages.request.href({ id: following })}>the newest one</Link>.
+        </p>
+      )}
+      {found.isPending && <Skeleton width="100%" height="160px" />}
+      {found.isError && following === null && (
+        <ErrorState
+          error={errorSentences(found.error)}
+          onRetry={() => void found.refetch()}
+          busy={found.isFetching}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function RepeatForm({ request, now, onClose, repeat }: RepeatDialogProps & { repeat: Repeat | null }) {
+  const formId = useId();
+  const set = useSetRepeat();
+  const toast = useToast();
+  const today = isoDay(now);
+  const proposed = (period: RepeatPeriod) => firstDay(period, isoDay(new Date(request.sentAt ?? now)), today);
+  const [every, setEvery] = useState<RepeatPeriod>(repeat?.every ?? "month");
+  const [chosen, setChosen] = useState(repeat && repeat.nextOn > today ? repeat.nextOn : null);
+  const [isEmpty, setEmpty] = useState(false);
+  const firstOn = chosen ?? proposed(every);
+
+  const save = (next: { every: RepeatPeriod; firstOn: string } | null) =>
+    set.mutate(
+      { requestId: request.id, repeat: next },
+      {
+        onSuccess: () => {
+          toast({ message: next ? "This request repeats" : "This request doesn’t repeat", tone: "success" });
+          onClose();
+        },
+      },
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(firstOn === "");
+    if (firstOn !== "") save({ every, firstOn });
+  };
+  const choosePeriod = (period: string) => {
+    const next = (Object.keys(periodLabels) as RepeatPeriod[]).find((known) => known === period);
+    if (!next) return;
+    setEvery(next);
+    setChosen(null);
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title="Repeat this request"
+      footer={
+        <>
+          {repeat ? (
+            <Button className={styles["stop"]} onClick={() => save(null)} busy={set.isPending}>
+              Stop repeating
+            </Button>
+          ) : (
+            <Button onClick={onClose}>Cancel</Button>
+          )}
+          <Button variant="primary" type="submit" form={formId} busy={set.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={styles["form"]} onSubmit={submit}>
+        <p>
+          On that day at 8:00 we email {recipientNames(request)} the same request in your name, with all items
+          to answer again. {dueText(request)} You get an email the day before and can skip it.
+        </p>
+        <Field label="How often">
+          <Select value={every} onChange={(event) => choosePeriod(event.target.value)}>
+            {Object.entries(periodLabels).map(([period, label]) => (
+              <option key={period} value={period}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Next on" error={isEmpty && "Choose a day."}>
+          <TextInput type="date" value={firstOn} onChange={(event) => setChosen(event.target.value)} />
+        </Field>
+        {set.error && (
+          <Notice tone="returned" announce>
+            {errorText(set.error)}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
