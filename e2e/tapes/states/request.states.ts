@@ -15,6 +15,7 @@ import {
   noraReviewed,
   questionAnswered,
 } from "../seed/scenes.ts";
+import { unwrap } from "../../seed/unwrap.ts";
 import type { SeedData } from "../seed/seed-data.ts";
 
 /** Any id that no request has. */
@@ -49,6 +50,24 @@ export const requestStates: readonly Flow[] = [
       return { ...workspace, request: await workspace.send(taxReturn()) };
     }),
     shows: (page) => page.getByText("0 of 3 required accepted").first(),
+  }),
+  state({
+    name: "request-repeats",
+    description: "A request that was sent and repeats every month. Changing that is not on the tape.",
+    prepare: seenByNora(async (seed) => {
+      const workspace = await createRequesterWorkspace(seed);
+      const request = await workspace.send(taxReturn());
+      const inThirtyDays = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10);
+      unwrap(
+        await workspace.nora.client.rpc("repeat_request", {
+          request: request.id,
+          every: "month",
+          first_on: inThirtyDays,
+        }),
+      );
+      return { ...workspace, request };
+    }),
+    shows: (page) => page.getByRole("button", { name: "Skip this one" }),
   }),
   state({
     name: "request-partly",
