@@ -402,3 +402,51 @@ describe("a request tagged while the tag is deleted", () => {
     ).toEqual([]);
   });
 });
+
+describe("a request that repeats", () => {
+  const worker = randomUUID();
+  const claim = () => work<{ request: string }>("select * from public.claim_repeats($1)", [worker]);
+  const noticesOf = async (request: string) =>
+    (
+      await adminRow<{ count: number }>(
+        "select count(*)::int from private.outbox where request_id = $1 and kind = 'repeat'",
+        [request],
+      )
+    ).count;
+
+  async function repeating() {
+    await asAdmin((query) => query("delete from private.repeats"));
+    onTestFinished(() => setClock(null));
+    const sent = await sendRequest({});
+    const day = new Date(Date.now() + 20 * 24 * 3_600_000).toISOString().slice(0, 10);
+    granted(await sent.requester.rpc("repeat_request", { request: sent.id, every: "month", first_on: day }));
+    return { ...sent, due: new Date(`${day}T08:00:00Z`) };
+  }
+
+  test("isn't stopped behind a worker's back while it is sent again", async () => {
+    const { requester, id, due } = await repeating();
+    await setClock(due);
+    expect(await claim()).toEqual([{ request: id }]);
+    const { stop } = await database.as("service_role", {}, async (query) => {
+      await query("select public.finish_repeat($1, $2)", [id, worker]);
+      const stop = requester.rpc("repeat_request", { request: id });
+      expect(await Promise.race([stop.then(() => "answered"), somebodyWaits().then(() => "waits")])).toBe(
+        "waits",
+      );
+      return { stop };
+    });
+    expectRefusal(await stop, 422, "repeat.moved");
+  });
+
+  test("makes no worker wait that tells its sender", async () => {
+    const { id, due } = await repeating();
+    await setClock(new Date(due.getTime() - 3_600_000));
+    await asAdmin(async (query) => {
+      await query("select from public.requests where id = $1 for update", [id]);
+      expect(await claim()).toEqual([]);
+    });
+    expect(await noticesOf(id)).toBe(0);
+    await claim();
+    expect(await noticesOf(id)).toBe(1);
+  });
+});
