@@ -1,5 +1,5 @@
 import { linkIn } from "../fixtures/email-links.ts";
-import { inspectWidths } from "../fixtures/inspect-screen.ts";
+import { inspectScreen, inspectWidths } from "../fixtures/inspect-screen.ts";
 import { test } from "../fixtures/on-any-day.ts";
 import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
 import { desk, expect, phone } from "../fixtures/test.ts";
@@ -55,6 +55,10 @@ test("a request repeats every month; its sender is told before, skips one and st
   await expect(card).toContainText(named(first));
   await card.scrollIntoViewIfNeeded();
   await inspectWidths(page, "set", testInfo);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await card.scrollIntoViewIfNeeded();
+  await inspectScreen(page, "set-narrow", testInfo);
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   let seen = await mailbox.idsFor(nora);
   await post.deliver(at(plusDays(first, -1)));

@@ -1,6 +1,7 @@
 import type { RepeatPeriod } from "@sheaf/contract/states";
 import { queryOptions } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
+import { loadErrorTexts } from "../../lib/error-texts.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { repeatKeys } from "./keys.ts";
 
@@ -10,10 +11,8 @@ export interface Repeat {
   /** `YYYY-MM-DD`. */
   nextOn: string;
   senderName: string;
-  /** Whether the sender is still a member. */
-  canSend: boolean;
-  /** Code of the error for which nothing was sent on `nextOn`. */
-  failure: string | null;
+  /** Code of the error for which nothing goes out on `nextOn`, or went out. */
+  problem: string | null;
   /** The request that it was sent again as, which the rest is about. */
   followingId: string | null;
 }
@@ -25,12 +24,14 @@ async function fetchRepeat(requestId: string, signal: AbortSignal): Promise<Repe
   if (error) throw toAppError(error);
   const [row] = data;
   if (!row) return null;
+  const problem = row.failure ?? (row.can_send ? null : "repeat.sender");
+  // The page says it without a refusal, which would have loaded them.
+  if (problem !== null) await loadErrorTexts();
   return {
     every: row.every,
     nextOn: row.next_on,
     senderName: row.sender_name,
-    canSend: row.can_send,
-    failure: row.failure,
+    problem,
     followingId: row.following_id,
   };
 }

@@ -7,10 +7,11 @@ import type { Request } from "../../../data/requests/request.models.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { AppError, errorText } from "../../../lib/errors.ts";
 import { Link } from "../../../lib/navigation.tsx";
-import { Button } from "../../../ui/forms/button.tsx";
+import { Button, buttonClass } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
+import { classNames } from "../../../ui/theme/class-names.ts";
 import { AsideHeading } from "../aside-heading.tsx";
 import styles from "./repeat.module.css";
 import { periodLabels, recipientNames } from "./repeat.models.ts";
@@ -40,7 +41,12 @@ export function RepeatCard({ request, now, onChange }: RepeatCardProps) {
         ) : (
           <>
             <p>This was sent again.</p>
-            <Link to={pages.request.href({ id: repeat.followingId })}>Open the newest one</Link>
+            <Link
+              className={classNames(buttonClass({ size: "small" }), styles["skip"])}
+              to={pages.request.href({ id: repeat.followingId })}
+            >
+              Open the newest one
+            </Link>
           </>
         )}
       </Card>
@@ -52,7 +58,6 @@ function NextOne({ request, repeat, now }: { request: Request; repeat: Repeat; n
   const skip = useSkipRepeat();
   const toast = useToast();
   const day = formatDate(repeat.nextOn, { now });
-  const problem = repeat.failure ?? (repeat.canSend ? null : "repeat.sender");
   const skipIt = () =>
     skip.mutate(
       { requestId: request.id, day: repeat.nextOn },
@@ -62,12 +67,12 @@ function NextOne({ request, repeat, now }: { request: Request; repeat: Repeat; n
     <>
       <p className={styles["hint"]}>{periodLabels[repeat.every]}, next on</p>
       <p className={styles["when"]}>{day}</p>
-      {problem === null ? (
+      {repeat.problem === null ? (
         <p>
           to {recipientNames(request)}, from {repeat.senderName}
         </p>
       ) : (
-        <Notice tone="returned">{errorText(new AppError(problem))}</Notice>
+        <Notice tone="returned">{errorText(new AppError(repeat.problem))}</Notice>
       )}
       {skip.error && (
         <Notice tone="returned" announce>

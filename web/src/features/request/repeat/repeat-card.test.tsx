@@ -1,0 +1,60 @@
+import { rpcAnswers } from "@sheaf/mocks/handlers/rest";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { mockPlatform } from "../../../testing/mock-platform.ts";
+import { recordedCalls } from "../../../testing/recorded-calls.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+import { besideRequest, itemRow, requestId, requestIs } from "../../../testing/sent-request.ts";
+import { giveSessionCookie } from "../../../testing/sessions.ts";
+
+const platform = mockPlatform();
+
+const monthly = {
+  every: "month",
+  next_on: "2031-01-30",
+  sender_name: "Nora Okafor",
+  can_send: true,
+  failure: null,
+  following_id: null,
+} as const;
+
+async function openCard(repeat: object) {
+  giveSessionCookie();
+  platform.use(...besideRequest, requestIs([itemRow()]));
+  platform.use(rpcAnswers({ fn: "request_repeat", returns: [{ ...monthly, ...repeat }] }));
+  const app = renderApp(`/requests/${requestId}`);
+  return { ...app, card: within(await screen.findByRole("region", { name: "Repeats" })) };
+}
+
+test("says when the next one goes out, and skips that day alone", async () => {
+  const { user, card } = await openCard({});
+  expect(card.getByText(/30 2031/)).toBeTruthy();
+  const skipping = recordedCalls("skip_repeat");
+  platform.use(skipping.taking);
+  await user.click(card.getByRole("button", { name: "Skip this one" }));
+  expect(await screen.findByText(/^Nothing is sent on .*30/)).toBeTruthy();
+  expect(skipping.made).toEqual([{ request: requestId, day: "2031-01-30" }]);
+});
+
+test.each([
+  ["the sender has left", { can_send: false }, /Choose “Repeat” to have it sent in your name/],
+  [
+    "a recipient has become a member",
+    { failure: "recipient.member" },
+    /belongs to a member of your workspace/,
+  ],
+])("says why nothing goes out: %s", async (_, repeat, words) => {
+  const { card } = await openCard(repeat);
+  expect(card.getByText(words)).toBeTruthy();
+  expect(card.getByRole("button", { name: "Skip this one" })).toBeTruthy();
+});
+
+test("leads to the newest one, which alone can be changed", async () => {
+  const { user, card } = await openCard({ following_id: "33333333-3333-4333-8333-333333333333" });
+  expect(card.getByRole("link", { name: "Open the newest one" })).toBeTruthy();
+  expect(card.queryByRole("button")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Repeat" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Repeat this request" }));
+  expect(await dialog.findByRole("link", { name: "the newest one" })).toBeTruthy();
+});
