@@ -46,7 +46,7 @@ alter table public.events
     kind in (
       'created', 'sent', 'opened', 'file_added', 'file_removed', 'file_set_aside', 'file_put_back', 'file_returned',
       'answered', 'accepted', 'returned', 'waived', 'received_elsewhere', 'decision_undone', 'link_replaced', 'paused',
-      'resumed', 'closed', 'done', 'reopened', 'cancelled', 'archived', 'unarchived',
+      'resumed', 'closed', 'done', 'reopened', 'cancelled', 'archived', 'unarchived', 'assigned',
       'title_changed', 'message_changed', 'due_changed',
       'item_added', 'item_changed', 'item_removed', 'items_reordered',
       'recipient_added', 'recipient_corrected', 'recipient_removed',
@@ -61,7 +61,7 @@ create or replace function private.is_for_members(kind text) returns boolean
 language sql immutable set search_path = '' as $$
   select is_for_members.kind in (
     'title_changed', 'message_changed', 'item_changed', 'recipient_added', 'recipient_corrected', 'recipient_removed',
-    'archived', 'unarchived', 'invited', 'reminded', 'unreachable', 'promised', 'repeat_set', 'repeat_skipped',
+    'archived', 'unarchived', 'assigned', 'invited', 'reminded', 'unreachable', 'promised', 'repeat_set', 'repeat_skipped',
     'repeat_ended', 'repeated'
   )
 $$;
