@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { dataClient } from "../../lib/data-client.ts";
+import { loadErrorTexts } from "../../lib/error-texts.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { type BulkFilter, type BulkPerson, toBulkPerson } from "./bulk.models.ts";
 import { bulkKeys } from "./keys.ts";
@@ -21,7 +22,10 @@ async function fetchPeople(
     .rpc("bulk_people", { job, filter, after }, { get: true })
     .abortSignal(signal);
   if (error) throw toAppError(error);
-  return data.map(toBulkPerson);
+  const people = data.map(toBulkPerson);
+  // Their reasons are stored codes.
+  if (people.some(({ failure }) => failure !== null)) await loadErrorTexts();
+  return people;
 }
 
 /** The people of a list, problems first, in pages that continue after the previous page's last row. */

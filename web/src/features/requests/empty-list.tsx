@@ -1,3 +1,4 @@
+import { pages } from "@sheaf/contract/pages";
 import { FilePlus2, FilterX } from "lucide-react";
 import type { RequestFilter } from "../../data/requests/request-list.models.ts";
 import { Link } from "../../lib/navigation.tsx";
@@ -73,9 +74,14 @@ export function EmptyList({ filter, newRequest, onWiden }: EmptyListProps) {
       text={text}
       action={
         offersNew && (
-          <Link className={buttonClass()} to={newRequest}>
-            New request
-          </Link>
+          <>
+            <Link className={buttonClass()} to={newRequest}>
+              New request
+            </Link>
+            <Link className={buttonClass({ variant: "quiet" })} to={pages.templates.href()}>
+              Begin with a template
+            </Link>
+          </>
         )
       }
     />
