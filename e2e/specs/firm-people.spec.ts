@@ -72,6 +72,12 @@ test("a member finds who is waited for, names and merges them, and asks one agai
   await expect(page.getByRole("region", { name: "Note" })).toContainText("Prefers a call before 10:00.");
   await inspectWidths(page, "person", testInfo);
 
+  await page.getByRole("button", { name: "Tag", exact: true }).click();
+  await page.getByLabel("Find or add a tag").fill("Private client");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("list", { name: "Tags" })).toContainText("Private client");
+  await inspectWidths(page, "tagged", testInfo);
+
   // The same person under another address.
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Merge with someone" }).click();
@@ -85,6 +91,8 @@ test("a member finds who is waited for, names and merges them, and asks one agai
   await inspectWidths(page, "merged", testInfo);
   await page.getByRole("link", { name: "People" }).first().click();
   await expect(row(page, "Ana Duarte")).toContainText("2 requests, 4 items left");
+  await expect(row(page, "Ana Duarte").getByRole("list", { name: "Tags" })).toHaveText("Private client");
+  await inspectWidths(page, "tagged-row", testInfo);
   await expect(page.getByRole("article")).toHaveCount(1);
 
   const exporting = page.waitForEvent("download");
@@ -95,7 +103,7 @@ test("a member finds who is waited for, names and merges them, and asks one agai
   await file.saveAs(path);
   const [head, line, ...rest] = (await readFile(path, "utf8")).split("\r\n");
   expect(head).toContain('"Name","Email","Other addresses"');
-  expect(line).toContain(`"Ana Duarte","${ana}","${joel}"`);
+  expect(line).toContain(`"Ana Duarte","${ana}","${joel}","Private client"`);
   expect(line).toContain('"Prefers a call before 10:00."');
   expect(rest).toEqual([""]);
 

@@ -87,6 +87,7 @@ interface CheckedResults {
     muted_at: string | null;
     /** The main one first. */
     addresses: { id: string; email: string; name: string; note: string }[];
+    tags: { id: string; name: string }[];
   };
   person_requests: {
     status: RequestState;

@@ -1163,6 +1163,7 @@ export type Database = {
           other_emails: string[]
           position: string
           promised_on: string
+          tags: string[]
           unreachable_at: string
         }[]
       }
@@ -1228,6 +1229,7 @@ export type Database = {
           position: string
           promised_on: string
           request_id: string
+          tags: string[]
           unreachable_at: string
         }[]
       }
@@ -1433,6 +1435,7 @@ export type Database = {
           note: string
           open_requests: number
           revision: number
+          tags: Json
           unreachable_at: string
           workspace_id: string
           zone: string
@@ -1596,6 +1599,7 @@ export type Database = {
           position: string
           promised_on: string
           request_id: string
+          tags: string[]
           unreachable_at: string
         }[]
       }
@@ -1709,6 +1713,10 @@ export type Database = {
         Returns: number
       }
       suppress_address: { Args: { address: string }; Returns: number }
+      tag_person: {
+        Args: { person: string; tag: string; tagged: boolean }
+        Returns: boolean
+      }
       tag_request: {
         Args: { request: string; tag: string; tagged: boolean }
         Returns: boolean
@@ -1789,6 +1797,7 @@ export type Database = {
         Returns: {
           id: string
           name: string
+          people: number
           requests: number
         }[]
       }

@@ -99,6 +99,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["create_tag", { workspace: cast.workspaceA, name: "" }, "workspace"],
       ["rename_tag", { tag: cast.tag, name: "" }, "tag"],
       ["delete_tag", { tag: cast.tag }, "tag"],
+      ["tag_person", { person: cast.asPerson, tag: cast.tag, tagged: true }, "person"],
       ["tag_request", { request: cast.request, tag: cast.tag, tagged: true }, "request"],
       ["edit_request", { request: cast.draft, revision: 9, change: [] }, "request"],
       ["edit_request", { request: cast.request, revision: 9, change: draftOf([]) }, "request"],

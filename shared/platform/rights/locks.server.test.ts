@@ -450,3 +450,67 @@ describe("a request that repeats", () => {
     expect(await noticesOf(id)).toBe(1);
   });
 });
+
+describe("a person tagged while something else happens", () => {
+  async function twoPeople() {
+    const { requester: nora, workspace, recipients } = await sendRequest({ recipients: 2 });
+    const [person = "", other = ""] = await Promise.all(
+      recipients.map(({ email }) => personOf(workspace, email)),
+    );
+    const tag = granted(await nora.rpc("create_tag", { workspace, name: "Private client" })) as string;
+    const tagged = () =>
+      adminRows("select person_id from private.person_tags where tag_id = $1 order by person_id", [tag]);
+    return { nora, person, other, tag, tagged };
+  }
+
+  /** Calls one function while the transaction of another one waits to be committed. */
+  async function interleaved(nora: Person, before: string, after: [string, Record<string, unknown>]) {
+    const { second } = await nora.sql(async (query) => {
+      await query(before);
+      const second = nora.rpc(...after);
+      const first = await Promise.race([second.then(() => "done"), somebodyWaits().then(() => "waits")]);
+      expect(first).toBe("waits");
+      return { second };
+    });
+    return await second;
+  }
+
+  test("has no trace of a tag that is deleted meanwhile", async () => {
+    const { nora, person, tag, tagged } = await twoPeople();
+    const call = { person, tag, tagged: true };
+    granted(
+      await interleaved(nora, `select public.tag_person('${person}', '${tag}', true)`, [
+        "delete_tag",
+        { tag },
+      ]),
+    );
+    expect(await tagged()).toEqual([]);
+    const next = await twoPeople();
+    const late = { ...call, person: next.person, tag: next.tag };
+    expectRefusal(
+      await interleaved(next.nora, `select public.delete_tag('${next.tag}')`, ["tag_person", late]),
+      422,
+      "tag.deleted",
+    );
+    expect(await next.tagged()).toEqual([]);
+  });
+
+  test("leaves the tag with the main person of a merge", async () => {
+    const { nora, person, other, tag, tagged } = await twoPeople();
+    granted(
+      await interleaved(nora, `select public.merge_people('${person}', '${other}')`, [
+        "tag_person",
+        { person: other, tag, tagged: true },
+      ]),
+    );
+    expect(await tagged()).toEqual([{ person_id: person }]);
+    const next = await twoPeople();
+    granted(
+      await interleaved(next.nora, `select public.tag_person('${next.other}', '${next.tag}', true)`, [
+        "merge_people",
+        { person: next.person, other: next.other },
+      ]),
+    );
+    expect(await next.tagged()).toEqual([{ person_id: next.person }]);
+  });
+});

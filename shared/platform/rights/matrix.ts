@@ -125,6 +125,7 @@ workspace_tags          ok        ok        missing   missing   missing   missin
 create_tag              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 rename_tag              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 delete_tag              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+tag_person              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 tag_request             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 list_requests           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 search_requests         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session

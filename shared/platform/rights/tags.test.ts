@@ -1,6 +1,6 @@
 import { limits } from "@sheaf/contract/limits";
 import { describe, expect, test } from "vitest";
-import { enrol } from "./testing/cast.ts";
+import { enrol, personOf } from "./testing/cast.ts";
 import { adminRows, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { everythingReadBy } from "./testing/everything-read.ts";
@@ -147,5 +147,158 @@ describe("tagging a request", () => {
     expectNotFound(await recipient.rpc("delete_tag", { tag }));
     const template = granted(await nora.rpc("save_as_template", { request: id })) as string;
     expectNotFound(await put(nora, template, tag));
+  });
+});
+
+describe("tagging a person", () => {
+  const putOn = (by: Person, person: string, tag: string, tagged: boolean | null = true) =>
+    by.rpc("tag_person", { person, tag, tagged });
+
+  /** A workspace that has asked two people. */
+  async function twoPeople() {
+    const sent = await sendRequest({ recipients: 2 });
+    const { requester: nora, workspace } = sent;
+    const [ana = "", joel = ""] = await Promise.all(
+      sent.recipients.map(({ email }) => personOf(workspace, email)),
+    );
+    const tagsOfPerson = async (person: string) => {
+      const [row] = granted(await nora.rpc("person_details", { person })) as { tags: { name: string }[] }[];
+      return row?.tags.map(({ name }) => name);
+    };
+    const merge = () => nora.rpc("merge_people", { person: ana, other: joel });
+    return { sent, nora, workspace, ana, joel, tagsOfPerson, merge };
+  }
+
+  /** As many tags as one person can have, and one more. */
+  const manyTags = (by: Person, workspace: string) =>
+    Promise.all(
+      Array.from({ length: limits.tagsPerRequest + 1 }, (_, number) =>
+        created(by, workspace, `Tag ${number}`),
+      ),
+    );
+
+  test("tells whether anything changed, and lists, searches and exports have their tags", async () => {
+    const { sent, nora, workspace, ana, tagsOfPerson } = await twoPeople();
+    const [zoo, client] = [await created(nora, workspace, "zoo"), await created(nora, workspace, "Client")];
+    expect(granted(await putOn(nora, ana, zoo))).toBe(true);
+    expect(granted(await putOn(nora, ana, zoo))).toBe(false);
+    granted(await putOn(nora, ana, client));
+    expect(await tagsOfPerson(ana)).toEqual(["Client", "zoo"]);
+    const { email } = sent.recipient;
+    for (const [name, args] of [
+      ["list_people", { filter: "everyone" }],
+      ["list_people", { filter: "waiting" }],
+      ["search_people", { search: email }],
+      ["export_people", {}],
+    ] as const) {
+      const rows = granted(await nora.rpc(name, { workspace, ...args })) as {
+        email: string;
+        tags: string[];
+      }[];
+      for (const row of rows) expect(row.tags, name).toEqual(row.email === email ? ["Client", "zoo"] : []);
+      expect(rows.map((row) => row.email)).toContain(email);
+    }
+    expect(granted(await putOn(nora, ana, zoo, false))).toBe(true);
+    expect(granted(await putOn(nora, ana, zoo, false))).toBe(false);
+    expect(await tagsOfPerson(ana)).toEqual(["Client"]);
+    expectNotFound(await putOn(nora, ana, zoo, null));
+  });
+
+  test("is counted, and follows a tag that is renamed, merged or deleted", async () => {
+    const { nora, workspace, ana, joel, tagsOfPerson } = await twoPeople();
+    const [first, second] = [
+      await created(nora, workspace, "First"),
+      await created(nora, workspace, "Second"),
+    ];
+    for (const person of [ana, joel]) granted(await putOn(nora, person, second));
+    granted(await putOn(nora, ana, first));
+    expect(granted(await nora.rpc("workspace_tags", { workspace }))).toMatchObject([
+      { name: "First", requests: 0, people: 1 },
+      { name: "Second", requests: 0, people: 2 },
+    ]);
+    expect(granted(await nora.rpc("rename_tag", { tag: second, name: "first" }))).toBe(first);
+    for (const person of [ana, joel]) expect(await tagsOfPerson(person)).toEqual(["First"]);
+    granted(await nora.rpc("delete_tag", { tag: first }));
+    for (const person of [ana, joel]) expect(await tagsOfPerson(person)).toEqual([]);
+  });
+
+  test("has a limit, for merged people too", async () => {
+    const { nora, workspace, ana, joel, tagsOfPerson, merge } = await twoPeople();
+    const [extra = "", ...tags] = await manyTags(nora, workspace);
+    for (const tag of tags) granted(await putOn(nora, ana, tag));
+    expectRefusal(await putOn(nora, ana, extra), 422, "tag.too_many_here");
+    expect(granted(await putOn(nora, ana, tags[0] ?? ""))).toBe(false);
+    granted(await putOn(nora, joel, extra));
+    expectRefusal(await merge(), 422, "tag.too_many_here");
+    expect(await tagsOfPerson(joel)).toEqual(["Tag 0"]);
+    granted(await putOn(nora, joel, extra, false));
+    granted(await putOn(nora, joel, tags[0] ?? ""));
+    granted(await merge());
+    expect(await tagsOfPerson(ana)).toHaveLength(limits.tagsPerRequest);
+  });
+
+  test("goes with the main address of merged people", async () => {
+    const { nora, workspace, ana, joel, tagsOfPerson, merge } = await twoPeople();
+    const [both, hers, later] = [
+      await created(nora, workspace, "Both"),
+      await created(nora, workspace, "Joel’s"),
+      await created(nora, workspace, "Later"),
+    ];
+    for (const [person, tag] of [
+      [ana, both],
+      [joel, both],
+      [joel, hers],
+    ] as const)
+      granted(await putOn(nora, person, tag));
+    granted(await merge());
+    // By the id of the address that was merged.
+    granted(await putOn(nora, joel, later));
+    expect(await tagsOfPerson(ana)).toEqual(["Both", "Joel’s", "Later"]);
+    granted(await nora.rpc("unmerge_person", { person: joel }));
+    expect(await tagsOfPerson(ana)).toEqual(["Both", "Joel’s", "Later"]);
+    expect(await tagsOfPerson(joel)).toEqual([]);
+  });
+
+  test("with a tag of another workspace is refused like one with a deleted tag", async () => {
+    const { nora, workspace, ana } = await twoPeople();
+    const other = await sendRequest({});
+    const both = await signUp("idris");
+    await enrol(workspace, both, "member");
+    await enrol(other.workspace, both, "member");
+    const foreign = await created(both, other.workspace, "Private client");
+    expectRefusal(await putOn(both, ana, foreign), 422, "tag.deleted");
+    granted(await both.rpc("delete_tag", { tag: foreign }));
+    expectRefusal(await putOn(nora, ana, foreign), 422, "tag.deleted");
+    const insert = `insert into private.person_tags (person_id, tag_id, workspace_id)
+      select $1, id, $2 from public.tags where id = $3`;
+    const tag = await created(both, other.workspace, "Company");
+    for (const place of [workspace, other.workspace])
+      await expect(asAdmin((query) => query(insert, [ana, place, tag]))).rejects.toMatchObject({
+        code: "23503",
+      });
+  });
+
+  test("is for members: recipients and strangers neither tag nor notice it", async () => {
+    const { sent, nora, workspace, ana } = await twoPeople();
+    const tag = await created(nora, workspace, "Difficult");
+    const before = await everythingReadBy(sent.recipient, sent);
+    granted(await putOn(nora, ana, tag));
+    expect(await everythingReadBy(sent.recipient, sent)).toEqual(before);
+    for (const reader of [sent.recipient, await signUp("stranger")]) {
+      expectNotFound(await putOn(reader, ana, tag, false));
+      expect(await reader.knock("/rest/v1/person_tags?select=*")).toMatchObject({ status: 404 });
+    }
+  });
+
+  test("keeps somebody whose address is corrected before they opened anything", async () => {
+    const { sent, nora, workspace, ana, tagsOfPerson } = await twoPeople();
+    granted(await putOn(nora, ana, await created(nora, workspace, "Private client")));
+    await asAdmin((query) =>
+      query(
+        "update public.recipients set email = 'right@address.example' where request_id = $1 and email = $2",
+        [sent.id, sent.recipient.email],
+      ),
+    );
+    expect(await tagsOfPerson(ana)).toEqual(["Private client"]);
   });
 });

@@ -19,7 +19,7 @@ export const bounds: Readonly<Record<string, Bound>> = {
   search_requests: { as: "owner", buffers: 5_000 },
   request_counts: { as: "owner", buffers: 120 },
   "request_counts, narrowed": { as: "owner", buffers: 140 },
-  workspace_tags: { as: "owner", buffers: 70 },
+  workspace_tags: { as: "owner", buffers: 90 },
   "requests by id items.files.status items.removed_at recipients.removed_at": { as: "owner", buffers: 360 },
   "access_requests by decided_at order request_id": { as: "owner", buffers: 30 },
   "events by limit order request_id": { as: "owner", buffers: 50 },

@@ -63,7 +63,7 @@ const requests = `
     ) as states
   ) as seeds`;
 
-/** Half of the requests have one tag, half another, and one in a thousand a third. */
+/** Half of the requests and recipients have one tag, half another, and one in a thousand a third. */
 const tags = `
   insert into public.tags (id, workspace_id, name)
   select md5($1 || ':' || name)::uuid, $1::uuid, name from unnest(array['Private', 'Company', 'Rare']) as name`;
@@ -99,6 +99,10 @@ const parts = [
    select md5($1 || ':' || i || ':' || kind)::uuid, $1::uuid, kind || i || '@seed.example',
      initcap(kind) || ' ' || $2, now()
    from generate_series($3::integer, $4::integer) as i, unnest(array['recipient', 'helper']) as kind`,
+  `insert into private.person_tags (person_id, tag_id, workspace_id)
+   select md5($1 || ':' || i || ':recipient')::uuid, md5($1 || ':' || name)::uuid, $1::uuid
+   from generate_series($3::integer, $4::integer) as i, unnest(array['Private', 'Company', 'Rare']) as name
+   where $2 <> '' and case name when 'Rare' then i % 1000 = 9 when 'Private' then i % 2 = 0 else i % 2 = 1 end`,
   `insert into public.items (id, request_id, workspace_id, position, title, kind)
    select md5($1 || ':' || i || ':' || position)::uuid, md5($1 || ':' || i)::uuid, $1::uuid, position,
      'Statement ' || position, 'file'

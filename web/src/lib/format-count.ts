@@ -6,8 +6,8 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 }
 
 /** Like `formatCount`, with "1,000+" where the database stopped counting. */
-export function formatCappedCount(count: number, one: string): string {
-  return `${formatCapped(count)} ${plural(count, one)}`;
+export function formatCappedCount(count: number, one: string, many?: string): string {
+  return `${formatCapped(count)} ${plural(count, one, many)}`;
 }
 
 /** "12", and "1,000+" where the database stopped counting. */

@@ -27,8 +27,8 @@ export const workspaceErrors = {
     "Delete one of them first, in the settings.",
   ),
   "tag.too_many_here": fix(
-    `A request can have up to ${limits.tagsPerRequest} tags.`,
-    "Take one of its tags off first.",
+    `A request or a person can have up to ${limits.tagsPerRequest} tags.`,
+    "Take a tag off first.",
   ),
   "tag.deleted": fix("That tag was deleted.", "Choose another one."),
   "assignee.not_member": fix("That person is no longer a member of this workspace.", "Choose someone else."),

@@ -125,6 +125,7 @@ const calls = {
   report_request: { request: nil },
   reopen_request: { request: nil },
   save_as_template: { request: nil },
+  tag_person: { person: nil, tag: nil, tagged: false },
   tag_request: { request: nil, tag: nil, tagged: false },
   unarchive_request: { request: nil },
   undo_account_change: { token: "" },

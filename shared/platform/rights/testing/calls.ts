@@ -57,6 +57,7 @@ export function callOf(cast: Cast, name: string): string {
     create_tag: `workspace => '${cast.workspaceA}', name => 'Mortgage'`,
     rename_tag: `tag => '${cast.tag}', name => 'Company'`,
     delete_tag: `tag => '${cast.tag}'`,
+    tag_person: `person => '${cast.asPerson}', tag => '${cast.tag}', tagged => true`,
     tag_request: `request => '${cast.request}', tag => '${cast.tag}', tagged => false`,
     list_requests: `workspace => '${cast.workspaceA}', filter => 'open', sort => 'due', today => current_date`,
     search_requests: `workspace => '${cast.workspaceA}', search => 'papers'`,

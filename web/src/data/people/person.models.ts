@@ -1,6 +1,7 @@
 import type { Database } from "@sheaf/contract/database";
 import type { RequestState } from "@sheaf/contract/states";
 import { personName } from "../requests/people.models.ts";
+import type { Tag } from "../tags/tag.models.ts";
 
 type Functions = Database["public"]["Functions"];
 export type ListedRow = Functions["list_people"]["Returns"][number];
@@ -34,6 +35,8 @@ export interface ListedPerson {
   name: string;
   email: string;
   otherEmails: readonly string[];
+  /** Names of tags. */
+  tags: readonly string[];
   openRequests: number;
   /** Required items that wait for them. */
   left: number;
@@ -72,6 +75,7 @@ export function toListedPerson(row: ListedRow): ListedPerson {
     name: row.name,
     email: row.email,
     otherEmails: row.other_emails,
+    tags: row.tags,
     openRequests: row.open_requests,
     left: row.items_left,
     items: toItems(row),
@@ -134,6 +138,7 @@ export interface Person {
   revision: number;
   /** The main one first. */
   addresses: readonly PersonAddress[];
+  tags: readonly Tag[];
   openRequests: number;
   doneRequests: number;
   left: number;
@@ -171,6 +176,7 @@ export function toPerson({ details, requests, companions }: PersonRows): Person 
     note: details.note,
     revision: details.revision,
     addresses: details.addresses,
+    tags: details.tags,
     openRequests: details.open_requests,
     doneRequests: details.done_requests,
     left: details.items_left,

@@ -34,7 +34,7 @@ export function useRenameTag() {
   return useMutation({ mutationFn: renameTag, onSettled: (_data, _error, of) => refresh(of) });
 }
 
-/** Takes a tag off all requests for good. */
+/** Takes a tag off all requests and people for good. */
 export function useDeleteTag() {
   const refresh = useRefreshTags();
   return useMutation({ mutationFn: deleteTag, onSettled: (_data, _error, of) => refresh(of) });

@@ -7,6 +7,7 @@ import type { Tag } from "./tag.models.ts";
 export interface WorkspaceTag extends Tag {
   /** How many have it; at most `limits.counted`, which stands for that many or more. */
   requests: number;
+  people: number;
 }
 
 async function fetchTags(workspaceId: string, signal: AbortSignal): Promise<WorkspaceTag[]> {

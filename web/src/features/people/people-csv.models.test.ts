@@ -6,6 +6,7 @@ const ana: ExportedPerson = {
   name: "=cmd()",
   email: "ana@duarte.example",
   other_emails: ["a@b.example", "c@d.example"],
+  tags: ["Mortgage", "Private client"],
   note: 'Says "soon".\n+351',
   asked_at: "2026-11-01T10:00:00Z",
   open_requests: 2,
@@ -22,7 +23,7 @@ test("people are exported as lines, and no cell is a formula", () => {
   const [head, line, ...rest] = toPeopleCsv([ana]).split("\r\n");
   expect(head?.startsWith('\uFEFF"Name","Email"')).toBe(true);
   expect(line).toBe(
-    `"'=cmd()","ana@duarte.example","a@b.example c@d.example","2026-11-01T10:00:00Z","","2","3","2026-11-28","","not wanted","Says ""soon"".\n+351"`,
+    `"'=cmd()","ana@duarte.example","a@b.example c@d.example","Mortgage, Private client","2026-11-01T10:00:00Z","","2","3","2026-11-28","","not wanted","Says ""soon"".\n+351"`,
   );
   expect(rest).toEqual([""]);
 });

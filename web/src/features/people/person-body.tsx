@@ -3,9 +3,11 @@ import { Ellipsis, Lock } from "lucide-react";
 import { useId, useState } from "react";
 import { useSeparateAddress } from "../../data/people/merge-people.mutation.ts";
 import type { Person, PersonAddress } from "../../data/people/person.models.ts";
+import { useTagPerson } from "../../data/people/tag-person.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useNow } from "../../lib/now.ts";
+import { TagsField } from "../../steps/organising/tags-field.tsx";
 import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { AddressText } from "../../ui/layout/address-text.tsx";
 import { Avatar } from "../../ui/layout/avatar.tsx";
@@ -34,6 +36,7 @@ export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps
   const id = useId();
   const [open, setOpen] = useState<"name" | "note" | "merge" | null>(null);
   const separate = useSeparateAddress();
+  const { mutate: changeTag } = useTagPerson();
   const toast = useToast();
   const named = firstName(person);
   const email = emailTexts(person, { now });
@@ -88,6 +91,16 @@ export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps
           </Menu>
         </div>
       </header>
+      <div className={styles["tags"]}>
+        <TagsField
+          workspaceId={person.workspaceId}
+          title={person.label}
+          tags={person.tags}
+          onTag={(tag, isTagged, result) =>
+            changeTag({ personId: person.id, tagId: tag.id, isTagged }, result)
+          }
+        />
+      </div>
       {staleBecause && (
         <div className={styles["stale"]}>
           <Notice tone="waiting">This may be out of date. {errorSentences(staleBecause).what}</Notice>

@@ -3,6 +3,7 @@ import { Ellipsis } from "lucide-react";
 import type { ListedPerson } from "../../data/people/person.models.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { rowLink } from "../../steps/lists/row-keys.ts";
+import { TagList } from "../../steps/organising/tag-list.tsx";
 import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { AddressText } from "../../ui/layout/address-text.tsx";
 import { Avatar } from "../../ui/layout/avatar.tsx";
@@ -41,6 +42,7 @@ export function PersonRow({ person, now, onNewRequest, onEdit, onMerge }: Person
             {person.name !== "" && <AddressText text={person.email} />}
             {person.otherEmails.length > 0 && ` +${person.otherEmails.length}`}
           </p>
+          <TagList names={person.tags} />
         </div>
       </div>
       <div className={styles["open"]}>

@@ -21,6 +21,7 @@ const ana: ListedPerson = {
   name: "Ana Duarte",
   email: "ana@duarte.example",
   otherEmails: [],
+  tags: [],
   openRequests: 1,
   left: 3,
   items: { accepted: 3, submitted: 2, returned: 1, missing: 2 },

@@ -8,6 +8,7 @@ import type { RequestSummary } from "../../data/requests/request-summary.models.
 import { formatCount } from "../../lib/format-count.ts";
 import { formatWhenShort } from "../../lib/dates.ts";
 import { Link } from "../../lib/navigation.tsx";
+import { TagList } from "../../steps/organising/tag-list.tsx";
 import { AvatarGroup } from "../../ui/layout/avatar.tsx";
 import { Segments } from "../../ui/status/segments.tsx";
 import { VisuallyHidden } from "../../ui/theme/visually-hidden.tsx";
@@ -78,13 +79,7 @@ export function RequestRow(props: RequestRowProps) {
         </p>
       </div>
       <div className={styles["tags"]}>
-        {request.tags.length > 0 && (
-          <ul aria-label="Tags">
-            {request.tags.map(({ id, name }) => (
-              <li key={id}>{name}</li>
-            ))}
-          </ul>
-        )}
+        <TagList names={request.tags.map(({ name }) => name)} />
       </div>
       <div className={styles["people"]}>
         {request.people.length > 0 && <AvatarGroup names={request.people.map(personName)} />}

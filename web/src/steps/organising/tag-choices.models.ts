@@ -1,14 +1,14 @@
 import type { Tag } from "../../data/tags/tag.models.ts";
 
 export interface TagChoice extends Tag {
-  /** How many of the requests have it. */
+  /** How many of the selected ones have it. */
   on: number;
 }
 
-/** The tags whose name contains what was typed; those that a request has come first. */
+/** The tags whose name contains what was typed; those in use on one of them come first. */
 export function tagChoices(
   tags: readonly Tag[],
-  requests: readonly { tags: readonly Tag[] }[],
+  selected: readonly { tags: readonly Tag[] }[],
   typed: string,
 ): TagChoice[] {
   const wanted = typed.trim().toLocaleLowerCase();
@@ -17,7 +17,7 @@ export function tagChoices(
     .map(({ id, name }) => ({
       id,
       name,
-      on: requests.filter((request) => request.tags.some((tag) => tag.id === id)).length,
+      on: selected.filter(({ tags: own }) => own.some((tag) => tag.id === id)).length,
     }))
     .toSorted((a, b) => Number(b.on > 0) - Number(a.on > 0));
 }

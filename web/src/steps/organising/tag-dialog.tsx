@@ -2,7 +2,6 @@ import { limits } from "@sheaf/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Minus, Plus, Tag as TagIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { RequestSummary } from "../../data/requests/request-summary.models.ts";
 import { useCreateTag } from "../../data/tags/create-tag.mutation.ts";
 import type { Tag } from "../../data/tags/tag.models.ts";
 import { workspaceTagsOptions } from "../../data/tags/workspace-tags.query.ts";
@@ -18,22 +17,23 @@ import { tagChoices, tagNamed } from "./tag-choices.models.ts";
 
 interface TagDialogProps {
   workspaceId: string;
-  requests: readonly Pick<RequestSummary, "title" | "tags">[];
+  /** Requests, or one person. */
+  selected: readonly { title: string; tags: readonly Tag[] }[];
   onClose: () => void;
   onTag: (change: { tag: Tag; isTagged: boolean }) => void;
 }
 
-/** Chooses a tag to put on requests, or to take off if all of them have it. */
-export function TagDialog({ workspaceId, requests, onClose, onTag }: TagDialogProps) {
+/** Chooses a tag to put on requests or a person, or to take off if all of them have it. */
+export function TagDialog({ workspaceId, selected, onClose, onTag }: TagDialogProps) {
   const known = useQuery(workspaceTagsOptions({ workspaceId }));
   const create = useCreateTag();
   const [typed, setTyped] = useState("");
-  const [first] = requests;
+  const [first] = selected;
   const name = typed.trim();
-  const choices = tagChoices(known.data ?? [], requests, typed);
+  const choices = tagChoices(known.data ?? [], selected, typed);
   const isNew = name !== "" && known.data !== undefined && !tagNamed(known.data, name);
   const choose = (choice: { tag: Tag; on: number }) =>
-    onTag({ tag: choice.tag, isTagged: choice.on < requests.length });
+    onTag({ tag: choice.tag, isTagged: choice.on < selected.length });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = tagNamed(choices, name);
@@ -48,9 +48,9 @@ export function TagDialog({ workspaceId, requests, onClose, onTag }: TagDialogPr
       size="small"
       onClose={onClose}
       title={
-        first && requests.length === 1
+        first && selected.length === 1
           ? `Tag “${first.title}”`
-          : `Tag ${formatCount(requests.length, "request")}`
+          : `Tag ${formatCount(selected.length, "request")}`
       }
     >
       <form onSubmit={submit} noValidate>
@@ -93,12 +93,12 @@ export function TagDialog({ workspaceId, requests, onClose, onTag }: TagDialogPr
                 <span>{choice.name}</span>
                 {choice.on > 0 && (
                   <small>
-                    {choice.on === requests.length ? (
+                    {choice.on === selected.length ? (
                       <Check aria-hidden="true" />
                     ) : (
                       <Minus aria-hidden="true" />
                     )}
-                    {onText(choice.on, requests.length)}
+                    {onText(choice.on, selected.length)}
                   </small>
                 )}
               </button>

@@ -161,7 +161,7 @@ export function SelectionBar({ selection, workspaceId, userId }: SelectionBarPro
       {asked?.act === "tag" && (
         <TagDialog
           workspaceId={workspaceId}
-          requests={asked.requests}
+          selected={asked.requests}
           onClose={close}
           onTag={(change) => {
             close();

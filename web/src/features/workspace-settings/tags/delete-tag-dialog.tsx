@@ -1,8 +1,8 @@
 import { useDeleteTag } from "../../../data/tags/change-tag.mutation.ts";
 import type { WorkspaceTag } from "../../../data/tags/workspace-tags.query.ts";
 import { errorSentences } from "../../../lib/errors.ts";
-import { formatCappedCount } from "../../../lib/format-count.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { tagUses } from "./tag-uses.models.ts";
 
 interface DeleteTagDialogProps {
   workspaceId: string;
@@ -10,9 +10,10 @@ interface DeleteTagDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a tag is taken off its requests, which can't be undone. */
+/** Asks before a tag is taken off what has it, which can't be undone. */
 export function DeleteTagDialog({ workspaceId, tag, onClose }: DeleteTagDialogProps) {
   const remove = useDeleteTag();
+  const uses = tagUses(tag);
   return (
     <ConfirmDialog
       open
@@ -24,11 +25,7 @@ export function DeleteTagDialog({ workspaceId, tag, onClose }: DeleteTagDialogPr
       failure={remove.error && errorSentences(remove.error)}
       onConfirm={() => remove.mutate({ workspaceId, tagId: tag.id }, { onSuccess: onClose })}
     >
-      <p>
-        {tag.requests === 0
-          ? "No request has it."
-          : `It is taken off ${formatCappedCount(tag.requests, "request")}. This can’t be undone.`}
-      </p>
+      <p>{uses === null ? "It isn’t in use." : `It is taken off ${uses}. This can’t be undone.`}</p>
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,6 @@ import { useCreateTag } from "../../../data/tags/create-tag.mutation.ts";
 import { type WorkspaceTag, workspaceTagsOptions } from "../../../data/tags/workspace-tags.query.ts";
 import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
 import { errorSentences, errorText } from "../../../lib/errors.ts";
-import { formatCappedCount } from "../../../lib/format-count.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
@@ -16,6 +15,7 @@ import { ErrorState } from "../../../ui/status/error-state.tsx";
 import styles from "../workspace-settings.module.css";
 import { DeleteTagDialog } from "./delete-tag-dialog.tsx";
 import { RenameTagDialog } from "./rename-tag-dialog.tsx";
+import { tagUses } from "./tag-uses.models.ts";
 
 /** The tags of a workspace. Every member may change them. */
 export function TagsCard({ workspace }: { workspace: Workspace }) {
@@ -49,7 +49,7 @@ export function TagsCard({ workspace }: { workspace: Workspace }) {
   return (
     <SectionCard
       title="Tags"
-      text="Words by which members find requests again. Recipients never see them."
+      text="Words by which members find requests and people again. Recipients never see them."
       busy={tags.isPending}
     >
       {tags.isPending && <SettingRowsSkeleton rows={2} />}
@@ -68,7 +68,7 @@ export function TagsCard({ workspace }: { workspace: Workspace }) {
               key={tag.id}
               icon={<TagIcon aria-hidden="true" />}
               title={tag.name}
-              detail={formatCappedCount(tag.requests, "request")}
+              detail={tagUses(tag) ?? "Not in use"}
             >
               <Button
                 size="small"
