@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { limits } from "@sheaf/contract/limits";
 import { fillPlaceholders } from "@sheaf/contract/placeholders";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { enrol } from "./testing/cast.ts";
+import { enrol, requireSecondFactor } from "./testing/cast.ts";
 import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { addExample } from "./testing/examples.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
@@ -216,6 +216,20 @@ describe("a template for many people", () => {
     expect(granted(await place.owner.rpc("workspace_templates", { workspace: place.workspace }))).toEqual([]);
   });
 
+  test("has a copy of the template that nobody can change or delete", async () => {
+    const place = await office();
+    const job = await sendNow(place, clients(1));
+    const { checklist_id: request } = await adminRow<{ checklist_id: string }>(
+      "select checklist_id from private.jobs where id = $1",
+      [job],
+    );
+    const change = { title: "Other" };
+    expectNotFound(await place.owner.rpc("edit_request", { request, revision: 0, change }));
+    expectNotFound(await place.owner.rpc("delete_draft", { request }));
+    expectNotFound(await place.owner.rpc("use_template", { template: request }));
+    expect(await workAll()).toEqual({ sent: 1 });
+  });
+
   test("fills in placeholders as the page does, and none that a name contains", async () => {
     const place = await office();
     const names = ["Ana Duarte", "{due}", "{name}"];
@@ -415,6 +429,16 @@ describe("pausing and stopping", () => {
     expect((await madeBy(job)).map(({ sent_by }) => sent_by)).toEqual([1, 2].map(() => place.owner.userId));
   });
 
+  test("nor in the name of a member without the second factor that is required by now", async () => {
+    const place = await office();
+    const lind = await signUp("lind");
+    await enrol(place.workspace, lind, "member");
+    const job = await sendNow({ ...place, owner: lind }, clients(1));
+    await requireSecondFactor(place.workspace);
+    expect(await workAll()).toEqual({ waits: 1 });
+    expect(await madeBy(job)).toEqual([]);
+  });
+
   test("nor in the name of a suspended account", async () => {
     const place = await office();
     const job = await sendNow(place, clients(1));
@@ -471,8 +495,8 @@ describe("the cap on new addresses", () => {
     await asAdmin((query) =>
       query(
         `insert into private.usage (name, subject, since, used)
-         values ('requests', $1, date_trunc('day', now(), 'UTC'), 999)
-         on conflict on constraint usage_pkey do update set used = 999`,
+         values ('requests', $1, date_trunc('day', now(), 'UTC'), 998)
+         on conflict on constraint usage_pkey do update set used = 998`,
         [place.workspace],
       ),
     );

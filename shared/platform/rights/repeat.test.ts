@@ -154,6 +154,27 @@ describe("a request that repeats", () => {
     expect(await kindsOf(made)).toEqual(["created", "sent", "repeated", "invited"]);
   });
 
+  test("stays without a due date, and emails nobody who wants no email about it", async () => {
+    const sent = await sendRequest({ recipients: 2 });
+    await asAdmin((query) =>
+      query("update public.recipients set muted_at = now() where request_id = $1 and email = $2", [
+        sent.id,
+        sent.recipient.email,
+      ]),
+    );
+    granted(await set(sent, "month", "2027-01-31"));
+    await at("2027-01-31");
+    expect(await workAll()).toEqual(["sent"]);
+    const made = (await read(sent.requester, sent.id))?.following_id ?? "";
+    expect(
+      await adminRow(
+        `select r.due_on, array_agg(p.email) filter (where p.muted_at is not null) as muted, count(*)::int as people
+         from public.requests as r join public.recipients as p on p.request_id = r.id where r.id = $1 group by r.id`,
+        [made],
+      ),
+    ).toEqual({ due_on: null, muted: [sent.recipient.email], people: 2 });
+  });
+
   test("is sent once for all days that were missed, and goes on by its first day", async () => {
     const sent = await repeating();
     await at("2027-04-10");

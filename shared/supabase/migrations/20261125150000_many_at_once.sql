@@ -310,6 +310,24 @@ begin
 end
 $$;
 
+create or replace function private.lock_as_member(request uuid) returns public.requests
+language plpgsql set search_path = '' as $$
+declare
+  locked public.requests;
+begin
+  perform private.require_session();
+  select r.* into locked from public.requests as r
+  where r.id = lock_as_member.request and r.workspace_id = any(private.my_workspaces())
+    -- The copy of a job is nobody's to change.
+    and not (r.is_template and exists (select from private.jobs as j where j.checklist_id = r.id))
+  for update;
+  if not found then
+    perform private.fail('not_found');
+  end if;
+  return locked;
+end
+$$;
+
 -- What members do -------------------------------------------------------------------------------------------------
 
 create function private.filled(pattern text, name text, due_on date) returns text
@@ -327,7 +345,8 @@ declare
   source public.requests;
   checklist public.requests;
   listed integer;
-  message constant text := coalesce(send_to_many.message, '');
+  title constant text := private.one_line(send_to_many.title);
+  message constant text := coalesce(private.trimmed(send_to_many.message), '');
 begin
   perform private.require_session();
   source := private.lock_template(send_to_many.template);
@@ -349,7 +368,7 @@ begin
     perform private.fail('draft.items');
   end if;
   perform private.check_draft(jsonb_build_object(
-    'title', private.filled(send_to_many.title, p.name, p.due_on),
+    'title', private.filled(title, p.name, p.due_on),
     'message', private.filled(message, p.name, p.due_on),
     'recipients', jsonb_build_array(p.person)
   ))
@@ -360,9 +379,9 @@ begin
   ) as p;
   if exists (
     select from jsonb_array_elements(send_to_many.people) as e (person)
-    where strpos(send_to_many.title || message, '{name}') > 0
+    where strpos(title || message, '{name}') > 0
         and coalesce(private.one_line(e.person ->> 'name'), '') = ''
-      or strpos(send_to_many.title || message, '{due}') > 0 and e.person ->> 'due_on' is null
+      or strpos(title || message, '{due}') > 0 and e.person ->> 'due_on' is null
   ) then
     perform private.fail('bulk.placeholder');
   elsif (
@@ -373,6 +392,8 @@ begin
     perform private.fail('bulk.duplicate');
   end if;
   perform private.use_quota('bulk_rows', source.workspace_id::text, listed);
+  -- The copy of the template.
+  perform private.use_quota('requests', source.workspace_id::text, 1);
   -- Jobs are kept for 90 days, as emails are.
   delete from public.requests as r
   where r.id = any(array(
@@ -387,8 +408,7 @@ begin
   perform private.copy_items(source, checklist);
   insert into private.jobs (id, kind, workspace_id, template_id, checklist_id, title, message, sender)
   values (
-    send_to_many.job, 'bulk', source.workspace_id, source.id, checklist.id, send_to_many.title, message,
-    auth.uid()
+    send_to_many.job, 'bulk', source.workspace_id, source.id, checklist.id, title, message, auth.uid()
   )
   on conflict do nothing;
   if not found then
@@ -426,13 +446,16 @@ comment on function private.find_job(uuid) is 'A job of one of the caller''s wor
 create function private.may_send(workspace uuid, member uuid) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
-    select from public.members as m join auth.users as u on u.id = m.user_id
+    select from public.members as m
+    join public.workspaces as w on w.id = m.workspace_id
+    join auth.users as u on u.id = m.user_id
     where m.workspace_id = may_send.workspace and m.user_id = may_send.member
       and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null
+      and (not private.binds_members(w) or private.has_second_factor(m.user_id))
   )
 $$;
 comment on function private.may_send(uuid, uuid) is
-  'False for somebody who has left the workspace, or whose account is suspended: nothing more is sent in their name.';
+  'False for somebody who has left the workspace, whose account is suspended, or who lacks the second factor that the workspace requires: nothing more is sent in their name.';
 
 create function public.pause_bulk(job uuid, paused boolean) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -358,11 +358,15 @@ declare
 begin
   made := private.start_request(
     source, source.title, source.message,
-    private.workspace_today(source.workspace_id) + greatest(source.due_on - (source.sent_at at time zone zone)::date, 0)
+    -- Without a due date there is none, which greatest would not say.
+    case when source.due_on is not null then
+      private.workspace_today(source.workspace_id) + greatest(source.due_on - (source.sent_at at time zone zone)::date, 0)
+    end
   );
   update public.requests as r set reminder_plan = source.reminder_plan where r.id = made.id;
-  insert into public.recipients (request_id, workspace_id, email, name)
-  select made.id, source.workspace_id, p.email, p.name
+  -- Who wants no email about a request wants none about the next of its series.
+  insert into public.recipients (request_id, workspace_id, email, name, muted_at)
+  select made.id, source.workspace_id, p.email, p.name, p.muted_at
   from public.recipients as p where p.request_id = source.id and p.removed_at is null and p.scope = 'all';
   perform private.open_draft(made, true);
   perform private.add_event(made.id, 'repeated');
@@ -382,8 +386,9 @@ declare
   made uuid;
   code text;
 begin
+  -- Whoever deletes a workspace locks it before its requests. A weaker lock would let both wait for each other.
   perform from public.workspaces as w
-  where w.id = (select r.workspace_id from public.requests as r where r.id = finish_repeat.request) for key share;
+  where w.id = (select r.workspace_id from public.requests as r where r.id = finish_repeat.request) for share;
   select r.* into source from public.requests as r where r.id = finish_repeat.request for update;
   -- Not after a skip or an end, nor if the lease ran out and somebody else has it.
   select s.* into claimed from private.repeats as s
@@ -428,8 +433,10 @@ begin
     not_before = private.repeat_time(s.workspace_id, d.day), is_told = false, claimed_by = null, claimed_until = null,
     attempts = 0
   from (
-    -- One request for all days that were missed.
-    select private.repeat_day(claimed.every, claimed.first_on, private.workspace_today(claimed.workspace_id)) as day
+    -- One request for all days that were missed, and for one that comes again in another zone.
+    select private.repeat_day(
+      claimed.every, claimed.first_on, greatest(claimed.next_on, private.workspace_today(claimed.workspace_id))
+    ) as day
   ) as d
   where s.request_id = source.id;
   return 'sent';

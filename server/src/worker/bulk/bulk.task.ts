@@ -7,8 +7,8 @@ import type { Task, TaskReport } from "../task.ts";
 /** Between two looks at the jobs, in milliseconds. */
 const pauseMs = 2_000;
 
-/** People leased by one call: few enough to be done long before the lease ends. */
-const batch = 20;
+/** People leased by one call. An attempt is counted with the lease, so nobody is leased who waits behind a failure. */
+const batch = 1;
 
 /** `waits`: its turn comes on another day, or when a member resumes. */
 type Outcome = "sent" | "failed" | "waits";
@@ -41,17 +41,14 @@ async function sendAll({ client, worker, stopped }: RunOptions): Promise<TaskRep
     while (!stopped.aborted) {
       const claim = await client.rpc("claim_bulk", { worker, batch });
       if (claim.error) throw new CallFailure("claim_bulk", { ...claim, code: claim.error.code });
-      if (claim.data.length === 0) break;
-      for (const { job, number } of claim.data) {
-        // The rest of the batch is free again when its lease ends.
-        if (stopped.aborted) return report({ endedBy: "signal" });
-        const end = await client.rpc("finish_bulk", { job, number, worker });
-        if (end.error) throw new CallFailure("finish_bulk", { ...end, code: end.error.code });
-        const outcome = toOutcome(end.data);
-        if (outcome !== undefined) people[outcome] += 1;
-      }
+      const [claimed] = claim.data;
+      if (!claimed) return report();
+      const end = await client.rpc("finish_bulk", { ...claimed, worker });
+      if (end.error) throw new CallFailure("finish_bulk", { ...end, code: end.error.code });
+      const outcome = toOutcome(end.data);
+      if (outcome !== undefined) people[outcome] += 1;
     }
-    return report();
+    return report({ endedBy: "signal" });
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     return report({ endedBy: error.message, code: error.code });
