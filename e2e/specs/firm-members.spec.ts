@@ -11,7 +11,8 @@ import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 test.use({
   // The last owner steps down; a list is read after its reader was removed.
-  expectedBrowserErrors: /409 .*set_member_role|404 .*(list_requests|request_counts)/,
+  expectedBrowserErrors:
+    /409 .*set_member_role|404 .*(list_requests|request_counts|workspace_tags|workspace_members)/,
 });
 test.beforeEach(() => test.setTimeout(scaled(240_000)));
 

@@ -74,6 +74,7 @@ test("a member finds who is waited for, names and merges them, and asks one agai
 
   await page.getByRole("button", { name: "Tag", exact: true }).click();
   await page.getByLabel("Find or add a tag").fill("Private client");
+  await expect(page.getByRole("button", { name: "Add “Private client”" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("list", { name: "Tags" })).toContainText("Private client");
   await inspectWidths(page, "tagged", testInfo);

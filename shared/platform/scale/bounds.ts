@@ -38,6 +38,7 @@ export const bounds: Readonly<Record<string, Bound>> = {
   "recipients by limit order user_id": { as: "recipient", buffers: 900 },
   "recipients by limit user_id": { as: "recipient", buffers: 30 },
   peek_request: { as: "recipient", buffers: 30 },
+  request_branding: { as: "recipient", buffers: 30 },
   my_access: { as: "owner", buffers: 20 },
   my_sessions: { as: "owner", buffers: 20 },
   sole_ownerships: { as: "owner", buffers: 1_250 },
