@@ -57,7 +57,7 @@ export const checklistStates: readonly Flow[] = [
       unwrap(await nora.client.rpc("set_workspace_branding", { workspace, ...branding }));
       return { startPath: request.link };
     },
-    shows: (page) => page.getByRole("button", { name: "Send me a code" }),
+    shows: (page) => page.getByText("Okafor & Lind asks you for documents"),
   }),
   state({
     name: "link-not-found",

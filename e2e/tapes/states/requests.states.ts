@@ -83,6 +83,8 @@ export const requestsStates: readonly Flow[] = [
       await page.getByRole("menuitemradio", { name: "Idris Lind" }).click();
       await tax.waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Clear the filter Assignee: Idris Lind" }).click();
+      // Whether the list is read in between must not depend on how fast this goes.
+      await tax.waitFor();
       await page.getByRole("button", { name: "Tag", exact: true }).click();
       await page.getByRole("menuitemradio", { name: "Private client" }).click();
       await page.getByRole("button", { name: "Clear the filter Tag: Private client" }).waitFor();

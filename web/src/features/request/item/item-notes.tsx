@@ -61,6 +61,15 @@ function NoteLine({ note, myId }: { note: Note; myId: string }) {
       { itemId, body: note.body },
       { onError: (error) => toast({ message: errorText(error), tone: "problem" }) },
     );
+  const remove = async () => {
+    try {
+      await removing.mutateAsync(note.id);
+      // The line may be gone by now, and with it the callbacks that it gave to the mutation.
+      toast({ message: "Note removed", action: { label: "Undo", onSelect: () => undo(note.itemId) } });
+    } catch (error) {
+      toast({ message: errorText(error), tone: "problem" });
+    }
+  };
   return (
     <li>
       <div>
@@ -74,16 +83,7 @@ function NoteLine({ note, myId }: { note: Note; myId: string }) {
           aria-label={`Remove the note “${excerpt(note.body)}”`}
           title="Remove this note"
           busy={removing.isPending}
-          onClick={() =>
-            removing.mutate(note.id, {
-              onSuccess: () =>
-                toast({
-                  message: "Note removed",
-                  action: { label: "Undo", onSelect: () => undo(note.itemId) },
-                }),
-              onError: (error) => toast({ message: errorText(error), tone: "problem" }),
-            })
-          }
+          onClick={() => void remove()}
         />
       )}
     </li>
