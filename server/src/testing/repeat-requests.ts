@@ -38,7 +38,7 @@ export interface Again {
   invitations: number;
 }
 
-/** What became of requests that repeat. */
+/** The results of requests that repeat. */
 export async function sentAgain(platform: Platform, workspace: string): Promise<Again> {
   const [again] = await sql<Again & Record<string, unknown>>(
     platform.database,

@@ -49,7 +49,7 @@ export interface Made {
   invitations: number;
 }
 
-/** What became of a job; all three are equal if everybody has one request and one email. */
+/** The results of a job; all three are equal if everybody has one request and one email. */
 export async function madeBy(platform: Platform, job: string): Promise<Made> {
   const [made] = await sql<Made & Record<string, unknown>>(
     platform.database,

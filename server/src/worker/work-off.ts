@@ -1,0 +1,50 @@
+import { CallFailure } from "./call-failure.ts";
+import type { TaskReport } from "./task.ts";
+
+/** `waits`: its turn comes later, or when a member goes on. `failed`: with a reason that members read. */
+type Outcome = "sent" | "failed" | "waits";
+
+/** One at a time: an attempt is counted with the lease, so nothing is leased that waits behind a failure. */
+export const batch = 1;
+
+interface Answer<Data> {
+  data: Data | null;
+  error: { code: string } | null;
+  status: number;
+}
+
+interface Work<Row> {
+  /** Under which the log has the counts. */
+  counted: string;
+  claim: { name: string; call: () => PromiseLike<Answer<Row[]>> };
+  /** Answers with the outcome; with anything else for a row that was stopped or claimed by another worker meanwhile. */
+  finish: { name: string; call: (row: Row) => PromiseLike<Answer<string>> };
+  stopped: AbortSignal;
+}
+
+/** Claims and finishes one row after the other until none is due, each in a transaction of its own. */
+export async function workOff<Row>({ counted, claim, finish, stopped }: Work<Row>): Promise<TaskReport> {
+  const counts: Record<Outcome, number> = { sent: 0, failed: 0, waits: 0 };
+  const report = (more: object = {}): TaskReport => ({
+    isNews: Object.values(counts).some((count) => count > 0),
+    isPartial: Object.keys(more).length > 0,
+    facts: { [counted]: counts, ...more },
+  });
+  try {
+    while (!stopped.aborted) {
+      const [row] = answered(claim.name, await claim.call()) ?? [];
+      if (row === undefined) return report();
+      const outcome = answered(finish.name, await finish.call(row));
+      if (outcome === "sent" || outcome === "failed" || outcome === "waits") counts[outcome] += 1;
+    }
+    return report({ endedBy: "signal" });
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    return report({ endedBy: error.message, code: error.code });
+  }
+}
+
+function answered<Data>(call: string, { data, error, status }: Answer<Data>): Data | null {
+  if (error) throw new CallFailure(call, { status, code: error.code });
+  return data;
+}
