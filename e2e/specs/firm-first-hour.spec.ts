@@ -52,7 +52,7 @@ test("a new requester begins with an example, sees it as a recipient will, and t
   await signInWithCode(recipient, mailbox, other);
   await expect(recipient.getByRole("heading", { name: "Test: Flat 3, 12 High Street" })).toBeVisible();
 
-  // What was written is still a draft without recipients.
+  // Nothing of the test stays in the draft.
   await page.goto("/requests?filter=drafts");
   await expect(page.getByRole("link", { name: "Flat 3, 12 High Street", exact: true })).toBeVisible();
 });

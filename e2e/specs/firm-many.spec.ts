@@ -194,7 +194,7 @@ test("two hundred clients get a request each, whatever happens in between", asyn
   const [invitation, ...more] = await mailbox.idsFor("client-200@people.example");
   expect([typeof invitation, more]).toEqual(["string", []]);
 
-  // Whoever closed the page finds it again.
+  // The page can be left, and found again.
   await page.goto("/requests/many");
   await page.getByRole("region", { name: "Sent to many" }).getByRole("link").click();
   await expect(end).toBeVisible();

@@ -83,7 +83,7 @@ export const requestsStates: readonly Flow[] = [
       await page.getByRole("menuitemradio", { name: "Idris Lind" }).click();
       await tax.waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Clear the filter Assignee: Idris Lind" }).click();
-      // Whether the list is read in between must not depend on how fast this goes.
+      // The list is read here, however fast these steps go.
       await tax.waitFor();
       await page.getByRole("button", { name: "Tag", exact: true }).click();
       await page.getByRole("menuitemradio", { name: "Private client" }).click();

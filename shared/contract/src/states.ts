@@ -15,7 +15,7 @@ export type Decision = "accept" | "return" | "waive" | "receive_elsewhere";
 export const requestStates = ["draft", "open", "done", "cancelled"] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** How often a request is sent again. */
+/** The period after which a request is sent again. */
 export type RepeatPeriod = "month" | "quarter" | "year";
 
 /** One person of a template that is sent to many. `sending`: the request exists, and its email is on its way. */

@@ -328,7 +328,7 @@ begin
 end
 $$;
 
--- What members do -------------------------------------------------------------------------------------------------
+-- For members ------------------------------------------------------------------------------------------------------
 
 create function private.filled(pattern text, name text, due_on date) returns text
 language sql stable set search_path = '' as $$
@@ -469,7 +469,7 @@ begin
   update private.jobs as j
   set
     paused_at = case when pause_bulk.paused then coalesce(j.paused_at, now()) end,
-    -- Whoever goes on takes the place of somebody who has left.
+    -- The member who resumes takes the place of a sender who has left.
     sender = case
       when pause_bulk.paused or private.may_send(j.workspace_id, j.sender) then j.sender else auth.uid()
     end
@@ -632,7 +632,7 @@ comment on function public.workspace_bulks(uuid) is
   'For members: the ten newest jobs of a workspace. Errors: not_found.';
 grant execute on function public.workspace_bulks(uuid) to authenticated;
 
--- What the worker does -----------------------------------------------------------------------------------------------
+-- For the worker ----------------------------------------------------------------------------------------------------
 
 create function public.claim_bulk(worker uuid, batch integer default 20)
 returns table (job uuid, number integer)
@@ -707,7 +707,7 @@ declare
   code text;
 begin
   select j.* into parent from private.jobs as j where j.id = finish_bulk.job;
-  -- Whoever deletes a workspace locks it before its requests and jobs.
+  -- A deletion locks the workspace before its requests and jobs.
   perform from public.workspaces as w where w.id = parent.workspace_id for key share;
   -- Not after a pause or a stop, nor if the lease ran out and somebody else has it.
   select r.* into claimed from private.job_rows as r

@@ -99,7 +99,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.workspace_today(uuid) is 'Today in the zone of a workspace.';
 
--- What members do -----------------------------------------------------------------------------------------------------
+-- For members ----------------------------------------------------------------------------------------------------------
 
 create function private.require_newest(request public.requests) returns void
 language plpgsql stable set search_path = '' as $$
@@ -138,7 +138,7 @@ begin
   values (
     locked.id, locked.workspace_id, repeat_request.every, repeat_request.first_on, repeat_request.first_on, auth.uid(),
     private.repeat_time(locked.workspace_id, repeat_request.first_on),
-    -- Whoever chooses tomorrow knows it.
+    -- A sender who has just chosen tomorrow knows it.
     repeat_request.first_on = today + 1
   )
   on conflict (request_id) do update set
@@ -225,7 +225,7 @@ comment on function private.end_repeat() is 'Whoever cancels a request wants no 
 create trigger end_repeat after update of status on public.requests
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function private.end_repeat();
 
--- What the sender is told ---------------------------------------------------------------------------------------------
+-- The email to the sender ---------------------------------------------------------------------------------------------
 
 create function private.queue_repeat(repeat private.repeats, failed boolean) returns void
 language sql set search_path = '' as $$
@@ -307,7 +307,7 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
--- What the worker does -------------------------------------------------------------------------------------------------
+-- For the worker ------------------------------------------------------------------------------------------------------
 
 create function public.claim_repeats(worker uuid, batch integer default 20) returns table (request uuid)
 language plpgsql security definer set search_path = '' as $$
@@ -364,7 +364,7 @@ begin
     end
   );
   update public.requests as r set reminder_plan = source.reminder_plan where r.id = made.id;
-  -- Who wants no email about a request wants none about the next of its series.
+  -- An opt-out holds for the whole series.
   insert into public.recipients (request_id, workspace_id, email, name, muted_at)
   select made.id, source.workspace_id, p.email, p.name, p.muted_at
   from public.recipients as p where p.request_id = source.id and p.removed_at is null and p.scope = 'all';
@@ -386,7 +386,7 @@ declare
   made uuid;
   code text;
 begin
-  -- Whoever deletes a workspace locks it before its requests. A weaker lock would let both wait for each other.
+  -- A deletion locks the workspace before its requests. A weaker lock would let both wait for each other.
   perform from public.workspaces as w
   where w.id = (select r.workspace_id from public.requests as r where r.id = finish_repeat.request) for share;
   select r.* into source from public.requests as r where r.id = finish_repeat.request for update;

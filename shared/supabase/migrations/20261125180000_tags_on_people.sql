@@ -73,7 +73,7 @@ comment on function public.tag_person(uuid, uuid, boolean) is
   'For members: gives a person a tag, up to ten, or takes it off. Returns false if nothing had to change. Errors: not_found, tag.deleted (also for a tag of another workspace), tag.too_many_here.';
 grant execute on function public.tag_person(uuid, uuid, boolean) to authenticated;
 
--- What changes tags -----------------------------------------------------------------------------------------------
+-- Changing tags ---------------------------------------------------------------------------------------------------
 
 create or replace function private.lock_tag(tag uuid) returns public.tags
 language plpgsql set search_path = '' as $$
@@ -263,7 +263,7 @@ begin
 end
 $$;
 
--- What reads them -------------------------------------------------------------------------------------------------
+-- Reading them ---------------------------------------------------------------------------------------------------
 
 drop function public.list_people(uuid, text, text);
 drop function public.search_people(uuid, text);

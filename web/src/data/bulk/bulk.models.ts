@@ -24,13 +24,13 @@ export interface Bulk {
   isPaused: boolean;
   isStopped: boolean;
   people: number;
-  /** Who needs somebody to act: no request was made, or its email isn't delivered. */
+  /** Rows that need somebody to act: no request was made, or its email isn't delivered. */
   problems: number;
   sent: number;
   /** Of those sent, in the last 30 seconds. */
   sentLately: number;
   waiting: number;
-  /** Who gets nothing, because it was stopped. */
+  /** Rows that get nothing, because the job was stopped. */
   unsent: number;
   /** When the next person's turn is. */
   nextAt: string | null;

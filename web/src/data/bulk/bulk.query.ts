@@ -13,7 +13,7 @@ async function fetchBulk(job: string, signal: AbortSignal): Promise<Bulk> {
   return toBulk(data);
 }
 
-/** How far the sending to many has come. */
+/** The progress of a job. */
 export function bulkOptions({ id }: { id: string }) {
   return queryOptions({
     queryKey: bulkKeys.detail(id),

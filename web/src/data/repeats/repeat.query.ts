@@ -5,7 +5,7 @@ import { loadErrorTexts } from "../../lib/error-texts.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { repeatKeys } from "./keys.ts";
 
-/** How a request is sent again. */
+/** The repeat of a request. */
 export interface Repeat {
   every: RepeatPeriod;
   /** `YYYY-MM-DD`. */
@@ -36,7 +36,7 @@ async function fetchRepeat(requestId: string, signal: AbortSignal): Promise<Repe
   };
 }
 
-/** How a request repeats; null if it doesn't. */
+/** The repeat of a request; null if it has none. */
 export function repeatOptions({ requestId }: { requestId: string }) {
   return queryOptions({
     queryKey: repeatKeys.ofRequest(requestId),

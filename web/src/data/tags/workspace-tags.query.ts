@@ -5,7 +5,7 @@ import { tagKeys } from "./keys.ts";
 import type { Tag } from "./tag.models.ts";
 
 export interface WorkspaceTag extends Tag {
-  /** How many have it; at most `limits.counted`, which stands for that many or more. */
+  /** Number of uses; at most `limits.counted`, which stands for that many or more. */
   requests: number;
   people: number;
 }

@@ -1,4 +1,4 @@
-/** How a workspace looks to its recipients. */
+/** A workspace's look to its recipients. */
 export interface Branding {
   /** Such as "#0f6a54"; null for Sheaf's own colour. */
   accent: string | null;

@@ -13,7 +13,7 @@ interface ManyHeadProps {
   heading?: Ref<HTMLHeadingElement>;
 }
 
-/** Where one is, and in which step. */
+/** The way back, and the current step. */
 export function ManyHead({ title, template, at, heading }: ManyHeadProps) {
   return (
     <>

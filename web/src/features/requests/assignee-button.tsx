@@ -11,7 +11,7 @@ interface AssigneeButtonProps {
   onAssign: () => void;
 }
 
-/** Who looks after a request, and the way to somebody else. Nothing for a member who is alone. */
+/** The assignee of a request, and the choice of another. Nothing for a member who is alone. */
 export function AssigneeButton({ request, workspaceId, onAssign }: AssigneeButtonProps) {
   const { data: members } = useQuery(membersOptions({ workspaceId }));
   if (!hasColleagues(members)) return null;

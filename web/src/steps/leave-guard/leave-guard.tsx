@@ -8,7 +8,7 @@ interface LeaveGuardProps {
   /** Without it, nothing can be saved. */
   onSave?: () => void;
   title?: string;
-  /** What would be lost. */
+  /** The loss that the page warns of. */
   text?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Tag } from "../../data/tags/tag.models.ts";
 
 export interface TagChoice extends Tag {
-  /** How many of the selected ones have it. */
+  /** Number of the selected ones that have it. */
   on: number;
 }
 

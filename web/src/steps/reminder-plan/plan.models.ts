@@ -34,7 +34,7 @@ export function beforeText(before: readonly number[]): string {
 /** "Every day", "Every 3 days" */
 export const everyText = (days: number) => (days === 1 ? "Every day" : `Every ${days} days`);
 
-/** What forms offer. A plan that was saved with something else is offered that too. */
+/** The choices of forms. A plan that was saved with something else is offered that too. */
 export const planChoices: { readonly [Part in keyof ReminderPlan]: readonly ReminderPlan[Part][] } = {
   before: [[], [0], [1, 0], [2, 0], [3, 0], [7, 0], [7, 2], [7, 2, 0], [14, 7, 2, 0], [30, 14, 7, 2, 0]],
   every: [1, 2, 3, 5, 7, 14, 30],

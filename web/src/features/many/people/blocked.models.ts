@@ -2,7 +2,7 @@ import { hasVisibleCharacter } from "@sheaf/contract/names";
 import { limits } from "@sheaf/contract/limits";
 import type { CheckedPeople, Choices } from "./people.models.ts";
 
-/** What has to be done before the next step; undefined for nothing. */
+/** The obstacle to the next step; undefined if there is none. */
 export function blockedBy(choices: Choices, checked: CheckedPeople): string | undefined {
   if (!choices.uses.includes("email")) return "Choose the column with the email addresses.";
   if (checked.asksOrder && choices.order === undefined) return "Say which day the due dates mean.";

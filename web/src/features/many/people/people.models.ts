@@ -31,7 +31,7 @@ export interface CheckedRow {
   person?: Person;
 }
 
-/** How a list is read, and what everyone gets. */
+/** The reading of a list, and the request that everyone gets. */
 export interface Choices {
   uses: readonly Use[];
   /** By number of the row: what was mended on the page. */

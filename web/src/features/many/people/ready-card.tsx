@@ -15,7 +15,7 @@ interface ReadyCardProps {
   onContinue: () => void;
 }
 
-/** How many rows are right, and the way on. */
+/** The number of rows that are right, and the way on. */
 export function ReadyCard({ list, choices, checked, items, onContinue }: ReadyCardProps) {
   const ready = checked.people.length;
   const blocked = blockedBy(choices, checked);

@@ -28,7 +28,7 @@ interface BulkScreenProps {
   onNavigate: (href: string) => void;
 }
 
-/** How far the sending to many is, problems first. */
+/** The progress of sending to many, problems first. */
 export function BulkScreen({ bulkId, filter, onNavigate }: BulkScreenProps) {
   const now = useNow();
   const query = useQuery({

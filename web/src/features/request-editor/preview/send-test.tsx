@@ -11,7 +11,7 @@ import styles from "./preview.module.css";
 
 interface SendTestProps {
   workspaceId: string;
-  /** What is written so far; null if it can't be sent, which the form then shows. */
+  /** The draft so far; null if it can't be sent, which the form then shows. */
   onDraft: () => RequestDraft | null;
 }
 

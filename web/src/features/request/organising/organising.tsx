@@ -16,7 +16,7 @@ interface OrganisingProps {
   myId: string;
 }
 
-/** Who looks after the request, where there is a choice, and its tags. Recipients see neither. */
+/** The request's assignee, where there is a choice, and its tags. Recipients see neither. */
 export function Organising({ request, myId }: OrganisingProps) {
   const { data: members = [] } = useQuery(membersOptions({ workspaceId: request.workspace.id }));
   const { mutate: change } = useChangeRequest();

@@ -26,7 +26,7 @@ interface RepeatDialogProps {
   onClose: () => void;
 }
 
-/** How often a request is sent again, and from when on. */
+/** The period and the first day of a repeat. */
 export function RepeatDialog(props: RepeatDialogProps) {
   const found = useQuery(repeatOptions({ requestId: props.request.id }));
   const following = found.data?.followingId ?? null;

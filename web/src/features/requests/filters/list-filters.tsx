@@ -79,7 +79,7 @@ export function ListFilters({ view, workspaceId, userId, onReplace }: ListFilter
 interface FilterProps {
   name: string;
   icon?: ReactNode;
-  /** What is chosen; nothing if all requests are listed. */
+  /** The chosen one; nothing if all requests are listed. */
   chosen: string | undefined;
   items: readonly MenuItem[];
   onClear: () => void;

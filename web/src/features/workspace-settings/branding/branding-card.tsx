@@ -7,7 +7,7 @@ import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { Skeleton } from "../../../ui/status/skeleton.tsx";
 import { BrandingForm } from "./branding-form.tsx";
 
-/** How the workspace looks to recipients. */
+/** The workspace's look to recipients. */
 export function BrandingCard({ workspace }: { workspace: Workspace }) {
   const settings = useQuery(workspaceSettingsOptions({ workspaceId: workspace.id }));
   return (
