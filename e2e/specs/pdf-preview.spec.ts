@@ -42,6 +42,22 @@ test("PDFs are drawn one after another, and their scripts are not run", async ({
   expect(new Set(caching)).toEqual(new Set(["no-cache"]));
 });
 
+test("pages of PDFs are drawn in a worker, so that the page stays free", async ({ seedSentRequest }) => {
+  const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Passport"] });
+  await addFiles(recipientPage, "Passport", [await pdf("passport.pdf")]);
+  await expectArrived(recipientPage, "Passport", "passport.pdf");
+  await requesterPage.evaluate(() => {
+    const { prototype } = CanvasRenderingContext2D;
+    for (const name of ["fill", "fillText"] as const)
+      prototype[name] = () => document.body.toggleAttribute("data-drawn-in-page", true);
+  });
+  await requesterPage.getByRole("link", { name: "passport.pdf", exact: true }).click();
+  await expect(requesterPage.getByRole("region", { name: "passport.pdf, 1 page" })).toContainText(
+    "passport.pdf",
+  );
+  await expect(requesterPage.locator("body")).not.toHaveAttribute("data-drawn-in-page");
+});
+
 test("a dialog shades the window up to its right edge, and the page behind does not scroll", async ({
   seedSentRequest,
 }) => {

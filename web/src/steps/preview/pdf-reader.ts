@@ -1,6 +1,7 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist";
 import { maxImagePixels } from "./image-limits.ts";
 import { holdsLargeImage } from "./large-pdf-image.ts";
+import { offerPdfRenderer } from "./pdf-renderer.ts";
 import { sharedPdfWorker, startPdfWorker } from "./pdf-worker.ts";
 import { withinVisibleTime } from "./visible-time.ts";
 
@@ -60,6 +61,7 @@ export async function readPdf(
       waiting.delete(losing);
     }
   };
+  const renderer = offerPdfRenderer();
   const task = getDocument({
     data,
     worker,
@@ -71,8 +73,8 @@ export async function readPdf(
     verbosity: VerbosityLevel.ERRORS,
   });
   const close = async () => {
-    // The worker may be stuck in the file that is closed.
-    await within(task.destroy()).catch(() => undefined);
+    // The workers may be stuck in the file that is closed.
+    await within(task.destroy()).then(renderer.giveBack, renderer.end);
     closed.abort();
     if (isAlone) end();
   };
