@@ -1,17 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addFiles, expectArrived } from "../fixtures/checklist.ts";
 import { pdf, rawFile } from "../fixtures/documents.ts";
-import {
-  brokenHeic,
-  endlessPdf,
-  heic,
-  hugeHeic,
-  hugePng,
-  hugeTiff,
-  pdfOfManyPages,
-  pdfWithHugeImage,
-  tiff,
-} from "../fixtures/unusual-pictures.ts";
+import { endlessPdf, pdfOfManyPages, pdfWithHugeImage } from "../fixtures/unusual-pdfs.ts";
+import { brokenHeic, heic, hugeHeic, hugePng, hugeTiff, tiff } from "../fixtures/unusual-pictures.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 

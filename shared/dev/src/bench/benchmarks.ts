@@ -92,6 +92,14 @@ export const benchmarks: readonly Benchmark[] = [
     pnpm: script("e2e", "thumbnails"),
   },
   {
+    name: "checks",
+    title: "Checks before sending",
+    about:
+      "Photos of five kinds of paper, more and more blurred: which are doubted, and how long a photo waits for that.",
+    prepare: [["build"]],
+    pnpm: script("e2e", "checks"),
+  },
+  {
     name: "purge",
     title: "Purge",
     about: "The worker's task `purge` over ten thousand removed, abandoned and orphaned files.",

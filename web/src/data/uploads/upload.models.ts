@@ -2,8 +2,28 @@ import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import type { Progress } from "./queue/progress.models.ts";
 import { canRetry } from "./retry-policy.ts";
 
-/** The progress of one file. `stored` and `failed` are final until somebody retries. */
+/** A reason to look at a file again before it is sent. */
+export type Doubt =
+  /** The name ends like a type that the content isn't. */
+  | { readonly kind: "type" }
+  /** A PDF that opens only with a password. */
+  | { readonly kind: "locked" }
+  /** A PDF without pages. */
+  | { readonly kind: "no_pages" }
+  /** A PDF or picture that doesn't open in this browser. */
+  | { readonly kind: "damaged" }
+  /** A picture, with its size in pixels. */
+  | { readonly kind: "small"; readonly width: number; readonly height: number }
+  | { readonly kind: "blurred" }
+  /** The same content was added before, under this name and to the item with this title. */
+  | { readonly kind: "duplicate"; readonly name: string; readonly title: string };
+
+/**
+ * The progress of one file. `doubted` waits for the person who chose it; `stored` and `failed` are final until somebody retries.
+ */
 export type UploadPhase =
+  | { readonly state: "checking" }
+  | { readonly state: "doubted"; readonly doubt: Doubt }
   | { readonly state: "waiting" }
   | { readonly state: "hashing" }
   | { readonly state: "uploading"; readonly progress: Progress }
@@ -50,5 +70,5 @@ export function belongsElsewhere({ phase }: Upload): boolean {
 
 /** Uploading or about to. */
 export function isMoving({ phase }: Upload): boolean {
-  return phase.state !== "stored" && phase.state !== "failed";
+  return phase.state !== "stored" && phase.state !== "failed" && phase.state !== "doubted";
 }

@@ -1,16 +1,18 @@
 import { RotateCw } from "lucide-react";
 import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import { canRetry } from "../../data/uploads/retry-policy.ts";
-import { isMoving, type Upload } from "../../data/uploads/upload.models.ts";
+import { type Doubt, isMoving, type Upload } from "../../data/uploads/upload.models.ts";
 import { FilePicture } from "../thumbnails/file-picture.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { ProgressBar } from "../../ui/status/progress-bar.tsx";
 import styles from "./files.module.css";
 import { pageConfig } from "../../lib/page-config.ts";
+import { doubtText } from "./doubt-text.models.ts";
 import { uploadFailure } from "./upload-failure.models.ts";
 import { type ItemFiles, phaseText, phaseValue, resumeText, uploadsOf } from "./upload-text.models.ts";
 
 interface UploadActions {
+  sendAnyway: (uploadId: string) => void;
   retry: (uploadId: string) => void;
   dismiss: (uploadId: string) => Promise<void>;
 }
@@ -24,7 +26,7 @@ interface UploadRowsProps extends UploadActions {
 }
 
 /** An item's uploads, each with its progress, failure and retry button. */
-export function UploadRows({ item, uploads, noteOn, retry, dismiss }: UploadRowsProps) {
+export function UploadRows({ item, uploads, noteOn, sendAnyway, retry, dismiss }: UploadRowsProps) {
   const rows = uploadsOf(item, uploads);
   if (rows.length === 0) return null;
   return (
@@ -39,6 +41,13 @@ export function UploadRows({ item, uploads, noteOn, retry, dismiss }: UploadRows
               code={upload.phase.code}
               accepts={item.accepts}
               retry={retry}
+              dismiss={dismiss}
+            />
+          ) : upload.phase.state === "doubted" ? (
+            <DoubtedUpload
+              upload={upload}
+              doubt={upload.phase.doubt}
+              sendAnyway={sendAnyway}
               dismiss={dismiss}
             />
           ) : (
@@ -73,7 +82,33 @@ function MovingUpload({ upload, dismiss }: Pick<UploadActions, "dismiss"> & { up
   );
 }
 
-interface FailedUploadProps extends UploadActions {
+interface DoubtedUploadProps extends Pick<UploadActions, "sendAnyway" | "dismiss"> {
+  upload: Upload;
+  doubt: Doubt;
+}
+
+function DoubtedUpload({ upload: { id, name }, doubt, sendAnyway, dismiss }: DoubtedUploadProps) {
+  return (
+    <>
+      <span className={styles["actions"]}>
+        <Button size="small" aria-label={`Send anyway: ${name}`} onClick={() => sendAnyway(id)}>
+          Send anyway
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={`Don’t send ${name}`}
+          onClick={() => void dismiss(id)}
+        >
+          Don’t send
+        </Button>
+      </span>
+      <p className={styles["doubt"]}>{doubtText(doubt, name)}</p>
+    </>
+  );
+}
+
+interface FailedUploadProps extends Pick<UploadActions, "retry" | "dismiss"> {
   upload: Upload;
   code: string;
   accepts: readonly AcceptedGroup[];

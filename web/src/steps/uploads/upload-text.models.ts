@@ -2,6 +2,7 @@ import { describeError } from "@sheaf/contract/errors/describe-error";
 import { percentOf, progressText } from "../../data/uploads/queue/progress.models.ts";
 import { isMoving, type Upload, type UploadPhase } from "../../data/uploads/upload.models.ts";
 import { formatCount } from "../../lib/format-count.ts";
+import { doubtText } from "./doubt-text.models.ts";
 
 /** An item with the ids of its stored files. */
 export interface ItemFiles {
@@ -16,6 +17,8 @@ export function uploadsOf(item: ItemFiles, uploads: readonly Upload[]): Upload[]
 }
 
 const phaseLabels = {
+  checking: "Looking at it",
+  doubted: "Not sent yet",
   waiting: "Waiting",
   hashing: "Reading file",
   finishing: "Finishing",
@@ -55,6 +58,7 @@ export function announcement(
     .flatMap((upload) => {
       const { name, phase } = upload;
       if (phase.state === "stored") return [`${name} arrived.`];
+      if (phase.state === "doubted") return [`${name}: ${doubtText(phase.doubt, name)}`];
       if (phase.state !== "failed") return [];
       const { what, next } = explain(upload, phase.code);
       return [`${name}: ${what} ${next}`];

@@ -41,5 +41,6 @@ export function useUploads(
     if (arrived !== "") void cache.invalidateQueries({ queryKey: keys.all() });
   }, [cache, arrived, keys]);
 
-  return { uploads, add: queue.add, retry: queue.retry, dismiss: queue.dismiss };
+  const { add, sendAnyway, retry, dismiss } = queue;
+  return { uploads, add, sendAnyway, retry, dismiss };
 }

@@ -1,8 +1,56 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { AppError } from "../../../lib/errors.ts";
-import { isUnfinished } from "../upload.models.ts";
+import { isMoving, isUnfinished } from "../upload.models.ts";
 import { chosen, pdf, start } from "./upload-queue.harness.ts";
+
+describe("a doubted file", () => {
+  const blurred = { kind: "blurred" } as const;
+
+  test("waits until it is sent anyway, and doesn’t keep others waiting", async () => {
+    const { service, queue, states, settled } = start();
+    const findDoubt = async ({ name }: File) => (name === "photo.pdf" ? blurred : undefined);
+    queue.add([chosen(pdf("photo.pdf")), chosen(pdf("letter.pdf"))], { findDoubt });
+    await settled();
+    expect(states()).toEqual(["doubted", "stored"]);
+    expect(queue.snapshot().map(isUnfinished)).toEqual([true, false]);
+    expect(queue.snapshot().map(isMoving)).toEqual([false, false]);
+    queue.sendAnyway(queue.snapshot()[0]?.id ?? "");
+    await settled(2);
+    expect(service.storedFiles().map(({ name }) => name)).toEqual(["letter.pdf", "photo.pdf"]);
+  });
+
+  test("leaves nothing behind when it isn’t sent", async () => {
+    const { service, queue, states } = start();
+    queue.add([chosen(pdf("photo.pdf"))], { findDoubt: () => Promise.resolve(blurred) });
+    await vi.waitFor(() => expect(states()).toEqual(["doubted"]));
+    await queue.dismiss(queue.snapshot()[0]?.id ?? "");
+    expect(queue.snapshot()).toEqual([]);
+    expect(service.calls).toEqual([]);
+  });
+
+  test("is sent if it can’t be looked at", async () => {
+    const { queue, states, settled } = start();
+    queue.add([chosen(pdf("a.pdf"))], { findDoubt: () => Promise.reject(new Error("No worker")) });
+    await settled();
+    expect(states()).toEqual(["stored"]);
+  });
+
+  test("is no longer looked at once it is dismissed", async () => {
+    const { queue } = start();
+    const { promise, resolve } = Promise.withResolvers<AbortSignal>();
+    queue.add([chosen(pdf("a.pdf"))], {
+      findDoubt: (_, __, signal) => {
+        resolve(signal);
+        return new Promise(() => undefined);
+      },
+    });
+    const signal = await promise;
+    expect(signal.aborted).toBe(false);
+    await queue.dismiss(queue.snapshot()[0]?.id ?? "");
+    expect(signal.aborted).toBe(true);
+  });
+});
 
 describe("an added file", () => {
   test("is stored with its bytes, type and hash", async () => {
@@ -32,7 +80,7 @@ describe("an added file", () => {
     });
     queue.add([chosen(pdf("a.pdf"))]);
     await settled();
-    expect(seen).toEqual(["waiting", "uploading", "finishing", "stored"]);
+    expect(seen).toEqual(["checking", "waiting", "uploading", "finishing", "stored"]);
   });
 
   test("has its sanitised name", async () => {

@@ -1,9 +1,16 @@
 import { cleanFileName } from "@sheaf/contract/file-name";
+import type { StoredMime } from "@sheaf/contract/file-type";
 import { toAppError } from "../../../lib/errors.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { runUpload, type UploadJob } from "./run-upload.ts";
 import { canRetry } from "../retry-policy.ts";
-import { belongsElsewhere, type ChosenFile, type Upload, type UploadPhase } from "../upload.models.ts";
+import {
+  belongsElsewhere,
+  type ChosenFile,
+  type Doubt,
+  type Upload,
+  type UploadPhase,
+} from "../upload.models.ts";
 import type { UploadTransport } from "../transport/upload-transport.ts";
 
 /** More would share the connection and slow each other down; fewer would leave it idle between files. */
@@ -22,12 +29,23 @@ interface Entry {
   readonly chosen: ChosenFile;
   /** Undefined until the file is validated, and for an invalid one. */
   job?: UploadJob;
-  running?: AbortController;
+  isRunning: boolean;
+  /** Aborted when the upload is dismissed. */
+  readonly stop: AbortController;
 }
 
+/** Looks for a reason to ask before a file is sent. A file is sent if it can't be looked at. */
+export type FindDoubt = (content: File, mime: StoredMime, signal: AbortSignal) => Promise<Doubt | undefined>;
+
 export interface AddOptions {
+  findDoubt?: FindDoubt;
   /** True if an earlier visit left a row of the same name and size. */
   mayHaveBegun?: (chosen: ChosenFile) => boolean;
+}
+
+interface Inspection {
+  findDoubt?: FindDoubt | undefined;
+  mayHaveBegun: boolean;
 }
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
@@ -56,7 +74,7 @@ export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps)
     publish();
   }
 
-  async function inspect(entry: Entry, mayHaveBegun: boolean) {
+  async function inspect(entry: Entry, { findDoubt, mayHaveBegun }: Inspection) {
     const { itemId, content, accepts, byMember } = entry.chosen;
     try {
       const mime = await inspectFile(content, { accepts, maxBytes: maxBytes() });
@@ -72,6 +90,8 @@ export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps)
         mayHaveBegun,
         mayHaveArrived: false,
       };
+      const doubt = await findDoubt?.(content, mime, entry.stop.signal).catch(() => undefined);
+      show(entry, doubt ? { state: "doubted", doubt } : { state: "waiting" });
       startWaiting();
     } catch (error) {
       show(entry, { state: "failed", code: toAppError(error).code });
@@ -80,18 +100,17 @@ export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps)
 
   function startWaiting() {
     for (const entry of all()) {
-      if (all().filter(({ running }) => running).length >= maxConcurrency) return;
-      if (entry.job && !entry.running && entry.view.phase.state === "waiting") void run(entry, entry.job);
+      if (all().filter(({ isRunning }) => isRunning).length >= maxConcurrency) return;
+      if (entry.job && !entry.isRunning && entry.view.phase.state === "waiting") void run(entry, entry.job);
     }
   }
 
   async function run(entry: Entry, job: UploadJob) {
-    const running = new AbortController();
-    entry.running = running;
+    entry.isRunning = true;
     try {
       await runUpload(job, {
         transport,
-        signal: running.signal,
+        signal: entry.stop.signal,
         now,
         report: (phase) => show(entry, phase),
         isClaimed: (fileId) => all().some((other) => other !== entry && other.job?.begun?.fileId === fileId),
@@ -100,23 +119,28 @@ export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps)
     } catch (error) {
       show(entry, { state: "failed", code: toAppError(error).code });
     } finally {
-      delete entry.running;
+      entry.isRunning = false;
       startWaiting();
     }
   }
 
   function forget(entry: Entry) {
     entries.delete(entry.view.id);
-    entry.running?.abort();
+    entry.stop.abort();
     publish();
+  }
+
+  function send(entry: Entry) {
+    show(entry, { state: "waiting" });
+    startWaiting();
   }
 
   function retry(id: string): void {
     const entry = entries.get(id);
     if (entry?.view.phase.state !== "failed") return;
-    show(entry, { state: "waiting" });
-    if (entry.job) startWaiting();
-    else void inspect(entry, false);
+    if (entry.job) return send(entry);
+    show(entry, { state: "checking" });
+    void inspect(entry, { mayHaveBegun: false });
   }
 
   return {
@@ -129,18 +153,24 @@ export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps)
     snapshot: (): readonly Upload[] => views,
 
     /** Adds files. Each is refused or uploaded independently. */
-    add: (files: readonly ChosenFile[], { mayHaveBegun = () => false }: AddOptions = {}): void => {
+    add: (files: readonly ChosenFile[], { mayHaveBegun = () => false, findDoubt }: AddOptions = {}): void => {
       for (const chosen of files) {
         const { requestId, itemId, content } = chosen;
         const id = `upload-${(added += 1)}`;
         const name = cleanFileName(content.name);
-        const phase: UploadPhase = { state: "waiting" };
+        const phase: UploadPhase = { state: "checking" };
         const view: Upload = { id, requestId, itemId, name, size: content.size, content, phase };
-        const entry: Entry = { view, chosen };
+        const entry: Entry = { view, chosen, isRunning: false, stop: new AbortController() };
         entries.set(id, entry);
-        void inspect(entry, mayHaveBegun(chosen));
+        void inspect(entry, { findDoubt, mayHaveBegun: mayHaveBegun(chosen) });
       }
       publish();
+    },
+
+    /** Sends a doubted file as it is. */
+    sendAnyway: (id: string): void => {
+      const entry = entries.get(id);
+      if (entry?.view.phase.state === "doubted") send(entry);
     },
 
     /** Retries a failed file from where it stopped. */
@@ -167,7 +197,7 @@ export function createUploadQueue({ transport, now, maxBytes }: UploadQueueDeps)
     /** Drops uploads that the service lists as stored, including those whose last response was lost. */
     settle: (storedFileIds: ReadonlySet<string>): void => {
       for (const entry of all()) {
-        if (!entry.running && storedFileIds.has(entry.view.fileId ?? "")) forget(entry);
+        if (!entry.isRunning && storedFileIds.has(entry.view.fileId ?? "")) forget(entry);
       }
     },
 

@@ -16,7 +16,13 @@ export function useAnswerUploads(request: ReceivedRequest) {
         accepts: item.accepts,
         byMember: false,
       })),
-      { mayHaveBegun: ({ content }) => hasLeftover(item, cleanFileName(content.name), content.size) },
+      {
+        mayHaveBegun: ({ content }) => hasLeftover(item, cleanFileName(content.name), content.size),
+        findDoubt: async (content, mime, signal) => {
+          const { findDoubt } = await import("../../../steps/checks/find-doubt.ts");
+          return findDoubt({ content, mime, items: request.items, signal });
+        },
+      },
     );
   return { ...uploads, add };
 }

@@ -62,7 +62,7 @@ export function ItemAnswerForm(props: ItemAnswerFormProps) {
 }
 
 function FileAnswer(props: ItemProps & { isMain: boolean }) {
-  const { item, request, uploads, add, retry, dismiss, isMain, isOver } = props;
+  const { item, request, uploads, add, sendAnyway, retry, dismiss, isMain, isOver } = props;
   const counted = countedFiles(item.files);
   const isWanted =
     isRemaining(item) && !uploads.some((upload) => upload.itemId === item.id && isUnfinished(upload));
@@ -73,6 +73,7 @@ function FileAnswer(props: ItemProps & { isMain: boolean }) {
         item={item}
         uploads={uploads}
         noteOn={({ fileId = "", sha256 = "" }) => duplicateText({ fileId, sha256 }, request.items)}
+        sendAnyway={sendAnyway}
         retry={retry}
         dismiss={dismiss}
       />

@@ -18,6 +18,7 @@ export interface ItemProps {
   /** Files are being dragged over the item. */
   isOver: boolean;
   add: (item: ReceivedItem, files: readonly File[]) => void;
+  sendAnyway: (uploadId: string) => void;
   retry: (uploadId: string) => void;
   dismiss: (uploadId: string) => Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { useCurrentItem } from "./use-current-item.ts";
 
 interface ItemListProps extends Pick<
   ItemProps,
-  "request" | "myId" | "helpers" | "unread" | "uploads" | "add" | "retry" | "dismiss"
+  "request" | "myId" | "helpers" | "unread" | "uploads" | "add" | "sendAnyway" | "retry" | "dismiss"
 > {
   groups: readonly ItemGroup[];
   position: ReturnType<typeof useCurrentItem>;

@@ -6,7 +6,9 @@ import { leftoversOf } from "../files/upload-rows.models.ts";
 
 /** A folded row must not hide that a chosen file isn't there. */
 export function RowProblem({ item, uploads }: Pick<ItemProps, "item" | "uploads">) {
-  const failed = uploads.filter(({ itemId, phase }) => itemId === item.id && phase.state === "failed");
-  const count = failed.length + (isLocked(item) ? 0 : leftoversOf(item, uploads).length);
+  const stopped = uploads.filter(
+    ({ itemId, phase }) => itemId === item.id && (phase.state === "failed" || phase.state === "doubted"),
+  );
+  const count = stopped.length + (isLocked(item) ? 0 : leftoversOf(item, uploads).length);
   return count > 0 && <span className={styles["problem"]}>{formatCount(count, "file")} not sent</span>;
 }

@@ -12,7 +12,7 @@ import styles from "./item-card.module.css";
 /** Adds files to an item that was received another way. */
 export function MemberFiles({ item }: { item: Item }) {
   const request = useMemo(() => ({ id: item.requestId, items: [item] }), [item]);
-  const { uploads, add, retry, dismiss } = useUploads(request, requestKeys);
+  const { uploads, add, sendAnyway, retry, dismiss } = useUploads(request, requestKeys);
   const own = useMemo(() => uploads.filter(({ itemId }) => itemId === item.id), [uploads, item.id]);
   const input = useRef<HTMLInputElement>(null);
 
@@ -33,7 +33,7 @@ export function MemberFiles({ item }: { item: Item }) {
 
   return (
     <div className={styles["member"]}>
-      <UploadRows item={item} uploads={own} retry={retry} dismiss={dismiss} />
+      <UploadRows item={item} uploads={own} sendAnyway={sendAnyway} retry={retry} dismiss={dismiss} />
       <Button
         size="small"
         icon={<Plus aria-hidden="true" />}

@@ -1,0 +1,88 @@
+import { pdf, picture, rawFile } from "../fixtures/documents.ts";
+import { addFiles, expectArrived, expectUploadProblem, itemRow } from "../fixtures/checklist.ts";
+import { photo } from "../fixtures/photos.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { encryptedPdf, pdfOfManyPages, pdfWithoutPages } from "../fixtures/unusual-pdfs.ts";
+import { hugePng } from "../fixtures/unusual-pictures.ts";
+
+test("a doubtful file is sent only when its sender says so", async ({ seedSentRequest }) => {
+  const { recipientPage: page } = await seedSentRequest({ items: ["Passport", "Bank letter"] });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/rpc/begin_upload")) sent.push(request.postData() ?? "");
+  });
+  await addFiles(page, "Passport", [encryptedPdf("locked.pdf", "secret")]);
+  await expectUploadProblem(page, "Passport", "this PDF asks for a password");
+  expect(sent).toEqual([]);
+  await page.getByRole("button", { name: "Don’t send locked.pdf" }).click();
+  await expect(page.getByRole("list", { name: "Uploads for Passport" })).toHaveCount(0);
+
+  await addFiles(page, "Passport", [encryptedPdf("locked.pdf", "secret")]);
+  await page.getByRole("button", { name: "Send anyway: locked.pdf" }).click();
+  await expectArrived(page, "Passport", "locked.pdf");
+  expect(sent).toHaveLength(1);
+});
+
+test("each doubt says what it is about", async ({ seedSentRequest }) => {
+  const { recipientPage: page } = await seedSentRequest({ items: ["Passport", "Bank letter", "Lease"] });
+  const letter = await pdf("letter.pdf");
+  await addFiles(page, "Bank letter", [letter]);
+  await expectArrived(page, "Bank letter", "letter.pdf");
+  const doubted = [
+    [pdfWithoutPages("empty.pdf"), "this PDF has no pages"],
+    [
+      { ...letter, name: "cut.pdf", buffer: letter.buffer.subarray(0, 500) },
+      "this file can’t be opened here",
+    ],
+    [
+      rawFile("photo.png", "image/png", Buffer.from("89504e470d0a1a0a00000000", "hex")),
+      "this file can’t be opened here",
+    ],
+    [hugePng("poster.png"), "this file can’t be opened here"],
+    [hugePng("stamp.png", 320), "this picture is only 320 × 320 pixels"],
+    [await photo(page, "blurred.jpg", { blur: 14 }), "this picture looks blurred"],
+    [{ ...letter, name: "copy.pdf" }, "you already added this file to “Bank letter”, as letter.pdf"],
+    [
+      rawFile("scan.pdf", "application/pdf", "<!doctype html>"),
+      "the name ends in .pdf, but the file is something else",
+    ],
+  ] as const;
+  await addFiles(
+    page,
+    "Passport",
+    doubted.map(([file]) => file),
+  );
+  const rows = page.getByRole("list", { name: "Uploads for Passport" }).getByRole("listitem");
+  for (const [file, text] of doubted)
+    await expect(rows.filter({ hasText: file.name })).toContainText(`Not sent yet: ${text}`);
+  await itemRow(page, "Passport").locator("> summary").click();
+  await expect(itemRow(page, "Passport").locator("> summary")).toContainText("8 files not sent");
+});
+
+test("what can be read is sent without a question", async ({ seedSentRequest }) => {
+  const { recipientPage: page } = await seedSentRequest({ items: ["Passport"] });
+  const files = [
+    await photo(page, "daylight.jpg"),
+    await photo(page, "shaky.jpg", { blur: 3 }),
+    await photo(page, "evening.jpg", { blur: 2, light: 0.4 }),
+    encryptedPdf("protected.pdf", ""),
+    await picture(page, "screenshot.png"),
+    await pdf("letter.pdf"),
+  ];
+  await addFiles(page, "Passport", files);
+  for (const { name } of files) await expectArrived(page, "Passport", name);
+});
+
+test("files too large to be looked at are sent as they are", async ({ seedSentRequest }) => {
+  const { recipientPage: page } = await seedSentRequest({ items: ["Passport"] });
+  const files = [
+    pdfOfManyPages("endless.pdf"),
+    rawFile(
+      "large.jpg",
+      "image/jpeg",
+      Buffer.concat([Buffer.from("ffd8ff", "hex"), Buffer.alloc(49_999_999)]),
+    ),
+  ];
+  await addFiles(page, "Passport", files);
+  for (const { name } of files) await expectArrived(page, "Passport", name);
+});

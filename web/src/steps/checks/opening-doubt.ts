@@ -1,0 +1,20 @@
+import type { Doubt } from "../../data/uploads/upload.models.ts";
+import { PdfInterrupted, PdfTooLarge, readPdf } from "../preview/pdf-reader.ts";
+
+/** What opening a PDF shows. In a module of its own, because pdf.js is large. */
+export async function openingDoubt(content: Blob, signal: AbortSignal): Promise<Doubt | undefined> {
+  const done = new AbortController();
+  try {
+    const { document } = await readPdf(content, AbortSignal.any([signal, done.signal]));
+    return document.numPages === 0 ? { kind: "no_pages" } : undefined;
+  } catch (error) {
+    if (signal.aborted || error instanceof PdfTooLarge || error instanceof PdfInterrupted) return undefined;
+    return { kind: isAskingForPassword(error) ? "locked" : "damaged" };
+  } finally {
+    done.abort();
+  }
+}
+
+function isAskingForPassword(error: unknown): boolean {
+  return error instanceof Error && error.name === "PasswordException";
+}
