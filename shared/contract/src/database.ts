@@ -46,6 +46,7 @@ interface ListedPerson {
   due_on: string | null;
   promised_on: string | null;
   last_seen_at: string | null;
+  answered_at: string | null;
   unreachable_at: string | null;
   muted_at: string | null;
   /** Null if nothing is open with them. */

@@ -1151,6 +1151,7 @@ export type Database = {
       export_people: {
         Args: { after?: string; workspace: string }
         Returns: {
+          answered_at: string
           asked_at: string
           due_on: string
           email: string
@@ -1209,8 +1210,14 @@ export type Database = {
         Returns: string
       }
       list_people: {
-        Args: { after?: string; filter: string; workspace: string }
+        Args: {
+          after?: string
+          filter: string
+          tag?: string
+          workspace: string
+        }
         Returns: {
+          answered_at: string
           due_on: string
           email: string
           id: string
@@ -1395,7 +1402,7 @@ export type Database = {
         }[]
       }
       people_counts: {
-        Args: { workspace: string }
+        Args: { tag?: string; workspace: string }
         Returns: {
           everyone: number
           unreached: number
@@ -1581,6 +1588,7 @@ export type Database = {
       search_people: {
         Args: { search: string; workspace: string }
         Returns: {
+          answered_at: string
           due_on: string
           email: string
           id: string

@@ -19,6 +19,7 @@ interface Listed {
   promised_on: string | null;
   is_opened: boolean;
   last_seen_at: string | null;
+  answered_at: string | null;
   unreachable_at: string | null;
   muted_at: string | null;
   request_id: string | null;
@@ -466,6 +467,45 @@ describe("merged people", () => {
     for (const other of others) granted(await merge(main, other));
     expectRefusal(await merge(main, last), 422, "person.too_many_addresses");
     expect(await list("everyone")).toHaveLength(2);
+  });
+});
+
+describe("when somebody last answered", () => {
+  test("is the time of their last file, answer or item without one", async () => {
+    const { owner, place, list, search, send } = await office();
+    const request = await send([ana, joel]);
+    const opened = await openAs(owner, request, ana.email);
+    const person = await personOf(place, ana.email);
+    const everywhere = async () => {
+      const [found] = granted(await search("ana")) as { answered_at: string | null }[];
+      const exported = granted(await owner.rpc("export_people", { workspace: place })) as {
+        email: string;
+        answered_at: string | null;
+      }[];
+      const times = [
+        (await list("everyone")).find(({ email }) => email === ana.email)?.answered_at,
+        found?.answered_at,
+        exported.find(({ email }) => email === ana.email)?.answered_at,
+        (await detailsOf(person, owner))["answered_at"] as string | null,
+      ];
+      expect(new Set(times).size).toBe(1);
+      return times[0] ?? null;
+    };
+    expect(await everywhere()).toBeNull();
+    const [passport, lease] = await itemsOf(owner, request);
+    await upload(opened, passport?.id ?? "");
+    const file = await everywhere();
+    expect(file).not.toBeNull();
+    const decline = { item: lease?.id, revision: lease?.revision, kind: "not_applicable", answer: "Sold" };
+    granted(await opened.rpc("answer_item", decline));
+    const declined = await everywhere();
+    expect(Date.parse(declined ?? "")).toBeGreaterThan(Date.parse(file ?? ""));
+    expect((await list("everyone")).find(({ email }) => email === joel.email)?.answered_at).toBeNull();
+    // It stays with the address, and a merged person shows the later one.
+    const other = await personOf(place, joel.email);
+    granted(await owner.rpc("merge_people", { person: other, other: person }));
+    expect(await list("everyone")).toMatchObject([{ email: joel.email, answered_at: declined }]);
+    expect(await detailsOf(other, owner)).toMatchObject({ answered_at: declined });
   });
 });
 

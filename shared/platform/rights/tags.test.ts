@@ -204,6 +204,51 @@ describe("tagging a person", () => {
     expectNotFound(await putOn(nora, ana, zoo, null));
   });
 
+  test("narrows each list and its counts to those who have it", async () => {
+    const { sent, nora, workspace, ana } = await twoPeople();
+    const client = await created(nora, workspace, "Client");
+    const listed = async (filter: string, more: object = {}) =>
+      granted(await nora.rpc("list_people", { workspace, filter, tag: client, ...more })) as {
+        id: string;
+        position: string;
+      }[];
+    for (const filter of ["waiting", "everyone", "unreached"]) expect(await listed(filter)).toEqual([]);
+    granted(await putOn(nora, ana, client));
+    await asAdmin((query) =>
+      query("update public.recipients set muted_at = now() where email = $1", [sent.recipient.email]),
+    );
+    for (const filter of ["waiting", "everyone", "unreached"]) {
+      const [row, ...others] = await listed(filter);
+      expect([row?.id, others], filter).toEqual([ana, []]);
+      expect(await listed(filter, { after: row?.position }), filter).toEqual([]);
+      expectRefusal(
+        await nora.rpc("list_people", { workspace, filter, tag: client, after: "nonsense" }),
+        422,
+        "list.cursor",
+      );
+    }
+    expectRefusal(
+      await nora.rpc("list_people", { workspace, filter: "mine", tag: client }),
+      422,
+      "list.unknown",
+    );
+    expect(granted(await nora.rpc("people_counts", { workspace, tag: client }))).toEqual([
+      { waiting: 1, everyone: 1, unreached: 1 },
+    ]);
+    // A tag of another workspace is nobody's here.
+    const other = await openWorkspace(nora);
+    const foreign = await created(nora, other, "Client");
+    expect(granted(await nora.rpc("list_people", { workspace, filter: "everyone", tag: foreign }))).toEqual(
+      [],
+    );
+    expect(
+      granted(await nora.rpc("list_people", { workspace: other, filter: "everyone", tag: client })),
+    ).toEqual([]);
+    expect(granted(await nora.rpc("people_counts", { workspace: other, tag: client }))).toEqual([
+      { waiting: 0, everyone: 0, unreached: 0 },
+    ]);
+  });
+
   test("is counted, and follows a tag that is renamed, merged or deleted", async () => {
     const { nora, workspace, ana, joel, tagsOfPerson } = await twoPeople();
     const [first, second] = [

@@ -43,7 +43,8 @@ function nameOf(path: string, query: [string, string][]): string {
     const isMerged = value.get("filter") === "overdue" && value.get("sort") === "activity";
     return `list_requests${narrowedBy(value)}${isMerged ? ", overdue by activity" : ""}`;
   }
-  if (path === `${prefix}rpc/request_counts`) return `request_counts${narrowedBy(value)}`;
+  const counts = /^rpc\/(request_counts|list_people|people_counts)$/.exec(path.slice(prefix.length));
+  if (counts) return `${counts[1]}${narrowedBy(value)}`;
   if (path.startsWith(`${prefix}rpc/`)) return path.slice(`${prefix}rpc/`.length);
   const names = query.map(([name]) => name).filter((name) => name !== "select");
   return `${path.slice(prefix.length)} by ${names.join(" ")}`;
@@ -52,11 +53,13 @@ function nameOf(path: string, query: [string, string][]): string {
 const narrowedBy = (value: ReadonlyMap<string, string>) =>
   value.has("assignee") || value.has("tag") ? ", narrowed" : "";
 
-/** A list or its counts for an assignee, for a tag and for both, besides itself. Any of them can be, on a tape or not. */
+/** A list or its counts for an assignee, for a tag and for both, besides itself. Any of them can be, on a tape or not. People have tags alone. */
 export function withNarrowed(request: PageRequest): PageRequest[] {
-  if (!/^(?:list_requests|request_counts)(?!, narrowed)/.test(request.name)) return [request];
+  const [list] =
+    /^(?:list_requests|request_counts|list_people|people_counts)(?!, narrowed)\b/.exec(request.name) ?? [];
+  if (list === undefined) return [request];
   // The values are those of the large workspace.
-  const narrowings = [["assignee"], ["tag"], ["assignee", "tag"]];
+  const narrowings = /people/.test(list) ? [["tag"]] : [["assignee"], ["tag"], ["assignee", "tag"]];
   return [
     request,
     ...narrowings.map((names) => {

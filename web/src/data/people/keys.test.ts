@@ -6,9 +6,9 @@ import { peopleKeys } from "./keys.ts";
 test("a change to a person leaves requests as they are, and one to a request makes people stale", async () => {
   const cache = new QueryClient();
   const keys = [
-    peopleKeys.list({ workspaceId: "w1", filter: "waiting" }),
+    peopleKeys.list({ workspaceId: "w1", filter: "waiting", tag: undefined }),
     peopleKeys.search({ workspaceId: "w1", search: "ana" }),
-    peopleKeys.counts("w1"),
+    peopleKeys.counts({ workspaceId: "w1", tag: undefined }),
     peopleKeys.detail("p1"),
     requestKeys.detail("r1"),
   ];

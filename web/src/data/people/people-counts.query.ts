@@ -7,9 +7,18 @@ import type { PeopleFilter } from "./person.models.ts";
 /** At most `limits.counted`, which stands for that many or more. */
 export type PeopleCounts = Readonly<Record<PeopleFilter, number>>;
 
-async function fetchCounts(workspace: string, signal: AbortSignal): Promise<PeopleCounts> {
+interface CountsOf {
+  workspaceId: string;
+  /** Id of a tag that each of them has. */
+  tag: string | undefined;
+}
+
+async function fetchCounts(
+  { workspaceId: workspace, tag }: CountsOf,
+  signal: AbortSignal,
+): Promise<PeopleCounts> {
   const { data, error } = await dataClient()
-    .rpc("people_counts", { workspace }, { get: true })
+    .rpc("people_counts", { workspace, ...(tag !== undefined && { tag }) }, { get: true })
     .abortSignal(signal)
     .single();
   if (error) throw toAppError(error);
@@ -17,9 +26,9 @@ async function fetchCounts(workspace: string, signal: AbortSignal): Promise<Peop
 }
 
 /** Number of people per list. */
-export function peopleCountsOptions({ workspaceId }: { workspaceId: string }) {
+export function peopleCountsOptions(of: CountsOf) {
   return queryOptions({
-    queryKey: peopleKeys.counts(workspaceId),
-    queryFn: ({ signal }) => fetchCounts(workspaceId, signal),
+    queryKey: peopleKeys.counts(of),
+    queryFn: ({ signal }) => fetchCounts(of, signal),
   });
 }

@@ -7,18 +7,24 @@ import { type ListedPerson, type PeopleFilter, toListedPerson } from "./person.m
 interface PeopleList {
   workspaceId: string;
   filter: PeopleFilter;
+  /** Id of a tag that each of them has. */
+  tag: string | undefined;
 }
 
 /** Rows of one page. */
 const perPage = 50;
 
 async function fetchPeople(
-  { workspaceId: workspace, filter }: PeopleList,
+  { workspaceId: workspace, filter, tag }: PeopleList,
   after: string | null,
   signal: AbortSignal,
 ): Promise<ListedPerson[]> {
   const { data, error } = await dataClient()
-    .rpc("list_people", { workspace, filter, ...(after !== null && { after }) }, { get: true })
+    .rpc(
+      "list_people",
+      { workspace, filter, ...(after !== null && { after }), ...(tag !== undefined && { tag }) },
+      { get: true },
+    )
     .abortSignal(signal);
   if (error) throw toAppError(error);
   return data.map(toListedPerson);

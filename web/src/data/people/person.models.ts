@@ -47,6 +47,8 @@ export interface ListedPerson {
   isOpened: boolean;
   isInvited: boolean;
   lastSeenAt: string | null;
+  /** Of the last file or answer that came from them. */
+  answeredAt: string | null;
   unreached: Unreached | null;
   /** The open request to act on first: the one whose email fails, or else the one due first. */
   requestId: string | null;
@@ -84,6 +86,7 @@ export function toListedPerson(row: ListedRow): ListedPerson {
     isOpened: row.is_opened,
     isInvited: row.is_invited,
     lastSeenAt: row.last_seen_at,
+    answeredAt: row.answered_at,
     unreached: toUnreached(row),
     requestId: row.request_id,
     position: row.position,

@@ -12,15 +12,17 @@ import { foundText } from "./person-text.models.ts";
 
 interface FoundPeopleProps {
   of: { workspaceId: string; search: string };
+  /** Name of a tag that the shown people have. */
+  tag: string | undefined;
   now: Date;
   newRequest: string;
   onClear: () => void;
 }
 
 /** People who match a search, whatever list they are in. */
-export function FoundPeople({ of, now, newRequest, onClear }: FoundPeopleProps) {
+export function FoundPeople({ of, tag, now, newRequest, onClear }: FoundPeopleProps) {
   const found = useQuery(peopleSearchOptions(of));
-  const rows = found.data?.rows ?? [];
+  const rows = (found.data?.rows ?? []).filter(({ tags }) => tag === undefined || tags.includes(tag));
   return (
     <>
       <div className={styles["found"]}>

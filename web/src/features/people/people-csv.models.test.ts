@@ -14,6 +14,7 @@ const ana: ExportedPerson = {
   due_on: "2026-11-28",
   promised_on: null,
   last_seen_at: null,
+  answered_at: "2026-11-20T10:00:00Z",
   unreachable_at: null,
   muted_at: "2026-11-02T10:00:00Z",
   position: "",
@@ -23,7 +24,7 @@ test("people are exported as lines, and no cell is a formula", () => {
   const [head, line, ...rest] = toPeopleCsv([ana]).split("\r\n");
   expect(head?.startsWith('\uFEFF"Name","Email"')).toBe(true);
   expect(line).toBe(
-    `"'=cmd()","ana@duarte.example","a@b.example c@d.example","Mortgage, Private client","2026-11-01T10:00:00Z","","2","3","2026-11-28","","not wanted","Says ""soon"".\n+351"`,
+    `"'=cmd()","ana@duarte.example","a@b.example c@d.example","Mortgage, Private client","2026-11-01T10:00:00Z","","2026-11-20T10:00:00Z","2","3","2026-11-28","","not wanted","Says ""soon"".\n+351"`,
   );
   expect(rest).toEqual([""]);
 });

@@ -1,16 +1,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Users } from "lucide-react";
+import { FilterX, Users } from "lucide-react";
 import type { PeopleFilter } from "../../data/people/person.models.ts";
 import { peopleOptions } from "../../data/people/people.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { pollInterval } from "../../lib/poll-interval.ts";
 import { ShowMore } from "../../steps/lists/show-more.tsx";
-import { buttonClass } from "../../ui/forms/button.tsx";
+import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { PeopleRows } from "./people-rows.tsx";
 import { PeopleSkeleton } from "./people-skeleton.tsx";
+import { tabNames } from "./view.models.ts";
 
 const emptyTexts: Readonly<Record<PeopleFilter, { title: string; text: string }>> = {
   waiting: {
@@ -28,15 +29,17 @@ const emptyTexts: Readonly<Record<PeopleFilter, { title: string; text: string }>
 };
 
 interface PeopleListProps {
-  of: { workspaceId: string; filter: PeopleFilter };
+  of: { workspaceId: string; filter: PeopleFilter; tag: string | undefined };
   /** The workspace has asked somebody. */
   hasAny: boolean;
   now: Date;
   /** Address of the page for a new request. */
   newRequest: string;
+  /** Lists people with any tags again; undefined if they are listed. */
+  onWiden: (() => void) | undefined;
 }
 
-export function PeopleList({ of, hasAny, now, newRequest }: PeopleListProps) {
+export function PeopleList({ of, hasAny, now, newRequest, onWiden }: PeopleListProps) {
   const list = useInfiniteQuery({
     ...peopleOptions(of),
     // All loaded pages are read again, so with each further one the list asks less often.
@@ -50,6 +53,16 @@ export function PeopleList({ of, hasAny, now, newRequest }: PeopleListProps) {
         error={errorSentences(list.error)}
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
+      />
+    );
+  }
+  if (rows.length === 0 && onWiden) {
+    return (
+      <EmptyState
+        icon={<FilterX />}
+        title="Nobody here has this tag"
+        text={`“${tabNames[of.filter]}” has no one with it.`}
+        action={<Button onClick={onWiden}>Clear filter</Button>}
       />
     );
   }

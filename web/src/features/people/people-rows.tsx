@@ -55,6 +55,7 @@ export function PeopleRows({ rows, workspaceId, now, newRequest }: PeopleRowsPro
       <div className={styles["head"]} aria-hidden="true">
         <span>Person</span>
         <span>Open with them</span>
+        <span>Last answer</span>
         <span>Last seen</span>
       </div>
       {rows.length <= maxRenderedRows ? (

@@ -28,6 +28,7 @@ const ana = {
   is_opened: true,
   is_invited: true,
   last_seen_at: null,
+  answered_at: null,
   unreachable_at: null,
   muted_at: null,
   request_id: "r1",
@@ -96,6 +97,7 @@ beforeEach(() => {
     }),
     listIs(ana, tomas, sofia),
     countsAre(11, 1000, 2),
+    rpcAnswers({ fn: "workspace_tags", returns: [] }),
     rpcAnswers({ fn: "person_details", returns: [details] }),
     rpcAnswers({ fn: "person_requests", returns: [] }),
     rpcAnswers({ fn: "person_companions", returns: [] }),
@@ -171,6 +173,38 @@ describe("the list of people", () => {
     await row("Tomás Duarte");
     expect(asked).toEqual([null, "n49"]);
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  });
+
+  test("is narrowed to a tag, which the address names", async () => {
+    const id = "0b5c2c9e-6b0a-4f0e-9a53-3f5a0f1d2e01";
+    mocks.use(
+      rpcAnswers({ fn: "workspace_tags", returns: [{ id, name: "Payroll", requests: 0, people: 1000 }] }),
+      rpcAnswers({ fn: "search_people", returns: [{ ...sofia, tags: ["Payroll"] }, ana] }),
+    );
+    const { user, address } = renderApp("/people");
+    await row("Ana Duarte");
+    const asked: (string | null)[] = [];
+    mocks.use(countsAre(0, 1000, 0), (url) =>
+      http.get(`${url}/rest/v1/rpc/list_people`, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("tag"));
+        return HttpResponse.json([], { headers: { "access-control-allow-origin": "*" } });
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Tag" }));
+    await user.click(screen.getByRole("menuitemradio", { name: "Payroll" }));
+    await screen.findByText("Nobody here has this tag");
+    expect(address()).toBe(`/people?tag=${id}`);
+    expect(asked).toEqual([id]);
+    screen.getByText("1,000+ people have this tag. These lists show 1,000 of them.");
+    await user.type(screen.getByRole("searchbox"), "duarte");
+    await screen.findByText("1 person found");
+    await row("Sofia Brandt");
+    expect(screen.queryByRole("article", { name: "Ana Duarte" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    mocks.use(listIs(ana));
+    await user.click(await screen.findByRole("button", { name: "Clear filter" }));
+    await row("Ana Duarte");
+    expect(address()).toBe("/people");
   });
 
   test("is searched by name, and says when others may match", async () => {

@@ -1,9 +1,11 @@
+import { limits } from "@sheaf/contract/limits";
 import { pages } from "@sheaf/contract/pages";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { exportPeople } from "../../data/people/export-people.ts";
 import { peopleCountsOptions } from "../../data/people/people-counts.query.ts";
 import { peopleFilters } from "../../data/people/person.models.ts";
+import { workspaceTagsOptions } from "../../data/tags/workspace-tags.query.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { errorText } from "../../lib/errors.ts";
 import { formatCapped } from "../../lib/format-count.ts";
@@ -12,6 +14,7 @@ import { pollInterval } from "../../lib/poll-interval.ts";
 import { saveBlob } from "../../lib/save-blob.ts";
 import { useShortcuts } from "../../lib/shortcuts.ts";
 import { SearchField } from "../../steps/lists/search-field.tsx";
+import { TagFilter } from "../../steps/organising/tag-filter.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 import { Tabs } from "../../ui/layout/tabs.tsx";
@@ -35,8 +38,10 @@ interface PeopleScreenProps {
 export function PeopleScreen({ workspace, view, onNavigate, onReplace }: PeopleScreenProps) {
   const workspaceId = workspace.id;
   const now = useNow();
+  const { data: tags } = useQuery(workspaceTagsOptions({ workspaceId }));
+  const tag = tags?.find(({ id }) => id === view.tag);
   const { data: counts } = useQuery({
-    ...peopleCountsOptions({ workspaceId }),
+    ...peopleCountsOptions({ workspaceId, tag: view.tag }),
     refetchInterval: pollInterval,
   });
   const newRequest = pages.newRequest.href({ workspace: view.workspace });
@@ -84,6 +89,13 @@ export function PeopleScreen({ workspace, view, onNavigate, onReplace }: PeopleS
           </Notice>
         </div>
       )}
+      <div className={styles["filters"]} role="group" aria-label="Narrow the list">
+        <TagFilter
+          workspaceId={workspaceId}
+          tag={view.tag}
+          onChange={(chosen) => onReplace(viewHref({ ...view, tag: chosen }))}
+        />
+      </div>
       {view.search === "" ? (
         <>
           <div className={styles["bar"]}>
@@ -99,16 +111,26 @@ export function PeopleScreen({ workspace, view, onNavigate, onReplace }: PeopleS
             />
           </div>
           <PeopleList
-            key={view.tab}
-            of={{ workspaceId, filter: view.tab }}
+            key={`${view.tab} ${view.tag}`}
+            of={{ workspaceId, filter: view.tab, tag: view.tag }}
             hasAny={counts === undefined || counts.everyone > 0}
             now={now}
             newRequest={newRequest}
+            onWiden={
+              view.tag === undefined ? undefined : () => onReplace(viewHref({ ...view, tag: undefined }))
+            }
           />
+          {tag?.people === limits.counted && (
+            <p className={styles["rest"]}>
+              {formatCapped(limits.counted)} people have this tag. These lists show{" "}
+              {new Intl.NumberFormat().format(limits.counted)} of them.
+            </p>
+          )}
         </>
       ) : (
         <FoundPeople
           of={{ workspaceId, search: view.search }}
+          tag={view.tag && (tag?.name ?? "")}
           now={now}
           newRequest={newRequest}
           onClear={() => onReplace(viewHref({ ...view, search: "" }))}

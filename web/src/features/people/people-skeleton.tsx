@@ -21,7 +21,7 @@ export function PeopleSkeleton() {
             <Skeleton width="120px" height="6px" />
             <Skeleton width="150px" height="12px" />
           </div>
-          <div className={styles["seen"]}>
+          <div className={styles["when"]}>
             <Skeleton width="84px" height="13px" />
           </div>
         </div>

@@ -50,7 +50,11 @@ export function PersonRow({ person, now, onNewRequest, onEdit, onMerge }: Person
         {open.problem !== null && <b data-bounced={open.isBounced || undefined}>{open.problem}</b>}
         <p>{open.text}</p>
       </div>
-      <p className={styles["seen"]}>
+      <p className={styles["when"]} data-text="Last answer: ">
+        <VisuallyHidden>Last answer: </VisuallyHidden>
+        {seenText(person.answeredAt, { now })}
+      </p>
+      <p className={styles["when"]} data-text="Last seen: ">
         <VisuallyHidden>Last seen: </VisuallyHidden>
         {seenText(person.lastSeenAt, { now })}
       </p>

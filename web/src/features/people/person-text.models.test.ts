@@ -30,6 +30,7 @@ const ana: ListedPerson = {
   isOpened: true,
   isInvited: true,
   lastSeenAt: null,
+  answeredAt: null,
   unreached: null,
   requestId: "r1",
   position: "",

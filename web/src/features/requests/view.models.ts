@@ -9,6 +9,7 @@ import {
   type RequestListView,
   type RequestSort,
 } from "../../data/requests/request-list.models.ts";
+import { isId } from "../../lib/ids.ts";
 
 /** The chosen view, stored in the URL so that back, reload and bookmarks restore it. */
 export type ChosenView = Pick<RequestListView, "filter" | "sort"> & {
@@ -35,9 +36,6 @@ export const sortNames: Readonly<Record<RequestSort, string>> = {
   due: "Due date",
 };
 
-const isId = (text: string | null) =>
-  text !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
-
 /** Missing and invalid parameters give the default view. */
 export function readView(query: URLSearchParams): ChosenView {
   const [assignee, tag] = [query.get("assignee"), query.get("tag")];
@@ -46,9 +44,8 @@ export function readView(query: URLSearchParams): ChosenView {
     // The database refuses a text with a null character.
     search: (query.get("q") ?? "").replaceAll(/\p{Cc}/gu, " ").slice(0, limits.searchLength),
     sort: requestSorts.find((sort) => sort === query.get("sort")) ?? "activity",
-    assignee:
-      assignee === "me" || assignee === "nobody" || isId(assignee) ? (assignee ?? undefined) : undefined,
-    tag: isId(tag) ? (tag ?? undefined) : undefined,
+    assignee: assignee === "me" || assignee === "nobody" || isId(assignee) ? assignee : undefined,
+    tag: isId(tag) ? tag : undefined,
     workspace: query.get("workspace") ?? undefined,
   };
 }
