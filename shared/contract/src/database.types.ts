@@ -1001,6 +1001,7 @@ export type Database = {
           can_send: boolean
           created_at: string
           ends_on: string
+          failed: number
           id: string
           items: number
           new_allowed: number
@@ -1246,7 +1247,10 @@ export type Database = {
           after_due?: string
           after_id?: string
           assignee?: string
+          due_from?: string
+          due_until?: string
           filter: string
+          repeats?: boolean
           sort: string
           tag?: string
           today: string
@@ -1524,6 +1528,9 @@ export type Database = {
       request_counts: {
         Args: {
           assignee?: string
+          due_from?: string
+          due_until?: string
+          repeats?: boolean
           tag?: string
           today: string
           workspace: string
@@ -1578,6 +1585,7 @@ export type Database = {
         Args: { batch: number; upload_hours: number }
         Returns: number
       }
+      retry_bulk: { Args: { job: string }; Returns: number }
       rotate_link: { Args: { request: string }; Returns: string }
       save_as_template: { Args: { request: string }; Returns: string }
       save_reason: {

@@ -11,6 +11,7 @@ import { draftOf, itemsOf, openWorkspace } from "./testing/requests.ts";
 import { clearOutbox, sendDue, setClock, work } from "./testing/worker.ts";
 
 interface Client {
+  assignee?: string;
   number: number;
   email: string;
   name: string;
@@ -254,6 +255,8 @@ describe("a template for many people", () => {
     ],
     ["no address", clients(1, { email: "" }), {}, "draft.recipient"],
     ["a name that is an address", clients(1, { name: "a@b" }), {}, "draft.recipient_name"],
+    ["an assignee of nowhere", clients(1, { assignee: randomUUID() }), {}, "assignee.not_member"],
+    ["an assignee by name", clients(1, { assignee: "Idris Okafor" }), {}, "assignee.not_member"],
     ["a day that isn't one", clients(1, { due_on: "2027-02-30" }), {}, "draft.due_on"],
     ["a name that the title mentions", clients(1, { name: " " }), {}, "bulk.placeholder"],
     ["a date that the message mentions", clients(1, { due_on: null }), {}, "bulk.placeholder"],
@@ -506,6 +509,108 @@ describe("the cap on new addresses", () => {
   });
 });
 
+describe("an assignee in the list", () => {
+  const assigneesOf = async (job: string) =>
+    (
+      await adminRows<{ assignee: string }>(
+        `select r.assignee from private.job_rows as l join public.requests as r on r.id = l.request_id
+         where l.job_id = $1 order by l.number`,
+        [job],
+      )
+    ).map(({ assignee }) => assignee);
+
+  test("looks after the request, and is told what arrives in place of the sender", async () => {
+    const place = await office();
+    const idris = await signUp("idris");
+    await enrol(place.workspace, idris, "member");
+    const [first, second] = clients(2);
+    const job = await sendNow(place, [{ ...first, assignee: idris.userId }, second]);
+    expect(await workAll()).toEqual({ sent: 2 });
+    expect(await assigneesOf(job)).toEqual([idris.userId, place.owner.userId]);
+    const [row] = await people(place, job);
+    const watches = async (by: Person) =>
+      granted(await by.rpc("watches_request", { request: row?.request_id }));
+    expect([await watches(idris), await watches(place.owner)]).toEqual([true, false]);
+  });
+
+  test("who has left by then is replaced by the sender", async () => {
+    const place = await office();
+    const idris = await signUp("idris");
+    await enrol(place.workspace, idris, "member");
+    const job = await sendNow(place, clients(1, { assignee: idris.userId }));
+    granted(await idris.rpc("remove_member", { workspace: place.workspace, member: idris.userId }));
+    expect(await workAll()).toEqual({ sent: 1 });
+    expect(await assigneesOf(job)).toEqual([place.owner.userId]);
+  });
+});
+
+describe("people who got no request", () => {
+  /** A job of two people, of whom one is a member for a while. */
+  async function failedOnce() {
+    const place = await office();
+    const idris = await signUp("idris");
+    const [first, second] = clients(2);
+    const job = await sendNow(place, [{ ...first, email: idris.email }, second]);
+    await enrol(place.workspace, idris, "member");
+    expect(await workAll()).toEqual({ failed: 1, sent: 1 });
+    return { place, job, idris };
+  }
+  const leave = (place: Office, member: Person) =>
+    asAdmin((query) =>
+      query("delete from public.members where workspace_id = $1 and user_id = $2", [
+        place.workspace,
+        member.userId,
+      ]),
+    );
+
+  test("are tried again, and each has one request in the end", async () => {
+    const { place, job, idris } = await failedOnce();
+    expect(await details(place, job)).toMatchObject({ problems: 1, failed: 1, waiting: 1 });
+    await leave(place, idris);
+    expect(granted(await place.owner.rpc("retry_bulk", { job }))).toBe(1);
+    expect(granted(await place.owner.rpc("retry_bulk", { job }))).toBe(0);
+    expect(await details(place, job)).toMatchObject({ problems: 0, failed: 0, waiting: 2 });
+    expect(await workAll()).toEqual({ sent: 1 });
+    expect(granted(await place.owner.rpc("retry_bulk", { job }))).toBe(0);
+    expect(await workAll()).toEqual({});
+    expect(await madeBy(job)).toHaveLength(2);
+  });
+
+  test("fail again for the same reason", async () => {
+    const { place, job } = await failedOnce();
+    expect(granted(await place.owner.rpc("retry_bulk", { job }))).toBe(1);
+    expect(await workAll()).toEqual({ failed: 1 });
+    expect(await people(place, job, "problems")).toMatchObject([
+      { failure: "recipient.member", request_id: null },
+    ]);
+  });
+
+  test("wait while the job is paused, and stay as they are once it was stopped", async () => {
+    const { place, job, idris } = await failedOnce();
+    await leave(place, idris);
+    granted(await place.owner.rpc("pause_bulk", { job, paused: true }));
+    expect(granted(await place.owner.rpc("retry_bulk", { job }))).toBe(1);
+    expect(await workAll()).toEqual({});
+    granted(await place.owner.rpc("stop_bulk", { job }));
+    expect(granted(await place.owner.rpc("retry_bulk", { job }))).toBe(0);
+    expect(await workAll()).toEqual({});
+    expect(await madeBy(job)).toHaveLength(1);
+  });
+
+  test("get their request in the name of who tries again, if the sender has left", async () => {
+    const { place, job, idris } = await failedOnce();
+    const maya = await signUp("maya");
+    await enrol(place.workspace, maya, "owner");
+    await leave(place, idris);
+    await leave(place, place.owner);
+    expect(granted(await maya.rpc("retry_bulk", { job }))).toBe(1);
+    expect(await workAll()).toEqual({ sent: 1 });
+    expect((await madeBy(job)).map(({ sent_by }) => sent_by).toSorted()).toEqual(
+      [maya.userId, place.owner.userId].toSorted(),
+    );
+  });
+});
+
 test("people are listed 50 at a time, in an order that a page can continue", async () => {
   const place = await office();
   const job = await sendNow(place, clients(60));
@@ -524,7 +629,11 @@ test("jobs are forgotten after 90 days, but not while somebody waits", async () 
     ]);
     await query("update private.job_rows set done_at = now() where job_id = $1", [ended]);
   });
-  await sendNow(place, clients(1));
+  const copy = await adminRow<{ id: string }>("select checklist_id as id from private.jobs where id = $1", [
+    ended,
+  ]);
+  await work("select public.retire_files(24, 100)");
   expectNotFound(await place.owner.rpc("bulk_details", { job: ended }));
+  expect(await adminRows("select from public.requests where id = $1", [copy.id])).toEqual([]);
   expect(await details(place, waiting)).toMatchObject({ people: 1 });
 });

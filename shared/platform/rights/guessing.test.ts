@@ -66,6 +66,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["bulk_details", { job: cast.job }, "job"],
       ["bulk_people", { job: cast.job, filter: "" }, "job"],
       ["pause_bulk", { job: cast.job, paused: true }, "job"],
+      ["retry_bulk", { job: cast.job }, "job"],
       ["stop_bulk", { job: cast.job }, "job"],
       ["workspace_bulks", { workspace: cast.workspaceA }, "workspace"],
       ["list_people", { workspace: cast.workspaceA, filter: "" }, "workspace"],

@@ -39,8 +39,11 @@ const orders: Readonly<Record<string, string>> = {
   due: "due_on nulls last, id",
 };
 const nobody = "00000000-0000-0000-0000-000000000000";
+const repeats = "exists (select from private.repeats as s where s.request_id = r.id)";
+const inDays = { due_from: "2026-03-01", due_until: "2026-12-31" };
+const inDaysOf = "due_on between '2026-03-01' and '2026-12-31'";
 /** Conditions that narrow a list, as its arguments have them and as SQL. */
-const narrowings: readonly [string, (named: Narrowing) => Record<string, string>, string][] = [
+const narrowings: readonly [string, (named: Narrowing) => Record<string, string | boolean>, string][] = [
   ["of one assignee", () => ({ assignee: nora.userId }), "assignee = created_by"],
   ["of nobody", () => ({ assignee: nobody }), "assignee is null"],
   ["with a tag", ({ common }) => ({ tag: common }), hasTag("Private")],
@@ -55,6 +58,29 @@ const narrowings: readonly [string, (named: Narrowing) => Record<string, string>
     `assignee is null and ${hasTag("Private")}`,
   ],
   ["with a rare tag", ({ rare }) => ({ tag: rare }), hasTag("Rare")],
+  ["that repeat", () => ({ repeats: true }), repeats],
+  [
+    "of one assignee that repeat",
+    () => ({ repeats: true, assignee: nora.userId }),
+    `assignee = created_by and ${repeats}`,
+  ],
+  [
+    "with a tag that repeat",
+    ({ common }) => ({ repeats: true, tag: common }),
+    `${hasTag("Private")} and ${repeats}`,
+  ],
+  [
+    "of nobody with a tag that repeat",
+    ({ common }) => ({ repeats: true, assignee: nobody, tag: common }),
+    `assignee is null and ${hasTag("Private")} and ${repeats}`,
+  ],
+  ["due in some days", () => inDays, inDaysOf],
+  ["without a due date", () => ({ due_from: "infinity", due_until: "infinity" }), "due_on is null"],
+  [
+    "of one assignee that repeat, due in some days",
+    () => ({ ...inDays, repeats: true, assignee: nora.userId }),
+    `assignee = created_by and ${repeats} and ${inDaysOf}`,
+  ],
 ];
 interface Narrowing {
   common: string;
@@ -98,7 +124,7 @@ const idsOf = async (args: Record<string, unknown>) => (await rowsOf(args)).map(
 async function allPages(args: {
   filter: string;
   sort: string;
-  [narrowed: string]: string;
+  [narrowed: string]: string | boolean;
 }): Promise<string[]> {
   const ids: string[] = [];
   let after = {};
@@ -139,6 +165,7 @@ describe("the list", () => {
       const narrowing = args({ common: await tagNamed("Private"), rare: await tagNamed("Rare") });
       const found = new Map<string, number>();
       for (const { filter, sort } of lists) {
+        if ("due_from" in narrowing && sort !== "due") continue;
         const expected = await expectedIds(filter, sort, narrowed);
         expect(await allPages({ filter, sort, ...narrowing }), `${filter} by ${sort}`).toEqual(expected);
         found.set(filter, expected.length);
@@ -197,6 +224,8 @@ describe("a list that can't be", () => {
     ["the other half", { after_activity: "2026-01-01" }, "list.cursor"],
     ["a position of the other order", { after_due: "2026-01-01", after_id: id }, "list.cursor"],
     ["a day without a row", { sort: "due", after_due: "2026-01-01" }, "list.cursor"],
+    ["days by activity", inDays, "list.unknown"],
+    ["days without an end", { sort: "due", due_from: "2026-01-01" }, "list.unknown"],
     ["a time by due date", { sort: "due", after_activity: "2026-01-01", after_id: id }, "list.cursor"],
   ])("with %s is refused", async (_, args, code) => {
     expectRefusal(await list(args), 422, code);
@@ -232,6 +261,8 @@ test("a request is in the lists of its assignee, tags and state at once, whateve
       nobody: { assignee: nobody },
       tag: { tag },
       "idris+tag": { assignee: idris.userId, tag },
+      repeats: { repeats: true },
+      "repeats+tag": { repeats: true, tag },
     })) {
       const [counts] = granted(
         await requester.rpc("request_counts", { workspace: own, today, ...narrowing }),
@@ -251,6 +282,9 @@ test("a request is in the lists of its assignee, tags and state at once, whateve
   await call("edit_request", { request: id, revision: 1, change: { due_on: "2020-01-01" } });
   await call("decide_item", { item: item.id, revision: 1, decision: "return", reason: "Blurred." });
   expect((await places())[0]).toBe("idris: open overdue");
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await call("repeat_request", { request: id, every: "month", first_on: day });
+  expect((await places()).slice(-2)).toEqual(["repeats: open overdue", "repeats+tag: open overdue"]);
   await call("pause_request", { request: id });
   expect((await places())[0]).toBe("idris: open");
   await call("cancel_request", { request: id });

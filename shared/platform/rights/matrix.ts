@@ -105,6 +105,7 @@ send_to_many            ok        ok        missing   missing   missing   missin
 bulk_details            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 bulk_people             ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 pause_bulk              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+retry_bulk              ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 stop_bulk               ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 workspace_bulks         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 create_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session

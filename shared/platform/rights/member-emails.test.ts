@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addFactor, requireSecondFactor } from "./testing/cast.ts";
 import { adminRow, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { nobody, type Person, signUp } from "./testing/people.ts";
@@ -176,6 +177,17 @@ describe("watching", () => {
     granted(await sent.requester.rpc("watch_request", { request: sent.id, watched: false }));
     expect(await sentToMembers(later(60))).toEqual([]);
     expect(await endsOf(sent.id)).toContain("arrived dropped not_watched");
+  });
+
+  test("tells nothing to who lacks the second factor that is required by now", async () => {
+    const sent = await sendRequest({});
+    const tomas = await colleague(sent);
+    granted(await tomas.rpc("watch_request", { request: sent.id, watched: true }));
+    await addFactor(sent.requester);
+    await upload(sent.recipient, sent.item.id);
+    await requireSecondFactor(sent.workspace);
+    expect(addresses(await sentToMembers(later(60)))).toEqual([`arrived ${sent.requester.email}`]);
+    expect(await endsOf(sent.id)).toContain("arrived dropped second_factor");
   });
 
   test("ends by one click in the email, without signing in", async () => {

@@ -329,6 +329,67 @@ describe("setting, skipping and ending it", () => {
   });
 });
 
+describe("tags, an assignee and members who go", () => {
+  test("a repeated request has the tags and the assignee of the one before", async () => {
+    const sent = await repeating("2027-01-31");
+    const { requester: nora, workspace, id } = sent;
+    const idris = await signUp("idris");
+    await enrol(workspace, idris, "member");
+    const tag = granted(await nora.rpc("create_tag", { workspace, name: "Payroll" })) as string;
+    granted(await nora.rpc("tag_request", { request: id, tag, tagged: true }));
+    granted(await nora.rpc("assign_request", { request: id, assignee: idris.userId }));
+    await at("2027-01-31");
+    expect(await workAll()).toEqual(["sent"]);
+    const following = (await read(nora, id))?.following_id;
+    const [listed] = granted(
+      await nora.rpc("list_requests", {
+        workspace,
+        filter: "open",
+        sort: "activity",
+        today: "2027-01-31",
+        repeats: true,
+        tag,
+        assignee: idris.userId,
+      }),
+    ) as { id: string }[];
+    expect(listed?.id).toBe(following);
+    const watches = async (by: Person) =>
+      granted(await by.rpc("watches_request", { request: following ?? "" }));
+    expect([await watches(idris), await watches(nora)]).toEqual([true, false]);
+    // Whoever goes on in the place of a member looks after what follows too.
+    granted(await nora.rpc("remove_member", { workspace, member: idris.userId }));
+    await at("2027-02-28");
+    expect(await workAll()).toEqual(["sent"]);
+    const last = (await read(nora, following ?? ""))?.following_id;
+    expect(await adminRow("select assignee from public.requests where id = $1", [last])).toEqual({
+      assignee: nora.userId,
+    });
+  });
+
+  test.each(["leaves", "is removed"])("a member who %s hands over what they repeat", async (how) => {
+    const sent = await sendRequest({ items: [{ title: "Bank statement" }] });
+    const { requester: nora, workspace, id } = sent;
+    const idris = await signUp("idris");
+    await enrol(workspace, idris, "member");
+    granted(await set({ requester: idris, id }, "month", "2027-01-31"));
+    await at("2027-01-30", "09:00");
+    await claim(randomUUID());
+    expect((await read(nora, id))?.sender_name).not.toBe("");
+    const by = how === "leaves" ? idris : nora;
+    granted(await by.rpc("remove_member", { workspace, member: idris.userId }));
+    expect(await read(nora, id)).toMatchObject({ can_send: true, failure: null });
+    expect(await adminRow("select sender from private.repeats where request_id = $1", [id])).toEqual({
+      sender: nora.userId,
+    });
+    // They are told of the day, and the one who went isn't.
+    await claim(randomUUID());
+    const told = toSenders(await sendDue()).map(({ address }) => address);
+    expect(told).toEqual([nora.email]);
+    await at("2027-01-31");
+    expect(await workAll()).toEqual(["sent"]);
+  });
+});
+
 describe("its sender", () => {
   test("is told a day before, once", async () => {
     const sent = await repeating();

@@ -50,20 +50,37 @@ function nameOf(path: string, query: [string, string][]): string {
   return `${path.slice(prefix.length)} by ${names.join(" ")}`;
 }
 
-const narrowedBy = (value: ReadonlyMap<string, string>) =>
-  value.has("assignee") || value.has("tag") ? ", narrowed" : "";
+function narrowedBy(value: ReadonlyMap<string, string>): string {
+  if (["assignee", "tag", "repeats"].some((name) => value.has(name))) return ", narrowed";
+  return value.has("due_from") ? ", of some days" : "";
+}
 
-/** A list or its counts for an assignee, for a tag and for both, besides itself. Any of them can be, on a tape or not. People have tags alone. */
+/**
+ * A list or its counts for an assignee, for a tag and for both, of those that repeat and of some days, besides itself. Any of
+ * them can be, on a tape or not. People have tags alone.
+ */
 export function withNarrowed(request: PageRequest): PageRequest[] {
   const [list] =
-    /^(?:list_requests|request_counts|list_people|people_counts)(?!, narrowed)\b/.exec(request.name) ?? [];
+    /^(?:list_requests|request_counts|list_people|people_counts)(?!, narrowed|, of some days)\b/.exec(
+      request.name,
+    ) ?? [];
   if (list === undefined) return [request];
-  // The values are those of the large workspace.
-  const narrowings = /people/.test(list) ? [["tag"]] : [["assignee"], ["tag"], ["assignee", "tag"]];
+  // The values of ids are those of the large workspace.
+  const assignee: [string, string] = ["assignee", ""];
+  const tag: [string, string] = ["tag", ""];
+  const repeats: [string, string] = ["repeats", "true"];
+  const days: [string, string][] = [
+    ["due_from", "2026-06-01"],
+    ["due_until", "2026-06-30"],
+  ];
+  const isByDay = request.query.every(([name, value]) => name !== "sort" || value === "due");
+  const narrowings: [string, string][][] = list.includes("people")
+    ? [[tag]]
+    : [[assignee], [tag], [assignee, tag], ...(isByDay ? [days, [repeats, ...days]] : [[repeats]])];
   return [
     request,
-    ...narrowings.map((names) => {
-      const query = [...request.query, ...names.map((name): [string, string] => [name, ""])];
+    ...narrowings.map((more) => {
+      const query = request.query.concat(more);
       return Object.assign({}, request, { query, name: nameOf(request.path, query) });
     }),
   ];

@@ -66,7 +66,7 @@ const label = ({ name, query }: PageRequest) =>
   [
     name,
     ...query
-      .filter(([part]) => /^(?:filter|sort|search|after_|assignee|tag)/.test(part))
+      .filter(([part]) => /^(?:filter|sort|search|after_|assignee|tag|repeats|due_)/.test(part))
       .map((pair) => pair.join("=")),
   ].join(" ");
 

@@ -74,10 +74,14 @@ const parts = [
    select md5($1 || ':' || i)::uuid, md5($1 || ':' || name)::uuid, $1::uuid
    from generate_series($3::integer, $4::integer) as i, unnest(array['Private', 'Company', 'Rare']) as name
    where $2 <> '' and case name when 'Rare' then i % 1000 = 9 when 'Private' then i % 2 = 0 else i % 2 = 1 end`,
+  // One in seven repeats.
+  `insert into private.repeats (request_id, workspace_id, every, first_on, next_on, sender, not_before)
+   select md5($1 || ':' || i)::uuid, $1::uuid, 'year', current_date + 100, current_date + 100, nullif($2, '')::uuid, now() + interval '100 days'
+   from generate_series($3::integer, $4::integer) as i where $2 <> '' and i % 7 = 3`,
   // As private.enter_in_lists writes them for one request.
   `insert into private.list_entries (request_id, key, workspace_id, stage, due_on, last_activity_at)
    select
-     r.id, private.list_key(a.assignee, t.tag_id), r.workspace_id, private.list_stage(r), coalesce(r.due_on, 'infinity'),
+     r.id, private.list_key(a.assignee, t.tag_id, s.repeats), r.workspace_id, private.list_stage(r), coalesce(r.due_on, 'infinity'),
      r.last_activity_at
    from (
      select md5($1 || ':' || i)::uuid as id from generate_series($3::integer, $4::integer) as i where $2 <> ''
@@ -89,7 +93,10 @@ const parts = [
    cross join lateral (
      select null::uuid as tag_id union all select g.tag_id from public.request_tags as g where g.request_id = r.id
    ) as t
-   where num_nonnulls(a.assignee, t.tag_id) > 0`,
+   cross join lateral (
+     select false as repeats union all select true from private.repeats as s where s.request_id = r.id
+   ) as s
+   where num_nonnulls(a.assignee, t.tag_id) > 0 or s.repeats`,
   // One in fifty gets no email.
   `insert into public.recipients (request_id, workspace_id, email, name, created_at, unreachable_at)
    select md5($1 || ':' || i)::uuid, $1::uuid, 'recipient' || i || '@seed.example', 'Recipient ' || $2, now(),

@@ -158,6 +158,7 @@ const calls = {
   sole_ownerships: {},
   stop_all_email: { stopped: false },
   suppress_address: { address: "" },
+  retry_bulk: { job: nil },
   stop_bulk: { job: nil },
   stop_email: { token: "" },
   take_back_item: { item: nil },

@@ -37,6 +37,7 @@ export function callOf(cast: Cast, name: string): string {
     bulk_details: `job => '${cast.job}'`,
     bulk_people: `job => '${cast.job}', filter => 'all'`,
     pause_bulk: `job => '${cast.job}', paused => true`,
+    retry_bulk: `job => '${cast.job}'`,
     stop_bulk: `job => '${cast.job}'`,
     workspace_bulks: `workspace => '${cast.workspaceA}'`,
     create_request: `workspace => '${cast.workspaceA}', draft => ${draft}`,

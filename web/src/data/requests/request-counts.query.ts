@@ -18,7 +18,7 @@ async function fetchCounts(
   signal: AbortSignal,
 ): Promise<FilterCounts> {
   const { data, error } = await dataClient()
-    .rpc("request_counts", { workspace: workspaceId, today, ...narrowedBy(narrowing) }, { get: true })
+    .rpc("request_counts", { workspace: workspaceId, today, ...narrowedBy(narrowing, today) }, { get: true })
     .abortSignal(signal)
     .single();
   if (error) throw toAppError(error);

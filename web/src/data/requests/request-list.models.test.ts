@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { afterCursor, nextCursor, requestsPerPage, type RequestCursor } from "./request-list.models.ts";
+import {
+  afterCursor,
+  dueRange,
+  isNarrowed,
+  narrowedBy,
+  nextCursor,
+  requestsPerPage,
+  type RequestCursor,
+} from "./request-list.models.ts";
 
 const row: RequestCursor = {
   id: "r1",
@@ -23,6 +31,30 @@ describe("the cursor of the next page", () => {
 
   test("among requests without a due date, is the id alone", () => {
     expect(afterCursor("due", { ...row, dueOn: null })).toEqual({ after_id: "r1" });
+  });
+});
+
+describe("days that something is due", () => {
+  test.each([
+    ["week", "2026-11-26", "2026-11-23", "2026-11-29"],
+    ["week", "2026-11-23", "2026-11-23", "2026-11-29"],
+    ["week", "2026-11-29", "2026-11-23", "2026-11-29"],
+    ["week", "2027-01-01", "2026-12-28", "2027-01-03"],
+    ["month", "2026-12-31", "2026-12-01", "2026-12-31"],
+    ["month", "2028-02-01", "2028-02-01", "2028-02-29"],
+    ["none", "2026-11-26", "infinity", "infinity"],
+  ] as const)("this %s of %s begins %s and ends %s", (due, today, due_from, due_until) => {
+    expect(dueRange(due, today)).toEqual({ due_from, due_until });
+  });
+
+  test("and that something repeats are conditions like an assignee and a tag", () => {
+    expect(narrowedBy({ repeats: true, due: "none" }, "2026-11-26")).toEqual({
+      repeats: true,
+      due_from: "infinity",
+      due_until: "infinity",
+    });
+    expect(narrowedBy({ repeats: false }, "2026-11-26")).toEqual({});
+    expect([{}, { due: "week" } as const, { repeats: true }].map(isNarrowed)).toEqual([false, true, true]);
   });
 });
 

@@ -4,16 +4,25 @@ export type RequestFilter = (typeof requestFilters)[number];
 export const requestSorts = ["activity", "due"] as const;
 export type RequestSort = (typeof requestSorts)[number];
 
+export const dueDays = ["week", "month", "none"] as const;
+/** The days that something is due: of this week or month, or none. */
+export type DueDays = (typeof dueDays)[number];
+
 /** Conditions that every listed request meets. */
 export interface Narrowing {
   /** User id of a member, or `nobody`. */
   assignee?: string | undefined;
   /** Id of a tag. */
   tag?: string | undefined;
+  repeats?: boolean | undefined;
+  due?: DueDays | undefined;
 }
 
 /** In place of a user id: requests that nobody looks after. */
 export const nobody = "00000000-0000-0000-0000-000000000000";
+
+export const isNarrowed = ({ assignee, tag, repeats, due }: Narrowing): boolean =>
+  Boolean(assignee ?? tag ?? repeats ?? due);
 
 /** Parameters of a list of requests. */
 export interface RequestListView extends Narrowing {
@@ -42,8 +51,24 @@ export function afterCursor(sort: RequestSort, cursor: RequestCursor | null) {
 }
 
 /** Arguments of `list_requests` and `request_counts`. */
-export function narrowedBy({ assignee, tag }: Narrowing) {
-  return { ...(assignee !== undefined && { assignee }), ...(tag !== undefined && { tag }) };
+export function narrowedBy({ assignee, tag, repeats, due }: Narrowing, today: string) {
+  return {
+    ...(assignee !== undefined && { assignee }),
+    ...(tag !== undefined && { tag }),
+    ...(repeats && { repeats }),
+    ...(due && dueRange(due, today)),
+  };
+}
+
+/** @param today YYYY-MM-DD. Weeks begin on Monday. */
+export function dueRange(due: DueDays, today: string): { due_from: string; due_until: string } {
+  if (due === "none") return { due_from: "infinity", due_until: "infinity" };
+  const date = new Date(today);
+  const isoOf = (days: number, months = 0) =>
+    new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, days)).toISOString().slice(0, 10);
+  if (due === "month") return { due_from: isoOf(1), due_until: isoOf(0, 1) };
+  const monday = date.getUTCDate() - ((date.getUTCDay() + 6) % 7);
+  return { due_from: isoOf(monday), due_until: isoOf(monday + 6) };
 }
 
 /** Undefined after a page that is not full, which is the last one. */

@@ -22,7 +22,7 @@ async function fetchRequests({ view, after, signal }: Page): Promise<RequestSumm
   const { data, error } = await dataClient()
     .rpc(
       "list_requests",
-      { workspace, filter, sort, today, ...afterCursor(sort, after), ...narrowedBy(view) },
+      { workspace, filter, sort, today, ...afterCursor(sort, after), ...narrowedBy(view, today) },
       { get: true },
     )
     .select(summaryColumns)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { requestSummary } from "./request.fixtures.ts";
-import { toGroups } from "./request-search.models.ts";
+import { isWithin, toGroups } from "./request-search.models.ts";
 
 const counts = { ...requestSummary({}).counts, submitted: 1 };
 
@@ -34,5 +34,13 @@ describe("matches of a search", () => {
       "undated",
       "undated too",
     ]);
+  });
+
+  test("are within the days that the list is narrowed to", () => {
+    const within = (due: "week" | "none", dueOn: string | null) =>
+      isWithin(requestSummary({ dueOn }), { due }, "2026-11-26");
+    const days = ["2026-11-22", "2026-11-23", "2026-11-29", "2026-11-30", null];
+    expect(days.map((day) => within("week", day))).toEqual([false, true, true, false, false]);
+    expect(days.map((day) => within("none", day))).toEqual([false, false, false, false, true]);
   });
 });

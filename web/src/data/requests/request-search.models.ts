@@ -1,6 +1,6 @@
 import type { Row } from "@sheaf/contract/database";
 import { eventColumns } from "../events/event.models.ts";
-import { type Narrowing, nobody, type RequestSort } from "./request-list.models.ts";
+import { dueRange, type Narrowing, nobody, type RequestSort } from "./request-list.models.ts";
 import {
   baseColumns,
   type Person,
@@ -57,11 +57,18 @@ export function toFound(row: FoundRow): FoundRequest {
   });
 }
 
-/** True if a match meets the conditions that the list is narrowed by, which the search itself doesn't know. */
-export function isWithin({ assigneeId, tags }: RequestSummary, { assignee, tag }: Narrowing): boolean {
+/**
+ * True if a match meets the conditions that the list is narrowed by, which the search itself doesn't know. Nothing says of a
+ * match that it repeats, so that condition isn't offered while something is searched.
+ */
+export function isWithin(request: RequestSummary, narrowing: Narrowing, today: string): boolean {
+  const { assignee, tag, due } = narrowing;
+  const days = due && dueRange(due, today);
+  const dueOn = request.dueOn ?? "infinity";
   return (
-    (assignee === undefined || assignee === (assigneeId ?? nobody)) &&
-    (tag === undefined || tags.some(({ id }) => id === tag))
+    (assignee === undefined || assignee === (request.assigneeId ?? nobody)) &&
+    (tag === undefined || request.tags.some(({ id }) => id === tag)) &&
+    (days === undefined || (days.due_from <= dueOn && dueOn <= days.due_until))
   );
 }
 

@@ -62,7 +62,7 @@ export function EmptyList({ filter, newRequest, onWiden }: EmptyListProps) {
       <EmptyState
         icon={<FilterX />}
         title="No requests match these filters"
-        text={`“${filterNames[filter]}” has none with this assignee or tag.`}
+        text={`“${filterNames[filter]}” has none. Other lists may.`}
         action={<Button onClick={onWiden}>Clear filters</Button>}
       />
     );

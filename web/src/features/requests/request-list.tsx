@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { requestListOptions } from "../../data/requests/request-list.query.ts";
-import type { RequestListView } from "../../data/requests/request-list.models.ts";
+import { isNarrowed, type RequestListView } from "../../data/requests/request-list.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { pollInterval } from "../../lib/poll-interval.ts";
 import { useUnreadCounts } from "../../steps/questions/use-unread-counts.ts";
@@ -21,7 +21,7 @@ interface RequestListProps {
   selection: Selection;
   /** Address of the page for a new request. */
   newRequest: string;
-  /** Lists requests of everybody and with any tags again. */
+  /** Lists all requests again. */
   onWiden: () => void;
 }
 
@@ -58,7 +58,7 @@ export function RequestList({ view, now, selection, newRequest, onWiden }: Reque
           <EmptyList
             filter={view.filter}
             newRequest={newRequest}
-            onWiden={view.assignee === undefined && view.tag === undefined ? undefined : onWiden}
+            onWiden={isNarrowed(view) ? onWiden : undefined}
           />
         </Suspense>
       ) : (

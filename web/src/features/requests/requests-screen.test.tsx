@@ -2,6 +2,7 @@ import type { Database } from "@sheaf/contract/database.types";
 import { limits } from "@sheaf/contract/limits";
 import { restAnswers, rpcAnswers, rpcFails, type AnswerRow } from "@sheaf/mocks/handlers/rest";
 import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw/http";
 import { beforeEach, expect, test } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -93,6 +94,33 @@ test("counts end at a thousand", async () => {
   renderApp("/requests");
 
   await screen.findByRole("link", { name: /^Open ?1,000\+$/ });
+});
+
+test("is narrowed to what repeats and to the days it is due, by due date", async () => {
+  const asked: string[] = [];
+  mocks.use(rpcAnswers({ fn: "workspace_tags", returns: [] }), (url) =>
+    http.get(`${url}/rest/v1/rpc/list_requests`, ({ request: { url: of } }) => {
+      const query = new URL(of).searchParams;
+      asked.push(
+        ["sort", "repeats", "due_from"]
+          .map((name) => query.get(name) ?? "")
+          .join(" ")
+          .trim(),
+      );
+      return HttpResponse.json([], { headers: { "access-control-allow-origin": "*" } });
+    }),
+  );
+  const { user, address } = renderApp("/requests");
+  await user.click(await screen.findByRole("button", { name: "Repeats" }));
+  await user.click(screen.getByRole("button", { name: "Due" }));
+  await user.click(screen.getByRole("menuitemradio", { name: "No due date" }));
+  await screen.findByText("No requests match these filters");
+  expect(address()).toBe("/requests?repeats=1&due=none");
+  await waitFor(() => expect(asked.at(-1)).toBe("due true infinity"));
+  expect(screen.getByRole("combobox", { name: "Sort by" }).textContent).toBe("Due date");
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await screen.findByText("No open requests");
+  expect(address()).toBe("/requests");
 });
 
 test("a full page is followed by the next one", async () => {

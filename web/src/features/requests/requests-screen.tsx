@@ -72,7 +72,7 @@ export function RequestsScreen({ workspace, userId, view, onNavigate, onReplace 
         value={view.sort}
         onChange={(event) => onReplace(viewHref({ ...view, sort: event.target.value as RequestSort }))}
       >
-        {requestSorts.map((sort) => (
+        {(view.due ? [view.sort] : requestSorts).map((sort) => (
           <option key={sort} value={sort}>
             {sortNames[sort]}
           </option>
@@ -140,7 +140,17 @@ export function RequestsScreen({ workspace, userId, view, onNavigate, onReplace 
             now={now}
             selection={selection}
             newRequest={newRequest}
-            onWiden={() => onReplace(viewHref({ ...view, assignee: undefined, tag: undefined }))}
+            onWiden={() =>
+              onReplace(
+                viewHref({
+                  ...view,
+                  assignee: undefined,
+                  tag: undefined,
+                  repeats: undefined,
+                  due: undefined,
+                }),
+              )
+            }
           />
         </>
       ) : (

@@ -1,6 +1,8 @@
 import { limits } from "@sheaf/contract/limits";
 import { pages } from "@sheaf/contract/pages";
 import {
+  type DueDays,
+  dueDays,
   type Narrowing,
   nobody,
   requestFilters,
@@ -18,6 +20,8 @@ export type ChosenView = Pick<RequestListView, "filter" | "sort"> & {
   assignee?: string | undefined;
   /** Id of a tag. */
   tag?: string | undefined;
+  repeats?: boolean | undefined;
+  due?: DueDays | undefined;
   /** Named by the URL of somebody who is in several workspaces. */
   workspace?: string | undefined;
 };
@@ -39,24 +43,29 @@ export const sortNames: Readonly<Record<RequestSort, string>> = {
 /** Missing and invalid parameters give the default view. */
 export function readView(query: URLSearchParams): ChosenView {
   const [assignee, tag] = [query.get("assignee"), query.get("tag")];
+  const due = dueDays.find((days) => days === query.get("due"));
   return {
     filter: requestFilters.find((filter) => filter === query.get("filter")) ?? "open",
     // The database refuses a text with a null character.
     search: (query.get("q") ?? "").replaceAll(/\p{Cc}/gu, " ").slice(0, limits.searchLength),
-    sort: requestSorts.find((sort) => sort === query.get("sort")) ?? "activity",
+    // Requests due in some days lie together in this order alone.
+    sort: due ? "due" : (requestSorts.find((sort) => sort === query.get("sort")) ?? "activity"),
     assignee: assignee === "me" || assignee === "nobody" || isId(assignee) ? assignee : undefined,
     tag: isId(tag) ? tag : undefined,
+    repeats: query.has("repeats") || undefined,
+    due,
     workspace: query.get("workspace") ?? undefined,
   };
 }
 
 /** The conditions of a view as the database has them. */
-export function narrowingOf({ assignee, tag }: ChosenView, userId: string): Narrowing {
+export function narrowingOf({ assignee, tag, repeats, due }: ChosenView, userId: string): Narrowing {
   const ids: Readonly<Record<string, string>> = { me: userId, nobody };
-  return { assignee: assignee && (ids[assignee] ?? assignee), tag };
+  return { assignee: assignee && (ids[assignee] ?? assignee), tag, repeats, due };
 }
 
-export function viewHref({ filter, search, sort, assignee, tag, workspace }: ChosenView): string {
+export function viewHref(view: ChosenView): string {
+  const { filter, search, sort, assignee, tag, repeats, due, workspace } = view;
   const query = new URLSearchParams({
     ...(workspace !== undefined && { workspace }),
     ...(filter !== "open" && { filter }),
@@ -64,6 +73,8 @@ export function viewHref({ filter, search, sort, assignee, tag, workspace }: Cho
     ...(sort !== "activity" && { sort }),
     ...(assignee !== undefined && { assignee }),
     ...(tag !== undefined && { tag }),
+    ...(repeats && { repeats: "1" }),
+    ...(due && { due }),
   }).toString();
   return query === "" ? pages.requests.path : `${pages.requests.path}?${query}`;
 }

@@ -1,11 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { UserRound } from "lucide-react";
+import { CalendarDays, Repeat, UserRound } from "lucide-react";
 import { hasColleagues } from "../../../data/members/member.models.ts";
 import { membersOptions } from "../../../data/members/members.query.ts";
+import { type DueDays, dueDays } from "../../../data/requests/request-list.models.ts";
 import { Filter, FilterToggle } from "../../../steps/lists/filter.tsx";
 import { TagFilter } from "../../../steps/organising/tag-filter.tsx";
 import { type ChosenView, viewHref } from "../view.models.ts";
 import styles from "./list-filters.module.css";
+
+const dueNames: Readonly<Record<DueDays, string>> = {
+  week: "This week",
+  month: "This month",
+  none: "No due date",
+};
 
 interface ListFiltersProps {
   view: ChosenView;
@@ -15,7 +22,7 @@ interface ListFiltersProps {
   onReplace: (href: string) => void;
 }
 
-/** Narrows the list to a tag and to an assignee, who can be chosen where there are several members. */
+/** Narrows the list to a tag, to an assignee where there are several members, to some days, and to what repeats. */
 export function ListFilters({ view, workspaceId, userId, onReplace }: ListFiltersProps) {
   const { data: members } = useQuery(membersOptions({ workspaceId }));
   const narrow = (to: Partial<ChosenView>) => onReplace(viewHref({ ...view, ...to }));
@@ -54,6 +61,26 @@ export function ListFilters({ view, workspaceId, userId, onReplace }: ListFilter
             onChange={(chosen) => narrow({ assignee: chosen ? "me" : undefined })}
           />
         </>
+      )}
+      <Filter
+        name="Due"
+        icon={<CalendarDays aria-hidden="true" />}
+        chosen={view.due && dueNames[view.due]}
+        onClear={() => narrow({ due: undefined })}
+        items={dueDays.map((due) => ({
+          id: due,
+          label: dueNames[due],
+          checked: due === view.due,
+          onSelect: () => narrow({ due }),
+        }))}
+      />
+      {view.search === "" && (
+        <FilterToggle
+          name="Repeats"
+          icon={<Repeat aria-hidden="true" />}
+          chosen={view.repeats === true}
+          onChange={(repeats) => narrow({ repeats: repeats || undefined })}
+        />
       )}
     </div>
   );

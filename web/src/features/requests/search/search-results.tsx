@@ -44,7 +44,7 @@ export function SearchResults(props: SearchResultsProps) {
   const { of, narrowing, sort, today, now, selection, sortBy, onClear } = props;
   const found = useQuery({ ...requestSearchOptions(of), refetchInterval: pollInterval });
   const groups = toGroups(
-    (found.data?.rows ?? []).filter((row) => isWithin(row, narrowing)),
+    (found.data?.rows ?? []).filter((row) => isWithin(row, narrowing, today)),
     sort,
   );
   const rows = groups.flatMap((group) => group.rows);
