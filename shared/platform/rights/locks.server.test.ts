@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Query } from "../src/database/database.ts";
 import { enrol, personOf } from "./testing/cast.ts";
 import { adminRow, adminRows, asAdmin, database, somebodyWaits } from "./testing/database.ts";
-import { expectRefusal, granted } from "./testing/expectations.ts";
+import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signIn, signUp } from "./testing/people.ts";
 import { prove } from "./testing/prove.ts";
 import { begin, draftOf, openWorkspace, sendRequest } from "./testing/requests.ts";
@@ -512,5 +512,162 @@ describe("a person tagged while something else happens", () => {
       ]),
     );
     expect(await next.tagged()).toEqual([{ person_id: next.person }]);
+  });
+});
+
+describe("two acts that lock the same rows", () => {
+  /**
+   * Begins one act after the other while a row is locked that both need, and lets them go on together: the second has
+   * come as far as it can by then. A deadlock would end one of them.
+   */
+  async function whileLocked<First, Second>(
+    [row, id]: [string, string],
+    first: () => Promise<First>,
+    second: () => Promise<Second>,
+  ): Promise<[First, Second]> {
+    const { acts } = await asAdmin(async (query) => {
+      await query(`select from ${row} where id = $1 for update`, [id]);
+      const one = first();
+      await somebodyWaits(1);
+      const other = second();
+      await somebodyWaits(2);
+      return { acts: Promise.all([one, other]) };
+    });
+    return await acts;
+  }
+
+  test("a member sends what nobody looks after while they are removed", async () => {
+    const nora = await signUp("nora");
+    const workspace = await openWorkspace(nora);
+    const idris = await signUp("idris");
+    await enrol(workspace, idris, "member");
+    const draft = draftOf([{ title: "Passport" }], ["ana@duarte.example"]);
+    const request = granted(await idris.rpc("create_request", { workspace, draft })) as string;
+    granted(await idris.rpc("assign_request", { request, assignee: null }));
+    const [sent, removed] = await whileLocked(
+      ["public.requests", request],
+      () => idris.rpc("send_request", { request }),
+      () => nora.rpc("remove_member", { workspace, member: idris.userId }),
+    );
+    granted(sent);
+    granted(removed);
+    expect(await adminRow("select status, assignee from public.requests where id = $1", [request])).toEqual({
+      status: "open",
+      assignee: nora.userId,
+    });
+  });
+
+  test("a request is duplicated while its workspace is deleted", async () => {
+    const { requester: nora, workspace, id } = await sendRequest({});
+    const other = await sendRequest({ requester: nora, workspace });
+    const [first = "", last = ""] = [id, other.id].toSorted();
+    await prove(nora, "delete_workspace");
+    const [deleted, copied] = await whileLocked(
+      ["public.requests", last],
+      () => nora.rpc("delete_workspace", { workspace }),
+      () => nora.rpc("duplicate_request", { request: first }),
+    );
+    granted(deleted);
+    expectNotFound(copied);
+  });
+
+  test("a person of a job is sent their request while a member is removed", async () => {
+    const nora = await signUp("nora");
+    const workspace = await openWorkspace(nora);
+    const idris = await signUp("idris");
+    await enrol(workspace, idris, "member");
+    const template = granted(
+      await nora.rpc("create_template", { workspace, draft: draftOf([{ title: "Passport" }]) }),
+    ) as string;
+    const job = randomUUID();
+    const people = [{ number: 1, email: `${job}@people.example`, assignee: idris.userId }];
+    granted(await nora.rpc("send_to_many", { job, template, title: "Papers", message: "", people }));
+    const worker = randomUUID();
+    await work("select public.claim_bulk($1, 100)", [worker]);
+    const { removing } = await database.as("service_role", {}, async (query) => {
+      const { rows } = await query<{ outcome: string }>("select public.finish_bulk($1, 1, $2) as outcome", [
+        job,
+        worker,
+      ]);
+      expect(rows).toEqual([{ outcome: "sent" }]);
+      const removing = nora.rpc("remove_member", { workspace, member: idris.userId });
+      expect(await Promise.race([removing.then(() => "removed"), somebodyWaits().then(() => "waits")])).toBe(
+        "waits",
+      );
+      return { removing };
+    });
+    granted(await removing);
+    expect(
+      await adminRow(
+        "select assignee from public.requests where id = (select request_id from private.job_rows where job_id = $1)",
+        [job],
+      ),
+    ).toEqual({ assignee: nora.userId });
+  });
+
+  const correct = async (nora: Person, request: string, email: string) => {
+    const [row] = await adminRows<{ id: string; revision: number }>(
+      `select c.id, r.revision from public.recipients as c join public.requests as r on r.id = c.request_id
+       where r.id = $1 order by c.email limit 1`,
+      [request],
+    );
+    const change = { recipients: [{ id: row?.id, email, name: "" }] };
+    return { request, revision: row?.revision, change, by: nora };
+  };
+  const corrected = ({ by, ...call }: Awaited<ReturnType<typeof correct>>) => by.rpc("edit_request", call);
+
+  test("an address is corrected while it is merged with another", async () => {
+    const nora = await signUp("nora");
+    const workspace = await openWorkspace(nora);
+    const send = async (email: string) => {
+      const draft = draftOf([{ title: "Passport" }], [email]);
+      const request = granted(await nora.rpc("create_request", { workspace, draft })) as string;
+      granted(await nora.rpc("send_request", { request }));
+      return request;
+    };
+    const wrong = await send("tomas@duart.example");
+    await send("ana@duarte.example");
+    const former = await personOf(workspace, "tomas@duart.example");
+    const ana = await personOf(workspace, "ana@duarte.example");
+    const call = await correct(nora, wrong, "tomas@duarte.example");
+    const [merged, edited] = await whileLocked(
+      ["private.people", former],
+      () => nora.rpc("merge_people", { person: ana, other: former }),
+      () => corrected(call),
+    );
+    granted(merged);
+    granted(edited);
+  });
+
+  test.each(["tagged", "corrected"])("an address is %s first, and then the other", async (first) => {
+    const nora = await signUp("nora");
+    const workspace = await openWorkspace(nora);
+    const draft = draftOf([{ title: "Passport" }], ["tomas@duart.example"]);
+    const request = granted(await nora.rpc("create_request", { workspace, draft })) as string;
+    granted(await nora.rpc("send_request", { request }));
+    const person = await personOf(workspace, "tomas@duart.example");
+    const tag = granted(await nora.rpc("create_tag", { workspace, name: "Private client" })) as string;
+    const call = await correct(nora, request, "tomas@duarte.example");
+    const { second } = await nora.sql(async (query) => {
+      if (first === "tagged") await query("select public.tag_person($1, $2, true)", [person, tag]);
+      else
+        await query("select public.edit_request($1, $2, $3)", [
+          request,
+          call.revision,
+          JSON.stringify(call.change),
+        ]);
+      const second =
+        first === "tagged" ? corrected(call) : nora.rpc("tag_person", { person, tag, tagged: true });
+      expect(await Promise.race([second.then(() => "done"), somebodyWaits().then(() => "waits")])).toBe(
+        "waits",
+      );
+      return { second };
+    });
+    if (first === "tagged") granted(await second);
+    else expectNotFound(await second);
+    // Somebody who was tagged stays in the list, and nobody is left with a tag who isn't.
+    expect(await adminRows("select person_id from private.person_tags where tag_id = $1", [tag])).toEqual(
+      first === "tagged" ? [{ person_id: person }] : [],
+    );
   });
 });

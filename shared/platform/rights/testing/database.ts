@@ -48,12 +48,14 @@ export async function undone<T>(
   return outcome.value as T;
 }
 
-/** Resolves once a transaction waits for a lock. Needs a server, because the embedded engine has one transaction only. */
-export async function somebodyWaits(): Promise<void> {
+/**
+ * Resolves once as many transactions wait for a lock. Needs a server, because the embedded engine has one transaction only.
+ */
+export async function somebodyWaits(many = 1): Promise<void> {
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   for (let tries = 0; tries < 1000; tries += 1) {
-    if ((await adminRows(waiting)).length > 0) return;
+    if ((await adminRows(waiting)).length >= many) return;
   }
   throw new Error("No transaction is waiting for a lock");
 }

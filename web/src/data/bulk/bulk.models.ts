@@ -26,6 +26,8 @@ export interface Bulk {
   people: number;
   /** Rows that need somebody to act: no request was made, or its email isn't delivered. */
   problems: number;
+  /** Of those, the ones without a request. */
+  failed: number;
   sent: number;
   /** Of those sent, in the last 30 seconds. */
   sentLately: number;
@@ -54,6 +56,7 @@ export function toBulk(row: DetailsRow): Bulk {
     isStopped: row.stopped_at !== null,
     people: row.people,
     problems: row.problems,
+    failed: row.failed,
     sent: row.sent,
     sentLately: row.sent_lately,
     waiting: row.waiting,

@@ -10,7 +10,13 @@ interface SendToMany {
   /** With placeholders, as the message. */
   title: string;
   message: string;
-  people: readonly { number: number; name: string; email: string; dueOn: string | null }[];
+  people: readonly {
+    number: number;
+    name: string;
+    email: string;
+    dueOn: string | null;
+    assignee: { userId: string } | null;
+  }[];
 }
 
 async function sendToMany({ id, templateId, title, message, people }: SendToMany): Promise<void> {
@@ -19,7 +25,13 @@ async function sendToMany({ id, templateId, title, message, people }: SendToMany
     template: templateId,
     title,
     message,
-    people: people.map(({ number, name, email, dueOn }) => ({ number, name, email, due_on: dueOn })),
+    people: people.map(({ number, name, email, dueOn, assignee }) => ({
+      number,
+      name,
+      email,
+      due_on: dueOn,
+      assignee: assignee?.userId ?? null,
+    })),
   });
   if (error) throw toAppError(error);
 }

@@ -77,6 +77,12 @@ export function CheckStep({ jobId, template, choices, people, leftOut, onBack, o
               </dd>
               <dt>Due</dt>
               <dd>{shown.dueOn === null ? "No due date" : formatDate(shown.dueOn)}</dd>
+              {shown.assignee && (
+                <>
+                  <dt>Assignee</dt>
+                  <dd>{shown.assignee.name}</dd>
+                </>
+              )}
               {choices.message.trim() !== "" && (
                 <>
                   <dt>Message</dt>

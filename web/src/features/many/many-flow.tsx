@@ -1,5 +1,6 @@
 import { placeholders } from "@sheaf/contract/placeholders";
 import { useRef, useState } from "react";
+import { hasColleagues } from "../../data/members/member.models.ts";
 import type { Request } from "../../data/requests/request.models.ts";
 import { AppError, type ErrorSentences, errorSentences } from "../../lib/errors.ts";
 import { loadErrorTexts } from "../../lib/error-texts.ts";
@@ -52,7 +53,7 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
       setFailure({ name, rows: result.rows, text: errorSentences(new AppError(result.problem)) });
       return;
     }
-    const uses = guessUses(result.list);
+    const uses = guessUses(result.list, surroundings.members);
     if (step === "list") goTo("people");
     setChosen({
       name,
@@ -104,6 +105,7 @@ export function ManyFlow({ template, surroundings, onSent }: ManyFlowProps) {
           list={chosen.list}
           choices={chosen.choices}
           checked={checked}
+          hasAssignees={hasColleagues(surroundings.members)}
           items={template.items.length}
           isReading={isReading}
           failure={failure}

@@ -43,6 +43,5 @@ export function ManyScreen({ templateId, onSent }: ManyScreenProps) {
 function OfWorkspace({ template, onSent }: { template: Request; onSent: (jobId: string) => void }) {
   const today = isoDay(useNow());
   const { data: members = [] } = useQuery(membersOptions({ workspaceId: template.workspace.id }));
-  const addresses = new Set(members.map(({ email }) => email.toLowerCase()));
-  return <ManyFlow template={template} surroundings={{ members: addresses, today }} onSent={onSent} />;
+  return <ManyFlow template={template} surroundings={{ members, today }} onSent={onSent} />;
 }

@@ -7,16 +7,19 @@ import { samplesOf, type Use, useNames, withUse } from "./columns.models.ts";
 import type { CheckedPeople } from "./people.models.ts";
 
 const allUses = Object.keys(useNames) as Use[];
+const usesAlone = allUses.filter((use) => use !== "assignee");
 
 interface ColumnsTableProps {
   list: List;
   uses: readonly Use[];
   checked: CheckedPeople;
+  /** Somebody else than the sender can look after a request. */
+  hasAssignees: boolean;
   onUses: (uses: Use[]) => void;
 }
 
 /** Each column of the list with its first values, its use and the number of rows to fix. */
-export function ColumnsTable({ list, uses, checked, onUses }: ColumnsTableProps) {
+export function ColumnsTable({ list, uses, checked, hasAssignees, onUses }: ColumnsTableProps) {
   return (
     <Card className={styles["table"]}>
       <table>
@@ -48,7 +51,7 @@ export function ColumnsTable({ list, uses, checked, onUses }: ColumnsTableProps)
                     value={use}
                     onChange={(event) => onUses(withUse(uses, index, event.target.value as Use))}
                   >
-                    {allUses.map((each) => (
+                    {(hasAssignees ? allUses : usesAlone).map((each) => (
                       <option key={each} value={each}>
                         {useNames[each]}
                       </option>

@@ -20,6 +20,7 @@ interface PeopleStepProps extends ListChoiceProps {
   list: List;
   choices: Choices;
   checked: CheckedPeople;
+  hasAssignees: boolean;
   /** On the checklist. */
   items: number;
   /** Goes back to where rows are pasted. */
@@ -37,7 +38,7 @@ const doubts: Readonly<Record<ListDoubt, string>> = {
 
 /** The second step: what each column is, which rows need mending, and what everyone gets. */
 export function PeopleStep(props: PeopleStepProps) {
-  const { name, list, choices, checked, items, isReading, failure } = props;
+  const { name, list, choices, checked, hasAssignees, items, isReading, failure } = props;
   const { onChoose, onPaste, onChange, onContinue } = props;
   const chooser = useFileChooser(onChoose);
   return (
@@ -70,6 +71,7 @@ export function PeopleStep(props: PeopleStepProps) {
           list={list}
           uses={choices.uses}
           checked={checked}
+          hasAssignees={hasAssignees}
           onUses={(uses) => onChange({ uses, order: undefined })}
         />
         {checked.asksOrder && (

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Member } from "../../../data/members/member.models.ts";
 import type { List } from "../list/list.models.ts";
 import { guessUses, samplesOf, withUse } from "./columns.models.ts";
 import { checkPeople, type Choices } from "./people.models.ts";
@@ -14,6 +15,20 @@ const clients = listOf(
   ["Joel Tamm", "joel@tamm.example", "06.02.2026", "10452"],
 );
 
+const member = (name: string, email: string): Member => ({
+  userId: email,
+  name,
+  email,
+  role: "member",
+  hasSecondFactor: null,
+});
+const members = [
+  member("Nora Okafor", "nora@okafor.example"),
+  member("Idris Lind", "idris@okafor.example"),
+  member("Sam Lind", "sam@okafor.example"),
+  member("Sam Lind", "sam.lind@okafor.example"),
+];
+
 const check = (list: List, change: Partial<Choices> = {}) =>
   checkPeople(
     list,
@@ -27,7 +42,7 @@ const check = (list: List, change: Partial<Choices> = {}) =>
       message: "",
       ...change,
     },
-    { members: new Set(["nora@okafor.example"]), today: "2026-01-01" },
+    { members, today: "2026-01-01" },
   );
 
 const problems = (list: List, change?: Partial<Choices>) =>
@@ -57,8 +72,13 @@ describe("columns", () => {
       ["due", "email", "none"],
     ],
     ["no address at all", listOf(["Name"], ["Ana"]), ["name"]],
+    [
+      "members, who are no recipients",
+      listOf(["Partner", "Email"], ["idris@okafor.example", "a@b.example"], ["Nora Okafor", "c@d.example"]),
+      ["assignee", "email"],
+    ],
   ])("are guessed for %s", (_, list, uses) => {
-    expect(guessUses(list)).toEqual(uses);
+    expect(guessUses(list, members)).toEqual(uses);
   });
 
   test("have one address and one due date, and names that are joined", () => {
@@ -72,8 +92,8 @@ describe("columns", () => {
 describe("people", () => {
   test("are those whose rows are right", () => {
     expect(check(clients).people).toEqual([
-      { number: 2, name: "Ana Duarte", email: "ana@duarte.example", dueOn: "2026-01-30" },
-      { number: 3, name: "Joel Tamm", email: "joel@tamm.example", dueOn: "2026-02-06" },
+      { number: 2, name: "Ana Duarte", email: "ana@duarte.example", dueOn: "2026-01-30", assignee: null },
+      { number: 3, name: "Joel Tamm", email: "joel@tamm.example", dueOn: "2026-02-06", assignee: null },
     ]);
   });
 
@@ -99,7 +119,7 @@ describe("people", () => {
 
   test("are counted by the column to fix", () => {
     const list = listOf(["N", "E", "D"], ["", "a", "soon"], ["Ana", "", ""]);
-    expect(check(list).toFix).toEqual({ name: 1, email: 2, due: 1 });
+    expect(check(list).toFix).toEqual({ name: 1, email: 2, due: 1, assignee: 0 });
   });
 
   test("are mended in place", () => {
@@ -132,5 +152,34 @@ describe("people", () => {
     expect(check(list, { order: "month-first" }).people).toMatchObject([{ dueOn: "2026-03-04" }]);
     expect(check(list, { order: "day-first" }).people).toMatchObject([{ dueOn: "2026-04-03" }]);
     expect(check(clients).asksOrder).toBe(false);
+  });
+});
+
+describe("assignees", () => {
+  const uses: Choices["uses"] = ["email", "assignee"];
+  const listed = (...names: string[]) =>
+    listOf(["Email", "Partner"], ...names.map((name, index) => [`p${index}@b.example`, name]));
+  const choices: Partial<Choices> = { uses, title: "Tax return" };
+
+  test("are members by address or by name; without one it is the sender", () => {
+    const { people } = check(listed("IDRIS@okafor.example", " nora okafor ", ""), choices);
+    expect(people.map(({ assignee }) => assignee?.name)).toEqual(["Idris Lind", "Nora Okafor", undefined]);
+  });
+
+  test("that nobody or several are called are a problem of the row and column", () => {
+    const checked = check(listed("Maya", "Sam Lind", "sam@okafor.example"), choices);
+    expect(checked.rows.map(({ problems }) => problems.assignee)).toEqual([
+      "Not a member of this workspace",
+      "Several members have this name; use an address",
+      undefined,
+    ]);
+    expect(checked.toFix).toMatchObject({ assignee: 2, email: 0 });
+    const mended = check(listed("Maya"), { ...choices, mended: new Map([[2, { assignee: "Idris Lind" }]]) });
+    expect(mended.people[0]?.assignee?.name).toBe("Idris Lind");
+  });
+
+  test("aren't guessed by somebody who is alone", () => {
+    const list = listOf(["Email", "Partner"], ["a@b.example", "Nora Okafor"]);
+    expect(guessUses(list, members.slice(0, 1))).toEqual(["email", "name"]);
   });
 });

@@ -3,11 +3,12 @@ import { limits } from "@sheaf/contract/limits";
 import { hasVisibleCharacter, nameProblem } from "@sheaf/contract/names";
 import { fillPlaceholders, placeholders } from "@sheaf/contract/placeholders";
 import * as v from "valibot";
+import type { Member } from "../../../data/members/member.models.ts";
 import type { List } from "../list/list.models.ts";
-import type { Use } from "./columns.models.ts";
+import { findMember, type Use } from "./columns.models.ts";
 import { type DayOrder, orderOf, readDay } from "./days.models.ts";
 
-export const fields = ["name", "email", "due"] as const;
+export const fields = ["name", "email", "due", "assignee"] as const;
 export type Field = (typeof fields)[number];
 
 /** Somebody who gets a request of their own. */
@@ -17,6 +18,8 @@ export interface Person {
   email: string;
   /** YYYY-MM-DD */
   dueOn: string | null;
+  /** The member who looks after the request; null for the sender. */
+  assignee: Pick<Member, "userId" | "name"> | null;
 }
 
 /** Texts of one row, as in the file or as they were mended. */
@@ -45,9 +48,9 @@ export interface Choices {
   message: string;
 }
 
-/** Addresses of the workspace's members, lower-cased, and today as YYYY-MM-DD. */
+/** The workspace's members, and today as YYYY-MM-DD. */
 export interface Surroundings {
-  members: ReadonlySet<string>;
+  members: readonly Member[];
   today: string;
 }
 
@@ -62,7 +65,7 @@ export interface CheckedPeople {
 
 function textsOf(cells: readonly string[], uses: readonly Use[]): Record<Field, string> {
   const of = (use: Use) => cells.filter((cell, index) => uses[index] === use && cell !== "").join(" ");
-  return { name: of("name"), email: of("email"), due: of("due") };
+  return { name: of("name"), email: of("email"), due: of("due"), assignee: of("assignee") };
 }
 
 /** Dates of a column that the page has to ask about. */
@@ -75,6 +78,8 @@ export function checkPeople(list: List, choices: Choices, surroundings: Surround
   const told = orderOf(dueTexts(list, uses));
   const order = told ?? choices.order;
   const seen = new Map<string, number>();
+  const { members, today } = surroundings;
+  const memberAddresses = new Set(members.map(({ email }) => email.toLowerCase()));
   const rows: CheckedRow[] = [];
   for (const { number, cells } of list.rows) {
     if (leftOut.has(number)) continue;
@@ -86,15 +91,22 @@ export function checkPeople(list: List, choices: Choices, surroundings: Surround
       texts.due.trim() === "" ? choices.dueOn : (readDay(texts.due, order ?? "day-first") ?? undefined);
     const problems = withoutEmpty({
       name: nameTrouble(texts.name, choices, dueOn ?? null),
-      email: emailTrouble(email, same, surroundings.members),
-      due: dueTrouble(dueOn, choices, surroundings.today),
+      email: emailTrouble(email, same, memberAddresses),
+      due: dueTrouble(dueOn, choices, today),
+      assignee: assigneeTrouble(texts.assignee, members),
     });
     rows.push({
       number,
       texts,
       problems,
       ...(Object.keys(problems).length === 0 && {
-        person: { number, name: texts.name.trim(), email, dueOn: dueOn === "" ? null : (dueOn ?? null) },
+        person: {
+          number,
+          name: texts.name.trim(),
+          email,
+          dueOn: dueOn === "" ? null : (dueOn ?? null),
+          assignee: findMember(texts.assignee, members) ?? null,
+        },
       }),
     });
   }
@@ -106,6 +118,7 @@ export function checkPeople(list: List, choices: Choices, surroundings: Surround
       name: rows.filter(({ problems }) => problems.name !== undefined).length,
       email: rows.filter(({ problems }) => problems.email !== undefined).length,
       due: rows.filter(({ problems }) => problems.due !== undefined).length,
+      assignee: rows.filter(({ problems }) => problems.assignee !== undefined).length,
     },
   };
 }
@@ -146,4 +159,12 @@ function dueTrouble(dueOn: string | undefined, choices: Choices, today: string):
   if (dueOn === undefined) return "Not a date";
   if (dueOn === "") return mentions(choices, placeholders.due) ? "No due date" : undefined;
   return dueOn < today ? "This day has passed" : undefined;
+}
+
+function assigneeTrouble(text: string, members: readonly Member[]): string | undefined {
+  const name = text.trim();
+  if (name === "" || findMember(name, members)) return undefined;
+  return members.some((member) => member.name.toLowerCase() === name.toLowerCase())
+    ? "Several members have this name; use an address"
+    : "Not a member of this workspace";
 }

@@ -1,9 +1,10 @@
-import { Check, Info, Pause, Play } from "lucide-react";
+import { Check, Info, Pause, Play, RotateCw } from "lucide-react";
 import { useState } from "react";
 import type { Bulk } from "../../../data/bulk/bulk.models.ts";
 import { type BulkChange, useChangeBulk } from "../../../data/bulk/change-bulk.mutation.ts";
 import { errorSentences, errorText, toAppError } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format-count.ts";
+import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
@@ -17,6 +18,7 @@ export function ProgressCard({ bulk, now }: { bulk: Bulk; now: Date }) {
   const change = useChangeBulk();
   const [isStopping, setStopping] = useState(false);
   const id = bulk.id;
+  const { group, groupProps } = useFocusFallback(`${bulk.failed > 0} ${isEnded(bulk)}`);
   const isHalted = bulk.isPaused || !bulk.canSend;
   const doing = (of: BulkChange) => change.isPending && change.variables.change === of;
   const stop = async () => {
@@ -41,21 +43,33 @@ export function ProgressCard({ bulk, now }: { bulk: Bulk; now: Date }) {
           {isEnded(bulk) && bulk.problems === 0 ? <Check aria-hidden="true" /> : <Info aria-hidden="true" />}
           {adviceOf(bulk)}
         </p>
-        {!isEnded(bulk) && (
-          <div className={styles["acts"]}>
+        <div ref={group} tabIndex={-1} {...groupProps} className={styles["acts"]}>
+          {bulk.failed > 0 && !bulk.isStopped && (
             <Button
               size="small"
-              icon={isHalted ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-              busy={doing("pause") || doing("resume")}
-              onClick={() => change.mutate({ id, change: isHalted ? "resume" : "pause" })}
+              icon={<RotateCw aria-hidden="true" />}
+              busy={doing("retry")}
+              onClick={() => change.mutate({ id, change: "retry" })}
             >
-              {isHalted ? "Resume" : "Pause"}
+              Try again
             </Button>
-            <Button size="small" variant="quiet" onClick={() => setStopping(true)}>
-              Stop
-            </Button>
-          </div>
-        )}
+          )}
+          {!isEnded(bulk) && (
+            <>
+              <Button
+                size="small"
+                icon={isHalted ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+                busy={doing("pause") || doing("resume")}
+                onClick={() => change.mutate({ id, change: isHalted ? "resume" : "pause" })}
+              >
+                {isHalted ? "Resume" : "Pause"}
+              </Button>
+              <Button size="small" variant="quiet" onClick={() => setStopping(true)}>
+                Stop
+              </Button>
+            </>
+          )}
+        </div>
       </div>
       {change.isError && !isStopping && (
         <Notice tone="returned" announce>

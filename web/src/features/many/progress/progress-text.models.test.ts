@@ -17,6 +17,7 @@ const sending: Bulk = {
   isStopped: false,
   people: 46,
   problems: 2,
+  failed: 1,
   sent: 31,
   sentLately: 10,
   waiting: 13,
