@@ -25,8 +25,10 @@ export async function serveObject(
   const range = c.req.header("range");
   const part = range === undefined ? undefined : parseRange(range, metadata.size);
   const file = await disk.open({ bucket: object.bucket_id, key: object.name, version });
+  // As on the service, where what is on disk may have been exchanged.
+  const { size } = await file.stat();
   const bytes = Readable.toWeb(file.createReadStream(part)) as ReadableStream;
-  if (part === undefined) return c.body(bytes, 200, { ...headers, "content-length": String(metadata.size) });
+  if (part === undefined) return c.body(bytes, 200, { ...headers, "content-length": String(size) });
   return c.body(bytes, 206, {
     ...headers,
     "content-length": String(part.end - part.start + 1),
