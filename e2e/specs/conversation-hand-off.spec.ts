@@ -1,5 +1,5 @@
 import { addFiles, expectArrived, itemRow, toggleItem } from "../fixtures/checklist.ts";
-import { deliverEmail } from "../fixtures/deliver-email.ts";
+import { deliverEmail } from "../fixtures/run-tasks.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";

@@ -1,4 +1,4 @@
-import { deliverEmail } from "../fixtures/deliver-email.ts";
+import { deliverEmail } from "../fixtures/run-tasks.ts";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";

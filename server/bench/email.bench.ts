@@ -3,7 +3,7 @@ import { print, printTable, progress } from "@sheaf/bench/report";
 import { startPlatform } from "@sheaf/platform";
 import { sendThroughKill } from "../src/testing/send-through-kill.ts";
 import { setNoon } from "../src/testing/fill-outbox.ts";
-import { atMost, type Goal } from "./email/goal.ts";
+import { atMost, type Goal } from "./goal.ts";
 import { measurePlanning } from "./email/planning.ts";
 import { measureWorker } from "./email/one-worker.ts";
 

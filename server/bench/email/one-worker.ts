@@ -4,7 +4,7 @@ import { progress } from "@sheaf/bench/report";
 import type { Platform } from "@sheaf/platform";
 import { startWorker } from "../../src/testing/start-worker.ts";
 import { fillOutbox } from "../../src/testing/fill-outbox.ts";
-import { atLeast, atMost, type Goal } from "./goal.ts";
+import { atLeast, atMost, type Goal } from "../goal.ts";
 import { startSink } from "../../src/testing/start-sink.ts";
 
 /** From here on a worker's memory mustn't grow. */

@@ -4,7 +4,7 @@ import { progress } from "@sheaf/bench/report";
 import { percentile } from "@sheaf/bench/statistics";
 import { type Platform, startPlatform } from "@sheaf/platform";
 import { fillOutbox, setNoon, sql } from "../../src/testing/fill-outbox.ts";
-import { atMost, type Goal } from "./goal.ts";
+import { atMost, type Goal } from "../goal.ts";
 
 const due = 200;
 const small = 1_000;

@@ -11,3 +11,15 @@ export class CallFailure extends Error {
     this.code = code;
   }
 }
+
+export interface Answer<Data> {
+  data: Data | null;
+  error: { code: string } | null;
+  status: number;
+}
+
+/** What a call was answered with. @throws CallFailure */
+export function answered<Data>(call: string, { data, error, status }: Answer<Data>): Data | null {
+  if (error) throw new CallFailure(call, { status, code: error.code });
+  return data;
+}

@@ -1,4 +1,4 @@
-import { CallFailure } from "./call-failure.ts";
+import { type Answer, answered, CallFailure } from "./call-failure.ts";
 import type { TaskReport } from "./task.ts";
 
 /** `waits`: its turn comes later, or when a member goes on. `failed`: with a reason that members read. */
@@ -6,12 +6,6 @@ type Outcome = "sent" | "failed" | "waits";
 
 /** One at a time: an attempt is counted with the lease, so nothing is leased that waits behind a failure. */
 export const batch = 1;
-
-interface Answer<Data> {
-  data: Data | null;
-  error: { code: string } | null;
-  status: number;
-}
 
 interface Work<Row> {
   /** Under which the log has the counts. */
@@ -42,9 +36,4 @@ export async function workOff<Row>({ counted, claim, finish, stopped }: Work<Row
     if (!(error instanceof CallFailure)) throw error;
     return report({ endedBy: error.message, code: error.code });
   }
-}
-
-function answered<Data>(call: string, { data, error, status }: Answer<Data>): Data | null {
-  if (error) throw new CallFailure(call, { status, code: error.code });
-  return data;
 }
