@@ -132,7 +132,11 @@ export type Database = {
       files: {
         Row: {
           added_by_member: boolean
+          checked_at: string | null
+          checked_sha256: string | null
+          checked_size: number | null
           created_at: string
+          damaged: boolean
           id: string
           item_id: string
           mime: string
@@ -155,7 +159,11 @@ export type Database = {
         }
         Insert: {
           added_by_member?: boolean
+          checked_at?: string | null
+          checked_sha256?: string | null
+          checked_size?: number | null
           created_at?: string
+          damaged?: never
           id?: string
           item_id: string
           mime: string
@@ -178,7 +186,11 @@ export type Database = {
         }
         Update: {
           added_by_member?: boolean
+          checked_at?: string | null
+          checked_sha256?: string | null
+          checked_size?: number | null
           created_at?: string
+          damaged?: never
           id?: string
           item_id?: string
           mime?: string
@@ -1045,6 +1057,13 @@ export type Database = {
           number: number
         }[]
       }
+      claim_checks: {
+        Args: { batch: number; worker: string }
+        Returns: {
+          file: string
+          object_key: string
+        }[]
+      }
       claim_email: {
         Args: { site: string; worker: string }
         Returns: {
@@ -1172,6 +1191,14 @@ export type Database = {
       finish_bulk: {
         Args: { job: string; number: number; worker: string }
         Returns: string
+      }
+      finish_checks: {
+        Args: { bytes: Json; worker: string }
+        Returns: {
+          damaged: number
+          removed: number
+          verified: number
+        }[]
       }
       finish_email: {
         Args: {
@@ -1475,6 +1502,10 @@ export type Database = {
         }[]
       }
       plan_email: { Args: { batch?: number }; Returns: number }
+      postpone_check: {
+        Args: { file: string; worker: string }
+        Returns: undefined
+      }
       preview_reminder: {
         Args: { request: string; site: string }
         Returns: Json
@@ -1491,6 +1522,7 @@ export type Database = {
         Args: { act: string; acting_session?: string }
         Returns: string
       }
+      release_checks: { Args: { worker: string }; Returns: undefined }
       release_purge: { Args: { run: string }; Returns: undefined }
       remove_example: { Args: { example: string }; Returns: undefined }
       remove_file: { Args: { file: string }; Returns: undefined }

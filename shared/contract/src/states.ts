@@ -44,6 +44,7 @@ export const eventKinds = [
   "file_set_aside",
   "file_put_back",
   "file_returned",
+  "file_damaged",
   "answered",
   "accepted",
   "returned",

@@ -180,7 +180,7 @@ test("nobody can write to a table directly, except for marked columns", async ()
         // PostgreSQL rejects writes to generated columns before it checks privileges.
         const generated = { status: 400, body: { code: "428C9" } };
         expect(patch, `${who} changes ${table}.${column}`).toMatchObject(
-          table === "files" && column === "object_key" ? generated : forbidden,
+          table === "files" && ["object_key", "damaged"].includes(column) ? generated : forbidden,
         );
       }
       const all = `/rest/v1/${table}?${list[0]}=not.is.null`;

@@ -32,7 +32,7 @@ items            answer_kind reason revision decided_by decided_at created_at ch
 items            section expected_files sensitive received_elsewhere
 files            id item_id request_id workspace_id name size mime sha256 object_key object_version status
 files            uploaded_by created_at stored_at removed_at removed_by purged_at set_aside_at
-files            added_by_member verdict verdict_reason
+files            added_by_member verdict verdict_reason checked_sha256 checked_size checked_at damaged
 item_examples    id item_id request_id workspace_id name size mime object_key object_version status uploaded_by
 item_examples    created_at stored_at
 events           request_id seq workspace_id item_id file_id actor actor_name recipient_id kind data at
@@ -220,6 +220,10 @@ suppress_address        refused   refused   refused   refused   refused   refuse
 link_workspace          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 claim_repeats           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 finish_repeat           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+claim_checks            refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+finish_checks           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+postpone_check          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+release_checks          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 claim_bulk              refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 finish_bulk             refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 `;

@@ -33,7 +33,7 @@ beforeAll(async () => {
  */
 const indexed: Readonly<Record<string, readonly string[]>> = {
   events: ["seq"],
-  files: ["created_at", "object_key", "purged_at", "removed_at", "status"],
+  files: ["checked_at", "created_at", "object_key", "purged_at", "removed_at", "status", "stored_at"],
   item_examples: ["created_at", "object_key", "status"],
   items: ["position"],
   recipients: ["next_reminder_at", "removed_at"],

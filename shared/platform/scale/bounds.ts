@@ -75,6 +75,7 @@ export const indexesForOthers: Readonly<Record<string, string>> = {
   events_workspace_id_idx: "reads of a whole workspace, by its policy",
   files_item_id_idx: "references, when an item is deleted",
   files_to_purge_idx: "the worker",
+  files_unchecked_idx: "the worker",
   files_uploading_idx: "the worker",
   files_workspace_id_idx: "reads of a whole workspace, by its policy",
   item_examples_item_id_idx: "references, when an item is deleted",

@@ -19,6 +19,8 @@ export const fileRow = (over: AnswerRow<"files"> = {}): AnswerRow<"files"> => ({
   added_by_member: false,
   verdict: null,
   verdict_reason: null,
+  checked_at: null,
+  damaged: false,
   ...over,
 });
 

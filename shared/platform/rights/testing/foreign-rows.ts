@@ -71,12 +71,14 @@ export async function addForeignRows(): Promise<void> {
      select ${id("item")}, ${id("recipient")}, ${keys}, ${id("user")}, ${text("Foreign Person")}, ${moment} ${rows}`,
     `insert into public.files (
        id, item_id, request_id, workspace_id, name, size, mime, sha256, object_version, status, uploaded_by, created_at,
-       stored_at, removed_at, removed_by, purged_at, set_aside_at, added_by_member, verdict, verdict_reason
+       stored_at, removed_at, removed_by, purged_at, set_aside_at, added_by_member, verdict, verdict_reason,
+       checked_sha256, checked_size, checked_at
      )
      select ${id("file")}, ${id("item")}, ${keys}, ${text("foreign")}, greatest(n, 30), 'application/pdf',
        encode(sha256(convert_to(greatest(n, 30)::text, 'utf8')), 'hex'), ${text("version")}, 'removed', ${id("user")},
        ${moment}, ${moment}, ${moment}, ${id("user")}, ${moment}, ${moment}, n > 30,
-       case when n <= 30 then 'returned' end, case when n <= 30 then ${text("Foreign reason")} end ${rows}`,
+       case when n <= 30 then 'returned' end, case when n <= 30 then ${text("Foreign reason")} end,
+       encode(sha256(convert_to(greatest(n, 30)::text, 'utf8')), 'hex'), 30, ${moment} ${rows}`,
     `insert into public.item_examples (
        id, item_id, request_id, workspace_id, name, size, mime, object_key, object_version, status, uploaded_by, created_at,
        stored_at

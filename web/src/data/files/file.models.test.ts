@@ -12,6 +12,8 @@ const row = (over: Partial<FileRow>): FileRow => ({
   added_by_member: false,
   verdict: null,
   verdict_reason: null,
+  checked_at: null,
+  damaged: false,
   ...over,
 });
 

@@ -1,5 +1,6 @@
 import type { FileVerdict } from "@sheaf/contract/states";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
+import { type FileCheck, toFileCheck } from "./file-check.models.ts";
 
 /** A completely uploaded file. Its content never changes. */
 export interface StoredFile {
@@ -14,6 +15,7 @@ export interface StoredFile {
   sha256: string;
   objectKey: string;
   storedAt: string;
+  check: FileCheck;
   /** A member has set it aside: downloads leave it out. */
   isSetAside: boolean;
   /** A member added it to an item received another way, so nothing is decided about it. */
@@ -43,7 +45,11 @@ const fileSelection = selectColumns("files", [
   "added_by_member",
   "verdict",
   "verdict_reason",
+  "checked_at",
+  "damaged",
 ]).without<
+  | "checked_sha256"
+  | "checked_size"
   | "created_at"
   | "item_id"
   | "object_key"
@@ -81,6 +87,7 @@ export function toStoredFile(row: FileRow, { workspace_id, request_id, item_id }
     // As the column `object_key` is generated.
     objectKey: [workspace_id, request_id, item_id, row.id].join("/"),
     storedAt: row.stored_at ?? "",
+    check: toFileCheck(row),
     isSetAside: row.set_aside_at !== null,
     isAddedByMember: row.added_by_member,
     verdict: row.verdict,

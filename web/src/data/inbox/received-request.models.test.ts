@@ -17,6 +17,8 @@ const fileRow = (id: string, over: Partial<FileRow> = {}): FileRow => ({
   added_by_member: false,
   verdict: null,
   verdict_reason: null,
+  checked_at: null,
+  damaged: false,
   ...over,
 });
 const itemRow = (id: string, position: number, over: Partial<ItemRow> = {}): ItemRow => ({

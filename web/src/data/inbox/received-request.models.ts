@@ -2,6 +2,7 @@ import type { AcceptedGroup } from "@sheaf/contract/request-draft";
 import type { Database } from "@sheaf/contract/database";
 import type { FileVerdict, ItemKind, ItemState, RecipientScope } from "@sheaf/contract/states";
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
+import { type FileCheck, toFileCheck } from "../files/file-check.models.ts";
 import { type Example, exampleColumns, type ExampleRow, toExamples } from "../examples/example.models.ts";
 import type { ItemAnswer } from "../items/item.models.ts";
 import {
@@ -26,6 +27,7 @@ export interface AddedFile {
   addedBy: string;
   /** Time of arrival. */
   at: string;
+  check: FileCheck;
   /** The requester has set it aside. */
   isSetAside: boolean;
   /** A member added it to an item received another way. */
@@ -111,7 +113,11 @@ const fileSelection = selectColumns("files", [
   "added_by_member",
   "verdict",
   "verdict_reason",
+  "checked_at",
+  "damaged",
 ]).without<
+  | "checked_sha256"
+  | "checked_size"
   | "item_id"
   | "mime"
   | "object_key"
@@ -356,6 +362,7 @@ function toAddedFile(row: FileRow, addedBy: string, userId: string): AddedFile {
     isMine: row.uploaded_by === userId,
     addedBy,
     at: row.stored_at ?? row.created_at,
+    check: toFileCheck(row),
     isSetAside: row.set_aside_at !== null,
     isAddedByMember: row.added_by_member,
     verdict: row.verdict,

@@ -11,6 +11,7 @@ export function storedFile(over: Partial<StoredFile> = {}): StoredFile {
     sha256: "ab".repeat(32),
     objectKey: "w/r/i1/f1",
     storedAt: "2026-11-20T10:00:00Z",
+    check: "verified",
     isSetAside: false,
     isAddedByMember: false,
     verdict: null,

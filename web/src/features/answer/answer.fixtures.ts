@@ -50,6 +50,7 @@ export const file = (over: Partial<AddedFile> = {}): AddedFile => ({
   isMine: true,
   addedBy: "Anna Lind",
   at: "2026-11-20T10:00:00Z",
+  check: "verified",
   isSetAside: false,
   isAddedByMember: false,
   verdict: null,

@@ -1,0 +1,320 @@
+-- The sender's browser says which bytes a file has. The worker reads each stored object once and says what it found
+-- (decision 0063).
+
+alter table public.files
+  add column checked_sha256 text,
+  add column checked_size bigint,
+  add column checked_at timestamptz,
+  add column damaged boolean not null generated always as (
+    checked_at is not null and (checked_sha256 is distinct from sha256 or checked_size is distinct from size)
+  ) stored,
+  add constraint files_checked_sha256_check check (checked_sha256 ~ '^[0-9a-f]{64}$'),
+  add constraint files_checked_check check (checked_at is not null or num_nonnulls(checked_sha256, checked_size) = 0),
+  alter column checked_sha256 set statistics 0,
+  alter column checked_size set statistics 0,
+  alter column checked_at set statistics 0,
+  alter column damaged set statistics 0;
+comment on column public.files.checked_sha256 is
+  'Of the stored bytes, computed by the worker; null until then, and if there was no object.';
+comment on column public.files.damaged is 'The stored bytes are not those that the sender announced, or they are gone.';
+create index files_unchecked_idx on public.files (stored_at desc, id) where status = 'stored' and checked_at is null;
+
+create table private.checks (
+  file_id uuid primary key references public.files (id) on delete cascade,
+  attempts integer not null default 0,
+  not_before timestamptz not null default '-infinity',
+  claimed_by uuid,
+  claimed_until timestamptz
+);
+comment on table private.checks is
+  'Files that a worker is reading, and those that couldn''t be read for now. A claim whose lease has ended counts as none.';
+
+alter table private.outbox
+  drop constraint outbox_kind_check,
+  add constraint outbox_kind_check check (
+    kind in (
+      'invitation', 'update', 'ended', 'receipt', 'reminder', 'arrived', 'summary', 'member_invitation', 'second_factor',
+      'expiry', 'security', 'repeat', 'damaged'
+    )
+  );
+-- Files that turn out to be damaged before an email leaves are collected in it.
+create unique index outbox_collecting_damaged_idx on private.outbox (user_id, request_id)
+  where attempts = 0 and ended_at is null and kind = 'damaged';
+
+alter table public.events
+  drop constraint events_kind_check,
+  add constraint events_kind_check check (
+    kind in (
+      'created', 'sent', 'opened', 'file_added', 'file_removed', 'file_set_aside', 'file_put_back', 'file_returned',
+      'file_damaged',
+      'answered', 'accepted', 'returned', 'waived', 'received_elsewhere', 'decision_undone', 'link_replaced', 'paused',
+      'resumed', 'closed', 'done', 'reopened', 'cancelled', 'archived', 'unarchived', 'assigned',
+      'title_changed', 'message_changed', 'due_changed',
+      'item_added', 'item_changed', 'item_removed', 'items_reordered',
+      'recipient_added', 'recipient_corrected', 'recipient_removed',
+      'invited', 'reminded', 'unreachable', 'promised',
+      'question_asked', 'question_answered', 'question_resolved', 'question_reopened',
+      'handed_off', 'taken_back',
+      'repeat_set', 'repeat_skipped', 'repeat_ended', 'repeated'
+    )
+  );
+
+create or replace function private.my_name(request uuid) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (
+      select nullif(p.name, '') from public.recipients as p
+      where p.request_id = my_name.request and p.user_id = auth.uid()
+    ),
+    (select f.display_name from public.profiles as f where f.user_id = auth.uid()),
+    -- The address the request was sent to: the account's address may have changed since, and is private.
+    (select p.email from public.recipients as p where p.request_id = my_name.request and p.user_id = auth.uid()),
+    (select u.email from auth.users as u where u.id = auth.uid()),
+    case when auth.uid() is null then 'Sheaf' else '' end
+  )
+$$;
+comment on function private.my_name(uuid) is
+  'The caller''s name in the history of a request: as the requester wrote it, else the caller''s own display name, else the address the request was sent to. Without a caller it is Sheaf that acts.';
+
+-- For the worker ------------------------------------------------------------------------------------------------------
+
+create function public.claim_checks(worker uuid, batch integer) returns table (file uuid, object_key text)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  moment constant timestamptz := private.email_clock();
+begin
+  -- Claims are serialised so that each sees all earlier ones, as those of the purge.
+  lock table private.checks in share row exclusive mode;
+  return query
+    with due as (
+      select f.id, f.object_key
+      from public.files as f left join private.checks as c on c.file_id = f.id
+      where f.status = 'stored' and f.checked_at is null
+        and (c.file_id is null or c.not_before <= moment and (c.claimed_until is null or c.claimed_until < now()))
+      -- Somebody may be looking at what has just arrived.
+      order by f.stored_at desc, f.id
+      limit least(claim_checks.batch, 100)
+    ),
+    claimed as (
+      insert into private.checks as c (file_id, claimed_by, claimed_until)
+      select d.id, claim_checks.worker, now() + interval '15 minutes' from due as d
+      on conflict (file_id) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+    )
+    select d.id, d.object_key from due as d;
+end
+$$;
+comment on function public.claim_checks(uuid, integer) is
+  'For the worker: leases stored files that nobody has checked, the newest first, for a quarter of an hour.';
+grant execute on function public.claim_checks(uuid, integer) to service_role;
+
+create function private.watch_own(request uuid) returns void
+language sql set search_path = '' as $$
+  insert into private.watchers (request_id, user_id)
+  select distinct r.id, u.id
+  from public.requests as r join auth.users as u on u.id in (r.created_by, r.sent_by)
+  where r.id = watch_own.request
+  on conflict (request_id, user_id) do nothing
+$$;
+comment on function private.watch_own(uuid) is
+  'Makes the rows of those who watch a request because they created or sent it. Links that stop emails name a row.';
+
+create or replace function private.queue_arrival(event public.events) returns void
+language sql set search_path = '' as $$
+  select private.watch_own(event.request_id);
+
+  insert into private.outbox as o (kind, request_id, workspace_id, user_id, since, not_before, data)
+  select
+    'arrived', w.request_id, event.workspace_id, w.user_id, event.at, private.email_clock() + interval '10 minutes',
+    jsonb_build_object('latest', private.email_clock() + interval '60 minutes')
+  from private.watchers as w
+  where w.request_id = event.request_id and w.stopped_at is null and w.user_id is distinct from event.actor
+    and private.arrival_emails(w.user_id, event.workspace_id) = 'each'
+  on conflict (user_id, kind, coalesce(request_id, workspace_id))
+    where attempts = 0 and ended_at is null and kind in ('arrived', 'summary')
+  -- Ten minutes after the last arrival, and an hour after the first at the latest.
+  do update set not_before = least(excluded.not_before, (o.data ->> 'latest')::timestamptz)
+$$;
+
+create function private.queue_damaged(request uuid, workspace uuid) returns void
+language sql set search_path = '' as $$
+  select private.watch_own(queue_damaged.request);
+
+  insert into private.outbox (kind, request_id, workspace_id, user_id, since, not_before)
+  select 'damaged', w.request_id, queue_damaged.workspace, w.user_id, now(), private.email_clock() + interval '1 minute'
+  from private.watchers as w
+  where w.request_id = queue_damaged.request and w.stopped_at is null
+  on conflict (user_id, request_id) where attempts = 0 and ended_at is null and kind = 'damaged' do nothing
+$$;
+comment on function private.queue_damaged(uuid, uuid) is
+  'Tells the members who watch a request that a file is damaged, each in one email about all that are found by then.';
+
+create function public.finish_checks(worker uuid, bytes jsonb)
+returns table (verified integer, damaged integer, removed integer)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  own uuid[];
+  intact uuid[];
+  broken uuid[];
+  broken_file public.files;
+begin
+  -- Only damage is written into the history. Requests before files, as every writer does.
+  perform from public.requests as r
+  where r.id in (
+    select f.request_id
+    from jsonb_to_recordset(finish_checks.bytes) as b (file uuid, sha256 text, size bigint)
+    join public.files as f on f.id = b.file
+    where b.sha256 is distinct from f.sha256 or b.size is distinct from f.size
+  )
+  order by r.id
+  for update;
+  perform from public.files as f
+  where f.id in (select b.file from jsonb_to_recordset(finish_checks.bytes) as b (file uuid))
+  order by f.id
+  for update;
+  with finished as (
+    delete from private.checks as c
+    where c.claimed_by = finish_checks.worker
+      and c.file_id in (select b.file from jsonb_to_recordset(finish_checks.bytes) as b (file uuid))
+    returning c.file_id
+  )
+  select coalesce(array_agg(d.file_id), '{}') into own from finished as d;
+  -- A file that was removed meanwhile needs no check: its bytes may be gone by now.
+  with checked as (
+    update public.files as f set checked_sha256 = b.sha256, checked_size = b.size, checked_at = now()
+    from jsonb_to_recordset(finish_checks.bytes) as b (file uuid, sha256 text, size bigint)
+    where f.id = b.file and f.id = any(own) and f.status = 'stored' and f.checked_at is null
+    returning f.id, f.damaged
+  )
+  select
+    coalesce(array_agg(d.id) filter (where not d.damaged), '{}'),
+    coalesce(array_agg(d.id) filter (where d.damaged), '{}')
+  into intact, broken
+  from checked as d;
+  for broken_file in
+    select f.* from public.files as f where f.id = any(broken) order by f.stored_at, f.id
+  loop
+    perform private.add_event(
+      broken_file.request_id, 'file_damaged', broken_file.item_id, broken_file.id,
+      jsonb_build_object('name', broken_file.name)
+    );
+    perform private.queue_damaged(broken_file.request_id, broken_file.workspace_id);
+  end loop;
+  return query
+  select cardinality(intact), cardinality(broken), cardinality(own) - cardinality(intact) - cardinality(broken);
+end
+$$;
+comment on function public.finish_checks(uuid, jsonb) is
+  'For the worker: says which bytes it has read of files: [{file, sha256, size}], without the last two where there is no object. Counts those that are verified, damaged or were removed; not those that another worker has claimed meanwhile.';
+grant execute on function public.finish_checks(uuid, jsonb) to service_role;
+
+create function public.postpone_check(file uuid, worker uuid) returns void
+language sql security definer set search_path = '' as $$
+  update private.checks as c
+  set
+    attempts = c.attempts + 1,
+    not_before = private.email_clock() + least(interval '1 minute' * 2 ^ least(c.attempts, 10), interval '1 hour'),
+    claimed_until = null
+  where c.file_id = postpone_check.file and c.claimed_by = postpone_check.worker
+$$;
+comment on function public.postpone_check(uuid, uuid) is
+  'For the worker: a file couldn''t be read for now. The pause before the next attempt doubles, up to an hour.';
+grant execute on function public.postpone_check(uuid, uuid) to service_role;
+
+create function public.release_checks(worker uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.checks as c where c.claimed_by = release_checks.worker and c.attempts = 0;
+  update private.checks as c set claimed_until = null
+  where c.claimed_by = release_checks.worker and c.claimed_until is not null
+$$;
+comment on function public.release_checks(uuid) is 'For the worker: releases the files that it has claimed and not begun.';
+grant execute on function public.release_checks(uuid) to service_role;
+
+-- The email to members ------------------------------------------------------------------------------------------------
+
+create function private.damaged_files(request uuid, since timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('name', f.name, 'item', i.title, 'isLost', f.checked_sha256 is null) order by i.position, f.created_at
+    ),
+    '[]'
+  )
+  from public.files as f join public.items as i on i.id = f.item_id
+  where f.request_id = damaged_files.request and f.status = 'stored' and f.damaged and f.checked_at >= damaged_files.since
+    and i.removed_at is null
+$$;
+comment on function private.damaged_files(uuid, timestamptz) is
+  'Files of a request that were found to be damaged since then and are still there, for @sheaf/email.';
+
+create function private.damaged_facts(email private.outbox, request public.requests, site text) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'workspace', w.name,
+    'title', request.title,
+    'files', private.damaged_files(request.id, email.since),
+    'url', site || '/requests/' || request.id,
+    'settingsUrl', site || '/settings/email',
+    'stopUrl', (
+      select site || '/email/stop/' || private.stop_token(s.id, u.email, 'watched')
+      from private.watchers as s join auth.users as u on u.id = s.user_id
+      where s.request_id = request.id and s.user_id = email.user_id
+    )
+  )
+  from public.workspaces as w where w.id = request.workspace_id
+$$;
+comment on function private.damaged_facts(private.outbox, public.requests, text) is
+  'Everything that is needed to tell a member about damaged files.';
+
+create or replace function private.member_email_facts(email private.outbox, request public.requests, site text)
+returns jsonb
+language sql stable set search_path = '' as $$
+  select case email.kind
+    when 'arrived' then private.arrived_facts(email, request, site)
+    when 'summary' then private.summary_facts(email, site)
+    when 'member_invitation' then private.member_invitation_facts(email, site)
+    when 'second_factor' then private.second_factor_facts(email, site)
+    when 'repeat' then private.repeat_facts(email, request, site)
+    when 'damaged' then private.damaged_facts(email, request, site)
+    else private.notice_facts(email, site)
+  end
+$$;
+
+create or replace function private.member_email_obstacle(email private.outbox, request public.requests) returns text
+language sql stable set search_path = '' as $$
+  select case
+    when email.kind in ('arrived', 'summary', 'second_factor', 'expiry', 'repeat', 'damaged') and not exists (
+      select from public.members as m where m.workspace_id = email.workspace_id and m.user_id = email.user_id
+    ) then 'not_member'
+    when email.kind = 'second_factor' and (
+      private.has_second_factor(email.user_id)
+      or not exists (select from public.workspaces as w where w.id = email.workspace_id and w.require_second_factor)
+    ) then 'not_needed'
+    when email.kind = 'member_invitation' and not exists (
+      select from private.invitations as i
+      where i.id = (email.data ->> 'invitation')::uuid and private.state_of(i) = 'open'
+    ) then 'cancelled'
+    when exists (
+      select from private.suppressed_addresses as s
+      where s.address_hash = private.address_hash(
+          coalesce(email.address, (select u.email from auth.users as u where u.id = email.user_id))
+        )
+        -- Somebody who stopped all email is told of changes to their account all the same.
+        and (s.reason = 'refused' or email.kind not in ('security', 'second_factor'))
+    ) then 'suppressed'
+    when email.kind = 'arrived' and private.arrival_emails(email.user_id, email.workspace_id) <> 'each' then 'preference'
+    when email.kind = 'summary' and private.arrival_emails(email.user_id, email.workspace_id) <> 'daily' then 'preference'
+    -- Damage can't wait for a summary.
+    when email.kind = 'damaged' and private.arrival_emails(email.user_id, email.workspace_id) = 'none' then 'preference'
+    when email.kind in ('arrived', 'damaged') and not private.is_watched(request, email.user_id) then 'not_watched'
+    when email.kind in ('arrived', 'damaged') and request.status = 'cancelled' then 'request_ended'
+    when email.kind = 'damaged' and private.damaged_files(request.id, email.since) = '[]' then 'undone'
+    -- Skipped, changed, ended, or sent by now.
+    when email.kind = 'repeat' and not exists (
+      select from private.repeats as s
+      where s.request_id = email.request_id and s.sender = email.user_id and s.next_on = (email.data ->> 'on')::date
+        and (s.failure is not null) = (email.data ->> 'failed')::boolean
+    ) then 'undone'
+  end
+$$;
