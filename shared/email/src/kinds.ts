@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Language } from "./language.ts";
 import { arrived, ArrivedFacts } from "./kinds/arrived.email.ts";
+import { damaged, DamagedFacts } from "./kinds/damaged.email.ts";
 import { ended, EndedFacts } from "./kinds/ended.email.ts";
 import { expiry, ExpiryFacts } from "./kinds/expiry.email.ts";
 import { invitation, InvitationFacts } from "./kinds/invitation.email.ts";
@@ -38,6 +39,7 @@ export const emailKinds = {
   member_invitation: kind(MemberInvitationFacts, memberInvitation),
   second_factor: kind(SecondFactorFacts, secondFactor),
   expiry: kind(ExpiryFacts, expiry),
+  damaged: kind(DamagedFacts, damaged),
   repeat: kind(RepeatFacts, repeat),
   security: kind(SecurityFacts, security),
 };

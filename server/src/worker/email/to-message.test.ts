@@ -65,6 +65,7 @@ const others: Readonly<Record<EmailKind, readonly string[]>> = {
   second_factor: [],
   expiry: [],
   repeat: [],
+  damaged: stopping,
   security: [],
 };
 

@@ -16,7 +16,14 @@ const Envelope = v.object({
 const Link = v.pipe(v.string(), v.url());
 
 /** Kinds that come more than once: programs offer to stop them with one click. */
-const repeated: ReadonlySet<string> = new Set(["invitation", "update", "reminder", "arrived", "summary"]);
+const repeated: ReadonlySet<string> = new Set([
+  "invitation",
+  "update",
+  "reminder",
+  "arrived",
+  "damaged",
+  "summary",
+]);
 
 /**
  * An email as it is sent.

@@ -334,6 +334,21 @@ export const samples: readonly Sample[] = [
     },
   },
   {
+    name: "Files are damaged",
+    kind: "damaged",
+    facts: {
+      workspace: asker.workspace,
+      title: "Tax return 2026",
+      files: [
+        { name: "statement-march.pdf", item: bank.title, isLost: false },
+        { name: "passport.jpg", item: "Passport", isLost: true },
+      ],
+      url: "https://sheaf.example/requests/1",
+      settingsUrl: "https://sheaf.example/settings/email",
+      stopUrl: "https://sheaf.example/email/stop/1",
+    },
+  },
+  {
     name: "A request is sent again tomorrow",
     kind: "repeat",
     facts: {
