@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { startOrExplain } from "../http/serve.ts";
 import { createLog } from "../log.ts";
 import { createBulkTask } from "./bulk/bulk.task.ts";
+import { createChecksumsTask } from "./checksums/checksums.task.ts";
 import { readWorkerConfig } from "./config.ts";
 import { createEmailTask } from "./email/email.task.ts";
 import { printReport } from "./email/print-report.ts";
@@ -45,6 +46,7 @@ await startOrExplain(async () => {
     email: () => createEmailTask(client, config.email),
     bulk: () => createBulkTask(client),
     recurring: () => createRecurringTask(client),
+    checksums: () => createChecksumsTask(client, config.platform),
     purge: () => createPurgeTask(client, config.purge),
   };
   const tasks = config.tasks.map((name) => create[name]());
