@@ -6,16 +6,26 @@ export function arrivalText({ isAddedByMember, isMine, addedBy }: AddedFile, wor
   return isMine || addedBy === "" ? "" : `, from ${addedBy}`;
 }
 
+const checkTexts = { checking: "checking…", verified: "verified", damaged: "damaged" };
+
+/** ", verified" */
+export const checkText = ({ check }: AddedFile): string => `, ${checkTexts[check]}`;
+
 interface RemarkOn {
   workspaceName: string;
   item: Pick<ReceivedItem, "state" | "reason">;
+  /** Nothing can be added. */
+  isLocked: boolean;
 }
 
-/** What the requester said about a file; "" for nothing. */
+/** What is wrong with a file, or what the requester said about it; "" for nothing. */
 export function fileRemark(
-  { isSetAside, verdict, verdictReason }: AddedFile,
-  { workspaceName, item }: RemarkOn,
+  { check, isSetAside, verdict, verdictReason }: AddedFile,
+  { workspaceName, item, isLocked }: RemarkOn,
 ): string {
+  if (check === "damaged" && verdict !== "returned") {
+    return isLocked ? `${workspaceName} may ask you for this file again.` : "Please send this file again.";
+  }
   // The item already says it above its files.
   const isSaid = item.state === "returned" && item.reason === verdictReason;
   if (verdict === "returned") return isSaid ? "" : verdictReason;

@@ -8,26 +8,36 @@ import { FilePicture } from "../../../steps/thumbnails/file-picture.tsx";
 import styles from "../../../steps/uploads/files.module.css";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Chip } from "../../../ui/status/chip.tsx";
-import { arrivalText, fileRemark } from "./arrived-file.models.ts";
+import { arrivalText, checkText, fileRemark } from "./arrived-file.models.ts";
 
 interface ArrivedFileProps {
   file: AddedFile;
   note: string;
   workspaceName: string;
   item: ReceivedItem;
+  isLocked: boolean;
   onOpen: () => void;
   onRemove: (() => void) | undefined;
 }
 
 /** A stored file, which opens, and what the requester said about it. */
-export function ArrivedFile({ file, note, workspaceName, item, onOpen, onRemove }: ArrivedFileProps) {
+export function ArrivedFile({
+  file,
+  note,
+  workspaceName,
+  item,
+  isLocked,
+  onOpen,
+  onRemove,
+}: ArrivedFileProps) {
   const now = useNow();
   const isReturned = file.verdict === "returned";
-  const remark = fileRemark(file, { workspaceName, item });
+  const isBad = isReturned || file.check === "damaged";
+  const remark = fileRemark(file, { workspaceName, item, isLocked });
   return (
     <li className={styles["file"]} data-returned={isReturned ? "" : undefined}>
       <FilePicture file={file} isSensitive={item.isSensitive}>
-        {isReturned ? (
+        {isBad ? (
           <CircleX className={styles["returned"]} aria-hidden="true" />
         ) : (
           <CircleCheck className={styles["arrived"]} aria-hidden="true" />
@@ -42,6 +52,7 @@ export function ArrivedFile({ file, note, workspaceName, item, onOpen, onRemove 
         <span className={styles["facts"]}>
           {formatSize(file.size)}, arrived <time dateTime={file.at}>{formatWhen(file.at, { now })}</time>
           {arrivalText(file, workspaceName)}
+          {checkText(file)}
         </span>
       </button>
       {onRemove && (
@@ -49,7 +60,7 @@ export function ArrivedFile({ file, note, workspaceName, item, onOpen, onRemove 
           Remove
         </Button>
       )}
-      {remark !== "" && <p className={isReturned ? styles["failure"] : styles["remark"]}>{remark}</p>}
+      {remark !== "" && <p className={isBad ? styles["failure"] : styles["remark"]}>{remark}</p>}
       {note !== "" && <p className={styles["note"]}>{note}</p>}
     </li>
   );

@@ -37,6 +37,7 @@ export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
             note={duplicateText({ fileId: file.id, sha256: file.sha256 }, request.items)}
             workspaceName={request.workspaceName}
             item={item}
+            isLocked={isLocked}
             onOpen={() => setOpened(file)}
             onRemove={isRemovable(file) ? () => setRemoving(file) : undefined}
           />

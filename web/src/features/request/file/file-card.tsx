@@ -1,4 +1,4 @@
-import { Check, Undo2 } from "lucide-react";
+import { Check, FileWarning, Undo2 } from "lucide-react";
 import type { StoredFile } from "../../../data/files/file.models.ts";
 import { Thumbnail } from "../../../steps/thumbnails/thumbnail.tsx";
 import { Breakable } from "../../../ui/layout/breakable.tsx";
@@ -12,7 +12,13 @@ interface FileCardProps {
   isSensitive: boolean;
 }
 
-const icons = { accepted: <Check />, returned: <Undo2 />, submitted: null, plain: null };
+const icons = {
+  accepted: <Check />,
+  returned: <Undo2 />,
+  damaged: <FileWarning />,
+  submitted: null,
+  plain: null,
+};
 
 /** A received file's picture, name and verdict, inside what opens it. */
 export function FileCard({ file, label, isSensitive }: FileCardProps) {

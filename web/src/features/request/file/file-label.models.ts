@@ -10,10 +10,11 @@ interface FileToLabel {
 }
 
 /** The label's colour. */
-export type LabelTone = "plain" | "submitted" | "returned" | "accepted";
+export type LabelTone = "plain" | "submitted" | "returned" | "accepted" | "damaged";
 
 const tones: Readonly<Record<string, LabelTone>> = {
   Returned: "returned",
+  Damaged: "damaged",
   "To return": "returned",
   Accepted: "accepted",
   New: "submitted",
@@ -31,6 +32,7 @@ export function fileLabel({ file, item, workspaceName, isMarked }: FileToLabel):
   if (file.isSetAside) return "Set aside";
   if (file.isAddedByMember) return `Added by ${workspaceName}`;
   if (file.verdict === "returned") return "Returned";
+  if (file.check === "damaged") return "Damaged";
   if (isMarked && item.state === "submitted") return "To return";
   // Goes without saying once the whole item is accepted.
   if (file.verdict === "accepted") return item.state === "accepted" ? "" : "Accepted";

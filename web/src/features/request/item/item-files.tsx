@@ -1,3 +1,4 @@
+import { CheckMark } from "../file/check-mark.tsx";
 import { FileChip } from "../file/file-chip.tsx";
 import { fileLabel, isToReview } from "../file/file-label.models.ts";
 import styles from "./item-files.module.css";
@@ -18,6 +19,7 @@ export function ItemFiles({
         return (
           <li key={file.id}>
             <FileChip file={file} requestId={item.requestId} label={label} isSensitive={item.isSensitive} />
+            <CheckMark check={file.check} />
             {isToReview({ file, item }, label) && <span className={styles["open"]}>To review</span>}
           </li>
         );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Clock, FileText, Lock, ShieldCheck } from "lucide-react";
+import { Clock, FileText, FileWarning, Lock, ShieldCheck } from "lucide-react";
 import { filePreviewOptions } from "../../../data/files/file-preview.query.ts";
 import type { StoredFile } from "../../../data/files/file.models.ts";
 import { formatWhen } from "../../../lib/dates.ts";
@@ -65,18 +65,13 @@ interface AboutFileProps extends Pick<ReviewAboutProps, "pageCount"> {
 
 function AboutFile({ file, isSensitive, pageCount }: AboutFileProps) {
   const now = useNow();
-  // Only reads what the stage loads.
+  // Only reads what the stage loads, which is compared with what the sender announced, too.
   const { data: loaded } = useQuery({ ...filePreviewOptions(file), enabled: false });
   return (
     <section>
       <h2>This file</h2>
       <ul className={styles["facts"]}>
-        {loaded && (
-          <li data-tone="accepted">
-            <ShieldCheck aria-hidden="true" />
-            Verified, arrived complete
-          </li>
-        )}
+        <CheckLine check={file.check === "checking" && loaded ? "verified" : file.check} />
         <li>
           <FileText aria-hidden="true" />
           <span>
@@ -96,6 +91,22 @@ function AboutFile({ file, isSensitive, pageCount }: AboutFileProps) {
         )}
       </ul>
     </section>
+  );
+}
+
+const checkLines = {
+  checking: { Icon: Clock, tone: undefined, text: "Checking…" },
+  verified: { Icon: ShieldCheck, tone: "accepted", text: "Verified, arrived complete" },
+  damaged: { Icon: FileWarning, tone: "returned", text: "Damaged. Ask for it again." },
+};
+
+function CheckLine({ check }: Pick<StoredFile, "check">) {
+  const { Icon, tone, text } = checkLines[check];
+  return (
+    <li data-tone={tone}>
+      <Icon aria-hidden="true" />
+      {text}
+    </li>
   );
 }
 
