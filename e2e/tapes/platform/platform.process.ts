@@ -7,14 +7,15 @@ import type { FromPlatform, ToPlatform } from "./platform-messages.ts";
  * Runs the local platform in its own process, which ends with its parent. This folder is type-checked for Node only;
  * the rest of `tapes` is checked for the browser as well.
  */
-const [port = "0", siteUrl = "", settings] = process.argv.slice(2);
+const [port = "0", siteUrl = "", settings = "", directory = ""] = process.argv.slice(2);
 const send = (message: FromPlatform) => process.send?.(message);
 
 const platform = await startPlatform({
   port: Number(port),
   siteUrl,
   smtpPort: 0,
-  ...(settings !== undefined && {
+  ...(directory !== "" && { directory }),
+  ...(settings !== "" && {
     config: join(settings, "config.toml"),
     migrations: join(settings, "migrations"),
   }),

@@ -27,12 +27,14 @@ interface PlatformProcessOptions {
   siteUrl: string;
   /** Folder with `config.toml`, `templates` and `migrations`. Default: the product's own. */
   settings?: string;
+  /** Folder that keeps data and files. Default: none, in memory. */
+  directory?: string;
 }
 
-/** Starts the local platform in memory, in a child process. */
+/** Starts the local platform in a child process. */
 export async function startPlatform(options: PlatformProcessOptions): Promise<ResettablePlatform> {
-  const { port, siteUrl, settings } = options;
-  const child = fork(program, [String(port), siteUrl, ...(settings === undefined ? [] : [settings])]);
+  const { port, siteUrl, settings = "", directory = "" } = options;
+  const child = fork(program, [String(port), siteUrl, settings, directory]);
   const ready = await nextMessage(child);
   if (ready.is !== "ready") throw new Error(`Expected the platform to be ready, got "${ready.is}".`);
   const run = async (command: ToPlatform) => {

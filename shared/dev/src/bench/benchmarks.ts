@@ -106,6 +106,14 @@ export const benchmarks: readonly Benchmark[] = [
     pnpm: script("server", "purge"),
   },
   {
+    name: "checksums",
+    title: "Checksums",
+    about:
+      "The worker's task `checksums` over a thousand stored files of 5 MB, beside a process that reads the same bytes from the same Storage, as many at once, and only hashes them; their rounds alternate.",
+    pnpm: script("server", "checksums"),
+    needs: "DATABASE_URL",
+  },
+  {
     name: "email",
     title: "Email",
     about:
