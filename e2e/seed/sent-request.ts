@@ -156,7 +156,7 @@ export async function uploadFile(
   unwrap(
     await client.storage
       .from("documents")
-      .upload(started.object_key, new Uint8Array(buffer), { contentType: mimeType }),
+      .upload(started.object_key, new Uint8Array(buffer), { contentType: mimeType, cacheControl: "0" }),
   );
   const sha256 = createHash("sha256").update(buffer).digest("hex");
   unwrap(await client.rpc("finish_upload", { file: started.file_id, sha256 }));

@@ -67,7 +67,8 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
   };
   const send = async (name?: string): Promise<Begun> => {
     const upload = await begin(name);
-    unwrap(await recipient.storage.from("documents").upload(upload.object_key, bytes, { contentType: mime }));
+    const file = { contentType: mime, cacheControl: "0" };
+    unwrap(await recipient.storage.from("documents").upload(upload.object_key, bytes, file));
     return upload;
   };
 

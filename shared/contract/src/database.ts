@@ -12,6 +12,7 @@ import type {
   ItemKind,
   ItemState,
   MemberRole,
+  ReadPurpose,
   RecipientScope,
   RepeatPeriod,
   RequestState,
@@ -35,6 +36,7 @@ interface CheckedArguments {
   assign_request: { assignee: string | null };
   answer_item: { kind: AnswerKind | "none" };
   decide_item: { decision: Decision };
+  open_files: { purpose: ReadPurpose };
   promise_date: { on: string | null };
   repeat_request: { every?: RepeatPeriod };
   set_reminders: { plan: ReminderPlan };

@@ -1188,6 +1188,16 @@ export type Database = {
           unreachable_at: string
         }[]
       }
+      file_openings: {
+        Args: { file: string }
+        Returns: {
+          by_member: boolean
+          is_me: boolean
+          last_at: string
+          name: string
+          times: number
+        }[]
+      }
       finish_bulk: {
         Args: { job: string; number: number; worker: string }
         Returns: string
@@ -1407,6 +1417,10 @@ export type Database = {
           kind: string
           name: string
         }[]
+      }
+      open_files: {
+        Args: { export?: string; files: string[]; purpose: string }
+        Returns: string[]
       }
       pause_bulk: { Args: { job: string; paused: boolean }; Returns: undefined }
       pause_request: { Args: { request: string }; Returns: undefined }

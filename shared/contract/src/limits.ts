@@ -35,6 +35,8 @@ export const limits = {
   /** Of one person. */
   filesPerItem: 50,
   fileNameLength: 255,
+  /** By one call of `open_files`. */
+  filesOpenedTogether: 5000,
   /** Bytes; configurable per deployment. */
   fileBytes: 50 * 1024 * 1024,
   examplesPerItem: 3,

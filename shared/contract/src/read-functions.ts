@@ -10,6 +10,7 @@ export const readFunctions = [
   "bulk_people",
   "email_is_stopped",
   "export_people",
+  "file_openings",
   "invitations_end_on",
   "list_people",
   "list_requests",

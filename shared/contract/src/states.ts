@@ -61,6 +61,7 @@ export const eventKinds = [
   "archived",
   "unarchived",
   "assigned",
+  "exported",
   "title_changed",
   "message_changed",
   "due_changed",
@@ -87,6 +88,10 @@ export const eventKinds = [
   "repeated",
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
+
+/** What a stored file is read for. The first three count as opened. */
+export const readPurposes = ["view", "download", "export", "prefetch", "thumbnail"] as const;
+export type ReadPurpose = (typeof readPurposes)[number];
 
 /** Scope of a recipient: the whole request, or only items that were handed to them. */
 export type RecipientScope = "all" | "items";

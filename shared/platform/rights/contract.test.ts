@@ -13,6 +13,7 @@ import {
   itemKinds,
   itemStates,
   memberRoles,
+  readPurposes,
   requestStates,
 } from "@sheaf/contract/states";
 import { adminRow } from "./testing/database.ts";
@@ -34,6 +35,7 @@ test.each([
   ["requests_status_check", requestStates],
   ["files_status_check", fileStates],
   ["files_verdict_check", fileVerdicts],
+  ["file_reads_purpose_check", readPurposes],
   ["item_examples_status_check", exampleStates],
   ["members_role_check", memberRoles],
   ["events_kind_check", eventKinds],

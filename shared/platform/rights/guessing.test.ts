@@ -118,6 +118,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["repeat_request", { request: cast.draft, every: "month" }, "request"],
       ["skip_repeat", { request: cast.request, day: "2000-01-01" }, "request"],
       ["request_repeat", { request: cast.request }, "request"],
+      ["file_openings", { file: cast.stored.file_id }, "file"],
       ["duplicate_request", { request: cast.request }, "request"],
       ["delete_draft", { request: cast.draft }, "request"],
       ["delete_draft", { request: cast.request }, "request"],

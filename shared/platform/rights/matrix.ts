@@ -178,6 +178,8 @@ begin_upload            missing   missing   missing   missing   ok        ok    
 begin_member_upload     ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 finish_upload           missing   missing   missing   missing   ok        missing      missing   missing   refused session   session    session session
 remove_file             missing   missing   missing   missing   ok        missing      missing   missing   refused session   session    session session
+open_files              ok        ok        empty     empty     ok        ok           empty     empty     refused session   session    session session
+file_openings           ok        ok        missing   missing   ok        missing      missing   missing   refused session   session    session session
 begin_example           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 finish_example          missing   ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 remove_example          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
@@ -230,7 +232,8 @@ finish_bulk             refused   refused   refused   refused   refused   refuse
 
 /**
  * Statements that the storage service makes in a person's role. `upload` is of a file that the recipient has begun,
- * `member-upload` of one that the member has begun, `read` of one that is stored; `example-upload` and `example-read` are the same
+ * `member-upload` of one that the member has begun, `read` of one that is stored and that everybody has opened, `read-unopened` of one
+ * that nobody has opened; `example-upload` and `example-read` are the same
  * in the bucket of examples, `example-unread` of one that isn't finished. Every other operation and every other key is nobody's.
  */
 export const storage = `
@@ -238,6 +241,7 @@ export const storage = `
 upload         no    no     no     no    yes       no           no     no       no   no        no         no    no
 member-upload  no    yes    no     no    no        no           no     no       no   no        no         no    no
 read           yes   yes    no     no    yes       yes          no     no       no   no        no         no    no
+read-unopened  no     no     no     no    no        no           no     no       no   no        no         no    no
 read-uploading no    no     no     no    no        no           no     no       no   no        no         no    no
 read-removed   no    no     no     no    no        no           no     no       no   no        no         no    no
 change         no    no     no     no    no        no           no     no       no   no        no         no    no

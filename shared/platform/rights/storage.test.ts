@@ -2,11 +2,25 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Query } from "../src/database/database.ts";
 import { readTable, storage, storageOperations } from "./matrix.ts";
 import { type Cast, makeCast } from "./testing/cast.ts";
-import { adminRow, undone } from "./testing/database.ts";
+import { adminRow, asAdmin, undone } from "./testing/database.ts";
+import { type Upload, upload } from "./testing/requests.ts";
 
 let cast: Cast;
+let unopened: Upload;
 beforeAll(async () => {
   cast = await makeCast();
+  unopened = await upload(cast.person("recipient"), cast.items[0] ?? "", "unopened.pdf");
+  // Rights have to hold for those who have opened a file as well.
+  const sessions = [...cast.people.values()].flatMap(({ claims }) => claims["session_id"] ?? []);
+  const files = [cast.stored, cast.arrived, cast.removed].map(({ file_id }) => file_id);
+  await asAdmin((query) =>
+    query(
+      `insert into private.read_grants (session_id, file_id, purpose, since, until)
+       select s, f, 'download', now(), now() + interval '1 hour'
+       from unnest($1::uuid[]) as s cross join unnest($2::uuid[]) as f`,
+      [sessions, files],
+    ),
+  );
 });
 
 interface StoredObject {
@@ -68,19 +82,20 @@ interface Meaning {
 
 /** A line of the matrix: statement, object and the operations it applies to. */
 function meaning(name: string): Meaning {
-  const { upload, read, never } = storageOperations;
-  const every = [...upload, ...read, ...never];
-  const [uploadExample = ""] = upload;
+  const { upload: uploads, read, never } = storageOperations;
+  const every = [...uploads, ...read, ...never];
+  const [uploadExample = ""] = uploads;
   const [readExample = ""] = read;
   const example = asset(cast.example.object_key);
   const meanings: Readonly<Record<string, Meaning>> = {
-    upload: { statement: "insert", object: document(cast.uploading.object_key), operations: upload },
+    upload: { statement: "insert", object: document(cast.uploading.object_key), operations: uploads },
     "member-upload": {
       statement: "insert",
       object: document(cast.addedByMember.object_key),
-      operations: upload,
+      operations: uploads,
     },
     read: { statement: "select", object: document(cast.stored.object_key), operations: read },
+    "read-unopened": { statement: "select", object: document(unopened.object_key), operations: read },
     "read-uploading": { statement: "select", object: document(cast.arrived.object_key), operations: read },
     "read-removed": { statement: "select", object: document(cast.removed.object_key), operations: read },
     change: { statement: "update", object: document(cast.stored.object_key), operations: every },
@@ -124,8 +139,8 @@ test.each(storageOperations.never)("%s gives nobody anything", async (operation)
   }
 });
 
-const { upload, read, never } = storageOperations;
-test.each([...upload.slice(1), ...read.slice(1), ...never])(
+const { upload: uploads, read, never } = storageOperations;
+test.each([...uploads.slice(1), ...read.slice(1), ...never])(
   "%s gives nobody an example",
   async (operation) => {
     for (const who of ["member", "owner", "recipient"]) {
@@ -138,14 +153,14 @@ test.each([...upload.slice(1), ...read.slice(1), ...never])(
 );
 
 test("a key of one bucket opens nothing in the other", async () => {
-  const [write = ""] = upload;
+  const [write = ""] = uploads;
   expect(await may("member", "insert", document(cast.begunExample.object_key), write)).toBe("no");
   expect(await may("recipient", "insert", asset(cast.uploading.object_key), write)).toBe("no");
 });
 
 test("an unknown key rejects uploads with the same response as somebody else's key", async () => {
   const key = `${cast.workspaceA}/${cast.request}/${cast.items[0]}/7c0a4b1e-5a0f-4a3e-9d8e-0f5a2f9f7c11`;
-  for (const operation of upload) {
+  for (const operation of uploads) {
     expect(await may("recipient", "insert", document(key), operation)).toBe("no");
     expect(await may("co-recipient", "insert", document(cast.uploading.object_key), operation)).toBe("no");
   }

@@ -54,6 +54,7 @@ export const bounds: Readonly<Record<string, Bound>> = {
   people_counts: { as: "owner", buffers: 6_800 },
   "people_counts, narrowed": { as: "owner", buffers: 8_100 },
   search_people: { as: "owner", buffers: 6_600 },
+  file_openings: { as: "owner", buffers: 40 },
   export_people: { as: "owner", buffers: 18_000 },
   person_details: { as: "owner", buffers: 650 },
   person_requests: { as: "owner", buffers: 100 },

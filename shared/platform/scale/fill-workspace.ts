@@ -16,7 +16,7 @@ export interface FilledWorkspace {
   owner: Caller;
   /** Has joined fifty of its requests. */
   recipient: Caller;
-  /** Values for the page's requests: the workspace, a job with as many people as one can have, one of the recipient's requests, with a link and a planned reminder, its person, the owner and a tag of half the requests. */
+  /** Values for the page's requests: the workspace, a job with as many people as one can have, one of the recipient's requests, with a link and a planned reminder, one of its files, its person, the owner and a tag of half the requests. */
   values: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ export async function fillWorkspace(database: Database, requests: number): Promi
   const seed = () => seedWorkspace(database, { workspaceId: id, ownerId: owner.userId, requests });
   await (requests < manyRequests ? seed() : loadInBulk(database, seed));
   const job = await seedJob(database, { workspaceId: id, ownerId: owner.userId });
-  const { request, person, today, tag } = await database.as("supabase_admin", {}, async (query) => {
+  const { request, person, today, tag, file } = await database.as("supabase_admin", {}, async (query) => {
     await query(
       `update public.recipients set user_id = $1 where scope = 'all' and request_id in (
          select id from public.requests where workspace_id = $2 and status = 'open' order by id limit $3
@@ -48,9 +48,18 @@ export async function fillWorkspace(database: Database, requests: number): Promi
       "insert into public.request_links (request_id, workspace_id, token, token_hash) values ($1, $2, $3, $4)",
       [joined.request, id, token, createHash("sha256").update(token).digest()],
     );
-    return joined;
+    await query(
+      `insert into private.file_reads (file_id, person, person_name, by_member, purpose, at)
+       select f.id, $2, 'Owner', true, 'view', now() from public.files as f where f.workspace_id = $1`,
+      [id, owner.userId],
+    );
+    const { rows: files } = await query<{ file: string }>(
+      "select id as file from public.files where request_id = $1 order by id limit 1",
+      [joined.request],
+    );
+    return { ...joined, file: files[0]?.file ?? "" };
   });
-  const ids = { workspace: id, id: request, request_id: request, request, person, job };
+  const ids = { workspace: id, id: request, request_id: request, request, person, job, file };
   return {
     id,
     owner,

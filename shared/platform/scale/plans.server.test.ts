@@ -111,6 +111,26 @@ test.each(modes)("a request is created, changed, sent and cancelled, with a %s",
   expect(buffers, plan).toBeLessThanOrEqual(boundOfWrites);
 });
 
+/** For each of a thousand files, about a third more than measured. */
+const boundOfOpening = 40;
+
+test.each(modes)("a thousand files are opened at once, with a %s", async (mode) => {
+  const { rows } = await platform.database.as("supabase_admin", {}, (query) =>
+    query<{ id: string }>("select id from public.files where workspace_id = $1 order by id limit 1000", [
+      workspace.id,
+    ]),
+  );
+  const files = rows.map(({ id }) => id).join(",");
+  const opened = `select from public.open_files('{${files}}', 'view')`;
+  const { buffers, plan } = await measure(platform.database, {
+    statement: { text: opened, types: [], values: [] },
+    caller: workspace.owner,
+    mode,
+  });
+  process.stdout.write(`Opening a thousand files, ${mode}: ${buffers} pages\n`);
+  expect(buffers, plan).toBeLessThanOrEqual(boundOfOpening * rows.length);
+});
+
 test.each([
   ["a rare word finds every request", "quokka", 200],
   ["a common word says that it shows the latest", "mort", 206],

@@ -1,5 +1,6 @@
 import { restAnswers, rpcAnswers } from "@sheaf/mocks/handlers/rest";
 import { createMockServer } from "@sheaf/mocks/node";
+import { HttpResponse, http } from "msw/http";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { accessIsComplete, authOffers, proofIsFresh, sessionIsValid } from "./auth-answers.ts";
 
@@ -12,6 +13,13 @@ const workspaceSettings = {
   require_second_factor: false,
   second_factor_from: null,
 };
+
+/** Everybody may read every file. */
+const filesOpen = (url: string) =>
+  http.post(`${url}/rest/v1/rpc/open_files`, async ({ request }) => {
+    const { files } = (await request.json()) as { files: string[] };
+    return HttpResponse.json(files, { headers: { "access-control-allow-origin": "*" } });
+  });
 
 /** The page's configured platform URL. Nothing listens there. */
 export const platformUrl = "http://platform.test";
@@ -30,6 +38,8 @@ export function mockPlatform() {
     rpcAnswers({ fn: "workspace_members", returns: [] }),
     rpcAnswers({ fn: "workspace_tags", returns: [] }),
     rpcAnswers({ fn: "invitations_end_on", returns: null }),
+    rpcAnswers({ fn: "file_openings", returns: [] }),
+    filesOpen,
   );
   beforeAll(() => platform.listen());
   afterEach(() => platform.reset());

@@ -144,7 +144,7 @@ async function addFile(recipient: Person, item: string, name: string): Promise<v
   if (!upload) throw new Error(`The upload of ${name} could not be started`);
   const stored = await recipient.storage
     .from("documents")
-    .upload(upload.object_key, bytes, { contentType: mime });
+    .upload(upload.object_key, bytes, { contentType: mime, cacheControl: "0" });
   if (stored.error) throw stored.error;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   unwrap(await recipient.rpc("finish_upload", { file: upload.file_id, sha256 }));

@@ -46,7 +46,10 @@ export function storageChecks({ ask }: Visitor): Check[] {
         const response = await ask(`/storage/v1/object/authenticated/${bucket}/check-of-the-deployment`);
         return response.headers.get("cache-control") === "private, no-store"
           ? { ok: "the gateway says so in every response" }
-          : { unseen: "the sender of each decides, within limits: HOSTED.md, Caching of documents" };
+          : {
+              unseen:
+                "the sender of each decides, and only what asks again is taken: HOSTED.md, Caching of documents",
+            };
       },
     },
     {

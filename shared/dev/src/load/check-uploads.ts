@@ -1,6 +1,6 @@
 import { limits } from "@sheaf/contract/limits";
 import { runConcurrently } from "../drills/run-concurrently.ts";
-import { headersOf, read, type Scene, type Target } from "./scene.ts";
+import { headersOf, read, rpc, type Scene, type Target } from "./scene.ts";
 import { send } from "./transfer.ts";
 import { fileBytes, type Upload } from "./upload.ts";
 
@@ -35,6 +35,7 @@ export async function findLosses(
     if (row.status !== "stored" || row.size !== fileBytes || row.sha256 !== upload.sha256) {
       return `${row.id}: the row doesn't match (${row.status}, ${row.size} bytes)`;
     }
+    await rpc(target, requesterToken, "open_files", { files: [row.id], purpose: "view" });
     const url = `${target.apiUrl}/storage/v1/object/authenticated/documents/${row.object_key}`;
     const answer = await send(url, { method: "GET", headers: headersOf(target, requesterToken) });
     if (answer.status !== 200) return `${row.id}: the download answered ${answer.status}`;

@@ -85,7 +85,7 @@ async function signIn(target: Target, email: string): Promise<string> {
   return access_token;
 }
 
-function rpc(target: Target, token: string, name: string, args: object): Promise<unknown> {
+export function rpc(target: Target, token: string, name: string, args: object): Promise<unknown> {
   return call(target, `/rest/v1/rpc/${name}`, token, args);
 }
 

@@ -116,6 +116,8 @@ export function callOf(cast: Cast, name: string): string {
     begin_member_upload: `item => '${fourth}', name => 'a.pdf', size => 5, mime => 'application/pdf'`,
     finish_upload: `file => '${cast.arrived.file_id}', sha256 => '${sha256(pdf)}'`,
     remove_file: `file => '${cast.stored.file_id}'`,
+    open_files: `files => array['${cast.stored.file_id}']::uuid[], purpose => 'view'`,
+    file_openings: `file => '${cast.stored.file_id}'`,
     begin_example: `item => '${first}', name => 'a.pdf', size => 5, mime => 'application/pdf'`,
     finish_example: `example => '${cast.sentExample.example_id}'`,
     remove_example: `example => '${cast.example.example_id}'`,

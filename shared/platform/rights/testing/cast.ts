@@ -138,6 +138,7 @@ export async function makeCast(): Promise<Cast> {
   const removed = await upload(recipient, first, "removed.pdf");
   granted(await recipient.rpc("remove_file", { file: removed.file_id }));
   const stored = await upload(recipient, first, "stored.pdf");
+  granted(await owner.rpc("open_files", { files: [stored.file_id], purpose: "view" }));
   const arrived = await begin(recipient, first, "arrived.pdf");
   granted(await put(recipient, arrived.object_key));
   const uploading = await begin(recipient, first, "uploading.pdf");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ItemKind } from "@sheaf/contract/states";
 import { granted } from "./expectations.ts";
+import type { Call } from "./front-door.ts";
 import { type Person, signUp } from "./people.ts";
 
 export interface Item {
@@ -133,8 +134,15 @@ export const put = (person: Person, key: string, bytes: Uint8Array = pdf, header
     headers: { "content-type": "application/pdf", "x-upsert": "false", ...headers },
   });
 
-export const get = (person: Person, key: string) =>
-  person.knock(`/storage/v1/object/authenticated/documents/${key}`);
+/** Reads a stored object. Without a grant of the caller's session it gives nothing. */
+export const getObject = (person: Person, key: string, call?: Call) =>
+  person.knock(`/storage/v1/object/authenticated/documents/${key}`, call);
+
+/** Opens the file of an object and reads it, as the page does. */
+export async function get(person: Person, key: string) {
+  await person.rpc("open_files", { files: [key.split("/").at(-1)], purpose: "view" });
+  return getObject(person, key);
+}
 
 export const finish = (person: Person, file: string, hash = sha256(pdf)) =>
   person.rpc("finish_upload", { file, sha256: hash });
@@ -156,12 +164,17 @@ const tus = { "tus-resumable": "1.0.0" };
 const encoded = (name: string, value: string) => `${name} ${Buffer.from(value).toString("base64")}`;
 
 /** Starts a resumable upload with the size of `pdf`; `path` is the URL path for its parts. */
-export async function startResumable(person: Person, key: string): Promise<{ status: number; path: string }> {
-  const metadata = [
-    encoded("bucketName", "documents"),
-    encoded("objectName", key),
-    encoded("contentType", "application/pdf"),
-  ];
+export async function startResumable(
+  person: Person,
+  key: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; path: string }> {
+  const metadata = Object.entries({
+    bucketName: "documents",
+    objectName: key,
+    contentType: "application/pdf",
+    ...more,
+  }).map(([name, value]) => encoded(name, value));
   const { status, location } = await person.knock("/storage/v1/upload/resumable", {
     method: "POST",
     headers: { ...tus, "upload-length": String(pdf.length), "upload-metadata": metadata.join(",") },

@@ -22,6 +22,11 @@ test("an added file's event names the file and its item", () => {
   });
 });
 
+test("a download of everything says how many files it had", () => {
+  expect(toEvent(row({ kind: "exported", data: { files: 12, export: "e1" } })).files).toBe(12);
+  expect(toEvent(row()).files).toBe(0);
+});
+
 test("an event about the whole request names neither", () => {
   expect(toEvent(row({ kind: "sent", items: null, recipients: null, data: {} }))).toMatchObject({
     actorEmail: "",

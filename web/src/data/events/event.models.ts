@@ -18,6 +18,8 @@ export interface RequestEvent {
   name: string;
   /** YYYY-MM-DD that the event is about; null if it is about none. */
   on: string | null;
+  /** How many files were downloaded together; 0 for any other event. */
+  files: number;
   /** Kind of an answer; null for any other event. */
   answerKind: string | null;
   at: string;
@@ -47,6 +49,7 @@ export function toEvent(row: EventRow): RequestEvent {
     itemTitle: row.items?.title ?? "",
     name: textIn(row.data, "name") ?? "",
     on: textIn(row.data, "on"),
+    files: numberIn(row.data, "files"),
     answerKind: textIn(row.data, "kind"),
     at: row.at,
   };
@@ -59,6 +62,15 @@ export function declinedKind({ answerKind }: Pick<RequestEvent, "answerKind">) {
 
 /** Events store names because they outlive files and recipients. */
 function textIn(data: EventRow["data"], key: string): string | null {
-  const text: unknown = typeof data === "object" && data !== null ? Reflect.get(data, key) : undefined;
+  const text = valueIn(data, key);
   return typeof text === "string" ? text : null;
+}
+
+function numberIn(data: EventRow["data"], key: string): number {
+  const number = valueIn(data, key);
+  return typeof number === "number" ? number : 0;
+}
+
+function valueIn(data: EventRow["data"], key: string): unknown {
+  return typeof data === "object" && data !== null ? Reflect.get(data, key) : undefined;
 }

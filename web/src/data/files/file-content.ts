@@ -3,10 +3,13 @@ import { loadErrorTexts } from "../../lib/error-texts.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { platformClient } from "../../lib/platform.ts";
 import type { StoredFile } from "./file.models.ts";
+import type { OpenFile } from "./open-files.ts";
 import { verifiedStream } from "./verified-stream.ts";
 
 export interface FileContentRequest {
-  file: Pick<StoredFile, "objectKey" | "sha256" | "size">;
+  file: Pick<StoredFile, "id" | "objectKey" | "sha256" | "size">;
+  /** Says what the file is read for. */
+  open: OpenFile;
   signal: AbortSignal;
   /** Called after every chunk with its length in bytes. */
   onBytes?: (count: number) => void;
@@ -16,12 +19,20 @@ export interface FileContentRequest {
  * Streams a stored file and verifies it against its hash on the way. Leaves no copy in the browser's cache. Fails with an
  * `AppError`. A mismatch shows only at the end, so discard everything read from a stream that fails.
  */
-export async function openFileContent({ file, signal, onBytes }: FileContentRequest) {
-  const { data, error } = await platformClient()
-    .storage.from("documents")
-    .download(file.objectKey, {}, { signal, cache: "no-store" })
-    .asStream();
-  if (error) throw toAppError(error);
+export async function openFileContent({ file, open, signal, onBytes }: FileContentRequest) {
+  await open(file.id);
+  const read = () =>
+    platformClient()
+      .storage.from("documents")
+      .download(file.objectKey, {}, { signal, cache: "no-store" })
+      .asStream();
+  let { data, error } = await read();
+  if (error && toAppError(error).code === "NoSuchKey") {
+    // The grant may have ended while the device slept, or belong to the session before.
+    await open(file.id, { isRefused: true });
+    ({ data, error } = await read());
+  }
+  if (error || !data) throw toAppError(error);
   return verifiedStream(data, file, onBytes);
 }
 

@@ -5,6 +5,7 @@ import { filePreviewOptions } from "./file-preview.query.ts";
 import type { StoredFile } from "./file.models.ts";
 import { fileKeys } from "./keys.ts";
 import type { LocalFile } from "./local-file.query.ts";
+import { openFor } from "./open-files.ts";
 import { type Preview, toPreview } from "./preview.models.ts";
 import { storedFileOptions } from "./stored-file.query.ts";
 import { maxThumbnailBytes, mayHaveThumbnail } from "./thumbnail.models.ts";
@@ -22,11 +23,13 @@ export type PicturedFile = LocalFile | StoredFile | { id: string };
 export function thumbnailOptions(file: PicturedFile, draw: DrawThumbnail) {
   return queryOptions({
     queryKey: fileKeys.thumbnail(file),
-    queryFn: ({ client, signal }) =>
-      inTurn(signal, async () => {
-        const preview = await readPreview(file, { client, signal });
-        return preview && draw(preview, signal);
-      }),
+    queryFn: async ({ client, signal }) => {
+      const read = await previewOf(file, { client, signal });
+      return inTurn(signal, async () => {
+        const preview = await read?.();
+        return preview ? draw(preview, signal) : null;
+      });
+    },
     // The icon does as well.
     retry: false,
     staleTime: Infinity,
@@ -35,14 +38,19 @@ export function thumbnailOptions(file: PicturedFile, draw: DrawThumbnail) {
   });
 }
 
-/** Null for a file that isn't worth loading. */
-async function readPreview(
+const open = openFor("thumbnail");
+
+/** Reads the file in its turn; null for a file that isn't worth loading. */
+async function previewOf(
   file: PicturedFile,
   { client, signal }: { client: QueryClient; signal: AbortSignal },
-): Promise<Preview | null> {
-  if ("content" in file) return file.content.size > maxThumbnailBytes ? null : toPreview(file.content);
+): Promise<(() => Preview | Promise<Preview>) | null> {
+  if ("content" in file) return file.content.size > maxThumbnailBytes ? null : () => toPreview(file.content);
   const stored = "objectKey" in file ? file : await client.fetchQuery(storedFileOptions({ fileId: file.id }));
   if (!mayHaveThumbnail(stored)) return null;
   const opened = client.getQueryData(filePreviewOptions(stored).queryKey);
-  return opened?.preview ?? toPreview(await readFileContent({ file: stored, signal }));
+  if (opened) return () => opened.preview;
+  // Before its turn, so that the files in view are opened by one request.
+  await open(stored.id);
+  return async () => toPreview(await readFileContent({ file: stored, open, signal }));
 }

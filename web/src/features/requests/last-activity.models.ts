@@ -30,6 +30,7 @@ const descriptions: Readonly<Record<EventKind, string>> = {
   archived: "Archived",
   unarchived: "Taken out of the archive",
   assigned: "Assigned to {name}",
+  exported: "Files downloaded",
   title_changed: "Title changed",
   message_changed: "Message changed",
   due_changed: "Due date changed",

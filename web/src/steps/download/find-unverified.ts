@@ -2,11 +2,11 @@ import { HashMismatch } from "../../data/files/verified-stream.ts";
 import { toAppError } from "../../lib/errors.ts";
 import { ArchiveError } from "./archive-error.ts";
 import type { ArchiveFile, UnverifiedFiles } from "./archive.models.ts";
-import type { OpenFile } from "./open-in-turn.ts";
+import type { OpenContent } from "./open-in-turn.ts";
 
 interface Check {
   files: readonly ArchiveFile[];
-  open: OpenFile;
+  open: OpenContent;
   onFile: (path: string) => void;
 }
 

@@ -3,7 +3,7 @@ import { type Bytes, joinBytes, readPieces } from "../../lib/bytes.ts";
 import type { ArchiveFile } from "./archive.models.ts";
 
 /** Opens the verified bytes of a stored file. */
-export type OpenFile = (file: StoredFile) => Promise<ReadableStream<Bytes>>;
+export type OpenContent = (file: StoredFile) => Promise<ReadableStream<Bytes>>;
 
 /** A small file is whole, a large one is still arriving. */
 export type OpenedFile = Bytes | ReadableStream<Bytes>;
@@ -16,7 +16,7 @@ const maxConcurrency = 6;
  * Opens files one after another, small ones a few ahead. A large file is opened when its turn comes, because a connection
  * that nobody reads for long may be cut.
  */
-export function* openInTurn(files: readonly ArchiveFile[], open: OpenFile) {
+export function* openInTurn(files: readonly ArchiveFile[], open: OpenContent) {
   const opening = new Map<string, Promise<OpenedFile>>();
   const begin = ({ path, file, received }: ArchiveFile): Promise<OpenedFile> => {
     const begun = opening.get(path);

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { openFileContent } from "../../data/files/file-content.ts";
+import { openForExport, type OpenFile } from "../../data/files/open-files.ts";
 import { type ErrorSentences, errorSentences } from "../../lib/errors.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { type ArchiveFile, bytesOf } from "./archive.models.ts";
 import { type Bundle, type DownloadedRequest, filesIn, toBundle } from "./bundle.models.ts";
 import { findUnverified, hasWrongHash } from "./find-unverified.ts";
 import { chooseTarget, saveInParts, saveToDisk } from "./save-archive.ts";
-import type { OpenFile } from "./open-in-turn.ts";
+import type { OpenContent } from "./open-in-turn.ts";
 import { zipStream } from "./zip-stream.ts";
 
 export type DownloadState =
@@ -63,10 +64,10 @@ export function useDownload() {
         ending.abort();
       }
     };
-    const save = async (bundle: Bundle, ending: AbortSignal) => {
+    const save = async (bundle: Bundle, open: OpenFile, ending: AbortSignal) => {
       const files = filesIn(bundle);
       const total = bytesOf(files);
-      const reading = watched({ total, signal: ending, report });
+      const reading = watched({ total, open, signal: ending, report });
       const zipOf = (part: readonly ArchiveFile[]) => zipStream({ bundle, files: part, ...reading });
       const saving = { archiveName: name, files, signal: ending, zipOf };
       await (openTarget ? saveToDisk(await openTarget(), saving) : saveInParts(saving));
@@ -75,19 +76,21 @@ export function useDownload() {
       const setAside = items.flatMap((item) => item.setAside).length;
       report({ status: "done", count: files.length, total, unverified, setAside });
     };
-    const saveWithUnverified = async (requests: readonly DownloadedRequest[]) => {
+    const saveWithUnverified = async (requests: readonly DownloadedRequest[], open: OpenFile) => {
       const files = filesIn(toBundle(requests));
       // The indexes come first in the zip, so all wrong files must be known before it starts again.
       const unverified = await attempt((ending) =>
-        findUnverified({ files, ...watched({ total: bytesOf(files), signal: ending, report }) }),
+        findUnverified({ files, ...watched({ total: bytesOf(files), open, signal: ending, report }) }),
       );
-      await attempt((ending) => save(toBundle(requests, unverified), ending));
+      await attempt((ending) => save(toBundle(requests, unverified), open, ending));
     };
     try {
       report({ status: "running", done: 0, total: 0, path: "" });
       const requests = await attempt(load);
-      await attempt((ending) => save(toBundle(requests), ending)).catch((error: unknown) => {
-        if (hasWrongHash(error)) return saveWithUnverified(requests);
+      const bundle = toBundle(requests);
+      const open = await openForExport(filesIn(bundle).map(({ file }) => file.id));
+      await attempt((ending) => save(bundle, open, ending)).catch((error: unknown) => {
+        if (hasWrongHash(error)) return saveWithUnverified(requests, open);
         throw error;
       });
     } catch (error) {
@@ -107,12 +110,16 @@ export function useDownload() {
 
 interface Watched {
   total: number;
+  open: OpenFile;
   signal: AbortSignal;
   report: (state: DownloadState) => void;
 }
 
 /** Opens files and reports the progress over all of them. */
-function watched({ total, signal, report }: Watched): { open: OpenFile; onFile: (path: string) => void } {
+function watched({ total, open, signal, report }: Watched): {
+  open: OpenContent;
+  onFile: (path: string) => void;
+} {
   const progress = { status: "running" as const, done: 0, total, path: "" };
   let reportedAt = 0;
   const reportProgress = () => {
@@ -126,6 +133,7 @@ function watched({ total, signal, report }: Watched): { open: OpenFile; onFile: 
     open: (file) =>
       openFileContent({
         file,
+        open,
         signal,
         onBytes: (count) => {
           progress.done += count;

@@ -8,7 +8,7 @@ import { readPieces } from "../../lib/bytes.ts";
 import { AppError } from "../../lib/errors.ts";
 import { filesIn, toBundle } from "./bundle.models.ts";
 import { findUnverified, hasWrongHash } from "./find-unverified.ts";
-import type { OpenFile } from "./open-in-turn.ts";
+import type { OpenContent } from "./open-in-turn.ts";
 import { zipStream } from "./zip-stream.ts";
 
 const text = new TextEncoder();
@@ -29,13 +29,13 @@ const bundle = toBundle([{ title, items }]);
 
 /** Opens a verified stream of the file's own bytes or of the given replacements. */
 const opening =
-  (others: Record<string, Uint8Array<ArrayBuffer>> = {}): OpenFile =>
+  (others: Record<string, Uint8Array<ArrayBuffer>> = {}): OpenContent =>
   async (file) =>
     verifiedStream(new Blob([others[file.id] ?? content[file.id] ?? ""]).stream(), file);
 
 const collect = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => new Blob(await readPieces(stream));
 
-function zip(open: OpenFile, onFile: (path: string) => void = () => {}) {
+function zip(open: OpenContent, onFile: (path: string) => void = () => {}) {
   return collect(zipStream({ bundle, files: filesIn(bundle), open, onFile }));
 }
 
@@ -129,7 +129,7 @@ describe("a zip fails with the file's name", () => {
   });
 
   test("when a file can't be fetched", async () => {
-    const open: OpenFile = (file) =>
+    const open: OpenContent = (file) =>
       file.id === "f2" ? Promise.reject(new AppError("network.unreachable")) : opening()(file);
     await expect(zip(open)).rejects.toMatchObject({
       path: "01 Payslips/02 february.pdf",
@@ -167,7 +167,7 @@ describe("files with a wrong hash", () => {
   });
 
   test("are told apart from files that can't be read", async () => {
-    const lost: OpenFile = () => Promise.reject(new AppError("network.unreachable"));
+    const lost: OpenContent = () => Promise.reject(new AppError("network.unreachable"));
     const failure: unknown = await zip(lost).catch((error: unknown) => error);
     expect(hasWrongHash(failure)).toBe(false);
     await expect(findUnverified({ files, open: lost, onFile: () => {} })).rejects.toMatchObject({

@@ -6,13 +6,13 @@ import type { Bundle } from "./bundle.models.ts";
 import { toIndexCsv } from "./index-csv.models.ts";
 import { toIndexHtml } from "./index-html.models.ts";
 import { toHashList } from "./hash-list.models.ts";
-import { type OpenedFile, type OpenFile, openInTurn } from "./open-in-turn.ts";
+import { type OpenedFile, type OpenContent, openInTurn } from "./open-in-turn.ts";
 
 interface ZipOf {
   bundle: Bundle;
   /** The files of this zip, with their paths in it. The indexes always cover the whole bundle. */
   files: readonly ArchiveFile[];
-  open: OpenFile;
+  open: OpenContent;
   onFile: (path: string) => void;
 }
 

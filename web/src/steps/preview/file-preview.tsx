@@ -1,5 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { filePreviewOptions, loadedBytesOptions } from "../../data/files/file-preview.query.ts";
+import {
+  filePreviewOptions,
+  fileViewOptions,
+  loadedBytesOptions,
+} from "../../data/files/file-preview.query.ts";
 import type { StoredFile } from "../../data/files/file.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { formatSize } from "../../lib/format-size.ts";
@@ -13,14 +17,19 @@ import styles from "./preview.module.css";
 
 interface FilePreviewProps {
   file: StoredFile;
+  /** It is loaded before anybody sees it. */
+  isAhead?: boolean;
   advice: PreviewAdvice;
   view: FileView;
   onPager?: ((pager: Pager) => void) | undefined;
 }
 
 /** One file at full size. */
-export function FilePreview({ file, ...shown }: FilePreviewProps) {
-  const { data, error, refetch, isFetching } = useQuery(filePreviewOptions(file));
+export function FilePreview({ file, isAhead = false, ...shown }: FilePreviewProps) {
+  const { data, error, refetch, isFetching } = useQuery(
+    filePreviewOptions(file, isAhead ? "prefetch" : "view"),
+  );
+  useQuery({ ...fileViewOptions(file), enabled: !isAhead });
   return (
     <div className={styles["stage"]} data-kind={data?.preview.kind}>
       {data ? (

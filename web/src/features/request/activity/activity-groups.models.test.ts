@@ -18,6 +18,7 @@ const event = (kind: EventKind, over: Partial<RequestEvent> = {}): RequestEvent 
   actorEmail: "",
   itemTitle: "Payslips",
   name: "payslip.pdf",
+  files: 0,
   answerKind: null,
   on: null,
   at: "2026-11-20T10:00:00",

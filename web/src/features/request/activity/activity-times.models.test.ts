@@ -11,6 +11,7 @@ const at = (time: string): RequestEvent => ({
   actorEmail: "",
   itemTitle: "",
   name: "",
+  files: 0,
   answerKind: null,
   on: null,
   at: time,

@@ -11,6 +11,7 @@ const event = (over: Partial<RequestEvent> = {}): RequestEvent => ({
   actorEmail: "",
   itemTitle: "Payslips",
   name: "payslip.pdf",
+  files: 0,
   answerKind: null,
   on: null,
   at: "2026-11-20T10:00:00Z",
@@ -25,6 +26,8 @@ describe("a line of the history", () => {
   test.each([
     [event(), "Anna added payslip.pdf"],
     [event({ kind: "returned", actorId: "me" }), "You returned Payslips"],
+    [event({ kind: "exported", itemTitle: "", name: "", files: 12 }), "Anna downloaded 12 files"],
+    [event({ kind: "exported", itemTitle: "", name: "", files: 1 }), "Anna downloaded 1 file"],
     [event({ kind: "answered" }), "Anna answered Payslips"],
     [event({ kind: "answered", answerKind: "cannot_provide" }), "Anna can’t provide Payslips"],
     [event({ kind: "answered", answerKind: "not_applicable" }), "Anna said this doesn’t apply: Payslips"],

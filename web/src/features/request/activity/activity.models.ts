@@ -1,6 +1,7 @@
 import type { EventKind } from "@sheaf/contract/states";
 import { declinedKind, type RequestEvent } from "../../../data/events/event.models.ts";
 import { formatDate } from "../../../lib/dates.ts";
+import { formatCount } from "../../../lib/format-count.ts";
 
 export interface ActivityLine {
   /** "Anna", "You". */
@@ -62,6 +63,7 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
     what: name,
     tone: "plain",
   }),
+  exported: ({ files }) => ({ did: `downloaded ${formatCount(files, "file")}`, what: "", tone: "plain" }),
   title_changed: () => ({ did: "changed the title", what: "", tone: "plain" }),
   message_changed: () => ({ did: "changed the message", what: "", tone: "plain" }),
   due_changed: () => ({ did: "changed the due date", what: "", tone: "plain" }),

@@ -38,7 +38,7 @@ export function ReviewStage(props: ReviewStageProps) {
   const { item, file } = entry;
   const now = useNow();
   const [side, setSide] = useState<"old" | "new">("new");
-  const loading = useQueries({ queries: (file ? [file] : []).map(filePreviewOptions) });
+  const loading = useQueries({ queries: (file ? [file] : []).map((one) => filePreviewOptions(one)) });
   const isShown = loading.every(({ isFetched }) => isFetched);
   // Two files beside each other are enough to hold in memory.
   const ahead = isShown && !compared ? entriesAhead(entries, entry) : [];
@@ -114,6 +114,7 @@ export function ReviewStage(props: ReviewStageProps) {
             )}
             <Shown
               file={one}
+              isAhead={!isCurrent}
               isSensitive={owner.isSensitive}
               view={isCurrent ? controls.view : controls.nextView}
               onPager={isCurrent ? controls.setPager : undefined}
@@ -127,13 +128,14 @@ export function ReviewStage(props: ReviewStageProps) {
 
 interface ShownProps {
   file: StoredFile;
+  isAhead?: boolean;
   isSensitive: boolean;
   view: FileView;
   onPager?: ((pager: Pager) => void) | undefined;
 }
 
-function Shown({ file, isSensitive, view, onPager }: ShownProps): ReactNode {
-  const preview = <FilePreview file={file} advice={advice} view={view} onPager={onPager} />;
+function Shown({ file, isAhead = false, isSensitive, view, onPager }: ShownProps): ReactNode {
+  const preview = <FilePreview file={file} isAhead={isAhead} advice={advice} view={view} onPager={onPager} />;
   return (
     <div className={styles["file"]}>
       {isSensitive ? (

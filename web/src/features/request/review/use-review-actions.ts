@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { useSetFileAside } from "../../../data/files/set-file-aside.mutation.ts";
 import { filePreviewOptions } from "../../../data/files/file-preview.query.ts";
+import { openFor } from "../../../data/files/open-files.ts";
 import { type ErrorSentences, errorSentences } from "../../../lib/errors.ts";
 import { saveBlob } from "../../../lib/save-blob.ts";
 import { useShortcuts } from "../../../lib/shortcuts.ts";
@@ -116,7 +117,9 @@ export function useReviewActions(options: ReviewActionsOptions) {
     download: async () => {
       if (!file) return;
       try {
-        const { content } = await cache.ensureQueryData(filePreviewOptions(file));
+        // Also if its bytes are on this device already.
+        await openFor("download")(file.id);
+        const { content } = await cache.ensureQueryData(filePreviewOptions(file, "download"));
         saveBlob(content, file.name);
       } catch (error) {
         setProblem(errorSentences(error));
