@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { storedFileOptions } from "../../../data/files/stored-file.query.ts";
 import type { AddedFile } from "../../../data/inbox/received-request.models.ts";
 import { formatMoment } from "../../../lib/dates.ts";
@@ -12,6 +13,7 @@ import { ViewControls } from "../../../steps/preview/view-controls.tsx";
 import { Veil } from "../../../ui/layout/veil.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { OpenedBy } from "./opened-by.tsx";
 import styles from "./sent-file.module.css";
 
 const advice = {
@@ -31,6 +33,7 @@ interface SentFileDialogProps {
 export function SentFileDialog({ file, isSensitive, onClose }: SentFileDialogProps) {
   const { data: stored, error, refetch, isFetching } = useQuery(storedFileOptions({ fileId: file.id }));
   const controls = useFileView(stored?.id);
+  const [showsDetails, setShowsDetails] = useState(false);
   const now = useNow();
   const preview = stored && (
     <FilePreview file={stored} advice={advice} view={controls.view} onPager={controls.setPager} />
@@ -55,13 +58,17 @@ export function SentFileDialog({ file, isSensitive, onClose }: SentFileDialogPro
           <ErrorState error={errorSentences(error)} onRetry={() => void refetch()} busy={isFetching} />
         )}
       </div>
-      <details className={styles["details"]}>
+      <details
+        className={styles["details"]}
+        onToggle={({ currentTarget }) => setShowsDetails(currentTarget.open)}
+      >
         <summary>Details</summary>
         <dl>
           <dt>Arrived</dt>
           <dd>{formatMoment(file.at, { now })}</dd>
           <dt>Size</dt>
           <dd>{formatSize(file.size)}</dd>
+          {showsDetails && <OpenedBy fileId={file.id} />}
           <dt>SHA-256 of the file as it was sent</dt>
           <dd className={styles["hash"]}>{file.sha256}</dd>
         </dl>

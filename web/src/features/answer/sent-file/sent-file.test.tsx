@@ -45,6 +45,20 @@ test("recipients open what they sent, with what proves it", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+test("recipients see who opened a file of theirs", async () => {
+  const nora = { name: "Nora Okafor", is_me: false, by_member: true, last_at: new Date().toISOString() };
+  mocks.use(rpcAnswers({ fn: "file_openings", returns: [{ ...nora, times: 3 }] }));
+  const { user, dialog } = await openFile();
+  await user.click(dialog.getByText("Details"));
+  await dialog.findByText("Nora Okafor, 3 times, most recently just now");
+});
+
+test("recipients see that nobody has opened a file yet", async () => {
+  const { user, dialog } = await openFile();
+  await user.click(dialog.getByText("Details"));
+  await dialog.findByText("Nobody yet");
+});
+
 test("a sensitive file stays hidden until its sender opens it there as well", async () => {
   const { dialog } = await openFile({ sensitive: true });
   const text = await dialog.findByText("No preview for this file type");

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Clock, FileText, FileWarning, Lock, ShieldCheck } from "lucide-react";
-import { filePreviewOptions } from "../../../data/files/file-preview.query.ts";
+import { Clock, Eye, FileText, FileWarning, Lock, ShieldCheck } from "lucide-react";
+import { fileOpeningsOptions } from "../../../data/files/file-openings.query.ts";
+import { filePreviewOptions, fileViewOptions } from "../../../data/files/file-preview.query.ts";
 import type { StoredFile } from "../../../data/files/file.models.ts";
 import { formatWhen } from "../../../lib/dates.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatSize } from "../../../lib/format-size.ts";
 import { useNow } from "../../../lib/now.ts";
+import { openingTexts } from "../../../steps/openings/opening-text.models.ts";
 import { Chip, StatusChip } from "../../../ui/status/chip.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import styles from "./review-panel.module.css";
@@ -67,6 +69,12 @@ function AboutFile({ file, isSensitive, pageCount }: AboutFileProps) {
   const now = useNow();
   // Only reads what the stage loads, which is compared with what the sender announced, too.
   const { data: loaded } = useQuery({ ...filePreviewOptions(file), enabled: false });
+  const { isFetched: isNoted } = useQuery({ ...fileViewOptions(file), enabled: false });
+  // With this opening, which the stage notes.
+  const { data: openings = [] } = useQuery({
+    ...fileOpeningsOptions({ fileId: file.id }),
+    enabled: isNoted,
+  });
   return (
     <section>
       <h2>This file</h2>
@@ -83,6 +91,12 @@ function AboutFile({ file, isSensitive, pageCount }: AboutFileProps) {
           <Clock aria-hidden="true" />
           Received {formatWhen(file.storedAt, { now })}
         </li>
+        {Array.from(openingTexts(openings, { now }), (text, place) => (
+          <li key={place}>
+            <Eye aria-hidden="true" />
+            Opened by {text}
+          </li>
+        ))}
         {isSensitive && (
           <li>
             <Lock aria-hidden="true" />

@@ -190,6 +190,50 @@ describe("the review", () => {
     await waitFor(() => expect(loaded).toEqual(["a", "b", "c"]));
   });
 
+  test("notes a file as viewed when it is shown, not when it is loaded ahead", async () => {
+    const bytes = new Uint8Array([1, 2, 3]);
+    const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
+    const files = ["v1", "v2"].map((id) => storedFile({ id, name: `${id}.pdf`, sha256: hash }));
+    const opened: string[] = [];
+    const loaded: string[] = [];
+    mocks.use(
+      requestIs([item({ files })]),
+      (url) =>
+        http.post(`${url}/rest/v1/rpc/open_files`, async ({ request }) => {
+          const call = (await request.json()) as { files: string[]; purpose: string };
+          opened.push(`${call.purpose} ${call.files.join(" ")}`);
+          // The page must not wait for the note.
+          if (call.purpose === "view" && call.files[0] === "v2") return new Promise<never>(() => {});
+          return HttpResponse.json(call.files, { headers: { "access-control-allow-origin": "*" } });
+        }),
+      (url) =>
+        http.get(`${url}/storage/v1/object/*`, ({ request }) => {
+          loaded.push(new URL(request.url).pathname.split("/").at(-1) ?? "");
+          return HttpResponse.arrayBuffer(bytes.buffer, { headers: { "access-control-allow-origin": "*" } });
+        }),
+      rpcAnswers({
+        fn: "file_openings",
+        returns: [{ name: "Ben", is_me: false, by_member: true, times: 2, last_at: "2026-11-20T10:00:00Z" }],
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole("link", { name: "v1.pdf" }));
+    const window = await shownWindow();
+    await waitFor(() => expect(loaded).toEqual(["v1", "v2"]));
+    expect(opened).toEqual(["view v1", "prefetch v2"]);
+    await within(window).findByText(/^Opened by Ben, 2 times, most recently /);
+
+    await user.keyboard("j");
+    const shown = within(await within(window).findByRole("region", { name: "v2.pdf" }));
+    await waitFor(() => expect(opened).toEqual(["view v1", "prefetch v2", "view v2"]));
+    await shown.findByText("No preview for this file type");
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    await user.keyboard("k");
+    await user.keyboard("d");
+    await waitFor(() => expect(opened.slice(3)).toEqual(["download v1"]));
+    expect(loaded).toEqual(["v1", "v2"]);
+  });
+
   test("shows the progress of loading a file", async () => {
     mocks.use(requestIs([item()]), filesComeLate);
     const { user } = open();
