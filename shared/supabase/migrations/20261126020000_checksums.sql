@@ -287,6 +287,12 @@ language sql stable set search_path = '' as $$
     when email.kind in ('arrived', 'summary', 'second_factor', 'expiry', 'repeat', 'damaged') and not exists (
       select from public.members as m where m.workspace_id = email.workspace_id and m.user_id = email.user_id
     ) then 'not_member'
+    -- They say what these members may not read. The email of the kind second_factor tells them why.
+    when email.kind in ('arrived', 'summary', 'expiry', 'repeat', 'damaged')
+      and not private.has_second_factor(email.user_id)
+      and exists (
+        select from public.workspaces as w where w.id = email.workspace_id and private.binds_members(w)
+      ) then 'second_factor'
     when email.kind = 'second_factor' and (
       private.has_second_factor(email.user_id)
       or not exists (select from public.workspaces as w where w.id = email.workspace_id and w.require_second_factor)
