@@ -88,6 +88,7 @@ alter table public.events
   add constraint events_kind_check check (
     kind in (
       'created', 'sent', 'opened', 'file_added', 'file_removed', 'file_set_aside', 'file_put_back', 'file_returned',
+      'file_damaged',
       'answered', 'accepted', 'returned', 'waived', 'received_elsewhere', 'decision_undone', 'link_replaced', 'paused',
       'resumed', 'closed', 'done', 'reopened', 'cancelled', 'archived', 'unarchived', 'assigned', 'exported',
       'title_changed', 'message_changed', 'due_changed',
