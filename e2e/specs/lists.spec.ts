@@ -99,6 +99,13 @@ test("a search finds requests in every state, and the selected ones are worked o
   await expect(bar.getByText("3 selected")).toBeVisible();
   await page.keyboard.press("Escape");
   await inspectScreen(page, "list-phone", testInfo);
+  const filters = page.getByRole("group", { name: "Narrow the list" });
+  await expect(filters).toBeHidden();
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  await filters.getByRole("button", { name: "Repeats" }).click();
+  await expect(page.getByRole("link", { name: /^Drafts 0/ })).toBeVisible();
+  await page.reload();
+  await expect(filters.getByRole("button", { name: "Repeats" })).toBeVisible();
 });
 
 test("an open list shows what others do, without being touched", async ({ seedSentRequest }) => {

@@ -18,7 +18,7 @@ const budgets: readonly Budget[] = [
   { page: "sign-up.html", kB: 83, files: 4 },
   { page: "landing.html", kB: 86, files: 6 },
   { page: "link.html", kB: 110, files: 8 },
-  { page: "requests.html", kB: 122, files: 10 },
+  { page: "requests.html", kB: 122.5, files: 10 },
 ];
 
 const dist = process.argv[2] ?? join(repository, "web", "dist");

@@ -102,19 +102,17 @@ export function RequestsScreen({ workspace, userId, view, onNavigate, onReplace 
             Send to many
           </Link>
           <Link
-            className={buttonClass({ variant: isSelecting ? "default" : "primary" })}
+            className={`${buttonClass({ variant: isSelecting ? "default" : "primary" })} ${styles["new"]}`}
             to={newRequest}
             aria-keyshortcuts="N"
           >
             New request <Kbd onAccent={!isSelecting}>N</Kbd>
           </Link>
         </div>
-      </header>
-      <div className={styles["filters"]}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className={styles["filters"]} />}>
           <ListFilters view={view} workspaceId={workspace.id} userId={userId} onReplace={onReplace} />
         </Suspense>
-      </div>
+      </header>
       {view.search === "" ? (
         <>
           <div className={styles["bar"]}>

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, Repeat, UserRound } from "lucide-react";
+import { CalendarDays, Repeat, SlidersHorizontal, UserRound } from "lucide-react";
+import { useState } from "react";
 import { hasColleagues } from "../../../data/members/member.models.ts";
 import { membersOptions } from "../../../data/members/members.query.ts";
 import { type DueDays, dueDays } from "../../../data/requests/request-list.models.ts";
 import { Filter, FilterToggle } from "../../../steps/lists/filter.tsx";
 import { TagFilter } from "../../../steps/organising/tag-filter.tsx";
-import { type ChosenView, viewHref } from "../view.models.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { type ChosenView, narrowingOf, viewHref } from "../view.models.ts";
 import styles from "./list-filters.module.css";
 
 const dueNames: Readonly<Record<DueDays, string>> = {
@@ -22,66 +24,87 @@ interface ListFiltersProps {
   onReplace: (href: string) => void;
 }
 
-/** Narrows the list to a tag, to an assignee where there are several members, to some days, and to what repeats. */
+/**
+ * Narrows the list to a tag, to an assignee where there are several members, to some days, and to what repeats. On a phone a button
+ * shows the filters, which take a row of their own.
+ */
 export function ListFilters({ view, workspaceId, userId, onReplace }: ListFiltersProps) {
   const { data: members } = useQuery(membersOptions({ workspaceId }));
+  const isNarrowed = Object.values(narrowingOf(view, userId)).some((value) => value !== undefined);
+  const [isOpen, setIsOpen] = useState(isNarrowed);
   const narrow = (to: Partial<ChosenView>) => onReplace(viewHref({ ...view, ...to }));
   const named = members?.find(({ userId: id }) => id === view.assignee)?.name;
   return (
-    <div className={styles["filters"]} role="group" aria-label="Narrow the list">
-      <TagFilter workspaceId={workspaceId} tag={view.tag} onChange={(tag) => narrow({ tag })} />
-      {(hasColleagues(members) || view.assignee !== undefined) && (
-        <>
-          <Filter
-            name="Assignee"
-            chosen={
-              view.assignee === undefined || view.assignee === "me"
-                ? undefined
-                : view.assignee === "nobody"
-                  ? "Nobody"
-                  : (named ?? "Former member")
-            }
-            onClear={() => narrow({ assignee: undefined })}
-            items={[
-              ...(members ?? [])
-                .filter(({ userId: id }) => id !== userId)
-                .map(({ userId: id, name }) => ({ id, label: name, value: id })),
-              { id: "nobody", label: "Nobody", value: "nobody" },
-            ].map(({ id, label, value }) => ({
-              id,
-              label,
-              checked: value === view.assignee,
-              onSelect: () => narrow({ assignee: value }),
-            }))}
-          />
-          <FilterToggle
-            name="Mine"
-            icon={<UserRound aria-hidden="true" />}
-            chosen={view.assignee === "me"}
-            onChange={(chosen) => narrow({ assignee: chosen ? "me" : undefined })}
-          />
-        </>
-      )}
-      <Filter
-        name="Due"
-        icon={<CalendarDays aria-hidden="true" />}
-        chosen={view.due && dueNames[view.due]}
-        onClear={() => narrow({ due: undefined })}
-        items={dueDays.map((due) => ({
-          id: due,
-          label: dueNames[due],
-          checked: due === view.due,
-          onSelect: () => narrow({ due }),
-        }))}
-      />
-      {view.search === "" && (
-        <FilterToggle
-          name="Repeats"
-          icon={<Repeat aria-hidden="true" />}
-          chosen={view.repeats === true}
-          onChange={(repeats) => narrow({ repeats: repeats || undefined })}
+    <>
+      <span className={styles["toggle"]}>
+        <Button
+          variant={isNarrowed ? "primary" : "default"}
+          aria-label="Filters"
+          aria-expanded={isOpen}
+          icon={<SlidersHorizontal aria-hidden="true" />}
+          onClick={() => setIsOpen(!isOpen)}
         />
-      )}
-    </div>
+      </span>
+      <div
+        className={styles["filters"]}
+        data-open={isOpen || undefined}
+        role="group"
+        aria-label="Narrow the list"
+      >
+        <TagFilter workspaceId={workspaceId} tag={view.tag} onChange={(tag) => narrow({ tag })} />
+        {(hasColleagues(members) || view.assignee !== undefined) && (
+          <>
+            <Filter
+              name="Assignee"
+              chosen={
+                view.assignee === undefined || view.assignee === "me"
+                  ? undefined
+                  : view.assignee === "nobody"
+                    ? "Nobody"
+                    : (named ?? "Former member")
+              }
+              onClear={() => narrow({ assignee: undefined })}
+              items={[
+                ...(members ?? [])
+                  .filter(({ userId: id }) => id !== userId)
+                  .map(({ userId: id, name }) => ({ id, label: name, value: id })),
+                { id: "nobody", label: "Nobody", value: "nobody" },
+              ].map(({ id, label, value }) => ({
+                id,
+                label,
+                checked: value === view.assignee,
+                onSelect: () => narrow({ assignee: value }),
+              }))}
+            />
+            <FilterToggle
+              name="Mine"
+              icon={<UserRound aria-hidden="true" />}
+              chosen={view.assignee === "me"}
+              onChange={(chosen) => narrow({ assignee: chosen ? "me" : undefined })}
+            />
+          </>
+        )}
+        <Filter
+          name="Due"
+          icon={<CalendarDays aria-hidden="true" />}
+          chosen={view.due && dueNames[view.due]}
+          onClear={() => narrow({ due: undefined })}
+          items={dueDays.map((due) => ({
+            id: due,
+            label: dueNames[due],
+            checked: due === view.due,
+            onSelect: () => narrow({ due }),
+          }))}
+        />
+        {view.search === "" && (
+          <FilterToggle
+            name="Repeats"
+            icon={<Repeat aria-hidden="true" />}
+            chosen={view.repeats === true}
+            onChange={(repeats) => narrow({ repeats: repeats || undefined })}
+          />
+        )}
+      </div>
+    </>
   );
 }
