@@ -22,7 +22,7 @@ import styles from "./requests-screen.module.css";
 import { SearchField } from "../../steps/lists/search-field.tsx";
 import { SelectedActions } from "./selection/selected-actions.tsx";
 import { useSelection } from "./selection/use-selection.ts";
-import { type ChosenView, filterNames, narrowingOf, sortNames, viewHref } from "./view.models.ts";
+import { type ChosenView, filterNames, narrowingOf, sortNames, viewHref, withoutDue } from "./view.models.ts";
 
 // Most visits to the list don't search.
 const SearchResults = lazy(async () => ({
@@ -145,7 +145,7 @@ export function RequestsScreen({ workspace, userId, view, onNavigate, onReplace 
                   assignee: undefined,
                   tag: undefined,
                   repeats: undefined,
-                  due: undefined,
+                  ...withoutDue(view),
                 }),
               )
             }

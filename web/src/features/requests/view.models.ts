@@ -64,6 +64,11 @@ export function narrowingOf({ assignee, tag, repeats, due }: ChosenView, userId:
   return { assignee: assignee && (ids[assignee] ?? assignee), tag, repeats, due };
 }
 
+/** Ends the filter by due date together with the order that it brings. */
+export function withoutDue({ due, sort }: ChosenView): Pick<ChosenView, "due" | "sort"> {
+  return { due: undefined, sort: due ? "activity" : sort };
+}
+
 export function viewHref(view: ChosenView): string {
   const { filter, search, sort, assignee, tag, repeats, due, workspace } = view;
   const query = new URLSearchParams({

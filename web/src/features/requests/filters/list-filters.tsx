@@ -7,7 +7,7 @@ import { type DueDays, dueDays } from "../../../data/requests/request-list.model
 import { Filter, FilterToggle } from "../../../steps/lists/filter.tsx";
 import { TagFilter } from "../../../steps/organising/tag-filter.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
-import { type ChosenView, narrowingOf, viewHref } from "../view.models.ts";
+import { type ChosenView, narrowingOf, viewHref, withoutDue } from "../view.models.ts";
 import styles from "./list-filters.module.css";
 
 const dueNames: Readonly<Record<DueDays, string>> = {
@@ -88,7 +88,7 @@ export function ListFilters({ view, workspaceId, userId, onReplace }: ListFilter
           name="Due"
           icon={<CalendarDays aria-hidden="true" />}
           chosen={view.due && dueNames[view.due]}
-          onClear={() => narrow({ due: undefined })}
+          onClear={() => narrow(withoutDue(view))}
           items={dueDays.map((due) => ({
             id: due,
             label: dueNames[due],
