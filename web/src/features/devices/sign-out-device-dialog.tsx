@@ -1,6 +1,7 @@
 import type { Device } from "../../data/devices/device.models.ts";
 import { useSignOutDevice } from "../../data/devices/sign-out-device.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { whenDone } from "../../lib/when-done.ts";
 import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
@@ -22,15 +23,10 @@ export function SignOutDeviceDialog({ device, onClose }: SignOutDeviceDialogProp
     onClose();
   };
   const end = ({ id }: Device) =>
-    signingOut.mutate(
-      { id },
-      {
-        onSuccess: () => {
-          toast({ message: `${name} has been signed out.`, tone: "success" });
-          close();
-        },
-      },
-    );
+    void whenDone(signingOut.mutateAsync({ id }), () => {
+      toast({ message: `${name} has been signed out.`, tone: "success" });
+      close();
+    });
 
   return (
     <ConfirmDialog

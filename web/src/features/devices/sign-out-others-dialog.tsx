@@ -1,6 +1,7 @@
 import { useSignOutOtherDevices } from "../../data/devices/sign-out-other-devices.mutation.ts";
 import { formatCount } from "../../lib/format-count.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { whenDone } from "../../lib/when-done.ts";
 import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
@@ -21,11 +22,9 @@ export function SignOutOthersDialog({ open, count, onClose }: SignOutOthersDialo
     onClose();
   };
   const end = () =>
-    signingOut.mutate(undefined, {
-      onSuccess: (ended) => {
-        toast({ message: signedOutText(ended), tone: "success" });
-        close();
-      },
+    void whenDone(signingOut.mutateAsync(), (ended) => {
+      toast({ message: signedOutText(ended), tone: "success" });
+      close();
     });
 
   return (

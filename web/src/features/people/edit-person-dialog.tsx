@@ -6,6 +6,7 @@ import { useEditPerson } from "../../data/people/edit-person.mutation.ts";
 import type { Person } from "../../data/people/person.models.ts";
 import { personOptions } from "../../data/people/person.query.ts";
 import { errorSentences, errorText } from "../../lib/errors.ts";
+import { whenDone } from "../../lib/when-done.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { TextArea } from "../../ui/forms/text-area.tsx";
@@ -88,13 +89,11 @@ function PersonForm({ formId, read, focus, edit, onClose }: PersonFormProps) {
     if (wrong !== undefined || edit.isPending) return;
     // The name in requests isn't one that a member gave.
     const given = person.givenName === "" && name.trim() === person.name ? "" : name.trim();
-    edit.mutate(
-      { personId: person.id, revision: person.revision, name: given, note: note.trim() },
-      {
-        onSuccess: () => {
-          toast({ message: "Saved", tone: "success" });
-          onClose();
-        },
+    void whenDone(
+      edit.mutateAsync({ personId: person.id, revision: person.revision, name: given, note: note.trim() }),
+      () => {
+        toast({ message: "Saved", tone: "success" });
+        onClose();
       },
     );
   };

@@ -4,6 +4,7 @@ import { useDeferredValue, useId, useState } from "react";
 import { useMergePeople, useSeparateAddress } from "../../data/people/merge-people.mutation.ts";
 import { peopleSearchOptions } from "../../data/people/people-search.query.ts";
 import { errorSentences, errorText } from "../../lib/errors.ts";
+import { whenDone } from "../../lib/when-done.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { TextInput } from "../../ui/forms/text-input.tsx";
@@ -50,26 +51,22 @@ export function MergeDialog({ person, workspaceId, onClose, onMerged }: MergeDia
   const submit = () => {
     if (!other) return;
     const otherId = mainId === person.id ? other.id : person.id;
-    merge.mutate(
-      { personId: mainId, otherId },
-      {
-        onSuccess: () => {
-          toast({
-            message: `${person.label} and ${other.label} are shown as one person`,
-            tone: "success",
-            action: {
-              label: "Undo",
-              onSelect: () =>
-                separate.mutate(
-                  { personId: otherId },
-                  { onError: (error) => toast({ message: errorSentences(error).what }) },
-                ),
-            },
-          });
-          onMerged(mainId);
+    void whenDone(merge.mutateAsync({ personId: mainId, otherId }), () => {
+      toast({
+        message: `${person.label} and ${other.label} are shown as one person`,
+        tone: "success",
+        action: {
+          label: "Undo",
+          onSelect: () =>
+            void whenDone(
+              separate.mutateAsync({ personId: otherId }),
+              () => undefined,
+              (error) => toast({ message: errorSentences(error).what }),
+            ),
         },
-      },
-    );
+      });
+      onMerged(mainId);
+    });
   };
 
   return (

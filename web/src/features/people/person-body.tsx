@@ -7,6 +7,7 @@ import { useTagPerson } from "../../data/people/tag-person.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useNow } from "../../lib/now.ts";
+import { whenDone } from "../../lib/when-done.ts";
 import { TagsField } from "../../steps/organising/tags-field.tsx";
 import { Button, buttonClass } from "../../ui/forms/button.tsx";
 import { AddressText } from "../../ui/layout/address-text.tsx";
@@ -42,12 +43,10 @@ export function PersonBody({ person, staleBecause, onNavigate }: PersonBodyProps
   const email = emailTexts(person, { now });
   const isOpen = ({ status }: Person["requests"][number]) => status === "open";
   const split = (address: PersonAddress) =>
-    separate.mutate(
-      { personId: address.id },
-      {
-        onSuccess: () => toast({ message: `${address.email} is a person of its own again`, tone: "success" }),
-        onError: (error) => toast({ message: errorSentences(error).what }),
-      },
+    void whenDone(
+      separate.mutateAsync({ personId: address.id }),
+      () => toast({ message: `${address.email} is a person of its own again`, tone: "success" }),
+      (error) => toast({ message: errorSentences(error).what }),
     );
 
   return (

@@ -1,6 +1,7 @@
 import type { Factor } from "../../data/auth-user/auth-user.models.ts";
 import { useRemoveFactor } from "../../data/factors/remove-factor.mutation.ts";
 import { errorSentences, toAppError } from "../../lib/errors.ts";
+import { whenDone } from "../../lib/when-done.ts";
 import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
@@ -39,18 +40,16 @@ export function RemoveFactorDialog({
       step={inDialog(remove.question)}
       onConfirm={() => {
         if (!factor) return;
-        remove.mutate(
-          { factorId: factor.id },
-          {
-            onSuccess: () => {
-              close();
-              onRemoved(factor.name);
-            },
-            onError: (error) => {
-              if (toAppError(error).code !== "insufficient_aal") return;
-              close();
-              onStepUp(error);
-            },
+        void whenDone(
+          remove.mutateAsync({ factorId: factor.id }),
+          () => {
+            close();
+            onRemoved(factor.name);
+          },
+          (error) => {
+            if (toAppError(error).code !== "insufficient_aal") return;
+            close();
+            onStepUp(error);
           },
         );
       }}

@@ -1,6 +1,7 @@
 import type { Passkey } from "../../data/passkeys/passkey.models.ts";
 import { useRemovePasskey } from "../../data/passkeys/remove-passkey.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { whenDone } from "../../lib/when-done.ts";
 import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
@@ -30,15 +31,10 @@ export function RemovePasskeyDialog({ passkey, onClose, onRemoved }: RemovePassk
       step={inDialog(remove.question)}
       onConfirm={() => {
         if (!passkey) return;
-        remove.mutate(
-          { id: passkey.id },
-          {
-            onSuccess: () => {
-              close();
-              onRemoved(passkey.name);
-            },
-          },
-        );
+        void whenDone(remove.mutateAsync({ id: passkey.id }), () => {
+          close();
+          onRemoved(passkey.name);
+        });
       }}
     >
       It can no longer sign you in here. Your device may still suggest it until you delete it there too.

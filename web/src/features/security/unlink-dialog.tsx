@@ -1,6 +1,7 @@
 import type { Identity } from "../../data/auth-user/auth-user.models.ts";
 import { useUnlinkIdentity } from "../../data/identities/unlink-identity.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { whenDone } from "../../lib/when-done.ts";
 import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
@@ -30,15 +31,10 @@ export function UnlinkDialog({ linked, onClose, onRemoved }: UnlinkDialogProps) 
       step={inDialog(unlink.question)}
       onConfirm={() => {
         if (!linked) return;
-        unlink.mutate(
-          { id: linked.identity.id },
-          {
-            onSuccess: () => {
-              close();
-              onRemoved(linked.name);
-            },
-          },
-        );
+        void whenDone(unlink.mutateAsync({ id: linked.identity.id }), () => {
+          close();
+          onRemoved(linked.name);
+        });
       }}
     >
       It can no longer sign you in here. Your other sign-in methods stay as they are.

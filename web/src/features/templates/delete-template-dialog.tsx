@@ -1,6 +1,7 @@
 import type { Template } from "../../data/templates/template.models.ts";
 import { useDeleteDraft } from "../../data/requests/delete-draft.mutation.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { whenDone } from "../../lib/when-done.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 
@@ -24,15 +25,10 @@ export function DeleteTemplateDialog({ template, onClose, onDeleted }: DeleteTem
       busy={remove.isPending}
       failure={remove.error && errorSentences(remove.error)}
       onConfirm={() =>
-        remove.mutate(
-          { requestId: template.id },
-          {
-            onSuccess: () => {
-              toast({ message: "Template deleted" });
-              onDeleted();
-            },
-          },
-        )
+        void whenDone(remove.mutateAsync({ requestId: template.id }), () => {
+          toast({ message: "Template deleted" });
+          onDeleted();
+        })
       }
     >
       <p>Requests made from it stay as they are. This can’t be undone.</p>

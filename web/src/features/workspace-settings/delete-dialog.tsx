@@ -3,6 +3,7 @@ import { useDeleteWorkspace } from "../../data/workspaces/delete-workspace.mutat
 import { workspaceContentsOptions } from "../../data/workspaces/workspace-contents.query.ts";
 import type { Workspace } from "../../data/workspaces/workspace.models.ts";
 import { errorSentences } from "../../lib/errors.ts";
+import { whenDone } from "../../lib/when-done.ts";
 import { inDialog } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
 import { Button } from "../../ui/forms/button.tsx";
@@ -57,15 +58,10 @@ export function DeleteDialog({ workspace, onClose, onDeleted }: DeleteDialogProp
   }
 
   const confirm = () =>
-    deletion.mutate(
-      { workspaceId: workspace.id },
-      {
-        onSuccess: () => {
-          toast({ message: `${workspace.name} has been deleted.`, tone: "success" });
-          onDeleted();
-        },
-      },
-    );
+    void whenDone(deletion.mutateAsync({ workspaceId: workspace.id }), () => {
+      toast({ message: `${workspace.name} has been deleted.`, tone: "success" });
+      onDeleted();
+    });
   return (
     <TypedConfirmDialog
       title={title}

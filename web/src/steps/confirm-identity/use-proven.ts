@@ -61,6 +61,7 @@ export function useProven<Data, Variables>(
   return {
     question,
     mutate: proven.mutate,
+    mutateAsync: proven.mutateAsync,
     data: proven.data,
     error: proven.error && !isSilent(proven.error) ? proven.error : null,
     isPending: proven.isPending,

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { useHandOffItem } from "../../data/hand-off/hand-off-item.mutation.ts";
 import { personName } from "../../data/requests/people.models.ts";
 import { errorText } from "../../lib/errors.ts";
+import { whenDone } from "../../lib/when-done.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { TextInput } from "../../ui/forms/text-input.tsx";
@@ -43,15 +44,10 @@ export function HandOffDialog({ item, readers, onClose }: HandOffDialogProps) {
     }
     setErrors({});
     const person = parsed.output;
-    handOff.mutate(
-      { itemId: item.id, email: person.email, name: person.name },
-      {
-        onSuccess: () => {
-          toast({ message: `Emailing ${personName(person)} about ${item.title}`, tone: "success" });
-          onClose();
-        },
-      },
-    );
+    void whenDone(handOff.mutateAsync({ itemId: item.id, email: person.email, name: person.name }), () => {
+      toast({ message: `Emailing ${personName(person)} about ${item.title}`, tone: "success" });
+      onClose();
+    });
   };
 
   return (

@@ -7,6 +7,7 @@ import type { Tag } from "../../data/tags/tag.models.ts";
 import { workspaceTagsOptions } from "../../data/tags/workspace-tags.query.ts";
 import { errorSentences, errorText } from "../../lib/errors.ts";
 import { formatCount } from "../../lib/format-count.ts";
+import { whenDone } from "../../lib/when-done.ts";
 import { Field } from "../../ui/forms/field.tsx";
 import { TextInput } from "../../ui/forms/text-input.tsx";
 import { SettingRowsSkeleton } from "../../ui/layout/setting-rows.tsx";
@@ -34,13 +35,14 @@ export function TagDialog({ workspaceId, selected, onClose, onTag }: TagDialogPr
   const isNew = name !== "" && known.data !== undefined && !tagNamed(known.data, name);
   const choose = (choice: { tag: Tag; on: number }) =>
     onTag({ tag: choice.tag, isTagged: choice.on < selected.length });
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = tagNamed(choices, name);
+    // Somebody may type faster than the tags are read.
+    const tags = known.data ?? (await known.refetch()).data;
+    if (!tags || name === "" || create.isPending) return;
+    const found = tagNamed(tagChoices(tags, selected, typed), name);
     if (found) choose({ tag: found, on: found.on });
-    else if (isNew && !create.isPending) {
-      create.mutate({ workspaceId, name }, { onSuccess: (tag) => onTag({ tag, isTagged: true }) });
-    }
+    else void whenDone(create.mutateAsync({ workspaceId, name }), (tag) => onTag({ tag, isTagged: true }));
   };
   return (
     <Dialog
@@ -53,7 +55,7 @@ export function TagDialog({ workspaceId, selected, onClose, onTag }: TagDialogPr
           : `Tag ${formatCount(selected.length, "request")}`
       }
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <Field label="Find or add a tag" error={create.error && errorText(create.error)}>
           <TextInput
             ref={focusOnOpen}
@@ -80,7 +82,11 @@ export function TagDialog({ workspaceId, selected, onClose, onTag }: TagDialogPr
         <ul className={styles["choices"]}>
           {isNew && (
             <li>
-              <button type="button" aria-busy={create.isPending || undefined} onClick={submit}>
+              <button
+                type="button"
+                aria-busy={create.isPending || undefined}
+                onClick={(event) => void submit(event)}
+              >
                 <Plus aria-hidden="true" />
                 <span>Add “{name}”</span>
               </button>

@@ -4,6 +4,7 @@ import type { ReceivedItem } from "../../../data/inbox/received-request.models.t
 import { countedFiles, fileCountText } from "../../../data/items/file-count.models.ts";
 import { errorSentences } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format-count.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
@@ -28,15 +29,10 @@ export function FileCount({ item, isWanted, workspaceName }: FileCountProps) {
     setIsAsking(false);
   };
   const submit = () =>
-    submission.mutate(
-      { itemId: item.id, revision: item.revision },
-      {
-        onSuccess: () => {
-          toast({ message: `“${title}” was sent.`, tone: "success" });
-          close();
-        },
-      },
-    );
+    void whenDone(submission.mutateAsync({ itemId: item.id, revision: item.revision }), () => {
+      toast({ message: `“${title}” was sent.`, tone: "success" });
+      close();
+    });
   return (
     <div className={styles["count"]}>
       <p>{fileCountText(counted, expectedFiles)}</p>

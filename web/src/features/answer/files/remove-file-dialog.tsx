@@ -1,6 +1,7 @@
 import type { AddedFile } from "../../../data/inbox/received-request.models.ts";
 import { useRemoveFile } from "../../../data/uploads/remove-file.mutation.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 
@@ -20,15 +21,10 @@ export function RemoveFileDialog({ file, workspaceName, onClose }: RemoveFileDia
     onClose();
   };
   const remove = ({ id, name }: AddedFile) =>
-    removal.mutate(
-      { fileId: id },
-      {
-        onSuccess: () => {
-          toast({ message: `${name} was removed.` });
-          close();
-        },
-      },
-    );
+    void whenDone(removal.mutateAsync({ fileId: id }), () => {
+      toast({ message: `${name} was removed.` });
+      close();
+    });
 
   return (
     <ConfirmDialog

@@ -3,6 +3,7 @@ import { useMuteRequest } from "../../../data/inbox/mute-request.mutation.ts";
 import { usePromiseDate } from "../../../data/inbox/promise-date.mutation.ts";
 import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { errorText } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
@@ -28,18 +29,13 @@ export function MoreTimeDialog({ request, onClose }: MoreTimeDialogProps) {
 
   const save = (on: string | null) => {
     mute.reset();
-    promise.mutate(
-      { requestId: request.id, on },
-      {
-        onSuccess: () => {
-          toast({
-            message: on === null ? "Date taken back" : `${request.workspaceName} sees your date`,
-            tone: "success",
-          });
-          onClose();
-        },
-      },
-    );
+    void whenDone(promise.mutateAsync({ requestId: request.id, on }), () => {
+      toast({
+        message: on === null ? "Date taken back" : `${request.workspaceName} sees your date`,
+        tone: "success",
+      });
+      onClose();
+    });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -84,15 +80,10 @@ export function MoreTimeDialog({ request, onClose }: MoreTimeDialogProps) {
           className={styles["mute"]}
           busy={mute.isPending}
           onClick={() =>
-            mute.mutate(
-              { requestId: request.id, isMuted: true },
-              {
-                onSuccess: () => {
-                  toast({ message: "No more email about this request" });
-                  onClose();
-                },
-              },
-            )
+            void whenDone(mute.mutateAsync({ requestId: request.id, isMuted: true }), () => {
+              toast({ message: "No more email about this request" });
+              onClose();
+            })
           }
         >
           Stop email about this request

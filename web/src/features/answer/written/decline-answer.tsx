@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useAnswerItem } from "../../../data/answers/answer-item.mutation.ts";
 import type { ReceivedItem } from "../../../data/inbox/received-request.models.ts";
 import { errorText } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextArea } from "../../../ui/forms/text-area.tsx";
@@ -25,13 +26,11 @@ export function DeclineAnswer({ item, onClose }: { item: ReceivedItem; onClose: 
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    answering.mutate(
-      { itemId: item.id, revision: item.revision, kind, text: note },
-      {
-        onSuccess: () => {
-          toast({ message: `Your answer to “${item.title}” was sent.`, tone: "success" });
-          onClose();
-        },
+    void whenDone(
+      answering.mutateAsync({ itemId: item.id, revision: item.revision, kind, text: note }),
+      () => {
+        toast({ message: `Your answer to “${item.title}” was sent.`, tone: "success" });
+        onClose();
       },
     );
   };

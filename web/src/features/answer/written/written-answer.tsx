@@ -5,6 +5,7 @@ import { isDeclined } from "../../../data/items/answer.models.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { useKeeping, useKeptForm } from "../../../lib/use-kept-form.ts";
 import { useUnloadWarning } from "../../../lib/use-unload-warning.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { AnswerControl } from "./answer-control.tsx";
@@ -39,15 +40,10 @@ export function WrittenAnswer({ item, kind, isMain }: WrittenAnswerProps) {
     const wrong = answerProblem(item, text);
     setProblem(wrong);
     if (wrong !== "") return;
-    answering.mutate(
-      { itemId: item.id, revision: item.revision, kind, text },
-      {
-        onSuccess: () => {
-          setEntered(undefined);
-          toast({ message: `Your answer to “${item.title}” was sent.`, tone: "success" });
-        },
-      },
-    );
+    void whenDone(answering.mutateAsync({ itemId: item.id, revision: item.revision, kind, text }), () => {
+      setEntered(undefined);
+      toast({ message: `Your answer to “${item.title}” was sent.`, tone: "success" });
+    });
   };
 
   return (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useDeleteDraft } from "../../../data/requests/delete-draft.mutation.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
@@ -29,15 +30,10 @@ export function DeleteDraft({ requestId, onDeleted }: DeleteDraftProps) {
         busy={remove.isPending}
         failure={remove.error && errorSentences(remove.error)}
         onConfirm={() =>
-          remove.mutate(
-            { requestId },
-            {
-              onSuccess: () => {
-                toast({ message: "Draft deleted" });
-                onDeleted();
-              },
-            },
-          )
+          void whenDone(remove.mutateAsync({ requestId }), () => {
+            toast({ message: "Draft deleted" });
+            onDeleted();
+          })
         }
       >
         <p>

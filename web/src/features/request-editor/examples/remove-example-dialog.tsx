@@ -1,6 +1,7 @@
 import type { Example } from "../../../data/examples/example.models.ts";
 import { useRemoveExample } from "../../../data/examples/remove-example.mutation.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 
@@ -21,16 +22,11 @@ export function RemoveExampleDialog({ example, onClose, onRemoved }: RemoveExamp
     onClose();
   };
   const remove = ({ id, name }: Example) =>
-    removal.mutate(
-      { exampleId: id },
-      {
-        onSuccess: () => {
-          toast({ message: `${name} was removed.` });
-          onRemoved();
-          close();
-        },
-      },
-    );
+    void whenDone(removal.mutateAsync({ exampleId: id }), () => {
+      toast({ message: `${name} was removed.` });
+      onRemoved();
+      close();
+    });
   return (
     <ConfirmDialog
       open={example !== undefined}

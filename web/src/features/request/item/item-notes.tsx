@@ -5,6 +5,7 @@ import { useAddNote } from "../../../data/notes/add-note.mutation.ts";
 import type { Note } from "../../../data/notes/note.models.ts";
 import { useRemoveNote } from "../../../data/notes/remove-note.mutation.ts";
 import { errorText } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { excerpt } from "../../../steps/questions/excerpt.models.ts";
 import { MessageForm } from "../../../steps/questions/message-form.tsx";
 import { WrittenText } from "../../../steps/questions/written-text.tsx";
@@ -61,15 +62,12 @@ function NoteLine({ note, myId }: { note: Note; myId: string }) {
       { itemId, body: note.body },
       { onError: (error) => toast({ message: errorText(error), tone: "problem" }) },
     );
-  const remove = async () => {
-    try {
-      await removing.mutateAsync(note.id);
-      // The line may be gone by now, and with it the callbacks that it gave to the mutation.
-      toast({ message: "Note removed", action: { label: "Undo", onSelect: () => undo(note.itemId) } });
-    } catch (error) {
-      toast({ message: errorText(error), tone: "problem" });
-    }
-  };
+  const remove = () =>
+    void whenDone(
+      removing.mutateAsync(note.id),
+      () => toast({ message: "Note removed", action: { label: "Undo", onSelect: () => undo(note.itemId) } }),
+      (error) => toast({ message: errorText(error), tone: "problem" }),
+    );
   return (
     <li>
       <div>
@@ -83,7 +81,7 @@ function NoteLine({ note, myId }: { note: Note; myId: string }) {
           aria-label={`Remove the note “${excerpt(note.body)}”`}
           title="Remove this note"
           busy={removing.isPending}
-          onClick={() => void remove()}
+          onClick={remove}
         />
       )}
     </li>

@@ -5,6 +5,7 @@ import { useInviteRecipient } from "../../../data/requests/invite-recipient.muta
 import { personName } from "../../../data/requests/people.models.ts";
 import type { Helper, Request } from "../../../data/requests/request.models.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Avatar } from "../../../ui/layout/avatar.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
@@ -32,12 +33,10 @@ export function HelperRow({ helper, request, now }: HelperRowProps) {
     takeBack.reset();
   };
   const sendLink = () =>
-    invite.mutate(
-      { recipientId: helper.id },
-      {
-        onSuccess: () => toast({ message: `Emailing the link to ${name}`, tone: "success" }),
-        onError: (error) => toast({ message: errorSentences(error).what }),
-      },
+    void whenDone(
+      invite.mutateAsync({ recipientId: helper.id }),
+      () => toast({ message: `Emailing the link to ${name}`, tone: "success" }),
+      (error) => toast({ message: errorSentences(error).what }),
     );
   const removeAll = async () => {
     // One after the other: each changes the same request.

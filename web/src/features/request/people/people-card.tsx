@@ -8,6 +8,7 @@ import { useInviteRecipient } from "../../../data/requests/invite-recipient.muta
 import type { Request, RequestPerson } from "../../../data/requests/request.models.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Avatar } from "../../../ui/layout/avatar.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -41,12 +42,10 @@ export function PeopleCard({ request, now }: PeopleCardProps) {
   const toast = useToast();
   const close = () => setOpen(null);
   const sendLink = (person: RequestPerson) =>
-    invite.mutate(
-      { recipientId: person.id },
-      {
-        onSuccess: () => toast({ message: `Emailing the link to ${personName(person)}`, tone: "success" }),
-        onError: (error) => toast({ message: errorSentences(error).what }),
-      },
+    void whenDone(
+      invite.mutateAsync({ recipientId: person.id }),
+      () => toast({ message: `Emailing the link to ${personName(person)}`, tone: "success" }),
+      (error) => toast({ message: errorSentences(error).what }),
     );
 
   return (

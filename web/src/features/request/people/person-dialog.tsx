@@ -6,6 +6,7 @@ import { personName } from "../../../data/requests/people.models.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
 import type { Person } from "../../../data/requests/request-summary.models.ts";
 import { errorText } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
@@ -50,19 +51,17 @@ export function PersonDialog({ request, person, onClose }: PersonDialogProps) {
     const recipients = person
       ? withCorrected(people, person, parsed.output)
       : withAdded(people, parsed.output);
-    edit.mutate(
-      { requestId: request.id, revision: request.revision, change: { recipients } },
-      {
-        onSuccess: () => {
-          toast({
-            message:
-              person?.email === parsed.output.email
-                ? "Name saved"
-                : `${personName(parsed.output)} can open the link now. ${request.isInviting ? "We’re emailing it to them." : "Share it with them."}`,
-            tone: "success",
-          });
-          onClose();
-        },
+    void whenDone(
+      edit.mutateAsync({ requestId: request.id, revision: request.revision, change: { recipients } }),
+      () => {
+        toast({
+          message:
+            person?.email === parsed.output.email
+              ? "Name saved"
+              : `${personName(parsed.output)} can open the link now. ${request.isInviting ? "We’re emailing it to them." : "Share it with them."}`,
+          tone: "success",
+        });
+        onClose();
       },
     );
   };

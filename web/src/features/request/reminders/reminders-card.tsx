@@ -4,6 +4,7 @@ import type { Request } from "../../../data/requests/request.models.ts";
 import { formatMoment } from "../../../lib/dates.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format-count.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
@@ -39,9 +40,9 @@ export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
   const isPaused = request.areRemindersPaused;
 
   const pause = () =>
-    set.mutate(
-      { requestId: request.id, plan: request.reminderPlan, isPaused: !isPaused },
-      { onSuccess: () => toast({ message: isPaused ? "Reminders resumed" : "Reminders paused" }) },
+    void whenDone(
+      set.mutateAsync({ requestId: request.id, plan: request.reminderPlan, isPaused: !isPaused }),
+      () => toast({ message: isPaused ? "Reminders resumed" : "Reminders paused" }),
     );
 
   return (

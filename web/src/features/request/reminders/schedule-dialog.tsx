@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useSetReminders } from "../../../data/reminders/set-reminders.mutation.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { errorText } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import {
   AfterField,
   BeforeField,
@@ -29,13 +30,11 @@ export function ScheduleDialog({ request, onClose }: ScheduleDialogProps) {
   const isDated = request.dueOn !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set.mutate(
-      { requestId: request.id, plan, isPaused: request.areRemindersPaused },
-      {
-        onSuccess: () => {
-          toast({ message: "Schedule saved", tone: "success" });
-          onClose();
-        },
+    void whenDone(
+      set.mutateAsync({ requestId: request.id, plan, isPaused: request.areRemindersPaused }),
+      () => {
+        toast({ message: "Schedule saved", tone: "success" });
+        onClose();
       },
     );
   };

@@ -1,6 +1,7 @@
 import { useSendReminders } from "../../../data/reminders/send-reminders.mutation.ts";
 import { errorText } from "../../../lib/errors.ts";
 import { formatCount } from "../../../lib/format-count.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 
 /** Reminds the recipients now, and says what came of it. */
@@ -10,13 +11,10 @@ export function useRemind(requestId: string) {
   return {
     isBusy: send.isPending,
     remind: () =>
-      send.mutate(
-        { requestId },
-        {
-          onSuccess: (count) =>
-            toast({ message: `Reminding ${formatCount(count, "person", "people")}`, tone: "success" }),
-          onError: (error) => toast({ message: errorText(error) }),
-        },
+      void whenDone(
+        send.mutateAsync({ requestId }),
+        (count) => toast({ message: `Reminding ${formatCount(count, "person", "people")}`, tone: "success" }),
+        (error) => toast({ message: errorText(error) }),
       ),
   };
 }

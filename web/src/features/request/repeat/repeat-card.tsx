@@ -7,6 +7,7 @@ import type { Request } from "../../../data/requests/request.models.ts";
 import { formatDate } from "../../../lib/dates.ts";
 import { AppError, errorText } from "../../../lib/errors.ts";
 import { Link } from "../../../lib/navigation.tsx";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button, buttonClass } from "../../../ui/forms/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
@@ -59,9 +60,8 @@ function NextOne({ request, repeat, now }: { request: Request; repeat: Repeat; n
   const toast = useToast();
   const day = formatDate(repeat.nextOn, { now });
   const skipIt = () =>
-    skip.mutate(
-      { requestId: request.id, day: repeat.nextOn },
-      { onSuccess: () => toast({ message: `Nothing is sent on ${day}`, tone: "success" }) },
+    void whenDone(skip.mutateAsync({ requestId: request.id, day: repeat.nextOn }), () =>
+      toast({ message: `Nothing is sent on ${day}`, tone: "success" }),
     );
   return (
     <>

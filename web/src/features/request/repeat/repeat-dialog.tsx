@@ -8,6 +8,7 @@ import type { Request } from "../../../data/requests/request.models.ts";
 import { isoDay } from "../../../lib/dates.ts";
 import { errorSentences, errorText } from "../../../lib/errors.ts";
 import { Link } from "../../../lib/navigation.tsx";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
@@ -63,15 +64,10 @@ function RepeatForm({ request, now, onClose, repeat }: RepeatDialogProps & { rep
   const firstOn = chosen ?? proposed(every);
 
   const save = (next: { every: RepeatPeriod; firstOn: string } | null) =>
-    set.mutate(
-      { requestId: request.id, repeat: next },
-      {
-        onSuccess: () => {
-          toast({ message: next ? "This request repeats" : "This request doesn’t repeat", tone: "success" });
-          onClose();
-        },
-      },
-    );
+    void whenDone(set.mutateAsync({ requestId: request.id, repeat: next }), () => {
+      toast({ message: next ? "This request repeats" : "This request doesn’t repeat", tone: "success" });
+      onClose();
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setEmpty(firstOn === "");

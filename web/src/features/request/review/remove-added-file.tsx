@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { StoredFile } from "../../../data/files/file.models.ts";
 import { useRemoveFile } from "../../../data/uploads/remove-file.mutation.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
@@ -17,15 +18,10 @@ export function RemoveAddedFile({ file: { id: fileId, name } }: { file: StoredFi
     setAsking(false);
   };
   const remove = () =>
-    removal.mutate(
-      { fileId },
-      {
-        onSuccess: () => {
-          toast({ message: `${name} was removed.` });
-          close();
-        },
-      },
-    );
+    void whenDone(removal.mutateAsync({ fileId }), () => {
+      toast({ message: `${name} was removed.` });
+      close();
+    });
   return (
     <>
       <Button

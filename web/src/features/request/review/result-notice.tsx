@@ -1,6 +1,7 @@
 import { useSendUpdate } from "../../../data/requests/send-update.mutation.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
 import { errorText } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
@@ -22,15 +23,10 @@ export function ResultNotice({ request, progress }: ResultNoticeProps) {
   if (request.phase !== "open" || !made.some(({ decision }) => decision === "return")) return null;
 
   const sendNow = () =>
-    send.mutate(
-      { requestId: request.id },
-      {
-        onSuccess: () => {
-          toast({ message: `Emailing ${listOf(told)}`, tone: "success" });
-          clear();
-        },
-      },
-    );
+    void whenDone(send.mutateAsync({ requestId: request.id }), () => {
+      toast({ message: `Emailing ${listOf(told)}`, tone: "success" });
+      clear();
+    });
   return (
     <section className={styles["notice"]} aria-label="Your decisions">
       <Notice tone="submitted">

@@ -2,6 +2,7 @@ import { type StateChange, useChangeState } from "../../../data/requests/change-
 import { useDuplicateRequest } from "../../../data/requests/duplicate-request.mutation.ts";
 import { useSaveAsTemplate } from "../../../data/templates/save-as-template.mutation.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 
 type UndoableChange = Extract<StateChange, "pause" | "resume" | "reopen" | "archive" | "unarchive">;
@@ -33,35 +34,25 @@ export function useStateChange(requestId: string, { onDuplicated, onOpenTemplate
     failure: error && errorSentences(error),
     make: (change: UndoableChange) => {
       forgetFailures();
-      state.mutate(
-        { requestId, change },
-        { onSuccess: () => toast({ message: done[change], tone: "success" }) },
+      void whenDone(state.mutateAsync({ requestId, change }), () =>
+        toast({ message: done[change], tone: "success" }),
       );
     },
     duplicate: () => {
       forgetFailures();
-      copy.mutate(
-        { requestId },
-        {
-          onSuccess: (id) => {
-            toast({ message: "Duplicated. This is the copy.", tone: "success" });
-            onDuplicated(id);
-          },
-        },
-      );
+      void whenDone(copy.mutateAsync({ requestId }), (id) => {
+        toast({ message: "Duplicated. This is the copy.", tone: "success" });
+        onDuplicated(id);
+      });
     },
     saveAsTemplate: () => {
       forgetFailures();
-      template.mutate(
-        { requestId },
-        {
-          onSuccess: (id) =>
-            toast({
-              message: "Saved as a template",
-              tone: "success",
-              action: { label: "Open template", onSelect: () => onOpenTemplate(id) },
-            }),
-        },
+      void whenDone(template.mutateAsync({ requestId }), (id) =>
+        toast({
+          message: "Saved as a template",
+          tone: "success",
+          action: { label: "Open template", onSelect: () => onOpenTemplate(id) },
+        }),
       );
     },
   };

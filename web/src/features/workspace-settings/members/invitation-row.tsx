@@ -5,6 +5,7 @@ import { useCancelInvitation } from "../../../data/invitations/cancel-invitation
 import type { Invitation } from "../../../data/invitations/invitation.models.ts";
 import { mayChange, roleNames } from "../../../data/members/member.models.ts";
 import { errorText } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { InPlace } from "../../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../../steps/confirm-identity/use-proven.ts";
 import { Button } from "../../../ui/forms/button.tsx";
@@ -31,13 +32,13 @@ export function InvitationRow({ invitation, role, now }: InvitationRowProps) {
   const toast = useToast();
   const error = resend.error ?? cancelling.error;
   const sendAgain = () =>
-    resend.mutate(invitation, {
-      onSuccess: () => toast({ message: `Emailing the invitation to ${email}`, tone: "success" }),
-    });
+    void whenDone(resend.mutateAsync(invitation), () =>
+      toast({ message: `Emailing the invitation to ${email}`, tone: "success" }),
+    );
   const cancel = () =>
-    cancelling.mutate(invitation, {
-      onSuccess: () => toast({ message: `The invitation to ${email} has been cancelled.` }),
-    });
+    void whenDone(cancelling.mutateAsync(invitation), () =>
+      toast({ message: `The invitation to ${email} has been cancelled.` }),
+    );
 
   return (
     <li className={styles["row"]}>

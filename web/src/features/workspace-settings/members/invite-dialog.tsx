@@ -7,6 +7,7 @@ import { useInvite } from "../../../data/invitations/invite.mutation.ts";
 import { roleNames, rolesBelow } from "../../../data/members/member.models.ts";
 import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
 import { errorText } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { inDialog } from "../../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../../steps/confirm-identity/use-proven.ts";
 import { Button } from "../../../ui/forms/button.tsx";
@@ -39,15 +40,10 @@ export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
     const address = v.safeParse(EmailAddress, email);
     setProblem(address.issues?.[0].message);
     if (!address.success) return field.current?.focus();
-    invite.mutate(
-      { workspaceId: workspace.id, email: address.output, role },
-      {
-        onSuccess: () => {
-          toast({ message: `Emailing the invitation to ${address.output}`, tone: "success" });
-          onClose();
-        },
-      },
-    );
+    void whenDone(invite.mutateAsync({ workspaceId: workspace.id, email: address.output, role }), () => {
+      toast({ message: `Emailing the invitation to ${address.output}`, tone: "success" });
+      onClose();
+    });
   };
   const forgetFailure = () => {
     setProblem(undefined);

@@ -3,6 +3,7 @@ import type { Member } from "../../../data/members/member.models.ts";
 import { useLeaveWorkspace, useRemoveMember } from "../../../data/members/remove-member.mutation.ts";
 import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { inDialog } from "../../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../../steps/confirm-identity/use-proven.ts";
 import { Field } from "../../../ui/forms/field.tsx";
@@ -36,17 +37,15 @@ export function RemoveDialog({ workspace, member, members, userId, onClose, onRe
   // The chosen one may have left meanwhile.
   const successorId = preferred ?? others[0]?.userId ?? "";
   const confirm = () =>
-    remove.mutate(
-      { workspaceId: workspace.id, userId: member.userId, successorId },
-      {
-        onSuccess: () => {
-          toast({
-            message: isMe ? `You have left ${workspace.name}.` : `${member.name} has been removed.`,
-            tone: "success",
-          });
-          onClose();
-          onRemoved?.();
-        },
+    void whenDone(
+      remove.mutateAsync({ workspaceId: workspace.id, userId: member.userId, successorId }),
+      () => {
+        toast({
+          message: isMe ? `You have left ${workspace.name}.` : `${member.name} has been removed.`,
+          tone: "success",
+        });
+        onClose();
+        onRemoved?.();
       },
     );
   return (

@@ -4,6 +4,7 @@ import type { Member } from "../../../data/members/member.models.ts";
 import { useSetRole } from "../../../data/members/set-role.mutation.ts";
 import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { inDialog } from "../../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
@@ -27,18 +28,13 @@ export function RoleDialog({ workspace, member, role, isMe, onClose }: RoleDialo
   const toast = useToast();
   const who = isMe ? "yourself" : member.name;
   const confirm = () =>
-    change.mutate(
-      { workspaceId: workspace.id, userId: member.userId, role },
-      {
-        onSuccess: () => {
-          toast({
-            message: `${isMe ? "You are" : `${member.name} is`} now ${aRole[role]}.`,
-            tone: "success",
-          });
-          onClose();
-        },
-      },
-    );
+    void whenDone(change.mutateAsync({ workspaceId: workspace.id, userId: member.userId, role }), () => {
+      toast({
+        message: `${isMe ? "You are" : `${member.name} is`} now ${aRole[role]}.`,
+        tone: "success",
+      });
+      onClose();
+    });
   return (
     <ConfirmDialog
       open

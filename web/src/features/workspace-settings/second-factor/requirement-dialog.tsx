@@ -2,6 +2,7 @@ import type { Member } from "../../../data/members/member.models.ts";
 import { useRequireSecondFactor } from "../../../data/workspaces/require-second-factor.mutation.ts";
 import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
 import { errorSentences } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { inDialog } from "../../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../../steps/confirm-identity/use-proven.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
@@ -21,20 +22,15 @@ export function RequirementDialog({ workspace, isRequired, without, onClose }: R
   const change = useProven("second_factor_requirement", useRequireSecondFactor());
   const toast = useToast();
   const confirm = () =>
-    change.mutate(
-      { workspaceId: workspace.id, isRequired },
-      {
-        onSuccess: () => {
-          toast({
-            message: isRequired
-              ? "Two-factor authentication is now required."
-              : "Two-factor authentication is no longer required.",
-            tone: "success",
-          });
-          onClose();
-        },
-      },
-    );
+    void whenDone(change.mutateAsync({ workspaceId: workspace.id, isRequired }), () => {
+      toast({
+        message: isRequired
+          ? "Two-factor authentication is now required."
+          : "Two-factor authentication is no longer required.",
+        tone: "success",
+      });
+      onClose();
+    });
   return (
     <ConfirmDialog
       open

@@ -3,6 +3,7 @@ import { useEmailSecondFactor } from "../../../data/members/email-second-factor.
 import type { Member } from "../../../data/members/member.models.ts";
 import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
 import { errorText } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { SettingRow, SettingRows } from "../../../ui/layout/setting-rows.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
@@ -29,9 +30,8 @@ export function WithoutFactor({ workspace, members, from, now }: WithoutFactorPr
     );
   }
   const sendTo = ({ userId, name }: Member) =>
-    email.mutate(
-      { workspaceId: workspace.id, userId },
-      { onSuccess: () => toast({ message: `Emailing ${name}`, tone: "success" }) },
+    void whenDone(email.mutateAsync({ workspaceId: workspace.id, userId }), () =>
+      toast({ message: `Emailing ${name}`, tone: "success" }),
     );
   return (
     <>
