@@ -65,11 +65,15 @@ export type Database = {
           at: string
           data: NonNullable<Json>
           file_id: string | null
+          hash: string | null
           item_id: string | null
           kind: string
+          previous_hash: string | null
           recipient_id: string | null
           request_id: string
+          salt: string | null
           seq: number
+          text_hash: string | null
           workspace_id: string
         }
         Insert: {
@@ -78,11 +82,15 @@ export type Database = {
           at: string
           data?: NonNullable<Json>
           file_id?: string | null
+          hash?: string | null
           item_id?: string | null
           kind: string
+          previous_hash?: string | null
           recipient_id?: string | null
           request_id: string
+          salt?: string | null
           seq: number
+          text_hash?: string | null
           workspace_id: string
         }
         Update: {
@@ -91,11 +99,15 @@ export type Database = {
           at?: string
           data?: NonNullable<Json>
           file_id?: string | null
+          hash?: string | null
           item_id?: string | null
           kind?: string
+          previous_hash?: string | null
           recipient_id?: string | null
           request_id?: string
+          salt?: string | null
           seq?: number
+          text_hash?: string | null
           workspace_id?: string
         }
         Relationships: [
@@ -1801,6 +1813,15 @@ export type Database = {
       }
       use_backup_code: { Args: { code: string }; Returns: string }
       use_template: { Args: { template: string }; Returns: string }
+      verify_history: {
+        Args: { request: string }
+        Returns: {
+          broken_seq: number
+          head: string
+          verified: number
+          verified_at: string
+        }[]
+      }
       visit_request: {
         Args: { request: string; zone?: string }
         Returns: undefined

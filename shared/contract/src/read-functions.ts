@@ -35,6 +35,7 @@ export const readFunctions = [
   "search_requests",
   "sole_ownerships",
   "unread_questions",
+  "verify_history",
   "watches_request",
   "workspace_bulks",
   "workspace_contents",

@@ -36,6 +36,7 @@ files            added_by_member verdict verdict_reason checked_sha256 checked_s
 item_examples    id item_id request_id workspace_id name size mime object_key object_version status uploaded_by
 item_examples    created_at stored_at
 events           request_id seq workspace_id item_id file_id actor actor_name recipient_id kind data at
+events           salt text_hash previous_hash hash
 questions        id request_id workspace_id item_id created_at last_message_at last_author resolved_at
 messages         id question_id request_id workspace_id author author_name is_member body at
 notes            id request_id workspace_id item_id author author_name body at
@@ -165,6 +166,7 @@ mute_request            missing   missing   missing   missing   ok        ok    
 report_request          missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
 watch_request           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 watches_request         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+verify_history          ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
 my_email_preferences    ok        ok        ok        ok        empty     empty        empty     empty     refused session   session    session session
 set_email_preference    ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 email_is_stopped        ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
@@ -290,7 +292,7 @@ export const storageOperations = {
 /** Security definer functions, all reviewed. */
 export const definers = {
   private: `
-begin_email_change count_answer count_auth_email drop_examples end_repeat event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_handed_requests my_items my_people my_questions my_requests my_shared_items my_shared_requests
+begin_email_change chain_event count_answer count_auth_email drop_examples end_repeat event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_handed_requests my_items my_people my_questions my_requests my_shared_items my_shared_requests
 my_workspaces notify_of_account notify_of_backup_codes notify_of_deletion notify_of_device note_invitation_email notify_of_way_in passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
 plan_handed_over plan_handed_reminder person_answered plan_reminder plan_reminders recipient_emails recipients_changed refuse_history_change request_emails request_listed request_people_changed require_fresh_proof require_list require_own_address require_session session_exists session_ok take_reminder_plan use_quota words_changed
 `,

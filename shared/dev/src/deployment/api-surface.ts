@@ -175,6 +175,7 @@ const calls = {
   use_template: { template: nil },
   visit_request: { request: nil },
   watch_request: { request: nil, watched: false },
+  verify_history: { request: nil },
   watches_request: { request: nil },
   cancel_invitation: { invitation: nil },
   workspace_bulks: { workspace: nil },

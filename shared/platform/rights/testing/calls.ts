@@ -101,6 +101,7 @@ export function callOf(cast: Cast, name: string): string {
     add_note: `item => '${first}', body => 'They called.'`,
     remove_note: `note => '${cast.note}'`,
     watch_request: `request => '${cast.request}', watched => true`,
+    verify_history: `request => '${cast.request}'`,
     watches_request: `request => '${cast.request}'`,
     my_email_preferences: "",
     set_email_preference: `workspace => '${cast.workspaceA}', arrivals => 'daily', zone => 'Europe/Lisbon'`,

@@ -99,10 +99,12 @@ export async function addForeignRows(): Promise<void> {
      select ${id("note")}, ${keys}, ${id("item")}, ${id("user")}, ${text("Foreign Person")}, ${text("Foreign note")},
        ${moment} ${rows}`,
     `insert into public.events (
-       request_id, seq, workspace_id, item_id, file_id, actor, actor_name, recipient_id, kind, data, at
+       request_id, seq, workspace_id, item_id, file_id, actor, actor_name, recipient_id, kind, data, at,
+       salt, text_hash, previous_hash, hash
      )
      select ${id("request")}, greatest(n, 30), ${id("workspace")}, ${id("item")}, ${id("file")}, ${id("user")},
-       ${text("Foreign Person")}, ${id("recipient")}, 'file_added', jsonb_build_object('name', ${text("foreign")}), ${moment} ${rows}`,
+       ${text("Foreign Person")}, ${id("recipient")}, 'file_added', jsonb_build_object('name', ${text("foreign")}), ${moment},
+       sha256('a'), sha256('b'), sha256('c'), sha256('d') ${rows}`,
   ];
   await asAdmin(async (query) => {
     for (const statement of statements) await query(statement);

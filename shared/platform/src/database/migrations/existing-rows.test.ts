@@ -31,6 +31,29 @@ describe.each(testEngines(process.env))("on $name, a migration of a database wit
 
   const workspace = randomUUID();
 
+  test("chains the events of each request, in their order", async () => {
+    await fillBefore(
+      "history_chain",
+      `insert into public.workspaces (id, name) values ('${workspace}', 'Okafor');
+       insert into auth.users (id, email) values ('${workspace}', 'anna@b.example');
+       insert into public.profiles (user_id, display_name) values ('${workspace}', 'Anna');
+       insert into public.members (workspace_id, user_id, role) values ('${workspace}', '${workspace}', 'owner');
+       insert into public.requests (workspace_id, title, created_by)
+         select '${workspace}', 'Papers ' || n, '${workspace}' from generate_series(1, 3) as n;
+       insert into public.events (request_id, seq, workspace_id, actor_name, kind, at)
+         select r.id, n, r.workspace_id, 'Anna', 'opened', now() from public.requests as r, generate_series(3, 1, -1) as n`,
+    );
+    expect(
+      await read(
+        `select e.seq, e.previous_hash = coalesce(p.hash, decode(repeat('00', 32), 'hex')) as follows,
+           e.text_hash = private.event_text_hash(e) and e.hash = private.event_hash(e) as fits
+         from public.events as e left join public.events as p on p.request_id = e.request_id and p.seq = e.seq - 1
+         order by e.seq`,
+      ),
+    ).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3].map((seq) => ({ seq, follows: true, fits: true })));
+    await expect(read("update public.events set kind = 'sent'")).rejects.toThrow("never changed");
+  });
+
   test("deletes the statistics of every column but ids", async () => {
     await fillBefore(
       "planner_statistics",
