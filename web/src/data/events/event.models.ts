@@ -26,7 +26,15 @@ export interface RequestEvent {
 }
 
 const eventSelection = selectColumns("events", ["seq", "kind", "actor", "actor_name", "data", "at"]).without<
-  "file_id" | "item_id" | "recipient_id" | "request_id" | "workspace_id"
+  | "file_id"
+  | "hash"
+  | "item_id"
+  | "previous_hash"
+  | "recipient_id"
+  | "request_id"
+  | "salt"
+  | "text_hash"
+  | "workspace_id"
 >();
 
 export type EventRow = SelectedRow<typeof eventSelection> & {

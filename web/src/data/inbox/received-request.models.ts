@@ -150,7 +150,18 @@ const itemSelection = selectColumns("items", [
   "changed_at",
 ]).without<"created_at" | "decided_at" | "decided_by" | "removed_at" | "request_id" | "workspace_id">();
 const eventSelection = selectColumns("events", ["kind", "actor_name", "file_id"]).without<
-  "actor" | "at" | "data" | "item_id" | "recipient_id" | "request_id" | "seq" | "workspace_id"
+  | "actor"
+  | "at"
+  | "data"
+  | "hash"
+  | "item_id"
+  | "previous_hash"
+  | "recipient_id"
+  | "request_id"
+  | "salt"
+  | "seq"
+  | "text_hash"
+  | "workspace_id"
 >();
 const visitSelection = selectColumns("recipients", [
   "first_seen_at",

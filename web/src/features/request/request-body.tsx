@@ -40,6 +40,9 @@ import { ResultNotice } from "./review/result-notice.tsx";
 import { useReviewProgress } from "./review/use-review-progress.ts";
 import { filesToDecide } from "./review/verdicts.models.ts";
 
+const HistoryDialog = lazy(async () => ({
+  default: (await import("./history/history-dialog.tsx")).HistoryDialog,
+}));
 const RepeatDialog = lazy(async () => ({
   default: (await import("./repeat/repeat-dialog.tsx")).RepeatDialog,
 }));
@@ -63,7 +66,7 @@ export function RequestBody(props: RequestBodyProps) {
   const now = useNow();
   const toast = useToast();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"close" | "cancel" | "repeat" | "keys" | null>(null);
+  const [open, setOpen] = useState<"close" | "cancel" | "repeat" | "history" | "keys" | null>(null);
   const state = useStateChange(request.id, {
     onDuplicated: props.onDuplicated,
     onOpenTemplate: (id) => navigate(pages.template.href({ id })),
@@ -203,13 +206,16 @@ export function RequestBody(props: RequestBodyProps) {
             <AsideHeading id="request-activity" title="Activity">
               <WatchButton requestId={request.id} />
             </AsideHeading>
-            <ActivityList requestId={request.id} myId={myId} now={now} />
+            <ActivityList requestId={request.id} myId={myId} now={now} onWhole={() => setOpen("history")} />
           </section>
         </aside>
       </div>
       <CloseDialog open={open === "close"} onClose={() => setOpen(null)} request={request} />
       <CancelDialog open={open === "cancel"} onClose={() => setOpen(null)} requestId={request.id} />
       <Suspense>
+        {open === "history" && (
+          <HistoryDialog requestId={request.id} myId={myId} now={now} onClose={() => setOpen(null)} />
+        )}
         {open === "repeat" && <RepeatDialog request={request} now={now} onClose={() => setOpen(null)} />}
       </Suspense>
       <KeysDialog keys={reviewKeys} open={open === "keys"} onClose={() => setOpen(null)} />

@@ -15,10 +15,12 @@ interface ActivityListProps {
   requestId: string;
   myId: string;
   now: Date;
+  /** Opens the whole history. */
+  onWhole: () => void;
 }
 
 /** A request's history by day, newest first. */
-export function ActivityList({ requestId, myId, now }: ActivityListProps) {
+export function ActivityList({ requestId, myId, now, onWhole }: ActivityListProps) {
   const { data: events, error, refetch, isFetching } = useQuery(requestEventsOptions({ requestId }));
   const [showsAll, setShowsAll] = useState(false);
 
@@ -60,13 +62,16 @@ export function ActivityList({ requestId, myId, now }: ActivityListProps) {
           </ol>
         </section>
       ))}
-      {rest > 0 && (
-        <div className={styles["rest"]}>
+      <div className={styles["rest"]}>
+        {rest > 0 && (
           <Button size="small" variant="quiet" onClick={() => setShowsAll(true)}>
             Show {rest} more
           </Button>
-        </div>
-      )}
+        )}
+        <Button size="small" variant="quiet" onClick={onWhole}>
+          Whole history
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,0 +1,59 @@
+import type { HistoryVerdict } from "../../../data/events/history.query.ts";
+import type { RequestEvent } from "../../../data/events/event.models.ts";
+import { formatMoment } from "../../../lib/dates.ts";
+import { toCell } from "../../../steps/download/index-csv.models.ts";
+import { toActivityLine } from "../activity/activity.models.ts";
+
+/** A line of the history as somebody reads it: "Anna added letter.pdf". */
+export function eventText(event: RequestEvent, among: readonly RequestEvent[], myId: string): string {
+  const { who, address, did, what } = toActivityLine(event, among, myId);
+  return [who, address && `(${address})`, did, what].filter((part) => part !== "").join(" ");
+}
+
+/** Enough to tell people with the same first name apart, in a history of any length. */
+export function onePerPerson(events: readonly RequestEvent[]): RequestEvent[] {
+  return [...new Map(events.map((event) => [event.actorName, event])).values()];
+}
+
+/** Events whose line, full name or item contains every word. */
+export function matching(
+  events: readonly RequestEvent[],
+  { search, among, myId }: { search: string; among: readonly RequestEvent[]; myId: string },
+): readonly RequestEvent[] {
+  const words = folded(search)
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+  if (words.length === 0) return events;
+  return events.filter((event) => {
+    const text = folded(`${eventText(event, among, myId)} ${event.actorName} ${event.itemTitle}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** How far the history verifies, in a sentence. */
+export function verdictText({ verifiedAt, brokenSeq }: HistoryVerdict, now: Date): string {
+  const upTo = verifiedAt === null ? "" : `History verified up to ${formatMoment(verifiedAt, { now })}.`;
+  if (brokenSeq === null) return upTo;
+  return `Event ${brokenSeq} was changed or removed after it was written. ${upTo}`.trim();
+}
+
+const columns = ["Event", "Time", "Person", "Address", "What happened", "Item", "Name"];
+
+/** One line per event, the oldest first. */
+export function toHistoryCsv(events: readonly RequestEvent[]): string {
+  const rows = events
+    .toReversed()
+    .map((event) => [
+      String(event.seq),
+      event.at,
+      event.actorName,
+      event.actorEmail,
+      toActivityLine(event, [], "").did,
+      event.itemTitle,
+      event.name,
+    ]);
+  // Spreadsheets recognise UTF-8 by the byte-order mark; RFC 4180 requires CRLF.
+  return `\uFEFF${[columns, ...rows].map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`;
+}
