@@ -23,6 +23,7 @@ const authFields: ReadonlySet<string> = new Set([
 const volatileFields: readonly { below: string; fields: ReadonlySet<string> }[] = [
   { below: "/rest/v1/rpc/begin_upload", fields: new Set(["name", "size"]) },
   { below: "/rest/v1/rpc/finish_upload", fields: new Set(["sha256"]) },
+  { below: "/rest/v1/rpc/open_files", fields: new Set(["export"]) },
   { below: "/rest/v1/rpc/visit_request", fields: new Set(["zone"]) },
   { below: "/rest/v1/rpc/create_workspace", fields: new Set(["zone"]) },
   { below: "/rest/v1/rpc/preview_reminder", fields: new Set(["site"]) },

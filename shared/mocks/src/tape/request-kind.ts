@@ -6,6 +6,8 @@ const pathOf = (name: FunctionName) => `/rest/v1/rpc/${name}`;
 
 const readPaths: ReadonlySet<string> = new Set([
   ...readFunctions.map(pathOf),
+  // Made before files are read, and again while they are. What it records changes no other response but "Opened by".
+  pathOf("open_files"),
   // A sign-in page requests a challenge when it opens; an unused challenge has no effect.
   "/auth/v1/passkeys/authentication/options",
 ]);

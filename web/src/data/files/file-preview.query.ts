@@ -1,9 +1,9 @@
-import { type QueryFunctionContext, queryOptions, skipToken } from "@tanstack/react-query";
+import { type QueryClient, type QueryFunctionContext, queryOptions, skipToken } from "@tanstack/react-query";
 import { readFileContent } from "./file-content.ts";
 import type { StoredFile } from "./file.models.ts";
 import { fileKeys } from "./keys.ts";
 import { openFor, type OpenFile } from "./open-files.ts";
-import { toPreview } from "./preview.models.ts";
+import { type Preview, toPreview } from "./preview.models.ts";
 
 /**
  * A file's verified bytes and its preview. Cached only briefly, because files like passports should not stay in memory. It is
@@ -28,6 +28,11 @@ function previewReader(file: StoredFile, open: OpenFile) {
     const content = await readFileContent({ file, open, signal, onBytes });
     return { content, preview: await toPreview(content, file.name) };
   };
+}
+
+/** The preview of a file that was read a moment ago. */
+export function heldPreview(client: QueryClient, file: Pick<StoredFile, "id">): Preview | undefined {
+  return client.getQueryData<{ preview: Preview }>(fileKeys.content(file))?.preview;
 }
 
 /** Records that a file is shown, once for each time. Nothing waits for it. */

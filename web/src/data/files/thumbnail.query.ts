@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { takeTurns } from "../../lib/take-turns.ts";
 import { readFileContent } from "./file-content.ts";
-import { filePreviewOptions } from "./file-preview.query.ts";
+import { heldPreview } from "./file-preview.query.ts";
 import type { StoredFile } from "./file.models.ts";
 import { fileKeys } from "./keys.ts";
 import type { LocalFile } from "./local-file.query.ts";
@@ -46,11 +46,12 @@ async function previewOf(
   { client, signal }: { client: QueryClient; signal: AbortSignal },
 ): Promise<(() => Preview | Promise<Preview>) | null> {
   if ("content" in file) return file.content.size > maxThumbnailBytes ? null : () => toPreview(file.content);
-  const stored = "objectKey" in file ? file : await client.fetchQuery(storedFileOptions({ fileId: file.id }));
+  if ("objectKey" in file && !mayHaveThumbnail(file)) return null;
+  const held = heldPreview(client, file);
+  const row = "objectKey" in file ? file : client.fetchQuery(storedFileOptions({ fileId: file.id }));
+  // Before its turn and its row, so that the files in view are opened by one request.
+  const [stored] = await Promise.all([row, held ? undefined : open(file.id)]);
   if (!mayHaveThumbnail(stored)) return null;
-  const opened = client.getQueryData(filePreviewOptions(stored).queryKey);
-  if (opened) return () => opened.preview;
-  // Before its turn, so that the files in view are opened by one request.
-  await open(stored.id);
+  if (held) return () => held;
   return async () => toPreview(await readFileContent({ file: stored, open, signal }));
 }
