@@ -12,6 +12,7 @@ const event = (seq: number, over: Partial<RequestEvent> = {}): RequestEvent => (
   name: "march.pdf",
   on: null,
   answerKind: null,
+  files: 0,
   at: "2026-11-20T10:00:00Z",
   ...over,
 });
