@@ -71,6 +71,17 @@ test("an item is being sent until all its files are there, and the end says what
   await expect(heading).toBeInViewport();
   await expect(page.getByText("3 files", { exact: true })).toBeVisible();
   await inspectScreen(page, "done", testInfo);
+  await page.getByRole("button", { name: "Show receipt" }).click();
+  await inspectScreen(page, "receipt", testInfo);
+  await page.emulateMedia({ media: "print" });
+  await expect(heading).toBeHidden();
+  await expect(page.getByRole("button", { name: "Print or save as PDF" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Receipt" })).toBeHidden();
+  await expect(page.getByText(/^[0-9a-f]{64}$/).first()).toBeVisible();
+  await testInfo.attach("receipt on paper", { body: await page.pdf(), contentType: "application/pdf" });
+  await testInfo.attach("receipt in print", { body: await page.screenshot(), contentType: "image/png" });
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
   await passport.locator("> summary").click();
   await page.getByRole("button", { name: /^front\.pdf/ }).click();

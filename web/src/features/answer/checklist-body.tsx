@@ -10,6 +10,7 @@ import { audienceText, isOver, phaseText, toHelpers } from "./checklist.models.t
 import { DoneHeader } from "./done/done-header.tsx";
 import { isFinished } from "./done/done.models.ts";
 import { NextSteps } from "./done/next-steps.tsx";
+import { ReceiptButton } from "./done/receipt-button.tsx";
 import { useDone } from "./done/use-done.ts";
 import { toGroups } from "./list/groups.models.ts";
 import { ItemList } from "./list/item-list.tsx";
@@ -88,7 +89,12 @@ export function ChecklistBody({ request, myId, account, isOutOfDate }: Checklist
         isDone={isDone}
       />
       {!isDone && request.phase === "open" && <MoreTime request={request} />}
-      {isDone && <NextSteps request={request} />}
+      {isDone && (
+        <>
+          <ReceiptButton request={request} />
+          <NextSteps request={request} />
+        </>
+      )}
       <p className={styles["audience"]}>
         <Lock aria-hidden="true" />
         {audienceText(request, { others: others.map(({ name }) => name), helpers: helpers.values() })}

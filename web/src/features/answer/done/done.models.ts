@@ -1,4 +1,8 @@
-import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import type {
+  AddedFile,
+  ReceivedItem,
+  ReceivedRequest,
+} from "../../../data/inbox/received-request.models.ts";
 import { countRemaining } from "../../../data/inbox/remaining.models.ts";
 import type { Upload } from "../../../data/uploads/upload.models.ts";
 
@@ -31,11 +35,14 @@ interface SentFiles {
   latestAt: string;
 }
 
-/** All files that the recipients sent, except returned ones. */
+/** A recipient sent the file, and it was not returned. */
+export function isSent({ isAddedByMember, verdict }: AddedFile): boolean {
+  return !isAddedByMember && verdict !== "returned";
+}
+
+/** All files that were sent. */
 export function sentFiles(items: readonly Pick<ReceivedItem, "files">[]): SentFiles {
-  const files = items
-    .flatMap((item) => item.files)
-    .filter(({ isAddedByMember, verdict }) => !isAddedByMember && verdict !== "returned");
+  const files = items.flatMap((item) => item.files).filter(isSent);
   return {
     count: files.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),

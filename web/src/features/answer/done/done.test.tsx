@@ -81,6 +81,22 @@ test("once nothing required is missing, the recipient reads what was sent and wh
   expect(screen.queryByText(/Nothing is missing/)).toBeNull();
 });
 
+test("the receipt lists each file with its checksum, except what was returned", async () => {
+  const returned = file({ id: "f4", name: "dark.pdf", verdict: "returned", verdict_reason: "Too dark." });
+  mocks.use(requestIs([{ ...lease, files: [file(), returned] }, answered]));
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  const { user } = renderApp("/r/token");
+  await user.click(await screen.findByRole("button", { name: "Show receipt" }));
+  const receipt = within(await screen.findByRole("dialog", { name: "Receipt" }));
+  expect(receipt.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(`^Lease1 filelease.pdf1.9 MB, .*20.*${"ab".repeat(32)}$`),
+    "Tax numberText",
+  ]);
+  await user.click(receipt.getByRole("button", { name: "Print or save as PDF" }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
 test("what an earlier visit left unfinished is not hidden", async () => {
   const unfinished = file({
     id: "f9",

@@ -1,0 +1,73 @@
+import { Printer } from "lucide-react";
+import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
+import { formatMoment } from "../../../lib/dates.ts";
+import { formatCount } from "../../../lib/format-count.ts";
+import { formatSize } from "../../../lib/format-size.ts";
+import { useNow } from "../../../lib/now.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { sentText } from "../item/item-state.models.ts";
+import { isSent, sentFiles } from "./done.models.ts";
+import styles from "./receipt-dialog.module.css";
+
+interface ReceiptDialogProps {
+  request: ReceivedRequest;
+  onClose: () => void;
+}
+
+/** Everything that was sent for a request, with what identifies each file. On paper it stands alone. */
+export function ReceiptDialog({ request, onClose }: ReceiptDialogProps) {
+  const now = useNow();
+  const { count, bytes } = sentFiles(request.items);
+  return (
+    <Dialog
+      open
+      title="Receipt"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" icon={<Printer aria-hidden="true" />} onClick={() => print()}>
+          Print or save as PDF
+        </Button>
+      }
+    >
+      <div className={styles["receipt"]}>
+        <h3>{request.title}</h3>
+        <p className={styles["facts"]}>
+          Sent to {request.workspaceName}. As of {formatMoment(now.toISOString())}.
+        </p>
+        <ol>
+          {request.items.map((item) => (
+            <SentItem key={item.id} item={item} />
+          ))}
+        </ol>
+        {count > 0 && (
+          <p className={styles["total"]}>
+            <b>{formatCount(count, "file")}</b>
+            <b>{formatSize(bytes)}</b>
+          </p>
+        )}
+        <p className={styles["facts"]}>
+          The code under each file is its SHA-256 checksum. Another copy of the file has the same one.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function SentItem({ item }: { item: ReceivedItem }) {
+  return (
+    <li>
+      <h4>{item.title}</h4>
+      <span>{sentText(item)}</span>
+      {item.files.filter(isSent).map(({ id, name, size, at, sha256 }) => (
+        <p key={id}>
+          {name}
+          <span className={styles["facts"]}>
+            {formatSize(size)}, {formatMoment(at)}
+          </span>
+          <code>{sha256}</code>
+        </p>
+      ))}
+    </li>
+  );
+}
