@@ -95,6 +95,19 @@ test("a member finds who is waited for, names and merges them, and asks one agai
   await expect(row(page, "Ana Duarte").getByRole("list", { name: "Tags" })).toHaveText("Private client");
   await inspectWidths(page, "tagged-row", testInfo);
   await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(row(page, "Ana Duarte")).toContainText("Never");
+  await page.getByRole("button", { name: "Tag", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: "Private client" }).click();
+  await expect(page).toHaveURL(/[?&]tag=/);
+  await expect(page.getByRole("link", { name: /^Waiting on them ?1$/ })).toBeVisible();
+  await inspectWidths(page, "narrowed", testInfo);
+  await page.getByRole("link", { name: /^Can’t be emailed/ }).click();
+  await expect(page.getByText("Nobody here has this tag")).toBeVisible();
+  await inspectWidths(page, "narrowed-empty", testInfo);
+  await page.getByRole("button", { name: "Clear filter", exact: true }).click();
+  await expect(page.getByText("Everyone can be emailed")).toBeVisible();
+  await page.getByRole("link", { name: /^Waiting on them/ }).click();
+  await expect(row(page, "Ana Duarte")).toBeVisible();
 
   const exporting = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
