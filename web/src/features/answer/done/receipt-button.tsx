@@ -2,7 +2,6 @@ import { ReceiptText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { Button } from "../../../ui/forms/button.tsx";
-import styles from "./done.module.css";
 
 const ReceiptDialog = lazy(async () => ({ default: (await import("./receipt-dialog.tsx")).ReceiptDialog }));
 
@@ -10,7 +9,7 @@ const ReceiptDialog = lazy(async () => ({ default: (await import("./receipt-dial
 export function ReceiptButton({ request }: { request: ReceivedRequest }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className={styles["receipt"]}>
+    <>
       <Button
         size="large"
         block
@@ -25,6 +24,6 @@ export function ReceiptButton({ request }: { request: ReceivedRequest }) {
           <ReceiptDialog request={request} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }
