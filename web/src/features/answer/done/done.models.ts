@@ -6,7 +6,7 @@ import type {
 import { countRemaining } from "../../../data/inbox/remaining.models.ts";
 import type { Upload } from "../../../data/uploads/upload.models.ts";
 
-/** Nothing required is missing, something was sent, and all chosen files are there. */
+/** Nothing required is missing, something was sent, and all chosen files are there and whole. */
 export function isFinished(
   { phase, items }: Pick<ReceivedRequest, "phase" | "items">,
   uploads: readonly Upload[],
@@ -17,6 +17,7 @@ export function isFinished(
     items.some(
       ({ answer, files }) => answer !== null || files.some(({ isAddedByMember }) => !isAddedByMember),
     ) &&
+    items.every(({ files }) => files.filter(isSent).every(({ check }) => check !== "damaged")) &&
     uploads.every(({ phase: upload }) => upload.state === "stored")
   );
 }

@@ -121,6 +121,11 @@ test("once everything is accepted, nothing happens next", async () => {
 
 test.each([
   ["nothing was sent", [itemRow({ status: "waived" })], {}],
+  [
+    "a file turned out to be damaged",
+    [{ ...lease, files: [file({ checked_at: "2026-11-20T10:01:00Z", damaged: true })] }],
+    {},
+  ],
   ["the request is closed", [lease], { status: "done", closed_by: "nora" }],
   ["the request is paused", [lease], { paused_at: "2026-11-20T11:00:00Z" }],
 ] as const)("nobody is told that they are done when %s", async (_, items, over) => {
