@@ -25,3 +25,27 @@ function ownUrl(url: string): string {
   if (origin !== location.origin) throw new TypeError(`${href} is not a file of this site.`);
   return href;
 }
+
+/**
+ * Asks a worker one question and ends it, which frees its memory at once. Rejects with the signal's reason when stopped, and if
+ * the worker fails or its script can't be loaded.
+ */
+export async function askOnce<Answer>(
+  worker: Worker,
+  question: unknown,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const stop = () => reject(signal.reason);
+  worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => resolve(data));
+  worker.addEventListener("error", () => reject(new Error("The worker failed.")));
+  signal.addEventListener("abort", stop);
+  try {
+    signal.throwIfAborted();
+    worker.postMessage(question);
+    return await promise;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    worker.terminate();
+  }
+}

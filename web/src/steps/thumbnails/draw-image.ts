@@ -1,4 +1,4 @@
-import { startOwnWorker } from "../../lib/own-worker.ts";
+import { askOnce, startOwnWorker } from "../../lib/own-worker.ts";
 import { maxImagePixels } from "../preview/image-limits.ts";
 import { measureImage } from "../preview/measure-image.ts";
 import { thumbnailSize } from "./thumbnail-size.ts";
@@ -17,20 +17,11 @@ export async function drawImage(content: Blob, signal: AbortSignal): Promise<Blo
   const { default: workerUrl } = await import("./thumbnail.worker.ts?worker&url");
   signal.throwIfAborted();
   const worker = startOwnWorker(workerUrl, "thumbnail");
-  // The query keeps its signal, which would keep the file.
-  const done = new AbortController();
+  const question: DrawQuestion = { content, natural, size: thumbnailSize() };
   try {
-    return await new Promise<Blob | null>((resolve, reject) => {
-      worker.addEventListener("message", ({ data }: MessageEvent<Blob | null>) => resolve(data));
-      worker.addEventListener("error", () => resolve(null));
-      AbortSignal.timeout(timeoutMs).addEventListener("abort", () => resolve(null), {
-        signal: done.signal,
-      });
-      signal.addEventListener("abort", () => reject(signal.reason), { signal: done.signal });
-      worker.postMessage({ content, natural, size: thumbnailSize() } satisfies DrawQuestion);
-    });
-  } finally {
-    done.abort();
-    worker.terminate();
+    return await askOnce(worker, question, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+  } catch {
+    signal.throwIfAborted();
+    return null;
   }
 }

@@ -1,4 +1,4 @@
-import { startOwnWorker } from "../../../lib/own-worker.ts";
+import { askOnce, startOwnWorker } from "../../../lib/own-worker.ts";
 import { nativeMaxBytes, startSha256 } from "../../../lib/sha256.ts";
 import { hashPieces } from "./hash-pieces.ts";
 import type { HashAnswer } from "./hash.worker.ts";
@@ -42,17 +42,10 @@ async function askWorker(
   content: Blob,
   signal: AbortSignal,
 ): Promise<HashAnswer | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<HashAnswer | undefined>();
-  const stop = () => reject(signal.reason);
-  worker.addEventListener("message", ({ data }: MessageEvent<HashAnswer>) => resolve(data));
-  worker.addEventListener("error", () => resolve(undefined));
-  signal.addEventListener("abort", stop);
   try {
+    return await askOnce(worker, content, signal);
+  } catch {
     signal.throwIfAborted();
-    worker.postMessage(content);
-    return await promise;
-  } finally {
-    signal.removeEventListener("abort", stop);
-    worker.terminate();
+    return undefined;
   }
 }

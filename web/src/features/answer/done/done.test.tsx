@@ -37,6 +37,10 @@ const file = (over: AnswerRow<"files"> = {}): AnswerRow<"files"> => ({
   ...over,
 });
 const lease = itemRow({ title: "Lease", status: "submitted", files: [file()] });
+const damaged = {
+  ...lease,
+  files: [file({ checked_at: "2026-11-20T10:01:00Z", damaged: true })],
+};
 const receipts = itemRow({ id: "i9", position: 9, title: "Receipts", required: false });
 const taxNumber = itemRow({ id: "i2", position: 2, title: "Tax number", kind: "text" });
 const answered = { ...taxNumber, status: "submitted", answer_kind: "text", answer: "12 345" } as const;
@@ -121,11 +125,7 @@ test("once everything is accepted, nothing happens next", async () => {
 
 test.each([
   ["nothing was sent", [itemRow({ status: "waived" })], {}],
-  [
-    "a file turned out to be damaged",
-    [{ ...lease, files: [file({ checked_at: "2026-11-20T10:01:00Z", damaged: true })] }],
-    {},
-  ],
+  ["a file turned out to be damaged", [damaged], {}],
   ["the request is closed", [lease], { status: "done", closed_by: "nora" }],
   ["the request is paused", [lease], { paused_at: "2026-11-20T11:00:00Z" }],
 ] as const)("nobody is told that they are done when %s", async (_, items, over) => {
