@@ -62,6 +62,7 @@ test("HTML and images with scripts are stored as plain files and never run", asy
     rawFile("passport.svg", "image/svg+xml", svg),
     rawFile("passport.png", "image/png", `<!doctype html>${script}`),
   ]);
+  await recipientPage.getByRole("button", { name: "Send anyway: passport.png" }).click();
   const sentTypes = new Set<string | undefined>();
   requesterPage.on("response", (response) => {
     if (response.url().includes("/storage/v1/object/")) sentTypes.add(response.headers()["content-type"]);
