@@ -2,8 +2,8 @@ import { pdf, picture, rawFile } from "../fixtures/documents.ts";
 import { addFiles, expectArrived, expectUploadProblem, itemRow } from "../fixtures/checklist.ts";
 import { photo } from "../fixtures/photos.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { encryptedPdf, pdfOfManyPages, pdfWithoutPages } from "../fixtures/unusual-pdfs.ts";
-import { hugePng } from "../fixtures/unusual-pictures.ts";
+import { encryptedPdf, pdfOfManyPages, pdfWithHugeImage, pdfWithoutPages } from "../fixtures/unusual-pdfs.ts";
+import { brokenHeic, hugePng } from "../fixtures/unusual-pictures.ts";
 
 test("a doubtful file is sent only when its sender says so", async ({ seedSentRequest }) => {
   const { recipientPage: page } = await seedSentRequest({ items: ["Passport", "Bank letter"] });
@@ -55,6 +55,9 @@ test("each doubt says what it is about", async ({ seedSentRequest }) => {
   const rows = page.getByRole("list", { name: "Uploads for Passport" }).getByRole("listitem");
   for (const [file, text] of doubted)
     await expect(rows.filter({ hasText: file.name })).toContainText(`Not sent yet: ${text}`);
+  await expect(rows.filter({ hasText: "stamp.png" }).locator("img")).toBeVisible();
+  for (const name of ["poster.png", "photo.png", "cut.pdf", "empty.pdf"])
+    await expect(rows.filter({ hasText: name }).locator("img")).toHaveCount(0);
   await itemRow(page, "Passport").locator("> summary").click();
   await expect(itemRow(page, "Passport").locator("> summary")).toContainText("8 files not sent");
 });
@@ -77,6 +80,8 @@ test("files too large to be looked at are sent as they are", async ({ seedSentRe
   const { recipientPage: page } = await seedSentRequest({ items: ["Passport"] });
   const files = [
     pdfOfManyPages("endless.pdf"),
+    pdfWithHugeImage("poster.pdf"),
+    brokenHeic("photo.heic"),
     rawFile(
       "large.jpg",
       "image/jpeg",
@@ -85,4 +90,12 @@ test("files too large to be looked at are sent as they are", async ({ seedSentRe
   ];
   await addFiles(page, "Passport", files);
   for (const { name } of files) await expectArrived(page, "Passport", name);
+  await addFiles(page, "Passport", [await picture(page, "screenshot.png")]);
+  await expectArrived(page, "Passport", "screenshot.png");
+  const rows = page.getByRole("list", { name: "Files for Passport" }).getByRole("listitem");
+  // The picture that was added last is drawn last.
+  const last = rows.filter({ hasText: "screenshot.png" });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last.locator("img")).toBeVisible();
+  await expect(rows.locator("img")).toHaveCount(1);
 });

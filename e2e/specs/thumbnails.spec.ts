@@ -47,6 +47,7 @@ test("images and first pages of PDFs have small pictures; broken and other files
     rawFile("april.pdf", "application/pdf", "%PDF-1.7 is not much of a document"),
   ];
   await addFiles(recipientPage, "Payslips", files);
+  await recipientPage.getByRole("button", { name: "Send anyway: april.pdf" }).click();
   for (const { name } of files) await expectArrived(recipientPage, "Payslips", name);
 
   const file = (name: string) => requesterPage.getByRole("link", { name, exact: true });
@@ -82,6 +83,12 @@ test("recipients see their files while these are sent, and afterwards without a 
   await toggleItem(recipientPage, "Payslips");
   for (const { name } of files) await expectPicture(rows("Files for Payslips").filter({ hasText: name }));
   expect(downloads).toHaveLength(2);
+  const kept = await recipientPage.evaluate(async () => ({
+    caches: await caches.keys(),
+    databases: await indexedDB.databases(),
+    stored: JSON.stringify({ ...localStorage, ...sessionStorage }).match(/january|february/g),
+  }));
+  expect(kept).toEqual({ caches: [], databases: [], stored: null });
 });
 
 test("pictures far from the screen are taken out of it, and come back without a download", async ({

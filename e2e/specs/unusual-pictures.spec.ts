@@ -136,10 +136,23 @@ test("a PDF that takes too long is given up, and doesn’t keep another one from
 });
 
 test("Word and Excel files say to download them", async ({ seedSentRequest }) => {
-  const { requesterPage: page, request } = await seedSentRequest({ items: ["Lease"] });
-  await request.add("Lease", rawFile("lease.docx", "application/octet-stream", "PK\u0003\u0004 and more"));
-  await page.goto(`/requests/${request.id}/review`);
-  await expect(page.getByRole("heading", { name: "Download to view" })).toBeVisible();
+  const { requesterPage, recipientPage, request } = await seedSentRequest({ items: ["Lease", "Costs"] });
+  const zip = (name: string) => rawFile(name, "application/octet-stream", "PK\u0003\u0004 and more");
+  await request.add("Lease", zip("lease.docx"));
+  await request.add("Costs", zip("costs.xlsx"));
+  await recipientPage.reload();
+  for (const [item, name] of [
+    ["Lease", "lease.docx"],
+    ["Costs", "costs.xlsx"],
+  ] as const) {
+    await expectArrived(recipientPage, item, name);
+    await recipientPage.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+    await expect(recipientPage.getByRole("heading", { name: "Download to view" })).toBeVisible();
+    await recipientPage.keyboard.press("Escape");
+    await requesterPage.goto(`/requests/${request.id}`);
+    await requesterPage.getByRole("link", { name, exact: true }).click();
+    await expect(requesterPage.getByRole("heading", { name: "Download to view" })).toBeVisible();
+  }
 });
 
 /** Colour of the picture at a share of its width, and its natural size. */

@@ -24,6 +24,9 @@ const itemOf = ({ items }: SentRequest, position: number) => items[position]?.id
 
 const handOff = (person: Person, item: string, email: string, name = "") =>
   person.rpc("hand_off_item", { item, email, name });
+const message = "Anna, you know why we need these.";
+const writeMessage = ({ requester, id }: SentRequest) =>
+  requester.rpc("edit_request", { request: id, revision: 1, change: { message } });
 const takeBack = (person: Person, item: string) => person.rpc("take_back_item", { item });
 const read = async (person: Person, path: string) => granted(await person.knock(`/rest/v1/${path}`));
 
@@ -73,6 +76,9 @@ describe("an item that was handed over", () => {
 
   test("is all that this person can read of the request", async () => {
     const sent = await handedRequest();
+    granted(await writeMessage(sent));
+    expect(JSON.stringify(await everythingReadBy(sent.recipient, sent))).toContain(message);
+    expect(JSON.stringify(await everythingReadBy(sent.helper, sent))).not.toContain(message);
     await upload(sent.helper, sent.payslip);
     const before = await everythingReadBy(sent.helper, sent);
     const passport = itemOf(sent, 0);
@@ -376,6 +382,7 @@ describe("emails", () => {
 
   test("invite the person to their items alone, and tell them of one more", async () => {
     const sent = await sendRequest(three);
+    granted(await writeMessage(sent));
     const mats = await signUp("mats");
     granted(await handOff(sent.recipient, itemOf(sent, 1), mats.email, "Mats Lind"));
     const [invitation, ...rest] = await sentTo(mats, 0);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { maxThumbnailBytes, mayHaveThumbnail } from "./thumbnail.models.ts";
+import { mayHaveThumbnail } from "./thumbnail.models.ts";
 
 test.each([
-  ["image/jpeg", maxThumbnailBytes, true],
+  ["image/jpeg", 10 * 1024 * 1024, true],
   ["application/pdf", 1, true],
-  ["image/jpeg", maxThumbnailBytes + 1, false],
+  ["image/jpeg", 10 * 1024 * 1024 + 1, false],
   ["image/heic", 1, true],
   ["image/tiff", 1, true],
   ["text/plain", 1, false],

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { newestMessageAt, type Question } from "../../data/questions/question.models.ts";
+import { pollInterval } from "../../lib/poll-interval.ts";
 import { unreadQuestionsOptions } from "../../data/questions/unread-questions.query.ts";
 
 const none: ReadonlySet<string> = new Set();
@@ -14,6 +15,8 @@ export function useUnread({ id, items }: RequestWithQuestions): ReadonlySet<stri
   const newest = newestMessageAt(items.flatMap(({ questions }) => questions));
   const { data } = useQuery({
     ...unreadQuestionsOptions({ requestIds: newest === null ? [] : [id], newest: newest ?? "" }),
+    // They may be read on another device, which writes nothing that this page would see.
+    refetchInterval: pollInterval,
     select: (rows) => new Set(rows.map(({ questionId }) => questionId)),
   });
   return data ?? none;
