@@ -10,9 +10,11 @@ import {
   get,
   itemsOf,
   put,
+  resume,
   sendRequest,
   type SentRequest,
   sha256,
+  startResumable,
   pdf,
   upload,
 } from "./testing/requests.ts";
@@ -279,7 +281,12 @@ describe("taking an item back", () => {
     const begun = await begin(sent.helper, sent.payslip, "begun.pdf");
     const arriving = await begin(sent.helper, sent.payslip, "arriving.pdf");
     granted(await put(sent.helper, arriving.object_key));
+    const { object_key: inParts } = await begin(sent.helper, sent.payslip, "in parts.pdf");
+    const { path } = await startResumable(sent.helper, inParts);
+    expect((await resume(sent.helper, path, 0, pdf.subarray(0, 5))).status).toBe(204);
     granted(await takeBack(sent.recipient, sent.payslip));
+    expect((await resume(sent.helper, path, 5, pdf.subarray(5))).status).toBe(403);
+    expect(await adminRows("select from storage.objects where name = $1", [inParts])).toEqual([]);
     granted(await get(sent.requester, kept));
     expect((await get(sent.helper, kept)).status).toBe(400);
     expect((await put(sent.helper, begun.object_key)).status).toBe(400);
