@@ -1,5 +1,6 @@
 import { pdf, picture, rawFile } from "../fixtures/documents.ts";
 import { addFiles, expectArrived, expectUploadProblem, itemRow } from "../fixtures/checklist.ts";
+import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { photo } from "../fixtures/photos.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { encryptedPdf, pdfOfManyPages, pdfWithHugeImage, pdfWithoutPages } from "../fixtures/unusual-pdfs.ts";
@@ -23,7 +24,7 @@ test("a doubtful file is sent only when its sender says so", async ({ seedSentRe
   expect(sent).toHaveLength(1);
 });
 
-test("each doubt says what it is about", async ({ seedSentRequest }) => {
+test("each doubt says what it is about", async ({ seedSentRequest }, testInfo) => {
   const { recipientPage: page } = await seedSentRequest({ items: ["Passport", "Bank letter", "Lease"] });
   const letter = await pdf("letter.pdf");
   await addFiles(page, "Bank letter", [letter]);
@@ -56,6 +57,7 @@ test("each doubt says what it is about", async ({ seedSentRequest }) => {
   for (const [file, text] of doubted)
     await expect(rows.filter({ hasText: file.name })).toContainText(`Not sent yet: ${text}`);
   await expect(rows.filter({ hasText: "stamp.png" }).locator("img")).toBeVisible();
+  await inspectWidths(page, "doubts", testInfo);
   for (const name of ["poster.png", "photo.png", "cut.pdf", "empty.pdf"])
     await expect(rows.filter({ hasText: name }).locator("img")).toHaveCount(0);
   await itemRow(page, "Passport").locator("> summary").click();
