@@ -17,8 +17,8 @@ export async function pdf(name: string): Promise<Document> {
   return { name, mimeType: "application/pdf", buffer: Buffer.from(await document.save()) };
 }
 
-const width = 240;
-const height = 320;
+const width = 480;
+const height = 640;
 
 /** A PNG that resembles a photographed page: a frame and grey lines on white. */
 export function photo(name: string): Document {
@@ -62,7 +62,7 @@ function row(y: number): number[] {
   const isLine = y % 24 > 18 && y > 36 && y < height - 36;
   return Array.from({ length: width / 4 }, (_byte, x) => {
     if (isFrame || x === 0 || x === width / 4 - 1) return 0b01010101;
-    return isLine && x > 6 && x < (y % 5 === 0 ? 40 : 52) ? 0b10101010 : 0b11111111;
+    return isLine && x > 12 && x < (y % 5 === 0 ? 80 : 104) ? 0b10101010 : 0b11111111;
   });
 }
 

@@ -28,6 +28,12 @@ test.each([1, 0.3])("strokes are sharp at a light of %d", (light) => {
   expect(isBlurred(sharpnessOf(picture(strokes(light, 0.1))) ?? 0)).toBe(false);
 });
 
+test("print is sharp where it fills the picture", () => {
+  expect(
+    isBlurred(sharpnessOf(picture((x) => 120 + 100 * Math.sign(Math.cos((x * Math.PI) / 4)))) ?? 0),
+  ).toBe(false);
+});
+
 test("the same strokes with wide edges are blurred, also in a grainy picture", () => {
   const wide = (x: number, y: number) => (y >= height / 2 ? 200 : 150 + 40 * Math.cos((x * Math.PI) / 18));
   const noise = grain(12);
