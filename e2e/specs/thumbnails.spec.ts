@@ -86,7 +86,7 @@ test("recipients see their files while these are sent, and afterwards without a 
   const kept = await recipientPage.evaluate(async () => ({
     caches: await caches.keys(),
     databases: await indexedDB.databases(),
-    stored: JSON.stringify({ ...localStorage, ...sessionStorage }).match(/january|february/g),
+    stored: JSON.stringify([localStorage, sessionStorage]).match(/january|february/g),
   }));
   expect(kept).toEqual({ caches: [], databases: [], stored: null });
 });
