@@ -122,7 +122,7 @@ describe("the review", () => {
     await within(window).findByRole("button", { name: "Finish review" });
     await user.keyboard("{Enter}");
     const left = await screen.findByRole("link", { name: "letter.pdf" });
-    expect(document.activeElement).toBe(left);
+    await waitFor(() => expect(document.activeElement).toBe(left));
     expect(address()).toBe(`/requests/${requestId}`);
   });
 
