@@ -1,6 +1,7 @@
 import { limits } from "@sheaf/contract/limits";
 import { type AnswerRow, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import { http } from "msw/http";
 import { expect, test } from "vitest";
 import { mockPlatform } from "../../../testing/mock-platform.ts";
 import { recordedCalls } from "../../../testing/recorded-calls.ts";
@@ -79,6 +80,40 @@ test("a text that is empty or too long isn't sent, and Escape closes an empty fo
   await user.keyboard("{Escape}");
   expect(screen.queryByLabelText("Your question about “Payslips”")).toBeNull();
   expect(asking.made).toEqual([]);
+});
+
+test.each([2, 200])("%i questions come with the request, and what is unread in one answer", async (count) => {
+  const items = Array.from({ length: count / 2 }, (_, place) =>
+    itemRow({
+      id: `i${place}`,
+      position: place,
+      title: `Item ${place}`,
+      questions: [1, 2].map((number) => ({
+        ...question,
+        id: `q${place}-${number}`,
+        messages: [{ ...message, id: `m${place}-${number}`, body: `Question ${number} of ${place}` }],
+      })),
+    }),
+  );
+  const read: string[] = [];
+  giveSessionCookie();
+  platform.use(
+    (url) =>
+      http.all(`${url}/rest/v1/*`, ({ request }) => {
+        read.push(new URL(request.url).pathname.replace("/rest/v1/", ""));
+      }),
+    ...besideRequest,
+    rpcAnswers({ fn: "unread_questions", returns: [] }),
+    requestIs(items),
+  );
+  renderApp(`/requests/${requestId}`);
+  await screen.findByRole("group", { name: `Question: Question 2 of ${count / 2 - 1}` });
+  await waitFor(() => expect(read).toContain("rpc/unread_questions"));
+  // Polling may have repeated both by now.
+  const ofQuestions = /^(?:requests|items|questions|messages|rpc\/unread_questions)$/;
+  expect(new Set(read.filter((path) => ofQuestions.test(path)))).toEqual(
+    new Set(["requests", "rpc/unread_questions"]),
+  );
 });
 
 test("keys typed into a question decide nothing", async () => {
