@@ -14,6 +14,15 @@ describe("a file preview", () => {
   });
 
   test.each([
+    ["lease.docx", "office"],
+    ["income.XLSX", "office"],
+    ["slides.pptx", "none"],
+    ["photos.zip", "none"],
+  ])("follows the name of a zipped file: %s", async (name, kind) => {
+    expect(await toPreview(new Blob([ascii("PK\u0003\u0004 and more")]), name)).toEqual({ kind });
+  });
+
+  test.each([
     [
       "an HTML page with a script declared as an image",
       "<!doctype html><script>alert(1)</script>",
