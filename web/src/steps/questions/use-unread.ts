@@ -15,8 +15,8 @@ export function useUnread({ id, items }: RequestWithQuestions): ReadonlySet<stri
   const newest = newestMessageAt(items.flatMap(({ questions }) => questions));
   const { data } = useQuery({
     ...unreadQuestionsOptions({ requestIds: newest === null ? [] : [id], newest: newest ?? "" }),
-    // They may be read on another device, which writes nothing that this page would see.
-    refetchInterval: pollInterval,
+    // While one is marked: it may be read on another device, which writes nothing that this page would see.
+    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? pollInterval : false),
     select: (rows) => new Set(rows.map(({ questionId }) => questionId)),
   });
   return data ?? none;

@@ -49,7 +49,7 @@ describe.each(testEngines(process.env))("a migration on $name", ({ open }) => {
     const rights = async () => {
       const { rows } = await database.as("postgres", {}, (query) =>
         query(
-          "select relacl::text from pg_class where oid in ('auth.users'::regclass, 'storage.objects'::regclass)",
+          "select relacl::text from pg_class where oid in ('auth.users'::regclass, 'storage.objects'::regclass) order by relname",
         ),
       );
       return rows;
