@@ -18,12 +18,11 @@ test("what is typed when the session ends is there after signing in again", asyn
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
   await phonePage.getByRole("button", { name: "Sign out everywhere" }).click();
   await phonePage.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(phonePage.getByText("You’re signed out on this device.", { exact: true })).toBeVisible();
-
   await page.getByLabel("Title", { exact: true }).fill("Tax return 2026");
   await page.getByLabel("Add an item").fill("Payslips");
   await page.keyboard.press("Enter");
   await page.getByLabel("Add an item").fill("Bank stat");
+  await expect(phonePage.getByText("You’re signed out on this device.", { exact: true })).toBeVisible();
   // Saving by itself is refused, and the page leaves for the sign-in form.
   await expect(page.getByText("Your session has ended.", { exact: false })).toBeVisible();
   await signInWithCode(page, mailbox, email);
