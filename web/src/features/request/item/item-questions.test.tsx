@@ -29,6 +29,12 @@ const question: AnswerRow<"questions"> = {
   messages: [message],
 };
 
+const questionOf = (place: number, number: number): AnswerRow<"questions"> => ({
+  ...question,
+  id: `q${place}-${number}`,
+  messages: [{ ...message, id: `m${place}-${number}`, body: `Question ${number} of ${place}` }],
+});
+
 function open(item: AnswerRow<"items"> = {}, over: AnswerRow<"requests"> = {}) {
   giveSessionCookie();
   platform.use(
@@ -88,11 +94,7 @@ test.each([2, 200])("%i questions come with the request, and what is unread in o
       id: `i${place}`,
       position: place,
       title: `Item ${place}`,
-      questions: [1, 2].map((number) => ({
-        ...question,
-        id: `q${place}-${number}`,
-        messages: [{ ...message, id: `m${place}-${number}`, body: `Question ${number} of ${place}` }],
-      })),
+      questions: [1, 2].map((number) => questionOf(place, number)),
     }),
   );
   const read: string[] = [];
