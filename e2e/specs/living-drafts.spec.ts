@@ -14,15 +14,19 @@ test("what is typed when the session ends is there after signing in again", asyn
   const phonePage = await (await openBrowser(phone)).newPage();
   await phonePage.goto("/sign-in?next=/settings/security");
   await signInWithCode(phonePage, mailbox, email);
+  // A page that is opened asks once if its session is still valid, and would leave before anything is typed.
+  const checked = page.waitForResponse(/\/auth\/v1\/user/);
   await page.goto("/requests/new");
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+  await checked;
   await phonePage.getByRole("button", { name: "Sign out everywhere" }).click();
   await phonePage.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(phonePage.getByText("You’re signed out on this device.", { exact: true })).toBeVisible();
+
   await page.getByLabel("Title", { exact: true }).fill("Tax return 2026");
   await page.getByLabel("Add an item").fill("Payslips");
   await page.keyboard.press("Enter");
   await page.getByLabel("Add an item").fill("Bank stat");
-  await expect(phonePage.getByText("You’re signed out on this device.", { exact: true })).toBeVisible();
   // Saving by itself is refused, and the page leaves for the sign-in form.
   await expect(page.getByText("Your session has ended.", { exact: false })).toBeVisible();
   await signInWithCode(page, mailbox, email);
