@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { decodeBase64Url } from "./base64-url.ts";
+import { canonicalBytes } from "./canonical.ts";
+import { maxReceiptBytes, type Receipt } from "./receipt.ts";
+import { signReceipt } from "./sign.ts";
+import { checkReceipt } from "./verify.ts";
+
+const receipt: Receipt = {
+  format: "sheaf-receipt",
+  version: 1,
+  id: "5f0c1a52-7b1e-4bb0-8f5c-0d8f35b0a6aa",
+  issued_at: "2026-11-26T10:00:00.000Z",
+  workspace: { id: "5f0c1a52-7b1e-4bb0-8f5c-0d8f35b0a6ab", name: "Okafor & Lind" },
+  request: { id: "5f0c1a52-7b1e-4bb0-8f5c-0d8f35b0a6ac", title: "Tax return ½ €" },
+  recipient: { email: "ana@example.com", name: "Ana Duarte" },
+  items: [
+    {
+      title: "Payslips",
+      state: "accepted",
+      decided_by: "Nora Okafor",
+      files: [
+        {
+          name: "December.pdf",
+          size: 148_204,
+          sha256: "ab".repeat(32),
+          received_at: "2026-11-24T10:12:00.000Z",
+          verdict: "accepted",
+        },
+      ],
+    },
+  ],
+  history: { seq: 12, hash: "cd".repeat(32) },
+};
+
+async function newKey(kid: string) {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
+  const [{ d = "" }, { x = "" }] = await Promise.all([
+    crypto.subtle.exportKey("jwk", privateKey),
+    crypto.subtle.exportKey("jwk", publicKey),
+  ]);
+  return { privateKey, signing: { kid, secret: decodeBase64Url(d) }, public: { kid, x } };
+}
+
+const [old, current, foreign] = await Promise.all([newKey("2025"), newKey("2026"), newKey("2026")]);
+const keys = [old.public, current.public];
+const signed = await signReceipt(receipt, current.signing);
+const text = JSON.stringify(signed);
+
+describe("a receipt", () => {
+  test("is genuine with the key it names, however its JSON is written", async () => {
+    const { signature } = signed;
+    const { history, ...rest } = receipt;
+    const reordered = JSON.stringify({ signature, receipt: { history, ...rest } }, undefined, 4);
+    expect(await checkReceipt(reordered, keys)).toEqual({ signed });
+  });
+
+  test("stays genuine once a new key signs", async () => {
+    const earlier = await signReceipt(receipt, old.signing);
+    expect(await checkReceipt(JSON.stringify(earlier), keys)).toEqual({ signed: earlier });
+  });
+
+  test("has the signature that the platform's own Ed25519 makes", async () => {
+    const expected = await crypto.subtle.sign("Ed25519", current.privateKey, canonicalBytes(receipt));
+    expect(decodeBase64Url(signed.signature.value)).toEqual(new Uint8Array(expected));
+  });
+
+  test.each([
+    ["cut", text.slice(0, text.length / 2), "cut"],
+    ["of another format", JSON.stringify({ hello: 1 }), "not_a_receipt"],
+    ["text", "hello", "not_a_receipt"],
+    ["of another version", text.replace('"version":1', '"version":2'), "other_version"],
+    ["with another file name", text.replace("December", "November"), "changed"],
+    ["with another checksum", text.replace("abab", "abac"), "changed"],
+    ["with an item less", JSON.stringify({ ...signed, receipt: { ...receipt, items: [] } }), "changed"],
+    ["with a field more", text.replace('"format"', '"note":"paid","format"'), "changed"],
+    ["with a signature that is cut", text.replace(signed.signature.value, "AAAA"), "changed"],
+    ["too large", `{"receipt":${" ".repeat(maxReceiptBytes)}`, "too_large"],
+    ["signed with an unknown key", text.replace('"kid":"2026"', '"kid":"2024"'), "unknown_key"],
+    ["said to be signed with another key", text.replace('"kid":"2026"', '"kid":"2025"'), "changed"],
+  ])("that is %s is refused", async (_, changed, problem) => {
+    expect(await checkReceipt(changed, keys)).toEqual({ problem });
+  });
+
+  test("signed again with a key of the same name is refused", async () => {
+    const forged = await signReceipt({ ...receipt, items: [] }, foreign.signing);
+    expect(await checkReceipt(JSON.stringify(forged), keys)).toEqual({ problem: "changed" });
+  });
+});
