@@ -164,8 +164,12 @@ test(
        order by 1`,
       ),
     );
+    const names = rows.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(indexesForOthers)));
     const unnoticed: string[] = [];
-    for (const { name: index } of rows) {
+    for (const index of names) {
+      // Every query would run without it, for nothing.
+      if (index in indexesForOthers) continue;
       const queries = users.get(index) ?? [];
       const broken = await measureWithout(
         platform.database,
@@ -174,6 +178,6 @@ test(
       );
       if (!broken) unnoticed.push(index);
     }
-    expect(unnoticed).toEqual(Object.keys(indexesForOthers).toSorted());
+    expect(unnoticed).toEqual([]);
   },
 );
