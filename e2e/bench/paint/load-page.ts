@@ -18,7 +18,7 @@ export interface Subject {
 export interface Visit {
   firstPaint: number;
   usable: number;
-  /** When the form's request left the browser. */
+  /** Time at which the form's request left the browser. */
   submit: number;
   /** Bytes of scripts that had arrived when the page was usable, as transferred, and their number. */
   scriptBytes: number;

@@ -18,7 +18,7 @@ export interface Answer<Data> {
   status: number;
 }
 
-/** What a call was answered with. @throws CallFailure */
+/** Data of a successful call. @throws CallFailure */
 export function answered<Data>(call: string, { data, error, status }: Answer<Data>): Data | null {
   if (error) throw new CallFailure(call, { status, code: error.code });
   return data;

@@ -2,7 +2,7 @@
 export const taskNames = ["email", "bulk", "recurring", "checksums", "purge"] as const;
 export type TaskName = (typeof taskNames)[number];
 
-/** What a run did, for the log: counts and codes, never a name, an address or a key. */
+/** Result of a run, for the log: counts and codes, never a name, an address or a key. */
 export interface TaskReport {
   /** False if the run had nothing to do and nothing failed: then it isn't logged. */
   readonly isNews: boolean;

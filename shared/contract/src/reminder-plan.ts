@@ -3,7 +3,7 @@ import * as v from "valibot";
 const days = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** When recipients are reminded of what is missing. The database checks the same bounds. */
+/** Days on which recipients are reminded of missing items. The database checks the same bounds. */
 export const ReminderPlan = v.object({
   /** Days before the due date; 0 is the day itself. */
   before: v.pipe(v.array(days(0, 365)), v.maxLength(6)),

@@ -89,7 +89,7 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-/** What a stored file is read for. The first three count as opened. */
+/** Purposes of reading a stored file. The first three count as opened. */
 export const readPurposes = ["view", "download", "export", "prefetch", "thumbnail"] as const;
 export type ReadPurpose = (typeof readPurposes)[number];
 

@@ -17,7 +17,7 @@ export interface Row {
   quote?: { text: string; tone: Tone };
 }
 
-/** What stands in a message, from top to bottom. Each block is written as HTML and as text, so that both say the same. */
+/** Blocks of a message, from top to bottom. Each block is written as HTML and as text, so that both say the same. */
 export type Block =
   | { kind: "heading"; text: string }
   | { kind: "subheading"; text: string }
@@ -37,7 +37,7 @@ export interface Message {
   subject: string;
   /** Shown beside the subject in lists of emails, and nowhere else. */
   preview: string;
-  /** Who writes: the workspace, or Sheaf itself. */
+  /** The sender: the workspace, or Sheaf itself. */
   brand: string;
   blocks: readonly Block[];
   /** Why this email came, and how to stop it. */

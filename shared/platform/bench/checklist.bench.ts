@@ -23,7 +23,7 @@ const questions = { large: 200, small: 5 };
 const others = 20_000;
 const goal = 1.5;
 
-/** What each page reads when it is opened, as its tapes have it. */
+/** Requests of each page when it is opened, as its tapes have them. */
 const pages = {
   owner: [
     "profiles by user_id",

@@ -64,7 +64,7 @@ interface PageQuery {
   label: string;
   request: PageRequest;
   as: "owner" | "recipient";
-  /** Where its page begins, or what it searches for, in each workspace. */
+  /** Start of its page, or its search text, in each workspace. */
   valuesIn: (workspace: FilledWorkspace) => Readonly<Record<string, string>>;
 }
 

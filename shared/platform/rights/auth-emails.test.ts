@@ -9,7 +9,7 @@ async function counted(): Promise<number> {
   return sent;
 }
 
-/** How many more are counted after Auth was asked for an email. */
+/** Increase of the count after Auth was asked for an email. */
 async function countedBy(path: string, email: string) {
   const before = await counted();
   const { status } = await nobody().knock(`/auth/v1${path}`, { method: "POST", body: { email } });

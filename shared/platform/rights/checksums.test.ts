@@ -11,7 +11,7 @@ const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 
 beforeEach(async () => {
   await clearOutbox();
-  // What other tests have left.
+  // Files that other tests have left.
   await asAdmin((query) =>
     query("update public.files set checked_at = now() where status = 'stored' and checked_at is null"),
   );

@@ -356,7 +356,7 @@ describe("tags, an assignee and members who go", () => {
     const watches = async (by: Person) =>
       granted(await by.rpc("watches_request", { request: following ?? "" }));
     expect([await watches(idris), await watches(nora)]).toEqual([true, false]);
-    // Whoever goes on in the place of a member looks after what follows too.
+    // The member who takes over from another also looks after the requests that follow.
     granted(await nora.rpc("remove_member", { workspace, member: idris.userId }));
     await at("2027-02-28");
     expect(await workAll()).toEqual(["sent"]);

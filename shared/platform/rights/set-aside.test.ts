@@ -8,7 +8,7 @@ import { begin, get, itemsOf, openWorkspace, sendRequest, statusOf, upload } fro
 const setAside = (person: Person, file: string, aside = true) =>
   person.rpc("set_file_aside", { file, aside });
 
-/** When the file was set aside, as this person reads it; undefined if they don't read the file. */
+/** Time at which the file was set aside, as this person reads it; undefined if they don't read the file. */
 async function setAsideAt(person: Person, file: string): Promise<string | null | undefined> {
   const rows = granted(await person.knock(`/rest/v1/files?select=set_aside_at&id=eq.${file}`));
   return (rows as { set_aside_at: string | null }[])[0]?.set_aside_at;

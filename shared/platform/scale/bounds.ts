@@ -1,5 +1,5 @@
 interface Bound {
-  /** Who makes the request: the owner of the large workspace, or a recipient of fifty of its requests. */
+  /** The person who makes the request: the owner of the large workspace, or a recipient of fifty of its requests. */
   as: "owner" | "recipient";
   /** Pages of 8 kB, from memory or disk. */
   buffers: number;

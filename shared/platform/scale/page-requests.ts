@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 
 /** A request that the page makes to PostgREST. */
 export interface PageRequest {
-  /** What the bounds are listed by: the path and the names of the parameters that tell queries apart. */
+  /** Key of the bounds: the path and the names of the parameters that tell queries apart. */
   name: string;
   method: string;
   path: string;

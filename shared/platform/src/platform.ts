@@ -61,7 +61,7 @@ export interface PlatformOptions {
 export interface Platform {
   readonly url: string;
   readonly mailboxUrl: string;
-  /** Where the mailbox takes emails by SMTP; undefined if it doesn't. */
+  /** Address at which the mailbox takes emails by SMTP; undefined if it doesn't. */
   readonly smtpUrl: string | undefined;
   /** Address of the Local account; undefined if it doesn't run. */
   readonly localAccountUrl: string | undefined;

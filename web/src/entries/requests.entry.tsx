@@ -5,7 +5,7 @@ import { startEntry } from "./start-entry.tsx";
 
 startEntry(<RequestsEntryApp />, () => {
   startPageSession();
-  // What the next page needs.
+  // The code for the next page.
   void untilShown().then(() => import("../app/app.tsx"));
   // The markup is a skeleton.
   return { hydrate: false };

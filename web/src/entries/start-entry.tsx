@@ -7,7 +7,7 @@ import { boot } from "./boot.ts";
 interface Prepared {
   /** The markup is what the app renders first. */
   hydrate: boolean;
-  /** What the page needs more urgently than its font, which is as large as half of the scripts. */
+  /** Modules that the page needs more urgently than its font, which is as large as half of the scripts. */
   urgent?: Promise<unknown>;
 }
 

@@ -2,7 +2,7 @@ import { clientErrors } from "@sheaf/contract/errors/client.errors";
 import type { ErrorText } from "@sheaf/contract/errors/error-text";
 import { sessionErrors } from "@sheaf/contract/errors/session.errors";
 
-/** What can fail while nothing more can be loaded. */
+/** Failures that occur while nothing more can be loaded. */
 let texts: Readonly<Record<string, ErrorText>> = { ...sessionErrors, ...clientErrors };
 let loading: Promise<void> | undefined;
 

@@ -6,7 +6,7 @@ import { keepForm, keptForm } from "./kept-forms.ts";
 const pause = 300;
 
 interface KeptForm<Content> {
-  /** What an earlier visit left behind. */
+  /** Input from an earlier visit. */
   found: Content | undefined;
   /** Undefined removes it. Kept under another name, it is found by another form. */
   keep: (content: Content | undefined, as?: string) => void;

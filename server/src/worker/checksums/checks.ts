@@ -10,7 +10,7 @@ export interface ClaimedFile {
   object_key: string;
 }
 
-/** What was read of a file; no bytes if there was no object. */
+/** Result of reading a file; no bytes if there was no object. */
 type Found = { file: string } & Partial<ReadBytes>;
 
 export interface Checks {

@@ -1,6 +1,6 @@
 import { fix, retry } from "./error-text.ts";
 
-/** When recipients are reminded, and what they say about it. */
+/** Reminders to recipients, and their promises. */
 export const reminderErrors = {
   "reminder.plan": fix("That schedule can’t be saved.", "Check its numbers of days and reminders."),
   "reminder.zone": fix("That time zone isn’t known.", "Choose one from the list."),

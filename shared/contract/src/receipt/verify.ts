@@ -32,7 +32,7 @@ export async function checkReceipt(text: string, keys: readonly ReceiptKey[]): P
   if (content === undefined) return { problem: looksLikeReceipt(text) ? "cut" : "not_a_receipt" };
   if (!v.is(AnyVersion, content)) return { problem: "not_a_receipt" };
   if (content.receipt.version !== 1) return { problem: "other_version" };
-  // Whoever adds, removes or misspells a field changes the receipt.
+  // An added, missing or misspelt field is a change too.
   if (!v.is(Schema, content)) return { problem: "changed" };
   const { receipt, signature } = content;
   const key = keys.find(({ kid }) => kid === signature.kid);

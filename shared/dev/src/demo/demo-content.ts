@@ -38,7 +38,7 @@ export interface DemoRequest {
   answers: DemoAnswer[];
   /** The recipient wants no more email about it. */
   isMuted?: boolean;
-  /** What the requester does at the end. */
+  /** The requester's last act. */
   afterwards?: "pause" | "close" | "archive";
 }
 

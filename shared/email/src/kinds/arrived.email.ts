@@ -11,7 +11,7 @@ const Arrival = v.object({
   title: v.string(),
   /** Names of the files that arrived. */
   files: v.array(v.string()),
-  /** What the recipient answered instead of files, or with them. */
+  /** Answers that the recipient gave instead of files, or with them. */
   answer: v.picklist(["none", "answered", "not_applicable", "cannot_provide"]),
   /** The note on an answer; "" if there is none. */
   note: v.string(),
@@ -22,7 +22,7 @@ const Arrival = v.object({
 export const ArrivedFacts = v.object({
   workspace: v.string(),
   request: v.object({ title: v.string(), dueOn: v.nullable(Day), url: v.string() }),
-  /** Who sent something. */
+  /** The sender. */
   people: v.pipe(v.array(v.string()), v.minLength(1)),
   arrivals: v.array(Arrival),
   /** From recipients. */

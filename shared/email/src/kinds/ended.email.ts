@@ -10,7 +10,7 @@ export const EndedFacts = v.object({
   request: AskedRequest,
   /** `withdrawn`: cancelled, or the recipient was removed. `closed`: ended with or without gaps. */
   how: v.picklist(["withdrawn", "closed"]),
-  /** Whether the recipient can still read it. */
+  /** True if the recipient can still read it. */
   isReadable: v.boolean(),
 });
 

@@ -6,13 +6,13 @@ import * as v from "valibot";
 /** `YYYY-MM-DD`. */
 export const Day = v.pipe(v.string(), v.isoDate());
 
-/** Who asks, and for which workspace. */
+/** The person who asks, and their workspace. */
 export const Asker = v.object({
   name: v.string(),
   /** Proven. */
   email: v.string(),
   workspace: v.string(),
-  /** Whether the name may stand in `From`: only for workspaces that somebody has answered. */
+  /** True if the name may stand in `From`: only for workspaces that somebody has answered. */
   isTrusted: v.boolean(),
 });
 export type Asker = v.InferOutput<typeof Asker>;

@@ -26,7 +26,7 @@ export const stopLine = ({ request, everything }: StopLinks, label: string): rea
 
 export const stopEverything = (url: string): Inline => ({ link: "Stop all email from Sheaf", url });
 
-/** What is left to send, and why something came back. */
+/** Items that are left to send, and the reasons of returned ones. */
 export function waitingRow({ title, instructions, isReturned, reason }: WaitingItem): Row {
   return {
     title,

@@ -20,7 +20,7 @@ export const ReceiptFacts = v.object({
   asker: Asker,
   recipientName: v.string(),
   request: AskedRequest,
-  /** What this recipient sent, by item. */
+  /** This recipient's answers, by item. */
   items: v.array(v.object({ title: v.string(), isAnswered: v.boolean(), files: v.array(ReceivedFile) })),
   /** Required items that still wait for the recipient. */
   left: v.number(),

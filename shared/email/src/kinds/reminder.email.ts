@@ -22,7 +22,7 @@ const RemindedRequest = v.object({
   states: States,
   /** Required items that are missing or returned; at least one. */
   waiting: v.pipe(v.array(WaitingItem), v.minLength(1)),
-  /** When the recipient said they would have it. */
+  /** Day by which the recipient promised it. */
   promisedOn: v.nullable(Day),
   /** The recipient can ask somebody else for an item. */
   canHandOff: v.boolean(),

@@ -11,7 +11,7 @@ export const RepeatFacts = v.object({
   title: v.string(),
   /** Names or addresses of its recipients. */
   people: v.array(v.string()),
-  /** When the request is sent again, or should have been. */
+  /** Day on which the request is sent again, or should have been. */
   on: Day,
   hasFailed: v.boolean(),
   today: Day,

@@ -32,7 +32,7 @@ export const UpdateFacts = v.object({
   recipientName: v.string(),
   request: AskedRequest,
   returned: v.array(ReturnedItem),
-  /** How many others were accepted in the same review. */
+  /** Number of others that were accepted in the same review. */
   accepted: v.number(),
   changes: v.array(Change),
   /** From members, who need not be the asker. */

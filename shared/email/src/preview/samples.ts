@@ -1,7 +1,7 @@
 import type { EmailKind } from "../kinds.ts";
 
 interface Sample {
-  /** What the sample shows. */
+  /** Content of the sample, in a few words. */
   name: string;
   kind: EmailKind;
   facts: unknown;

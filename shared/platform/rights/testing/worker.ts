@@ -70,7 +70,7 @@ export async function sendDue(
   return sent;
 }
 
-/** When something is due next, to the next millisecond, which is what a `Date` holds; null if nothing ever is. */
+/** Next due time, rounded up to the millisecond that a `Date` holds; null if nothing is due. */
 export async function nextDue(): Promise<Date | null> {
   const [row] = await adminRows<{ at: Date | null }>(
     `select date_trunc('milliseconds', least(

@@ -17,7 +17,7 @@ interface MailboxSmtpOptions {
 /** Ten times the longest email of ours, in bytes. */
 const maxBytes = 1_000_000;
 
-/** How long open connections may take to end when it is stopped, in milliseconds. */
+/** Longest wait for open connections to end when it is stopped, in milliseconds. */
 const closeMs = 500;
 
 /**

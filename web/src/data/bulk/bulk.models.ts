@@ -34,7 +34,7 @@ export interface Bulk {
   waiting: number;
   /** Rows that get nothing, because the job was stopped. */
   unsent: number;
-  /** When the next person's turn is. */
+  /** The time of the next person's turn. */
   nextAt: string | null;
   /** The day in UTC of the last, if the workspace's cap lets some wait. */
   endsOn: string | null;

@@ -18,7 +18,7 @@ export interface RequestEvent {
   name: string;
   /** YYYY-MM-DD that the event is about; null if it is about none. */
   on: string | null;
-  /** How many files were downloaded together; 0 for any other event. */
+  /** Number of files that were downloaded together; 0 for any other event. */
   files: number;
   /** Kind of an answer; null for any other event. */
   answerKind: string | null;

@@ -49,7 +49,7 @@ export async function fetchHistory(requestId: string): Promise<RequestEvent[]> {
   return events;
 }
 
-/** How far the history shows no change. */
+/** The part of the history that shows no change. */
 export interface HistoryVerdict {
   /** Time of the last event that fits; null if the first doesn't. */
   verifiedAt: string | null;

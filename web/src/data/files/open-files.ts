@@ -10,7 +10,7 @@ import { AppError, toAppError } from "../../lib/errors.ts";
  */
 export type OpenFile = (fileId: string, state?: { isRefused: boolean }) => Promise<void>;
 
-/** What one request opened. */
+/** The result of one request. */
 interface Grant {
   /** By the page's clock. */
   at: number;
@@ -32,7 +32,7 @@ const isLive = ({ at }: Grant) => performance.now() - at < renewAfter;
 const held = new Map<string, Grant>();
 whenUserLeaves(() => held.clear());
 
-/** What is about to be opened, until everything has asked that asks now. */
+/** Files to open with the next request, which leaves once all current callers have asked. */
 const gathering = new Map<Purpose, { files: string[]; grant: Grant }>();
 
 /** Files that are asked for at the same time, such as those whose thumbnails are in view, are opened by one request. */

@@ -17,7 +17,7 @@ async function fetchStoredFile(fileId: string, signal: AbortSignal): Promise<Sto
   return toStoredFile(data, data);
 }
 
-/** What is needed to open one file. Lists of a checklist don't read it. */
+/** The data to open one file. Lists of a checklist don't read it. */
 export function storedFileOptions({ fileId }: { fileId: string }) {
   return queryOptions({
     queryKey: fileKeys.row(fileId),

@@ -50,7 +50,7 @@ export interface ReceivedItem {
   accepts: AcceptedGroup[];
   /** Number of files after which the item is submitted by itself. */
   expectedFiles: number;
-  /** What can be chosen from. */
+  /** Options to choose from. */
   choices: string[];
   /** Several may be chosen. */
   multiple: boolean;

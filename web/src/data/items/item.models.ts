@@ -52,7 +52,7 @@ export interface Item {
   revision: number;
   isDecided: boolean;
   files: StoredFile[];
-  /** What recipients see of what is meant. */
+  /** Examples, as recipients see them. */
   examples: Example[];
   questions: Question[];
   /** Recipients can't read them. */

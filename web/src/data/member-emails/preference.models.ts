@@ -1,7 +1,7 @@
 /** Emails about what arrives in a workspace: soon after it did, one a day, or none. */
 export type ArrivalEmails = "each" | "daily" | "none";
 
-/** What a member wants to be told of a workspace. */
+/** A member's choice of emails about a workspace. */
 export interface EmailPreference {
   workspaceId: string;
   workspaceName: string;

@@ -54,7 +54,7 @@ export function progressText({ phase, counts, isOpened }: ProgressOf): string {
   ].join(", ");
 }
 
-/** What waits for either side. */
+/** Items that wait for either side. */
 function waitingTexts(counts: RequestCounts): string[] {
   return [
     ...counted(counts.submitted, "to review"),

@@ -46,7 +46,7 @@ export interface Request extends Omit<RequestSummary, "lastEvent" | "people"> {
   workspace: { id: string; name: string };
   message: string;
   sentAt: string | null;
-  /** When it became done or cancelled. */
+  /** Time at which it became done or cancelled. */
   closedAt: string | null;
   /** An edit names the revision it is about, so that nobody overwrites a text they have not seen. */
   revision: number;

@@ -118,7 +118,7 @@ export function toEditorState(draft: RequestDraft = emptyDraft): EditorState {
     dueOn: draft.due_on,
     dueAfter: toDueAfter(draft),
     recipients: draft.recipients,
-    // What an older version of the page kept may lack fields.
+    // Input that an older version of the page kept may lack fields.
     items: draft.items.map((item, key) => ({ ...newItem("", "", key), ...item, key })),
     line: "",
     nextKey: draft.items.length,

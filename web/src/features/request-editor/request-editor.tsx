@@ -37,11 +37,11 @@ import styles from "./request-editor.module.css";
 interface RequestEditorProps {
   /** The text of a saved draft or a sent request; undefined for a new request. */
   saved?: RequestDraft;
-  /** What was typed before and could not be saved. */
+  /** Input from an earlier visit that could not be saved. */
   unsaved?: RequestDraft | undefined;
   /** Filled in at the start of a new request. */
   recipients?: RequestDraft["recipients"] | undefined;
-  /** Where a draft is saved by itself. */
+  /** True for a draft that is saved automatically. */
   store?: DraftStore;
   /** For a request that was sent. */
   sent?: SentEdit;

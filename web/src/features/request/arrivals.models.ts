@@ -6,7 +6,7 @@ export function filesIn(items: readonly Item[]): ReadonlySet<string> {
   return new Set(items.flatMap((item) => item.files.map((file) => file.id)));
 }
 
-/** What became of the emails to each recipient; changes with each that is sent or refused. */
+/** Delivery of the emails to each recipient; changes with each that is sent or refused. */
 export function emailsTo(people: readonly RequestPerson[]): string {
   return people
     .map((person) => [person.id, person.isInvited, person.isUnreachable, person.remindersSent].join())

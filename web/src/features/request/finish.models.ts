@@ -3,7 +3,7 @@ import { isDeclined } from "../../data/items/answer.models.ts";
 import { formatCount } from "../../lib/format-count.ts";
 import { formatSize } from "../../lib/format-size.ts";
 
-/** What the download will hold: "10 files, 14.2 MB, and 2 answers". */
+/** Contents of the download: "10 files, 14.2 MB, and 2 answers". */
 export function receivedText(items: readonly Pick<Item, "files" | "answer">[]): string {
   const files = items
     .flatMap((item) => item.files)

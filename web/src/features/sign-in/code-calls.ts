@@ -5,7 +5,7 @@ import { problemOf } from "./problem-of.ts";
 import type { SignInProblem } from "./sign-in-problem.ts";
 
 /**
- * What the form's first step needs: little more than the form itself, and not the auth client. Loads before the form
+ * The code for the form's first step: little more than the form itself, and not the auth client. Loads before the form
  * works, so that a press has nothing to wait for.
  */
 export const codeCalls = {

@@ -27,7 +27,7 @@ const loadCalls = async () => (await import("./sign-in-calls.ts")).signInCalls;
 type Calls = Awaited<ReturnType<typeof loadCalls>>;
 type CodeCalls = Awaited<ReturnType<typeof loadCodeCalls>>;
 
-/** What the steps after the first need. Loads later, because it would take the line from what the first one needs. */
+/** The code for the steps after the first. Loads later, because it would take the line from what the first one needs. */
 async function loadNext(): Promise<void> {
   await loadCodeCalls();
   await Promise.all([loadCalls(), loadEmailedCode(), loadOtherWays()]);

@@ -36,7 +36,7 @@ beforeEach(() => {
   );
 });
 
-/** What is random in it has the same shape in both. */
+/** Its random parts have the same shape in both. */
 const withoutRandom = (text: string) =>
   text.replaceAll(/[0-9a-f]{32,}/g, "hex").replaceAll(/[\w-]{43}/g, "hash");
 

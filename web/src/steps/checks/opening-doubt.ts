@@ -1,7 +1,7 @@
 import type { Doubt } from "../../data/uploads/upload.models.ts";
 import { PdfInterrupted, PdfTooLarge, readPdf } from "../preview/pdf-reader.ts";
 
-/** What opening a PDF shows. In a module of its own, because pdf.js is large. */
+/** Doubts that arise from opening a PDF. In a module of its own, because pdf.js is large. */
 export async function openingDoubt(content: Blob, signal: AbortSignal): Promise<Doubt | undefined> {
   const done = new AbortController();
   try {

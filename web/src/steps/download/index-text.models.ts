@@ -28,7 +28,7 @@ export function reasonText({ state, reason }: Pick<Item, "state" | "reason">): s
 /** Stands beside the name of a file that is listed only. */
 export const setAsideNote = "Set aside: left out of this download.";
 
-/** Where the file comes from if not from a recipient, why it was returned, and warnings to read before opening it. */
+/** Origin of a file that isn't a recipient's, the reason for returning it, and warnings to read before opening it. */
 export function noteText({ file, isBlocked, received }: Omit<ArchiveFile, "path">): string {
   return [
     file.isAddedByMember ? "Added by the requester." : "",

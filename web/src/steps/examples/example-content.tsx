@@ -9,7 +9,7 @@ import styles from "../preview/preview.module.css";
 
 interface ExampleContentProps {
   example: Example;
-  /** What the viewer can do if it can't be shown. */
+  /** Advice to the viewer if it can't be shown. */
   advice: string;
 }
 

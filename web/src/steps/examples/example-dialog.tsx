@@ -10,7 +10,7 @@ const ExampleContent = lazy(async () => ({
 interface ExampleDialogProps {
   /** Undefined closes the dialog. */
   example: Example | undefined;
-  /** What the viewer can do if it can't be shown. */
+  /** Advice to the viewer if it can't be shown. */
   advice: string;
   onClose: () => void;
 }

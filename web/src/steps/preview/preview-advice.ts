@@ -1,4 +1,4 @@
-/** What the viewer can do about a file that can't be shown. */
+/** Advice to the viewer of a file that can't be shown. */
 export interface PreviewAdvice {
   /** A PDF that asks for a password. */
   locked: string;

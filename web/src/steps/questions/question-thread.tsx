@@ -31,7 +31,7 @@ export function QuestionThread({ question, isSensitive, myId, isUnread, canWrite
   const [first] = messages;
   const [isReplying, setReplying] = useState(false);
   const [wasResolved] = useState(isResolved);
-  // Whoever has just resolved it has seen it, so it folds like any other.
+  // The person who has just resolved it has seen it, so it folds like any other.
   const isNew = isUnread && (wasResolved || !isResolved);
   const { group, groupProps } = useFocusFallback(`${isReplying} ${isResolved} ${messages.length}`);
   const content = (

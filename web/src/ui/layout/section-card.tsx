@@ -13,7 +13,7 @@ interface SectionCardProps {
   /** Buttons at the bottom of the section. */
   footer?: ReactNode;
   busy?: boolean;
-  /** What is done here can't be undone. */
+  /** Holds actions that can't be undone. */
   isDangerous?: boolean;
 }
 

@@ -22,7 +22,7 @@ export function isFinished(
   );
 }
 
-/** Who has what now. */
+/** The next step for each side. */
 export function doneText({ phase, workspaceName }: Pick<ReceivedRequest, "phase" | "workspaceName">): string {
   return phase === "done"
     ? `${workspaceName} has accepted everything they need. You don’t need to do anything else.`

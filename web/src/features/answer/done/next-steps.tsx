@@ -3,7 +3,7 @@ import type { ReceivedRequest } from "../../../data/inbox/received-request.model
 import { Card } from "../../../ui/layout/card.tsx";
 import styles from "./done.module.css";
 
-/** What the recipient can expect until everything is accepted. */
+/** The steps that the recipient can expect until everything is accepted. */
 export function NextSteps({ request: { phase, workspaceName } }: { request: ReceivedRequest }) {
   if (phase === "done") return null;
   return (

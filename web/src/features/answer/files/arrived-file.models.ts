@@ -18,7 +18,7 @@ interface RemarkOn {
   isLocked: boolean;
 }
 
-/** What is wrong with a file, or what the requester said about it; "" for nothing. */
+/** A problem with a file, or the requester's words about it; "" if there is neither. */
 export function fileRemark(
   { check, isSetAside, verdict, verdictReason }: AddedFile,
   { workspaceName, item, isLocked }: RemarkOn,

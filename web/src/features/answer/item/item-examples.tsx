@@ -10,7 +10,7 @@ interface ItemExamplesProps {
   workspaceName: string;
 }
 
-/** What the requester means by an item; each example opens in a dialog. */
+/** The requester's examples of an item; each opens in a dialog. */
 export function ItemExamples({ item: { title, examples }, workspaceName }: ItemExamplesProps) {
   const [shown, setShown] = useState<Example>();
   if (examples.length === 0) return null;

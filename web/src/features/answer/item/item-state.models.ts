@@ -27,7 +27,7 @@ export function itemChip(
   return declined === undefined ? chips.submitted : ({ label: declined, tone: "plain" } as const);
 }
 
-/** What was sent for an item: "3 files", "Text", "Can’t provide", "Received another way". */
+/** The answer to an item, in a few words: "3 files", "Text", "Can’t provide", "Received another way". */
 export function sentText(item: ReceivedItem): string {
   const { answer, files, expectedFiles, state, isReceivedElsewhere } = item;
   if (isReceivedElsewhere) return "Received another way";

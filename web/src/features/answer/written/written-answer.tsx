@@ -30,7 +30,7 @@ export function WrittenAnswer({ item, kind, isMain }: WrittenAnswerProps) {
   const toast = useToast();
   const text = fitAnswer(item, entered ?? given);
   useUnloadWarning(text !== given);
-  // What is sensitive doesn't stay behind in a browser.
+  // Sensitive text must not stay behind in a browser.
   useKeeping(text === given || item.isSensitive ? undefined : text, kept.keep);
   const failure = answering.error && errorText(answering.error);
   const error = problem || (failure && (kind === "text" ? `${failure} Your text is still here.` : failure));

@@ -13,7 +13,7 @@ export function titleOf(bulk: Bulk): string {
   return `Sending ${requests}`;
 }
 
-/** When the rest will be sent; empty if nobody waits, or nobody can say. */
+/** Expected end of sending; empty if nobody waits, or if it isn't known. */
 export function leftText(bulk: Bulk, { now, locale }: { now: Date; locale?: string }): string {
   if (isEnded(bulk) || bulk.isPaused || !bulk.canSend) return "";
   const options = { now, ...(locale !== undefined && { locale }) };

@@ -28,7 +28,7 @@ export function DraftScreen({ request, onDraftSaved, onSent, onDeleted }: DraftS
   const toast = useToast();
   const requestId = request.id;
   const kept = useKeptForm(keptDraftName(requestId), parseKeptDraft);
-  // What was kept begins from the version that it was typed into.
+  // Kept input starts from the version that it was typed into.
   const [start] = useState(() =>
     kept.found?.base
       ? { id: requestId, revision: kept.found.revision, draft: kept.found.base }

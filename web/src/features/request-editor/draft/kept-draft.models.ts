@@ -15,7 +15,7 @@ const Kept = v.object({ draft: Draft, base: v.optional(Draft), revision: v.numbe
 /** Changes to a request that could not be saved. */
 export interface KeptDraft {
   draft: RequestDraft;
-  /** What the service had when they were made; undefined for a new request. */
+  /** The service's version when they were made; undefined for a new request. */
   base?: RequestDraft | undefined;
   revision: number;
 }

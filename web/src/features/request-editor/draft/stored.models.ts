@@ -4,9 +4,9 @@ import { type EditorState, toDueAfter } from "../editor.models.ts";
 export interface StoredVersion {
   /** The editor when the draft was sent to the service, or when it last agreed with it. */
   snapshot: EditorState;
-  /** What the service had or was sent then. */
+  /** The service's version, or the one it was sent, at that time. */
   sent: RequestDraft;
-  /** What it has now. */
+  /** Its version now. */
   stored: RequestDraft;
 }
 

@@ -17,7 +17,7 @@ import type { DraftStore, StoredDraft } from "./use-draft-store.ts";
 interface StoringOptions {
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
-  /** What the service has; undefined for a new request. */
+  /** The service's version; undefined for a new request. */
   saved: RequestDraft | undefined;
   /** Undefined for a request that was sent, which is saved on request only. */
   store: DraftStore | undefined;

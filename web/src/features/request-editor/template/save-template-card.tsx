@@ -8,7 +8,7 @@ import { Notice } from "../../../ui/status/notice.tsx";
 import styles from "../request-editor.module.css";
 
 interface SaveTemplateCardProps {
-  /** How many there are. */
+  /** The number of templates in the workspace. */
   items: number;
   /** Days from the use of the template to the due date, as typed. */
   due: string;

@@ -56,7 +56,7 @@ function SavedTemplate({ template, onSaved, onUsed }: SavedTemplateProps) {
   const use = useDraftFromTemplate();
   const templateId = template.id;
   const kept = useKeptForm(keptDraftName(templateId), parseKeptDraft);
-  // What was kept begins from the version that it was typed into.
+  // Kept input starts from the version that it was typed into.
   const [start] = useState(() =>
     kept.found?.base
       ? { id: templateId, revision: kept.found.revision, draft: kept.found.base }

@@ -44,7 +44,7 @@ function isContinued(before: RequestEvent, event: RequestEvent): boolean {
   );
 }
 
-/** What several acts have in common, around the part in bold: "added", "3 files", "to Payslips". */
+/** The common part of several acts, around the part in bold: "added", "3 files", "to Payslips". */
 export interface GroupSentence {
   did: string;
   what: string;

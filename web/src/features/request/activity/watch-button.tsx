@@ -6,7 +6,7 @@ import { errorText } from "../../../lib/errors.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 
-/** Whether this member is emailed about what arrives; how often is a setting of theirs. */
+/** Switches this member's emails about arrivals; their frequency is a personal setting. */
 export function WatchButton({ requestId }: { requestId: string }) {
   const { data: isWatched } = useQuery(isWatchedOptions({ requestId }));
   const watch = useWatchRequest();

@@ -10,7 +10,7 @@ const texts = {
   damaged: "Damaged. Ask for it again.",
 };
 
-/** What reading the stored file once has shown, in the corner of its picture. */
+/** The worker's result for a stored file, in the corner of its picture. */
 export function CheckMark({ check }: { check: FileCheck }) {
   const Icon = icons[check];
   return (

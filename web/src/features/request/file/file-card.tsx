@@ -7,7 +7,7 @@ import { labelTone } from "./file-label.models.ts";
 
 interface FileCardProps {
   file: StoredFile;
-  /** What distinguishes it from the other files; "" for nothing. */
+  /** Its difference from the other files; "" if there is none. */
   label: string;
   isSensitive: boolean;
 }

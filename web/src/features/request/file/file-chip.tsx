@@ -8,7 +8,7 @@ import styles from "./file-chip.module.css";
 interface FileChipProps {
   file: StoredFile;
   requestId: string;
-  /** What distinguishes it from the other files; "" for nothing. */
+  /** Its difference from the other files; "" if there is none. */
   label: string;
   isSensitive: boolean;
 }

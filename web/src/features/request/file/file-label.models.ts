@@ -27,7 +27,7 @@ export function isToReview({ file, item }: Pick<FileToLabel, "file" | "item">, l
   return item.state === "submitted" && file.verdict === null && !file.isAddedByMember && label === "";
 }
 
-/** What distinguishes a file from the others of its item; "" for nothing. */
+/** A file's difference from the others of its item; "" if there is none. */
 export function fileLabel({ file, item, workspaceName, isMarked }: FileToLabel): string {
   if (file.isSetAside) return "Set aside";
   if (file.isAddedByMember) return `Added by ${workspaceName}`;

@@ -32,7 +32,7 @@ export function matching(
 
 const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** How far the history verifies, in a sentence. */
+/** The verified part of the history, in a sentence. */
 export function verdictText({ verifiedAt, brokenSeq }: HistoryVerdict, now: Date): string {
   const upTo = verifiedAt === null ? "" : `History verified up to ${formatMoment(verifiedAt, { now })}.`;
   if (brokenSeq === null) return upTo;

@@ -6,7 +6,7 @@ import type { FileMarks } from "../review/verdicts.models.ts";
 /** Props shared by the parts of an item's card. */
 export interface ItemProps {
   item: Item;
-  /** Who was asked for it besides the recipients of the request. */
+  /** People who were asked for it besides the recipients of the request. */
   handedTo: HandedTo | null;
   workspaceName: string;
   decisions: ItemDecisions;

@@ -29,7 +29,10 @@ interface PeopleCardProps {
 
 type Open = { what: "add" } | { what: "correct" | "remove"; person: RequestPerson };
 
-/** Who may answer the request or some of its items: recipients can be added, corrected and removed, and people who ask are added or declined. */
+/**
+ * People who may answer the request or some of its items: recipients can be added, corrected and removed, and people who
+ * ask are added or declined.
+ */
 export function PeopleCard({ request, now }: PeopleCardProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const pending = useQuery(pendingAccessOptions({ requestId: request.id }));

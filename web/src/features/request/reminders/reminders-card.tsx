@@ -29,7 +29,7 @@ interface RemindersCardProps {
   reminding: ReturnType<typeof useRemind>;
 }
 
-/** When recipients are reminded next, and of how much. */
+/** The next reminder to recipients, and the number of items in it. */
 export function RemindersCard({ request, now, reminding }: RemindersCardProps) {
   const [open, setOpen] = useState<"preview" | "schedule" | null>(null);
   const set = useSetReminders();

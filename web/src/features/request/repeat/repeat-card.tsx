@@ -23,7 +23,7 @@ interface RepeatCardProps {
   onChange: () => void;
 }
 
-/** When a request is sent again. Nothing for one that doesn't repeat. */
+/** The next date on which a request is sent again. Nothing for one that doesn't repeat. */
 export function RepeatCard({ request, now, onChange }: RepeatCardProps) {
   const { data: repeat } = useQuery(repeatOptions({ requestId: request.id }));
   if (!repeat) return null;

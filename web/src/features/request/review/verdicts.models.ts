@@ -72,7 +72,7 @@ interface ShownFile {
   mark: string | undefined;
 }
 
-/** What has been said about a file, in a sentence; "" for nothing. */
+/** A file's verdict, in a sentence; "" if there is none. */
 export function verdictText({ file, item, workspaceName, mark }: ShownFile): string {
   if (file.isSetAside) return "Set aside: “Download all” leaves this file out.";
   if (file.isAddedByMember) return `Added by ${workspaceName}.`;

@@ -3,7 +3,7 @@ import type { FoundRequest } from "../../../data/requests/request-search.models.
 
 /** Part of a text, and whether the search found it. */
 export interface TextPart {
-  /** Where it begins in the text. */
+  /** Its start in the text. */
   at: number;
   text: string;
   isMatch: boolean;

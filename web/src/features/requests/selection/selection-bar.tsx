@@ -196,7 +196,7 @@ export function SelectionBar({ selection, workspaceId, userId }: SelectionBarPro
   );
 }
 
-/** When the bar is gone and had the focus, the page gets it; otherwise it would begin at the top again. */
+/** Moves the focus to the page once a focused bar is gone; otherwise it would start from the top again. */
 function useFocusAfter(isShown: boolean) {
   const wasShown = useRef(false);
   useEffect(() => {
