@@ -17,6 +17,10 @@ const blurs = quick ? [0, 12] : [0, 2, 3, 4, 6, 8, 10, 12, 16];
 const rounds = quick ? 3 : 10;
 const goalMs = 300;
 
+/** An item takes fifty files, so each blur has one of its own. */
+const itemOf = (blur: number) => `Blur of ${blur} pixels`;
+const timedItem = "Timed";
+
 let photos = 0;
 const nextName = () => `photo${(photos += 1)}.jpg`;
 
@@ -32,7 +36,7 @@ try {
   const browser = await chromium.launch(await findChromium(process.env));
   stops.unshift(() => browser.close());
   const product: Product = { browser, siteUrl, url: platform.url, mailboxUrl: platform.mailboxUrl };
-  const { recipientPage } = await send(product, ["Photos"]);
+  const { recipientPage } = await send(product, [...blurs.map(itemOf), timedItem]);
   await printDoubted(recipientPage);
   await printWaits(recipientPage);
 } finally {
@@ -46,7 +50,8 @@ async function printDoubted(page: Page): Promise<void> {
     let doubted = 0;
     for (const sheet of sheets)
       for (const light of lights)
-        if (await isDoubted(page, await photo(page, nextName(), { sheet, blur, light }))) doubted += 1;
+        if (await isDoubted(page, itemOf(blur), await photo(page, nextName(), { sheet, blur, light })))
+          doubted += 1;
     rows.push([String(blur), `${doubted} of ${sheets.length * lights.length}`]);
   }
   print(
@@ -78,13 +83,13 @@ async function printWaits(page: Page): Promise<void> {
 }
 
 /** Adds a photo and waits until it is either asked about, and removed, or sent. */
-async function isDoubted(page: Page, document: Document): Promise<boolean> {
+async function isDoubted(page: Page, item: string, document: Document): Promise<boolean> {
   const sent = page.waitForRequest(/\/rpc\/begin_upload/, { timeout: 0 });
-  await addFiles(page, "Photos", [document]);
+  await addFiles(page, item, [document]);
   const stop = page.getByRole("button", { name: `Don’t send ${document.name}` });
   const doubted = await Promise.race([sent.then(() => false), stop.waitFor().then(() => true)]);
   if (doubted) await stop.click();
-  else await arrival(page, document);
+  else await arrival(page, item, document);
   return doubted;
 }
 
@@ -97,10 +102,10 @@ async function waitOf(page: Page, document: Document): Promise<number> {
       }),
   );
   const begun = page.waitForRequest(/\/rpc\/begin_upload/);
-  await addFiles(page, "Photos", [document]);
+  await addFiles(page, timedItem, [document]);
   await begun;
   const startedAt = await chosen;
-  await arrival(page, document);
+  await arrival(page, timedItem, document);
   const requestedAt = await page.evaluate(() => {
     const calls = performance
       .getEntriesByType("resource")
@@ -112,7 +117,7 @@ async function waitOf(page: Page, document: Document): Promise<number> {
   return requestedAt - startedAt;
 }
 
-function arrival(page: Page, { name }: Document): Promise<void> {
-  const list = page.getByRole("list", { name: "Files for Photos", includeHidden: true });
+function arrival(page: Page, item: string, { name }: Document): Promise<void> {
+  const list = page.getByRole("list", { name: `Files for ${item}`, includeHidden: true });
   return list.getByText(name, { exact: true }).waitFor({ state: "attached", timeout: 60_000 });
 }
