@@ -16,6 +16,8 @@ async function expectPicture(file: Locator): Promise<void> {
 
 const isContent = (url: URL) => url.pathname.startsWith("/storage/v1/object/");
 
+const isOfPdfs = (url: string) => /\/pdf\.(?:worker|renderer)/.test(url);
+
 /** Paths of stored files that the page has read. */
 function watchDownloads(page: Page): string[] {
   const paths: string[] = [];
@@ -53,6 +55,18 @@ test("images and first pages of PDFs have small pictures; broken and other files
   const file = (name: string) => requesterPage.getByRole("link", { name, exact: true });
   for (const name of ["january.pdf", "february.jpg"]) await expectPicture(file(name));
   for (const name of ["march.txt", "april.pdf"]) await expect(file(name).locator("svg")).toBeVisible();
+});
+
+test("workers that draw PDFs end once they have nothing to do", async ({ seedSentRequest }) => {
+  const { requesterPage, recipientPage } = await seedSentRequest({ items: ["Payslips"] });
+  const drawing = requesterPage.waitForEvent("worker", { predicate: (worker) => isOfPdfs(worker.url()) });
+  await addFiles(recipientPage, "Payslips", [await pdf("january.pdf")]);
+  await drawing;
+  await expectPicture(requesterPage.getByRole("link", { name: "january.pdf", exact: true }));
+  await expect.poll(() => requesterPage.workers().filter((worker) => isOfPdfs(worker.url()))).toEqual([]);
+
+  await addFiles(recipientPage, "Payslips", [await pdf("february.pdf")]);
+  await expectPicture(requesterPage.getByRole("link", { name: "february.pdf", exact: true }));
 });
 
 test("recipients see their files while these are sent, and afterwards without a download", async ({

@@ -1,6 +1,7 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from "pdfjs-dist";
 import { maxImagePixels } from "./image-limits.ts";
 import { holdsLargeImage } from "./large-pdf-image.ts";
+import { countDocument } from "./open-documents.ts";
 import { offerPdfRenderer } from "./pdf-renderer.ts";
 import { sharedPdfWorker, startPdfWorker } from "./pdf-worker.ts";
 import { withinVisibleTime } from "./visible-time.ts";
@@ -43,6 +44,7 @@ export async function readPdf(
   if (await holdsLargeImage(content)) throw new PdfTooLarge();
   const data = await content.arrayBuffer();
   signal.throwIfAborted();
+  const closeCounted = countDocument();
   const isAlone = suspects.has(content);
   const { worker, waiting, ended, end } = isAlone ? startPdfWorker() : sharedPdfWorker();
   const losing = new AbortController();
@@ -77,6 +79,7 @@ export async function readPdf(
     await within(task.destroy()).then(renderer.giveBack, renderer.end);
     closed.abort();
     if (isAlone) end();
+    closeCounted();
   };
   signal.addEventListener("abort", () => void close());
   const document = await within(task.promise);

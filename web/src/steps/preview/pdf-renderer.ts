@@ -29,3 +29,7 @@ export function offerPdfRenderer(): PdfRenderer {
     end: () => worker.terminate(),
   };
 }
+
+export function endIdleRenderers(): void {
+  for (const worker of idle.splice(0)) worker.terminate();
+}

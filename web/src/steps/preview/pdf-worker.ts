@@ -21,6 +21,11 @@ export function sharedPdfWorker(): OwnPdfWorker {
   return shared;
 }
 
+/** Only while no document is open. */
+export function endSharedPdfWorker(): void {
+  shared?.end();
+}
+
 export function startPdfWorker(): OwnPdfWorker {
   const port = startOwnWorker(workerUrl, "pdf");
   const worker = PDFWorker.create({ port });
