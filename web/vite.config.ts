@@ -3,6 +3,7 @@ import process from "node:process";
 import { documentOf, entryDocuments, hasSession } from "@sheaf/contract/documents";
 import { limits } from "@sheaf/contract/limits";
 import { localPlatform } from "@sheaf/contract/local-platform";
+import { localReceiptKey } from "@sheaf/contract/receipt/local-key";
 import react from "@vitejs/plugin-react";
 import { createServer, defineConfig, type HtmlTagDescriptor, type Plugin, type ViteDevServer } from "vite";
 import * as v from "valibot";
@@ -29,6 +30,7 @@ function pageConfig(env: NodeJS.ProcessEnv): Plugin {
     SECURITY_URL: env["SECURITY_URL"] ?? "",
     SOURCE_URL: env["SOURCE_URL"] ?? "",
     CONTACT_URL: env["CONTACT_URL"] ?? "",
+    RECEIPT_PUBLIC_KEYS: env["RECEIPT_PUBLIC_KEYS"] ?? localReceiptKey.public,
   };
   return {
     name: "sheaf-page-config",

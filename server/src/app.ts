@@ -26,6 +26,7 @@ import { emailPageRoute } from "./routes/email-page.route.ts";
 import { healthRoute } from "./routes/health.route.ts";
 import { persistRoute } from "./routes/persist.route.ts";
 import { readyRoute } from "./routes/ready.route.ts";
+import { receiptKeysRoute } from "./routes/receipt-keys.route.ts";
 import { signOutRoute } from "./routes/sign-out.route.ts";
 import { stopEmailRoute } from "./routes/stop-email.route.ts";
 import { undoChangeRoute } from "./routes/undo-change.route.ts";
@@ -38,7 +39,13 @@ import { siteRoutes } from "./site/site.routes.ts";
 export interface AppDeps {
   config: Pick<
     Config,
-    "siteUrl" | "platformUrl" | "platformInternalUrl" | "publishableKey" | "trustProxy" | "captcha"
+    | "siteUrl"
+    | "platformUrl"
+    | "platformInternalUrl"
+    | "publishableKey"
+    | "trustProxy"
+    | "captcha"
+    | "receiptKeys"
   >;
   /** Calls the platform at `platformInternalUrl`. */
   fetch: FetchPlatform;
@@ -121,6 +128,11 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
 
   app.get(sidecarPaths.health, noStore, routeName(sidecarPaths.health), healthRoute);
   app.get(sidecarPaths.ready, noStore, routeName(sidecarPaths.ready), readyRoute(platform));
+  app.get(
+    sidecarPaths.receiptKeys,
+    routeName(sidecarPaths.receiptKeys),
+    receiptKeysRoute(config.receiptKeys),
+  );
 
   if (site) app.use(siteRoutes(site));
   app.use(notFound, errors(log));

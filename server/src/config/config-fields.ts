@@ -1,3 +1,4 @@
+import { readKeyList } from "@sheaf/contract/receipt/key-list";
 import * as v from "valibot";
 import { isPublicKey, isSecretKey } from "./known-keys.ts";
 import { readTrustProxy } from "./trust-proxy.ts";
@@ -49,6 +50,16 @@ export const LinkUrl = v.pipe(
     (text) => /^(?:https?|mailto):$/.test(URL.parse(text)?.protocol ?? ""),
     "must be an address that begins with https:, http: or mailto:",
   ),
+);
+
+/** Public keys of receipts, the newest first. */
+export const ReceiptKeys = v.pipe(
+  v.string(),
+  v.check(
+    (text) => readKeyList(text) !== undefined,
+    "must be a list of <id>:<public key>, each id once, with commas between them",
+  ),
+  v.transform((text) => readKeyList(text) ?? []),
 );
 
 export const TrustedProxies = v.pipe(

@@ -1,4 +1,6 @@
 import { localPlatform } from "@sheaf/contract/local-platform";
+import { localReceiptKey } from "@sheaf/contract/receipt/local-key";
+import { readKeyList, writeKeyList } from "@sheaf/contract/receipt/key-list";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
@@ -68,6 +70,16 @@ describe("the settings of the sidecar", () => {
     expect(() => readConfig({ ...captcha, CAPTCHA_SITE_KEY: "a key" })).toThrow("CAPTCHA_SITE_KEY must be");
   });
 
+  test("may list the keys of receipts; production has none of its own", () => {
+    const keys = [
+      { kid: "2026-11", x: "A".repeat(43) },
+      { kid: "2025", x: "B".repeat(43) },
+    ];
+    expect(readConfig({ RECEIPT_PUBLIC_KEYS: writeKeyList(keys) }).receiptKeys).toEqual(keys);
+    expect(readConfig({}).receiptKeys).toEqual(readKeyList(localReceiptKey.public));
+    expect(readConfig(production).receiptKeys).toEqual([]);
+  });
+
   test("count as unset when empty", () => {
     expect(readConfig({ PORT: "", TRUST_PROXY: "" })).toMatchObject({ port: 3000, trustProxy: 0 });
   });
@@ -77,6 +89,7 @@ describe("the settings of the sidecar", () => {
     ["SUPABASE_URL", "http://project.example", "https in production"],
     ["SUPABASE_PUBLISHABLE_KEY", localPlatform.publishableKey, "key of every local platform"],
     ["SUPABASE_PUBLISHABLE_KEY", jwt({ iss: "supabase-demo", role: "anon" }), "key of every local platform"],
+    ["RECEIPT_PUBLIC_KEYS", localReceiptKey.public, "key of every local installation"],
   ])("refuse in production the %s %s", (name, value, reason) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(new RegExp(`${name} .*${reason}`));
   });
@@ -95,6 +108,7 @@ describe("the settings of the sidecar", () => {
     ["MAX_FILE_BYTES", "0", "at least"],
     ["TRUST_PROXY", "everyone", "number of proxies"],
     ["TRUST_PROXY", "10.0.0.0/64", "number of proxies"],
+    ["RECEIPT_PUBLIC_KEYS", "2026", "list of <id>:<public key>"],
   ])("refuse %s=%s anywhere", (name, value, reason) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} .*${reason}`));
   });

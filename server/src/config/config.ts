@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { limits } from "@sheaf/contract/limits";
 import { captchaProviders, type Captcha, type CaptchaProvider } from "@sheaf/contract/sidecar";
 import { localPlatform } from "@sheaf/contract/local-platform";
+import { localReceiptKey } from "@sheaf/contract/receipt/local-key";
 import * as v from "valibot";
 import {
   hostOf,
@@ -10,11 +11,12 @@ import {
   NodeEnv,
   Origin,
   PublicKey,
+  ReceiptKeys,
   SiteKey,
   TrustedProxies,
   WholeNumber,
 } from "./config-fields.ts";
-import { isKnownLocalKey } from "./known-keys.ts";
+import { isKnownLocalKey, isKnownReceiptKey } from "./known-keys.ts";
 import { readSettings } from "./read-settings.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -25,6 +27,7 @@ const localDefaults = {
   SUPABASE_URL: localPlatform.url,
   SUPABASE_PUBLISHABLE_KEY: localPlatform.publishableKey,
   HOST: "localhost",
+  RECEIPT_PUBLIC_KEYS: localReceiptKey.public,
 };
 
 const Environment = v.pipe(
@@ -54,6 +57,7 @@ const Environment = v.pipe(
     SECURITY_URL: v.optional(LinkUrl),
     SOURCE_URL: v.optional(LinkUrl),
     CONTACT_URL: v.optional(LinkUrl),
+    RECEIPT_PUBLIC_KEYS: v.optional(ReceiptKeys, ""),
   }),
   v.forward(
     v.partialCheck(
@@ -115,6 +119,15 @@ const Environment = v.pipe(
     ),
     ["CAPTCHA_PROVIDER"],
   ),
+  v.forward(
+    v.partialCheck(
+      [["NODE_ENV"], ["RECEIPT_PUBLIC_KEYS"]],
+      ({ NODE_ENV, RECEIPT_PUBLIC_KEYS }) =>
+        NODE_ENV !== "production" || !RECEIPT_PUBLIC_KEYS.some(isKnownReceiptKey),
+      "has the key of every local installation; use your own in production",
+    ),
+    ["RECEIPT_PUBLIC_KEYS"],
+  ),
   v.transform((values) => ({
     production: values.NODE_ENV === "production",
     siteUrl: values.SITE_URL,
@@ -136,6 +149,8 @@ const Environment = v.pipe(
       source: values.SOURCE_URL,
       contact: values.CONTACT_URL,
     },
+    /** Receipts are checked with these, the newest first; none where no receipts are issued. */
+    receiptKeys: values.RECEIPT_PUBLIC_KEYS,
   })),
 );
 

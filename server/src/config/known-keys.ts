@@ -1,4 +1,7 @@
 import { localPlatform } from "@sheaf/contract/local-platform";
+import { localReceiptKey } from "@sheaf/contract/receipt/local-key";
+import { readKeyList } from "@sheaf/contract/receipt/key-list";
+import type { ReceiptKey } from "@sheaf/contract/receipt/receipt";
 import { claimsOf } from "../session/token-claims.ts";
 
 /** The public keys of every local platform, in either format. */
@@ -15,3 +18,8 @@ export function isSecretKey(key: string): boolean {
 export function isPublicKey(key: string): boolean {
   return key.startsWith("sb_publishable_") || claimsOf(key)["role"] === "anon";
 }
+
+const localReceiptKeys = new Set(readKeyList(localReceiptKey.public)?.map(({ x }) => x));
+
+/** A key with which anybody can sign receipts. */
+export const isKnownReceiptKey = ({ x }: ReceiptKey): boolean => localReceiptKeys.has(x);

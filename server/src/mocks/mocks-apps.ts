@@ -43,7 +43,7 @@ export function createMocksApps(options: MocksDeps): { sidecar: Express; standIn
       .get(runReportPath, noStore, runReportRoute(run))
       .use(
         createApp({
-          config: { ...config, platformInternalUrl: platformUrl, captcha: null },
+          config: { ...config, platformInternalUrl: platformUrl, captcha: null, receiptKeys: [] },
           // Looked up on each call, because mocking the network replaces it.
           fetch: (input, init) => fetch(input, init),
           limits: noLimits,

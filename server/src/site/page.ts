@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { writeKeyList } from "@sheaf/contract/receipt/key-list";
+import type { ReceiptKey } from "@sheaf/contract/receipt/receipt";
 import type { Captcha, OperatorPage } from "@sheaf/contract/sidecar";
 
 export interface PageConfig {
@@ -7,6 +9,7 @@ export interface PageConfig {
   maxFileBytes: number;
   captcha: Captcha | null;
   operatorUrls: Readonly<Record<OperatorPage, string | undefined>>;
+  receiptKeys: readonly ReceiptKey[];
 }
 
 /**
@@ -24,6 +27,7 @@ export function fillPage(html: string, config: PageConfig): string {
     "%SECURITY_URL%": config.operatorUrls.security ?? "",
     "%SOURCE_URL%": config.operatorUrls.source ?? "",
     "%CONTACT_URL%": config.operatorUrls.contact ?? "",
+    "%RECEIPT_PUBLIC_KEYS%": writeKeyList(config.receiptKeys),
   };
   return Object.entries(values).reduce((filled, [placeholder, value]) => {
     if (!filled.includes(placeholder)) throw new Error(`index.html lacks the placeholder ${placeholder}`);

@@ -15,6 +15,7 @@ const config = {
   maxFileBytes: 7,
   captcha: null,
   operatorUrls: { privacy: undefined, security: undefined, source: undefined, contact: undefined },
+  receiptKeys: [],
 };
 
 const script = `const text = "${"a".repeat(5000)}";`;
@@ -282,6 +283,16 @@ describe("the page's configuration", () => {
     const page = fillPage(written.page, { ...config, operatorUrls: { ...config.operatorUrls, contact } });
     expect(page).toContain('contact-url" content="mailto:help@okafor.example?subject=Sheaf&amp;body="');
     expect(page).toContain('privacy-url" content=""');
+  });
+
+  test("lists the keys of receipts", () => {
+    const receiptKeys = [
+      { kid: "2026", x: "a" },
+      { kid: "2025", x: "b" },
+    ];
+    expect(fillPage(written.page, { ...config, receiptKeys })).toContain(
+      'receipt-keys" content="2026:a,2025:b"',
+    );
   });
 
   test("requires its placeholder in the page", () => {

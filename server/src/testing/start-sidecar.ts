@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { ReceiptKey } from "@sheaf/contract/receipt/receipt";
 import type { Captcha } from "@sheaf/contract/sidecar";
 import { startTlsProxy } from "@sheaf/platform/tls-proxy";
 import { createApp } from "../app.ts";
@@ -19,6 +20,7 @@ export interface SidecarOptions {
   limits?: Partial<Limits>;
   trustProxy?: number | string[];
   captcha?: Captcha;
+  receiptKeys?: ReceiptKey[];
   site?: Site;
   /** Default: the production implementation. */
   fetch?: FetchPlatform;
@@ -65,6 +67,7 @@ export async function startSidecar(options: SidecarOptions = {}): Promise<Sideca
       platformInternalUrl: platformUrl,
       publishableKey: options.publishableKey ?? "sb_publishable_test",
       trustProxy: options.trustProxy ?? (proxy ? 1 : 0),
+      receiptKeys: options.receiptKeys ?? [],
     },
     fetch: async (input, init) => {
       const url = new URL(input);

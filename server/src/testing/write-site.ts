@@ -6,7 +6,7 @@ const page = `<meta name="sheaf:platform-url" content="%SUPABASE_URL%"><meta nam
  content="%SUPABASE_PUBLISHABLE_KEY%"><meta name="sheaf:max-file-bytes" content="%MAX_FILE_BYTES%"><meta name="sheaf:captcha-provider" content="%CAPTCHA_PROVIDER%"><meta
  name="sheaf:captcha-site-key" content="%CAPTCHA_SITE_KEY%"><meta name="sheaf:privacy-url" content="%PRIVACY_URL%"><meta
  name="sheaf:security-url" content="%SECURITY_URL%"><meta name="sheaf:source-url" content="%SOURCE_URL%"><meta
- name="sheaf:contact-url" content="%CONTACT_URL%">`;
+ name="sheaf:contact-url" content="%CONTACT_URL%"><meta name="sheaf:receipt-keys" content="%RECEIPT_PUBLIC_KEYS%">`;
 
 export interface WrittenSite {
   root: string;

@@ -31,6 +31,8 @@ export const pages = {
       withQuery("/link-problem", { code, type, next }),
   },
   signedInAs: { path: "/signed-in-as", href: () => "/signed-in-as" },
+  /** Checks a receipt, without an account. */
+  verify: { path: "/verify", href: () => "/verify" },
   welcome: {
     path: "/welcome",
     /** `another` is for somebody who is in a workspace already. */

@@ -9,6 +9,8 @@ export const sidecarPaths = {
   /** Likewise, for security notices. */
   undoChange: "/email/undo",
   health: "/healthz",
+  /** Public keys of receipts, as a JSON Web Key Set. */
+  receiptKeys: "/.well-known/sheaf-receipts.json",
   ready: "/readyz",
 } as const;
 
@@ -51,6 +53,8 @@ export const pageConfigNames = {
   securityUrl: "sheaf:security-url",
   sourceUrl: "sheaf:source-url",
   contactUrl: "sheaf:contact-url",
+  /** "<id>:<key>" of each key that receipts were signed with, the newest first; empty where none are issued. */
+  receiptKeys: "sheaf:receipt-keys",
 } as const;
 
 /** Pages of the operator that the start page links to. */

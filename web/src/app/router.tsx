@@ -25,6 +25,7 @@ const ForgotPassword = page(() => import("./routes/forgot-password.tsx"));
 const ResetPassword = page(() => import("./routes/reset-password.tsx"));
 const LinkProblem = page(() => import("./routes/link-problem.tsx"));
 const SignedInAs = page(() => import("./routes/signed-in-as.tsx"));
+const Verify = page(() => import("./routes/verify.tsx"));
 const SecondFactor = page(() => import("./routes/mfa.tsx"));
 const Welcome = page(() => import("./routes/welcome.tsx"));
 const Requests = page(() => import("./routes/requests.tsx"));
@@ -87,6 +88,7 @@ function PageRoutes() {
         <Route path={pages.linkProblem.path} element={<LinkProblem />} />
         <Route path={pages.signedInAs.path} element={<SignedInAs />} />
       </Route>
+      <Route path={pages.verify.path} element={<Verify />} />
       <Route element={<NotFoundLayout />}>
         <Route path="*" element={<NotFound />} />
       </Route>

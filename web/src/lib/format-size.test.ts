@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatSize } from "./format-size.ts";
+import { formatBytes, formatSize } from "./format-size.ts";
 
 test.each([
   [0, "0 B"],
@@ -12,4 +12,12 @@ test.each([
   [5 * 1024 ** 4, "5,120 GB"],
 ])("%i bytes read as %s", (bytes, text) => {
   expect(formatSize(bytes, "en-GB")).toBe(text);
+});
+
+test.each([
+  [0, "0 bytes"],
+  [1, "1 byte"],
+  [148_204, "148,204 bytes"],
+])("%i exactly are %s", (bytes, text) => {
+  expect(formatBytes(bytes, "en-GB")).toBe(text);
 });

@@ -12,3 +12,7 @@ export function formatSize(bytes: number, locale?: string): string {
   const figure = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
   return `${figure} ${units[unit]}`;
 }
+
+/** Formats an exact size: "148,204 bytes". */
+export const formatBytes = (bytes: number, locale?: string): string =>
+  `${new Intl.NumberFormat(locale).format(bytes)} ${bytes === 1 ? "byte" : "bytes"}`;

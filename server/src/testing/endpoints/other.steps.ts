@@ -14,6 +14,7 @@ export function otherSteps(scene: Scene): Step[] {
     ["GET /auth/anything", "any request", () => get("/auth/anything")],
     ["GET /auth/%zz", "broken percent-encoding in the path", () => get("/auth/%zz")],
     ["GET /healthz", "any request", () => get("/healthz")],
+    ["GET /.well-known/sheaf-receipts.json", "any request", () => get("/.well-known/sheaf-receipts.json")],
     ["GET /readyz", "Auth responds", () => get("/readyz")],
     [
       "GET /readyz",

@@ -55,4 +55,5 @@ function parsed(text: string): unknown {
   }
 }
 
-const looksLikeReceipt = (text: string): boolean => /^\s*\{\s*"(?:receipt|signature)"/.test(text);
+/** @param start first characters of a file, which may be incomplete. */
+export const looksLikeReceipt = (start: string): boolean => /^\s*\{\s*"(?:receipt|signature)"/.test(start);
