@@ -105,6 +105,12 @@ test("three colleagues share a workspace, one has another, one leaves", async ({
   await sam.goBack();
   await expect(sam.getByRole("link", { name: "Tax return 2026" })).toBeVisible();
 
+  // In another tab the switcher already shows the workspace that he is about to lose.
+  const late = await sam.context().newPage();
+  await late.goto(`/requests?workspace=${own}`);
+  await late.getByRole("button", { name: "Workspace: Osei Advisory" }).click();
+  await expect(late.getByRole("menuitemradio", { name: "Okafor & Lind" })).toBeVisible();
+
   // Removed while the list is open, he is told so by the next poll.
   await nora.goto("/settings/workspace");
   await memberRow(nora, "Sam Osei").getByRole("button", { name: "Options for Sam Osei" }).click();
@@ -119,6 +125,10 @@ test("three colleagues share a workspace, one has another, one leaves", async ({
   await inspectScreen(sam, "not-a-member", testInfo);
   await sam.getByRole("link", { name: "Go to your requests" }).click();
   await expect(sam.getByText("No open requests")).toBeVisible();
+  await late.getByRole("menuitemradio", { name: "Okafor & Lind" }).click();
+  await expect(late.getByText("You’re not a member of this workspace.")).toBeVisible();
+  await late.getByRole("link", { name: "Go to your requests" }).click();
+  await expect(late.getByText("No open requests")).toBeVisible();
   await sam.goto(requestUrl);
   await expect(sam.getByText(/doesn’t exist, or you don’t have access/)).toBeVisible();
 

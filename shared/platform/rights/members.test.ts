@@ -356,6 +356,29 @@ describe("roles", () => {
     expectRefusal(await remove(firm.nora, firm, firm.nora), 409, "workspace.last_owner");
   });
 
+  test("an admin who steps down can't step up again", async () => {
+    const firm = await foundFirm();
+    granted(await setRole(firm.idris, firm, firm.idris, "member"));
+    await proveAll(firm.idris);
+    expectRefusal(await setRole(firm.idris, firm, firm.idris, "admin"), 403, "workspace.role");
+  });
+
+  test("two owners who demote each other or leave at the same moment leave one", async () => {
+    for (const act of [
+      (firm: Firm, by: Person, other: Person) => setRole(by, firm, other, "member"),
+      (firm: Firm, by: Person) => remove(by, firm, by),
+    ]) {
+      const firm = await foundFirm();
+      const kim = await signUp("kim");
+      await enrol(firm.workspace, kim, "owner");
+      for (const owner of [firm.nora, kim]) await proveAll(owner);
+      const answers = await Promise.all([act(firm, firm.nora, kim), act(firm, kim, firm.nora)]);
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      const roles = Object.values(await rolesIn(firm.workspace));
+      expect(roles.filter((role) => role === "owner")).toHaveLength(1);
+    }
+  });
+
   test("an admin can't remove an owner, a member nobody but themselves", async () => {
     const firm = await foundFirm();
     expectRefusal(await remove(firm.idris, firm, firm.nora), 403, "workspace.role");
