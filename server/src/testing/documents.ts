@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Database } from "@sheaf/contract/database.types";
+import type { Database, Json } from "@sheaf/contract/database.types";
 import type { Platform } from "@sheaf/platform";
 import { codeIn } from "@sheaf/platform/mailpit-client";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
@@ -18,6 +18,8 @@ export interface DocumentRequest {
   send(name?: string): Promise<Begun>;
   /** Begins, sends and finishes an upload. */
   add(name?: string): Promise<Begun>;
+  /** The recipient's receipt; null until the worker has signed it. */
+  askForReceipt(): Promise<Json>;
   remove(file: Begun): Promise<void>;
   /** Adds an example to the request's only item. */
   addExample(): Promise<Begun>;
@@ -82,6 +84,7 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
       unwrap(await recipient.rpc("finish_upload", { file: upload.file_id, sha256 }));
       return upload;
     },
+    askForReceipt: async () => unwrap(await recipient.rpc("ask_for_receipt", { request: id })),
     remove: async ({ file_id: file }) => unwrap(await recipient.rpc("remove_file", { file })),
     addExample: async () => {
       const announced = { item, name: "like-this.pdf", size: bytes.length, mime };

@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { localReceiptKey } from "@sheaf/contract/receipt/local-key";
 import { localKeys } from "@sheaf/platform";
 import { compileCache, entries } from "./entries.ts";
 
@@ -32,6 +33,7 @@ export function startWorker(
       SUPABASE_URL: platformUrl,
       SUPABASE_SECRET_KEY: localKeys.secret,
       WORKER_PORT: "0",
+      RECEIPT_SIGNING_KEY: localReceiptKey.signing,
       ...compileCache,
       ...settings,
     },

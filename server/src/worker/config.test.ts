@@ -1,3 +1,4 @@
+import { localReceiptKey } from "@sheaf/contract/receipt/local-key";
 import { describe, expect, test } from "vitest";
 import { readWorkerConfig } from "./config.ts";
 
@@ -35,6 +36,27 @@ test("what a task needs is named, and only if the task runs", () => {
     /SITE_URL is not set\n.*SMTP_URL is not set\n.*EMAIL_FROM is not set/,
   );
   expect(readWorkerConfig({ ...rest, WORKER_TASKS: "purge" }).tasks).toEqual(["purge"]);
+});
+
+describe("the key of receipts", () => {
+  const key = `2026:${"A".repeat(43)}`;
+
+  test("decides whether receipts are signed", () => {
+    expect(readWorkerConfig(environment).tasks).not.toContain("receipts");
+    const { tasks, signingKey } = readWorkerConfig({ ...environment, RECEIPT_SIGNING_KEY: key });
+    expect(tasks).toContain("receipts");
+    expect(signingKey).toMatchObject({ kid: "2026", secret: new Uint8Array(32) });
+    expect(() => readWorkerConfig({ ...environment, WORKER_TASKS: "receipts" })).toThrow(
+      "RECEIPT_SIGNING_KEY is not set",
+    );
+  });
+
+  test("is refused if it is no key, and in production if everybody has it", () => {
+    const refused = (RECEIPT_SIGNING_KEY: string, more = {}) =>
+      expect(() => readWorkerConfig({ ...environment, RECEIPT_SIGNING_KEY, ...more }));
+    refused("2026").toThrow("RECEIPT_SIGNING_KEY must be <id>:<secret key>");
+    refused(localReceiptKey.signing, { NODE_ENV: "production" }).toThrow("key of every local installation");
+  });
 });
 
 describe("the Send Email hook", () => {

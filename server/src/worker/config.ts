@@ -1,3 +1,6 @@
+import { decodeBase64Url } from "@sheaf/contract/receipt/base64-url";
+import { readKey } from "@sheaf/contract/receipt/key-list";
+import { localReceiptKey } from "@sheaf/contract/receipt/local-key";
 import * as v from "valibot";
 import { isProtected, NodeEnv, Origin, WholeNumber } from "../config/config-fields.ts";
 import { isKnownLocalKey, isSecretKey } from "../config/known-keys.ts";
@@ -31,14 +34,24 @@ const HookSecrets = v.pipe(
   ),
 );
 
+/** "<id>:<32 bytes in base64url>", as `pnpm receipt-key` prints it. */
+const SigningKey = v.pipe(
+  v.string(),
+  v.check((text) => readKey(text) !== undefined, "must be <id>:<secret key>, as pnpm receipt-key prints it"),
+  v.transform((text) => {
+    const { kid = "", bytes = "" } = readKey(text) ?? {};
+    return { text, kid, secret: decodeBase64Url(bytes) };
+  }),
+);
+
 /** Settings of whatever sends emails. */
 interface EmailUse {
-  WORKER_TASKS: readonly string[];
+  WORKER_TASKS?: readonly string[] | undefined;
   SEND_EMAIL_HOOK_SECRET?: readonly string[] | undefined;
 }
 
 const sendsEmail = ({ WORKER_TASKS, SEND_EMAIL_HOOK_SECRET }: EmailUse): boolean =>
-  WORKER_TASKS.includes("email") || SEND_EMAIL_HOOK_SECRET !== undefined;
+  (WORKER_TASKS ?? taskNames).includes("email") || SEND_EMAIL_HOOK_SECRET !== undefined;
 
 interface SmtpSettings {
   SMTP_URL: string;
@@ -72,7 +85,7 @@ const emailSettings = ({ SITE_URL = "", SMTP_URL, EMAIL_FROM = "", ...rest }: Em
 const Environment = v.pipe(
   v.object({
     NODE_ENV: NodeEnv,
-    WORKER_TASKS: v.optional(Tasks, taskNames.join(",")),
+    WORKER_TASKS: v.optional(Tasks),
     WORKER_PORT: v.optional(WholeNumber(0, 65_535), "3001"),
     WORKER_ANSWER_SECONDS: v.optional(WholeNumber(1, 300), "30"),
     SUPABASE_URL: v.optional(Origin),
@@ -89,6 +102,7 @@ const Environment = v.pipe(
     SMTP_USER: v.optional(v.string()),
     SMTP_PASSWORD: v.optional(v.string()),
     EMAIL_FROM: v.optional(v.pipe(v.string(), v.email("must be an email address, without a name"))),
+    RECEIPT_SIGNING_KEY: v.optional(SigningKey),
     SEND_EMAIL_HOOK_SECRET: v.optional(HookSecrets),
     SEND_EMAIL_HOOK_HOST: v.optional(v.string(), "127.0.0.1"),
     SEND_EMAIL_HOOK_PORT: v.optional(WholeNumber(0, 65_535), "3002"),
@@ -153,9 +167,30 @@ const Environment = v.pipe(
     ),
     ["EMAIL_FROM"],
   ),
+  v.forward(
+    v.partialCheck(
+      [["WORKER_TASKS"], ["RECEIPT_SIGNING_KEY"]],
+      ({ WORKER_TASKS, RECEIPT_SIGNING_KEY }) =>
+        RECEIPT_SIGNING_KEY !== undefined || WORKER_TASKS?.includes("receipts") !== true,
+      "is not set",
+    ),
+    ["RECEIPT_SIGNING_KEY"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["NODE_ENV"], ["RECEIPT_SIGNING_KEY"]],
+      ({ NODE_ENV, RECEIPT_SIGNING_KEY }) =>
+        NODE_ENV !== "production" || RECEIPT_SIGNING_KEY?.text !== localReceiptKey.signing,
+      "is the key of every local installation; use your own in production",
+    ),
+    ["RECEIPT_SIGNING_KEY"],
+  ),
   v.transform((values) => ({ ...values, email: emailSettings(values) })),
   v.transform(({ email, ...values }) => ({
-    tasks: values.WORKER_TASKS,
+    /** Without a key, nobody asks for receipts. */
+    tasks:
+      values.WORKER_TASKS ??
+      taskNames.filter((name) => name !== "receipts" || values.RECEIPT_SIGNING_KEY !== undefined),
     /** Of the health check, on this machine only. */
     port: values.WORKER_PORT,
     platform: {
@@ -173,6 +208,8 @@ const Environment = v.pipe(
       host: values.SEND_EMAIL_HOOK_HOST,
       port: values.SEND_EMAIL_HOOK_PORT,
     },
+    /** Empty where no receipts are issued. */
+    signingKey: values.RECEIPT_SIGNING_KEY ?? { kid: "", secret: new Uint8Array() },
     purge: {
       /** Age in hours after which an unfinished upload is abandoned. */
       uploadHours: values.PURGE_UPLOAD_HOURS,

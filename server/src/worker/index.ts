@@ -13,6 +13,7 @@ import { serveHealth } from "./health.ts";
 import { serveHook } from "./hook/hook-server.ts";
 import { createPlatformClient } from "./platform-client.ts";
 import { createPurgeTask } from "./purge/purge.task.ts";
+import { createReceiptsTask } from "./receipts/receipts.task.ts";
 import { createRecurringTask } from "./recurring/recurring.task.ts";
 import { type Health, runTask, runTasks } from "./run-tasks.ts";
 import { type Task, taskNames } from "./task.ts";
@@ -47,6 +48,7 @@ await startOrExplain(async () => {
     bulk: () => createBulkTask(client),
     recurring: () => createRecurringTask(client),
     checksums: () => createChecksumsTask(client, config.platform),
+    receipts: () => createReceiptsTask(client, config.signingKey),
     purge: () => createPurgeTask(client, config.purge),
   };
   const tasks = config.tasks.map((name) => create[name]());

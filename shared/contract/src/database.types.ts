@@ -992,6 +992,7 @@ export type Database = {
         Args: { archived: boolean; template: string }
         Returns: undefined
       }
+      ask_for_receipt: { Args: { request: string }; Returns: Json }
       ask_question: { Args: { body: string; item: string }; Returns: string }
       assign_request: {
         Args: { assignee: string; request: string }
@@ -1091,6 +1092,13 @@ export type Database = {
         Returns: {
           object_keys: string[]
           seen_to: string
+        }[]
+      }
+      claim_receipts: {
+        Args: { batch: number; worker: string }
+        Returns: {
+          facts: Json
+          receipt: string
         }[]
       }
       claim_removed: {
@@ -1235,6 +1243,10 @@ export type Database = {
       finish_purge: {
         Args: { bucket?: string; object_keys: string[] }
         Returns: string[]
+      }
+      finish_receipt: {
+        Args: { document: Json; receipt: string; worker: string }
+        Returns: boolean
       }
       finish_repeat: {
         Args: { request: string; worker: string }

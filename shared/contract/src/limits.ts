@@ -79,6 +79,8 @@ export const quotas = {
   messages: 500,
   /** Items that an account hands to somebody else. Per day in UTC. */
   hand_offs: 30,
+  /** Receipts that an account has signed. Per day in UTC. */
+  receipts: 100,
   /** Workspaces that an account creates. Per day in UTC. */
   new_workspaces: 20,
   /** Members of a workspace, invited people included. */

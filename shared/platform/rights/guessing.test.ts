@@ -139,6 +139,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["set_file_aside", { file: cast.uploading.file_id, aside: true }, "file"],
       ["answer_item", { item, revision: 9, kind: "", answer: "" }, "item"],
       ["submit_files", { item, revision: 9 }, "item"],
+      ["ask_for_receipt", { request: cast.request }, "request"],
       ["decide_item", { item, revision: 9, decision: "", reason: "", files: 5 }, "item"],
       ["undo_decision", { item, revision: 9 }, "item"],
     ];

@@ -187,6 +187,7 @@ finish_example          missing   ok        missing   missing   missing   missin
 remove_example          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 answer_item             missing   missing   missing   missing   ok        ok           missing   missing   refused session   session    session session
 submit_files            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
+ask_for_receipt         missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
 ask_question            ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
 answer_question         ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
 resolve_question        ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
@@ -228,6 +229,8 @@ claim_checks            refused   refused   refused   refused   refused   refuse
 finish_checks           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 postpone_check          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 release_checks          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+claim_receipts          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+finish_receipt          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 claim_bulk              refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 finish_bulk             refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 `;

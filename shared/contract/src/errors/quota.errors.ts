@@ -31,6 +31,7 @@ export const quotaErrors = {
     "You’ve asked other people for as many items as one person can in a day.",
     "Try again tomorrow.",
   ),
+  "quota.receipts": retry("You’ve saved as many receipts as one person can in a day.", "Try again tomorrow."),
   "quota.new_workspaces": retry(
     "You’ve created as many workspaces as one person can in a day.",
     "Try again tomorrow, or use one that you have.",

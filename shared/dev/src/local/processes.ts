@@ -1,3 +1,4 @@
+import { localReceiptKey } from "@sheaf/contract/receipt/local-key";
 import { join } from "node:path";
 import process from "node:process";
 import { localKeys } from "@sheaf/platform/keys";
@@ -74,7 +75,8 @@ export function startSidecar({
 }
 
 /**
- * Sends emails to the mailbox, Auth's among them, and deletes the bytes of removed files, with the local platform's secret key.
+ * Sends emails to the mailbox, Auth's among them, signs receipts and deletes the bytes of removed files, with the local
+ * platform's secret key.
  */
 export function startWorker(addresses: Addresses, hookSecret: string): Child {
   return start("worker", "server", ["--watch", "--watch-preserve-output", "src/worker/index.ts"], {
@@ -83,6 +85,7 @@ export function startWorker(addresses: Addresses, hookSecret: string): Child {
     SUPABASE_SECRET_KEY: localKeys.secret,
     SMTP_URL: addresses.smtp,
     EMAIL_FROM: "sheaf@localhost.example",
+    RECEIPT_SIGNING_KEY: localReceiptKey.signing,
     WORKER_PORT: portOf(addresses.worker),
     ...secretOf(hookSecret),
     SEND_EMAIL_HOOK_PORT: portOf(addresses.sendEmailHook),

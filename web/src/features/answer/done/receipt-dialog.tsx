@@ -4,10 +4,12 @@ import { formatMoment } from "../../../lib/dates.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatSize } from "../../../lib/format-size.ts";
 import { useNow } from "../../../lib/now.ts";
+import { receiptKeys } from "../../../lib/receipt-keys.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { sentText } from "../item/item-state.models.ts";
 import { isSent, sentFiles } from "./done.models.ts";
+import { SaveReceipt } from "./save-receipt.tsx";
 import styles from "./receipt-dialog.module.css";
 
 interface ReceiptDialogProps {
@@ -50,6 +52,7 @@ export function ReceiptDialog({ request, onClose }: ReceiptDialogProps) {
           The code under each file is its SHA-256 checksum. Another copy of the file has the same one.
         </p>
       </div>
+      {receiptKeys(document).length > 0 && <SaveReceipt request={request} />}
     </Dialog>
   );
 }

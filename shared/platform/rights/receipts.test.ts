@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { quotas } from "@sheaf/contract/limits";
+import { Receipt } from "@sheaf/contract/receipt/receipt";
+import * as v from "valibot";
+import { beforeEach, expect, test } from "vitest";
+import { adminRow, asAdmin } from "./testing/database.ts";
+import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
+import { type Person, signUp } from "./testing/people.ts";
+import { pdf, sendRequest, sha256, upload } from "./testing/requests.ts";
+import { work } from "./testing/worker.ts";
+
+const ask = (person: Person, request: string) => person.rpc("ask_for_receipt", { request });
+const claim = (worker: string) =>
+  work<{ receipt: string; facts: unknown }>("select * from public.claim_receipts($1, 20)", [worker]);
+
+async function finish(worker: string, receipt: string, facts: unknown): Promise<boolean> {
+  const [row] = await work<{ done: boolean }>("select public.finish_receipt($1, $2, $3) as done", [
+    receipt,
+    worker,
+    JSON.stringify({ receipt: facts }),
+  ]);
+  return row?.done ?? false;
+}
+
+/** As the worker's other task does. */
+const readAllFiles = (sum = sha256(pdf)) =>
+  asAdmin((query) =>
+    query(
+      "update public.files set checked_at = now(), checked_sha256 = $1, checked_size = size where status = 'stored' and checked_at is null",
+      [sum],
+    ),
+  );
+
+beforeEach(async () => {
+  await asAdmin((query) => query("delete from private.receipts"));
+  await readAllFiles();
+});
+
+/** Asks, and lets a worker make what is due. */
+async function issue(person: Person, request: string): Promise<Receipt> {
+  expect(granted(await ask(person, request))).toBeNull();
+  const worker = randomUUID();
+  for (const { receipt, facts } of await claim(worker)) await finish(worker, receipt, facts);
+  const { receipt } = granted(await ask(person, request)) as { receipt: unknown };
+  return v.parse(Receipt, receipt);
+}
+
+test("a receipt lists each item and file as the worker read it, and ends with the last event", async () => {
+  const sent = await sendRequest({ items: [{ title: "Passport" }, { title: "Lease" }] });
+  await upload(sent.recipient, sent.item.id, "passport.pdf");
+  await readAllFiles();
+  granted(await sent.requester.rpc("decide_item", { item: sent.item.id, revision: 1, decision: "accept" }));
+  const receipt = await issue(sent.recipient, sent.id);
+  expect(receipt).toMatchObject({
+    workspace: { id: sent.workspace, name: "Okafor & Lind" },
+    request: { id: sent.id, title: "Papers for the year" },
+    recipient: { email: sent.recipient.email },
+    items: [
+      {
+        title: "Passport",
+        state: "accepted",
+        decided_by: "Nora Okafor",
+        files: [{ name: "passport.pdf", size: pdf.length, sha256: sha256(pdf), verdict: "accepted" }],
+      },
+      { title: "Lease", state: "missing", decided_by: null, files: [] },
+    ],
+  });
+  expect(receipt.history).toEqual(
+    await adminRow(
+      "select seq, encode(hash, 'hex') as hash from public.events where request_id = $1 order by seq desc limit 1",
+      [sent.id],
+    ),
+  );
+});
+
+test("waits until every file was read, and has the sum of what is stored, not of what was announced", async () => {
+  const sent = await sendRequest({});
+  await upload(sent.recipient, sent.item.id);
+  expect(granted(await ask(sent.recipient, sent.id))).toBeNull();
+  expect(await claim(randomUUID())).toEqual([]);
+  await readAllFiles("ab".repeat(32));
+  const { items } = await issue(sent.recipient, sent.id);
+  expect(items).toMatchObject([{ files: [{ sha256: "ab".repeat(32) }] }]);
+});
+
+test("is the same one until something happens, and asking twice makes one", async () => {
+  const sent = await sendRequest({});
+  await Promise.all([ask(sent.recipient, sent.id), ask(sent.recipient, sent.id)]);
+  const first = await issue(sent.recipient, sent.id);
+  expect(granted(await ask(sent.recipient, sent.id))).toMatchObject({ receipt: { id: first.id } });
+  granted(
+    await sent.recipient.rpc("answer_item", {
+      item: sent.item.id,
+      revision: 0,
+      kind: "cannot_provide",
+      answer: "Lost.",
+    }),
+  );
+  const second = await issue(sent.recipient, sent.id);
+  expect(second.id).not.toBe(first.id);
+  expect(second.history.seq).toBeGreaterThan(first.history.seq);
+});
+
+test("of a person with a handed item lists that item alone", async () => {
+  const sent = await sendRequest({ items: [{ title: "Passport" }, { title: "Payslip" }] });
+  const helper = await signUp("mats");
+  const payslip = sent.items[1]?.id;
+  granted(await sent.recipient.rpc("hand_off_item", { item: payslip, email: helper.email, name: "" }));
+  granted(await helper.rpc("join_request", { token: sent.token }));
+  expect((await issue(helper, sent.id)).items.map(({ title }) => title)).toEqual(["Payslip"]);
+});
+
+test("is nobody else's, and ends with the recipient", async () => {
+  const sent = await sendRequest({ recipients: 2 });
+  await issue(sent.recipient, sent.id);
+  for (const person of [sent.requester, await signUp("stranger")]) expectNotFound(await ask(person, sent.id));
+  const [, other] = sent.recipients;
+  if (!other) throw new Error("Two recipients were asked");
+  expect((await issue(other, sent.id)).recipient.email).toBe(other.email);
+  const recipients = [{ email: other.email, name: "" }];
+  granted(
+    await sent.requester.rpc("edit_request", { request: sent.id, revision: 1, change: { recipients } }),
+  );
+  expectNotFound(await ask(sent.recipient, sent.id));
+});
+
+test("is made by the worker that has it leased, once", async () => {
+  const sent = await sendRequest({});
+  granted(await ask(sent.recipient, sent.id));
+  const [first, second] = [randomUUID(), randomUUID()];
+  const [claimed] = await claim(first);
+  if (!claimed) throw new Error("A receipt is due");
+  expect(await claim(second)).toEqual([]);
+  expect(await finish(second, claimed.receipt, claimed.facts)).toBe(false);
+  // The first one died.
+  await asAdmin((query) => query("update private.receipts set claimed_until = now() - interval '1 second'"));
+  const [again] = await claim(second);
+  expect(again?.receipt).toBe(claimed.receipt);
+  expect(await finish(first, claimed.receipt, claimed.facts)).toBe(false);
+  expect(await finish(second, claimed.receipt, again?.facts)).toBe(true);
+  expect(await finish(second, claimed.receipt, again?.facts)).toBe(false);
+});
+
+test(`is made ${quotas.receipts} times a day for an account at most`, async () => {
+  const sent = await sendRequest({});
+  await asAdmin((query) =>
+    query(
+      `insert into private.usage (name, subject, since, used)
+       values ('receipts', $1, date_trunc('day', now(), 'UTC'), $2)`,
+      [sent.recipient.userId, quotas.receipts],
+    ),
+  );
+  expectRefusal(await ask(sent.recipient, sent.id), 422, "quota.receipts");
+});
