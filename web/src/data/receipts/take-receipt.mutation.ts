@@ -1,6 +1,6 @@
 import type { Json } from "@sheaf/contract/database.types";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef } from "react";
 import { dataClient } from "../../lib/data-client.ts";
 import { toAppError } from "../../lib/errors.ts";
 
@@ -24,7 +24,12 @@ async function takeReceipt(request: string, signal: AbortSignal): Promise<Json> 
 
 /** Stops asking once the component is gone. */
 export function useTakeReceipt(requestId: string) {
-  const [leaving] = useState(() => new AbortController());
-  useEffect(() => () => leaving.abort(), [leaving]);
-  return useMutation({ mutationFn: () => takeReceipt(requestId, leaving.signal) });
+  const running = useRef(new AbortController());
+  useEffect(() => () => running.current.abort(), []);
+  return useMutation({
+    mutationFn: () => {
+      running.current = new AbortController();
+      return takeReceipt(requestId, running.current.signal);
+    },
+  });
 }

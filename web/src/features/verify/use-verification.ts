@@ -1,7 +1,7 @@
 import { canonicalBytes } from "@sheaf/contract/receipt/canonical";
 import { maxReceiptBytes, type SignedReceipt } from "@sheaf/contract/receipt/receipt";
 import { checkReceipt, looksLikeReceipt, type ReceiptProblem } from "@sheaf/contract/receipt/verify";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { hashContent } from "../../data/uploads/queue/hash-content.ts";
 import { receiptKeys } from "../../lib/receipt-keys.ts";
 import { startSha256 } from "../../lib/sha256.ts";
@@ -34,12 +34,16 @@ export function useVerification(): Verification {
   const [receipt, setReceipt] = useState<ReceiptState>({ status: "none" });
   const [files, setFiles] = useState<readonly DroppedFile[]>([]);
   const [reading, setReading] = useState(0);
-  const [leaving] = useState(() => new AbortController());
-  useEffect(() => () => leaving.abort(), [leaving]);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const here = new AbortController();
+    leaving.current = here;
+    return () => here.abort();
+  }, []);
 
   const addFile = async (file: File, id: number): Promise<void> => {
     setFiles((before) => [...before, { id, name: file.name, size: file.size, sha256: undefined }]);
-    const sha256 = await hashContent(file, { signal: leaving.signal }).catch(() => null);
+    const sha256 = await hashContent(file, { signal: leaving.current.signal }).catch(() => null);
     setFiles((before) =>
       before.map((other) => (other.id === id ? Object.assign({}, other, { sha256 }) : other)),
     );
