@@ -124,6 +124,19 @@ test("is nobody else's, and ends with the recipient", async () => {
   expectNotFound(await ask(sent.recipient, sent.id));
 });
 
+test("of a cancelled request lists the recipient's own files alone", async () => {
+  const sent = await sendRequest({ recipients: 2 });
+  const [, other] = sent.recipients;
+  if (!other) throw new Error("Two recipients were asked");
+  await upload(sent.recipient, sent.item.id, "mine.pdf");
+  await upload(other, sent.item.id, "theirs.pdf");
+  await readAllFiles();
+  const names = ({ items }: Receipt) => items.flatMap(({ files }) => files.map(({ name }) => name));
+  expect(names(await issue(sent.recipient, sent.id))).toEqual(["mine.pdf", "theirs.pdf"]);
+  granted(await sent.requester.rpc("cancel_request", { request: sent.id }));
+  expect(names(await issue(sent.recipient, sent.id))).toEqual(["mine.pdf"]);
+});
+
 test("is made by the worker that has it leased, once", async () => {
   const sent = await sendRequest({});
   granted(await ask(sent.recipient, sent.id));

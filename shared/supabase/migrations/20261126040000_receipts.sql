@@ -65,6 +65,8 @@ language sql stable set search_path = '' as $$
             from public.files as f
             -- Of a lost object nobody can say what it was.
             where f.item_id = i.id and f.status = 'stored' and f.checked_sha256 is not null and not f.added_by_member
+              -- Then nobody else's can be read any more either.
+              and (r.status <> 'cancelled' or f.uploaded_by = p.user_id)
           )
         ) order by i.position
       ), '[]')
