@@ -13,30 +13,37 @@ const pauseMs = 2_000;
 /** Receipts claimed by one call. */
 const batch = 20;
 
+interface Claimed {
+  receipt: string;
+  facts: Json;
+}
+
 /** Signs the receipts that recipients ask for. */
 export function createReceiptsTask(client: SupabaseClient<Database>, key: SigningKey): Task {
   const worker = randomUUID();
-  const sign = async ({ receipt, facts }: { receipt: string; facts: Json }): Promise<boolean> => {
-    // With the page's own rule: a receipt that it refuses is never made.
-    const signed = await signReceipt(v.parse(Receipt, facts), key);
-    const call = client.rpc("finish_receipt", { receipt, worker, document: signed as unknown as Json });
-    return answered("finish_receipt", await call) ?? false;
+  const sign = async ({ receipt, facts }: Claimed): Promise<"signed" | "refused" | "lost"> => {
+    // The page's own rule, so that no receipt is made that it refuses. One that breaks it is tried again after its lease.
+    const checked = v.safeParse(Receipt, facts);
+    if (!checked.success) return "refused";
+    const document = (await signReceipt(checked.output, key)) as unknown as Json;
+    const call = client.rpc("finish_receipt", { receipt, worker, document });
+    return answered("finish_receipt", await call) ? "signed" : "lost";
   };
   return {
     name: "receipts",
     pauseMs,
     run: async (stopped): Promise<TaskReport> => {
-      let signed = 0;
+      const receipts = { signed: 0, refused: 0, lost: 0 };
       const report = (more: object = {}): TaskReport => ({
-        isNews: signed > 0,
-        isPartial: Object.keys(more).length > 0,
-        facts: { receipts: { signed }, ...more },
+        isNews: Object.values(receipts).some((count) => count > 0),
+        isPartial: receipts.refused > 0 || Object.keys(more).length > 0,
+        facts: { receipts, ...more },
       });
       try {
         while (!stopped.aborted) {
           const due = answered("claim_receipts", await client.rpc("claim_receipts", { worker, batch })) ?? [];
           if (due.length === 0) return report();
-          for (const row of due) if (await sign(row)) signed += 1;
+          for (const row of due) receipts[await sign(row)] += 1;
         }
         return report({ endedBy: "signal" });
       } catch (error) {
