@@ -22,6 +22,16 @@ const publicScreens: Screen[] = [
     path: "/link-problem?code=otp_expired",
     landmark: (page) => page.getByRole("heading", { name: "This link didn’t work" }),
   },
+  {
+    name: "trust",
+    path: "/security",
+    landmark: (page) => page.getByRole("heading", { name: "How your documents are protected" }),
+  },
+  {
+    name: "verify",
+    path: "/verify",
+    landmark: (page) => page.getByRole("heading", { name: "Check a receipt" }),
+  },
   { name: "not-found", path: "/nowhere", landmark: (page) => page.getByRole("heading", { level: 1 }) },
   {
     name: "link-not-found",

@@ -33,6 +33,8 @@ export const pages = {
   signedInAs: { path: "/signed-in-as", href: () => "/signed-in-as" },
   /** Checks a receipt, without an account. */
   verify: { path: "/verify", href: () => "/verify" },
+  /** Says what protects documents. `/settings/security` is the account's own. */
+  trust: { path: "/security", href: () => "/security" },
   welcome: {
     path: "/welcome",
     /** `another` is for somebody who is in a workspace already. */

@@ -26,6 +26,7 @@ const ResetPassword = page(() => import("./routes/reset-password.tsx"));
 const LinkProblem = page(() => import("./routes/link-problem.tsx"));
 const SignedInAs = page(() => import("./routes/signed-in-as.tsx"));
 const Verify = page(() => import("./routes/verify.tsx"));
+const Trust = page(() => import("./routes/trust.tsx"));
 const SecondFactor = page(() => import("./routes/mfa.tsx"));
 const Welcome = page(() => import("./routes/welcome.tsx"));
 const Requests = page(() => import("./routes/requests.tsx"));
@@ -89,6 +90,7 @@ function PageRoutes() {
         <Route path={pages.signedInAs.path} element={<SignedInAs />} />
       </Route>
       <Route path={pages.verify.path} element={<Verify />} />
+      <Route path={pages.trust.path} element={<Trust />} />
       <Route element={<NotFoundLayout />}>
         <Route path="*" element={<NotFound />} />
       </Route>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { renderApp } from "../../testing/render-app.tsx";
 
@@ -29,8 +29,12 @@ test("the start page links to what the operator has, and to nothing else", async
   ]);
 });
 
-test("without such pages, the start page says only that Sheaf is open source", async () => {
+test("without such pages, the start page still says how documents are protected", async () => {
   renderApp("/");
   const footer = await screen.findByRole("contentinfo");
-  expect(footer.textContent).toBe("Sheaf is open source.");
+  expect(footer.textContent).toBe("Sheaf is open source. How your documents are protected");
+  fireEvent.click(within(footer).getByRole("link"));
+  await screen.findByRole("heading", { level: 1, name: "How your documents are protected" });
+  fireEvent.click(screen.getByRole("link", { name: "Check it here" }));
+  await screen.findByRole("heading", { level: 1, name: "Check a receipt" });
 });

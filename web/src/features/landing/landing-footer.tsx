@@ -1,4 +1,6 @@
+import { pages } from "@sheaf/contract/pages";
 import type { OperatorPage } from "@sheaf/contract/sidecar";
+import { Link } from "../../lib/navigation.tsx";
 import { operatorLinks } from "../../lib/operator-links.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import styles from "./landing.module.css";
@@ -15,7 +17,9 @@ export function LandingFooter() {
   const links = useHydrated() ? operatorLinks(document) : [];
   return (
     <footer className={styles["footer"]}>
-      <p>Sheaf is open source.</p>
+      <p>
+        Sheaf is open source. <Link to={pages.trust.href()}>How your documents are protected</Link>
+      </p>
       {links.length > 0 && (
         <nav aria-label="About this site">
           {links.map(({ to, url }) => (
