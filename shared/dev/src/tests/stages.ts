@@ -80,6 +80,16 @@ export const stages: readonly Stage[] = [
   vitest("platform", "test", "platform", "--project=quick"),
   browser("browser", "test", "core"),
   {
+    ...vitest(
+      "rights-slow",
+      "rest",
+      "platform",
+      "--config=vitest.rights.config.ts",
+      "--project=embedded-slow",
+    ),
+    isBeside: true,
+  },
+  {
     ...vitest("rights-postgres", "rest", "platform", "--config=vitest.rights.config.ts", "--project=server"),
     isBeside: true,
     needs: "DATABASE_URL",
