@@ -100,6 +100,7 @@ test("a firm is run by keyboard alone, from a template to a member's invitation"
   await tabTo(page, page.getByRole("link", { name: "Tax return", exact: true }));
   await keyboard.press("Enter");
   const rows = page.getByLabel("Or paste rows from a spreadsheet");
+  await expect(rows).toBeVisible();
   await tabTo(page, rows);
   await keyboard.insertText(
     [
