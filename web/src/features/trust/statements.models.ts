@@ -17,7 +17,7 @@ export const sections: readonly Section[] = [
     title: "Who can read what",
     statements: [
       {
-        text: "A file can be read by the members of the workspace that asked for it and by the recipients of that request, and by nobody else.",
+        text: "A file can be read by the members of the workspace that asked for it and by the recipients of that request, and by no other user.",
         shownBy: rights("storage-front-door"),
       },
       {
