@@ -123,6 +123,14 @@ interface CheckedResults {
     logo: string | null;
   };
   request_branding: { accent: string | null; logo: string | null };
+  request_retention: {
+    days: number | null;
+    sensitive_days: number | null;
+    ended_at: string | null;
+    erase_at: string | null;
+    erased_at: string | null;
+    deleted_at: string | null;
+  };
   request_people: { scope: RecipientScope };
   workspace_invitations: { emailed_at: string | null };
   workspace_templates: { due_after_days: number | null; last_used_at: string | null };

@@ -149,6 +149,9 @@ export type Database = {
           checked_size: number | null
           created_at: string
           damaged: boolean
+          deletion_asked_at: string | null
+          deletion_refusal: string | null
+          deletion_refused_at: string | null
           id: string
           item_id: string
           mime: string
@@ -176,6 +179,9 @@ export type Database = {
           checked_size?: number | null
           created_at?: string
           damaged?: never
+          deletion_asked_at?: string | null
+          deletion_refusal?: string | null
+          deletion_refused_at?: string | null
           id?: string
           item_id: string
           mime: string
@@ -203,6 +209,9 @@ export type Database = {
           checked_size?: number | null
           created_at?: string
           damaged?: never
+          deletion_asked_at?: string | null
+          deletion_refusal?: string | null
+          deletion_refused_at?: string | null
           id?: string
           item_id?: string
           mime?: string
@@ -293,6 +302,7 @@ export type Database = {
         Row: {
           accepts: string[]
           answer: string | null
+          answer_erased_at: string | null
           answer_kind: string | null
           changed_at: string | null
           choices: string[]
@@ -320,6 +330,7 @@ export type Database = {
         Insert: {
           accepts?: string[]
           answer?: string | null
+          answer_erased_at?: string | null
           answer_kind?: string | null
           changed_at?: string | null
           choices?: string[]
@@ -347,6 +358,7 @@ export type Database = {
         Update: {
           accepts?: string[]
           answer?: string | null
+          answer_erased_at?: string | null
           answer_kind?: string | null
           changed_at?: string | null
           choices?: string[]
@@ -786,8 +798,13 @@ export type Database = {
           closed_by: string | null
           created_at: string
           created_by: string
+          deleted_at: string | null
+          deleted_by: string | null
+          deleted_from: string | null
           due_after_days: number | null
           due_on: string | null
+          erase_at: string | null
+          erased_at: string | null
           id: string
           invites: boolean
           is_template: boolean
@@ -806,6 +823,8 @@ export type Database = {
           required_missing: number
           required_open: number
           required_returned: number
+          retain_days: number | null
+          retain_sensitive_days: number | null
           revision: number
           sent_at: string | null
           sent_by: string | null
@@ -821,8 +840,13 @@ export type Database = {
           closed_by?: string | null
           created_at?: string
           created_by: string
+          deleted_at?: string | null
+          deleted_by?: string | null
+          deleted_from?: string | null
           due_after_days?: number | null
           due_on?: string | null
+          erase_at?: string | null
+          erased_at?: string | null
           id?: string
           invites?: boolean
           is_template?: boolean
@@ -841,6 +865,8 @@ export type Database = {
           required_missing?: number
           required_open?: number
           required_returned?: number
+          retain_days?: number | null
+          retain_sensitive_days?: number | null
           revision?: number
           sent_at?: string | null
           sent_by?: string | null
@@ -856,8 +882,13 @@ export type Database = {
           closed_by?: string | null
           created_at?: string
           created_by?: string
+          deleted_at?: string | null
+          deleted_by?: string | null
+          deleted_from?: string | null
           due_after_days?: number | null
           due_on?: string | null
+          erase_at?: string | null
+          erased_at?: string | null
           id?: string
           invites?: boolean
           is_template?: boolean
@@ -876,6 +907,8 @@ export type Database = {
           required_missing?: number
           required_open?: number
           required_returned?: number
+          retain_days?: number | null
+          retain_sensitive_days?: number | null
           revision?: number
           sent_at?: string | null
           sent_by?: string | null
@@ -936,6 +969,7 @@ export type Database = {
           reminder_plan: NonNullable<Json>
           require_second_factor: boolean
           retain_days: number | null
+          retain_sensitive_days: number | null
           second_factor_from: string | null
           zone: string
         }
@@ -948,6 +982,7 @@ export type Database = {
           reminder_plan?: NonNullable<Json>
           require_second_factor?: boolean
           retain_days?: number | null
+          retain_sensitive_days?: number | null
           second_factor_from?: string | null
           zone?: string
         }
@@ -960,6 +995,7 @@ export type Database = {
           reminder_plan?: NonNullable<Json>
           require_second_factor?: boolean
           retain_days?: number | null
+          retain_sensitive_days?: number | null
           second_factor_from?: string | null
           zone?: string
         }
@@ -992,6 +1028,7 @@ export type Database = {
         Args: { archived: boolean; template: string }
         Returns: undefined
       }
+      ask_deletion: { Args: { file: string }; Returns: undefined }
       ask_for_receipt: { Args: { request: string }; Returns: Json }
       ask_question: { Args: { body: string; item: string }; Returns: string }
       assign_request: {
@@ -1136,6 +1173,10 @@ export type Database = {
         Args: { access_request: string; is_added: boolean }
         Returns: undefined
       }
+      decide_deletion: {
+        Args: { file: string; granted: boolean; reason?: string }
+        Returns: undefined
+      }
       decide_item: {
         Args: {
           decision: string
@@ -1148,6 +1189,7 @@ export type Database = {
       }
       delete_account: { Args: { workspaces?: string[] }; Returns: undefined }
       delete_draft: { Args: { request: string }; Returns: undefined }
+      delete_request: { Args: { request: string }; Returns: undefined }
       delete_tag: { Args: { tag: string }; Returns: undefined }
       delete_workspace: { Args: { workspace: string }; Returns: undefined }
       duplicate_request: { Args: { request: string }; Returns: string }
@@ -1186,8 +1228,10 @@ export type Database = {
           workspace: string
         }[]
       }
+      empty_bin: { Args: { batch: number }; Returns: number }
       end_other_sessions: { Args: Record<PropertyKey, never>; Returns: number }
       end_session: { Args: { session: string }; Returns: undefined }
+      erase_expired: { Args: { batch: number }; Returns: number }
       export_people: {
         Args: { after?: string; workspace: string }
         Returns: {
@@ -1325,8 +1369,13 @@ export type Database = {
           closed_by: string | null
           created_at: string
           created_by: string
+          deleted_at: string | null
+          deleted_by: string | null
+          deleted_from: string | null
           due_after_days: number | null
           due_on: string | null
+          erase_at: string | null
+          erased_at: string | null
           id: string
           invites: boolean
           is_template: boolean
@@ -1345,6 +1394,8 @@ export type Database = {
           required_missing: number
           required_open: number
           required_returned: number
+          retain_days: number | null
+          retain_sensitive_days: number | null
           revision: number
           sent_at: string | null
           sent_by: string | null
@@ -1540,6 +1591,7 @@ export type Database = {
         }[]
       }
       plan_email: { Args: { batch?: number }; Returns: number }
+      plan_expiries: { Args: { batch: number }; Returns: number }
       postpone_check: {
         Args: { file: string; worker: string }
         Returns: undefined
@@ -1645,11 +1697,23 @@ export type Database = {
           workspace_name: string
         }[]
       }
+      request_retention: {
+        Args: { request: string }
+        Returns: {
+          days: number
+          deleted_at: string
+          ended_at: string
+          erase_at: string
+          erased_at: string
+          sensitive_days: number
+        }[]
+      }
       resend_invitation: { Args: { invitation: string }; Returns: undefined }
       resolve_question: {
         Args: { question: string; resolved: boolean }
         Returns: undefined
       }
+      restore_request: { Args: { request: string }; Returns: undefined }
       resume_request: { Args: { request: string }; Returns: undefined }
       retire_files: {
         Args: { batch: number; upload_hours: number }
@@ -1699,8 +1763,13 @@ export type Database = {
           closed_by: string | null
           created_at: string
           created_by: string
+          deleted_at: string | null
+          deleted_by: string | null
+          deleted_from: string | null
           due_after_days: number | null
           due_on: string | null
+          erase_at: string | null
+          erased_at: string | null
           id: string
           invites: boolean
           is_template: boolean
@@ -1719,6 +1788,8 @@ export type Database = {
           required_missing: number
           required_open: number
           required_returned: number
+          retain_days: number | null
+          retain_sensitive_days: number | null
           revision: number
           sent_at: string | null
           sent_by: string | null
@@ -1763,6 +1834,14 @@ export type Database = {
       }
       set_reminders: {
         Args: { paused: boolean; plan: Json; request: string }
+        Returns: undefined
+      }
+      set_request_retention: {
+        Args: { days: number; request: string }
+        Returns: undefined
+      }
+      set_retention: {
+        Args: { days: number; sensitive_days: number; workspace: string }
         Returns: undefined
       }
       set_second_factor_requirement: {

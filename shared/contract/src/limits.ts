@@ -58,6 +58,11 @@ export const limits = {
   /** After each further wrong one twice as long, up to the longest wait. Seconds. */
   firstWait: 30,
   longestWait: 900,
+  /** Days for which files and answers are kept after a request ends. */
+  fewestDaysKept: 30,
+  mostDaysKept: 3650,
+  /** Days for which a deleted request stays in the bin. */
+  daysInBin: 14,
 } as const;
 
 /**
@@ -81,6 +86,8 @@ export const quotas = {
   hand_offs: 30,
   /** Receipts that an account has signed. Per day in UTC. */
   receipts: 100,
+  /** Times an account asks for a file to be deleted. Per day in UTC. */
+  deletion_asks: 100,
   /** Workspaces that an account creates. Per day in UTC. */
   new_workspaces: 20,
   /** Members of a workspace, invited people included. */

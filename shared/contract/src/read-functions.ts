@@ -30,6 +30,7 @@ export const readFunctions = [
   "request_counts",
   "request_people",
   "request_repeat",
+  "request_retention",
   "saved_reasons",
   "search_people",
   "search_requests",

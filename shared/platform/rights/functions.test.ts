@@ -28,6 +28,8 @@ async function outcome(who: string, name: string): Promise<string> {
     const words: Readonly<Record<string, string>> = {
       "PT404 not_found": "missing",
       "PT403 workspace.role": "role",
+      "PT409 request.open": "open",
+      "PT409 deletion.not_asked": "unasked",
       "PT409 invitation.other_address": "other",
       "PT401 session.required": "session",
       "PT422 insufficient_aal": "factor",

@@ -13,13 +13,13 @@
 export const columns = `
 profiles         user_id display_name* created_at
 workspaces       id name require_second_factor second_factor_from retain_days created_at zone reminder_plan
-workspaces       accent logo
+workspaces       accent logo retain_sensitive_days
 members          workspace_id user_id role created_at
 requests         id workspace_id title message due_on status created_by created_at sent_by sent_at closed_at
 requests         last_activity_at items_total items_missing items_submitted items_returned items_accepted
 requests         items_declined items_waived required_missing required_returned required_open paused_at closed_by
 requests         revision changed_at archived_at invites reminder_plan reminders_paused_at is_template due_after_days
-requests         assignee
+requests         assignee retain_days retain_sensitive_days erase_at erased_at deleted_at deleted_by deleted_from
 request_links    request_id workspace_id token token_hash rotated_at
 request_search   request_id workspace_id document
 recipients       id request_id workspace_id email name user_id first_seen_at last_seen_at created_at
@@ -29,10 +29,11 @@ recipient_items  item_id recipient_id request_id workspace_id handed_by handed_b
 access_requests  id request_id workspace_id user_id email asked_at decided_at decided_by is_added
 items            id request_id workspace_id position title instructions kind required accepts status answer
 items            answer_kind reason revision decided_by decided_at created_at changed_at removed_at choices multiple
-items            section expected_files sensitive received_elsewhere
+items            section expected_files sensitive received_elsewhere answer_erased_at
 files            id item_id request_id workspace_id name size mime sha256 object_key object_version status
 files            uploaded_by created_at stored_at removed_at removed_by purged_at set_aside_at
 files            added_by_member verdict verdict_reason checked_sha256 checked_size checked_at damaged
+files            deletion_asked_at deletion_refused_at deletion_refusal
 item_examples    id item_id request_id workspace_id name size mime object_key object_version status uploaded_by
 item_examples    created_at stored_at
 events           request_id seq workspace_id item_id file_id actor actor_name recipient_id kind data at
@@ -120,6 +121,11 @@ close_request           ok        ok        missing   missing   missing   missin
 reopen_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 archive_request         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 unarchive_request       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+delete_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+restore_request         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
+set_retention           ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+request_retention       ok        ok        missing   missing   ok        ok           ok        missing   refused session   session    session session
+set_request_retention   ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 duplicate_request       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 delete_draft            ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 assign_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
@@ -182,6 +188,8 @@ finish_upload           missing   missing   missing   missing   ok        missin
 remove_file             missing   missing   missing   missing   ok        missing      missing   missing   refused session   session    session session
 open_files              ok        ok        empty     empty     ok        ok           empty     empty     refused session   session    session session
 file_openings           ok        ok        missing   missing   ok        missing      missing   missing   refused session   session    session session
+ask_deletion            missing   missing   missing   missing   open      missing      missing   missing   refused session   session    session session
+decide_deletion         unasked   unasked   missing   missing   missing   missing      missing   missing   refused session   session    session session
 begin_example           ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 finish_example          missing   ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 remove_example          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
@@ -231,6 +239,9 @@ postpone_check          refused   refused   refused   refused   refused   refuse
 release_checks          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 claim_receipts          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 finish_receipt          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+plan_expiries           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+erase_expired           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+empty_bin               refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 claim_bulk              refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 finish_bulk             refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 `;
@@ -295,8 +306,8 @@ export const storageOperations = {
 /** Security definer functions, all reviewed. */
 export const definers = {
   private: `
-begin_email_change chain_event count_answer count_auth_email drop_examples end_repeat event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner may_read_example may_read_object may_store_example may_store_object my_askers my_handed_requests my_items my_people my_questions my_requests my_shared_items my_shared_requests
-my_workspaces notify_of_account notify_of_backup_codes notify_of_deletion notify_of_device note_invitation_email notify_of_way_in passed_second_factor prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
+begin_email_change chain_event count_answer count_auth_email drop_examples end_repeat event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner look_again may_read_example may_read_object may_store_example may_store_object my_askers my_handed_requests my_items my_people my_questions my_requests my_shared_items my_shared_requests
+my_workspaces notify_of_account notify_of_backup_codes notify_of_deletion notify_of_device note_invitation_email notify_of_way_in passed_second_factor promise_retention prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
 plan_handed_over plan_handed_reminder person_answered plan_reminder plan_reminders recipient_emails recipients_changed refuse_history_change request_emails request_listed request_people_changed require_fresh_proof require_list require_own_address require_session session_exists session_ok take_reminder_plan use_quota words_changed
 `,
   /** Called by Auth, whose role may write none of our tables. */

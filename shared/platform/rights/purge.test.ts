@@ -4,7 +4,7 @@ import { adminRow, adminRows, asAdmin, database } from "./testing/database.ts";
 import { addExample, beginExample, putExample, removeExample } from "./testing/examples.ts";
 import { expectRefusal, granted } from "./testing/expectations.ts";
 import { prove } from "./testing/prove.ts";
-import { begin, finish, itemsOf, put, sendRequest, upload } from "./testing/requests.ts";
+import { begin, finish, put, sendRequest, upload } from "./testing/requests.ts";
 
 /** Calls a function in the role of the purge job. */
 async function job<Row extends Record<string, unknown>>(text: string, values: unknown[]): Promise<Row[]> {
@@ -87,35 +87,6 @@ test("concurrent claims share no object", async () => {
   }
   const claims = await Promise.all(Array.from({ length: 4 }, () => claim(randomUUID(), wanted)));
   expect(claims.flat().sort()).toEqual(wanted.sort());
-});
-
-test("files of a closed request are removed after the workspace's retention period, for good", async () => {
-  const { id, workspace, requester, recipient, items } = await sendRequest({
-    items: [{ title: "Passport" }, { title: "Letter", required: false }],
-  });
-  const [passport, letter] = items;
-  const old = await upload(recipient, passport?.id ?? "");
-  granted(await requester.rpc("decide_item", { item: passport?.id, revision: 1, decision: "accept" }));
-  const late = await upload(recipient, letter?.id ?? "");
-  await asAdmin(async (query) => {
-    await query("update public.requests set closed_at = now() - interval '31 days' where id = $1", [id]);
-    await query("update public.files set stored_at = now() - interval '32 days' where id = $1", [
-      old.file_id,
-    ]);
-  });
-  await retire();
-  expect(await stateOf(old.file_id)).toMatchObject({ status: "stored" });
-
-  await asAdmin((query) => query("update public.workspaces set retain_days = 30 where id = $1", [workspace]));
-  await retire();
-  expect(await stateOf(old.file_id)).toEqual({ status: "removed", removed_by: null, purged_at: null });
-  expect(await stateOf(late.file_id)).toMatchObject({ status: "stored" });
-  expect(await itemsOf(requester, id)).toMatchObject([
-    { status: "accepted", revision: 3 },
-    { status: "submitted", revision: 1 },
-  ]);
-  const undo = { item: passport?.id, revision: 3 };
-  expectRefusal(await requester.rpc("undo_decision", undo), 409, "item.undecided");
 });
 
 test("objects without a file are found in key order, each by one run", async () => {

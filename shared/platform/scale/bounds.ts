@@ -62,6 +62,7 @@ export const bounds: Readonly<Record<string, Bound>> = {
   bulk_details: { as: "owner", buffers: 8_100 },
   bulk_people: { as: "owner", buffers: 8_100 },
   request_repeat: { as: "owner", buffers: 40 },
+  request_retention: { as: "recipient", buffers: 40 },
   workspace_bulks: { as: "owner", buffers: 65 },
   workspace_templates: { as: "owner", buffers: 1000 },
 };
@@ -75,6 +76,7 @@ export const indexesForOthers: Readonly<Record<string, string>> = {
   events_recipient_id_idx: "references, when a recipient is deleted",
   events_workspace_id_idx: "reads of a whole workspace, by its policy",
   files_item_id_idx: "references, when an item is deleted",
+  files_deletion_asked_idx: "the worker",
   files_to_purge_idx: "the worker",
   files_unchecked_idx: "the worker",
   files_uploading_idx: "the worker",

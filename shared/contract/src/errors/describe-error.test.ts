@@ -17,6 +17,7 @@ import { quotaErrors } from "./quota.errors.ts";
 import { emailErrors } from "./email.errors.ts";
 import { reminderErrors } from "./reminder.errors.ts";
 import { repeatErrors } from "./repeat.errors.ts";
+import { retentionErrors } from "./retention.errors.ts";
 import { requestErrors } from "./request.errors.ts";
 import { backupCodeErrors } from "./backup-code.errors.ts";
 import { secondFactorErrors } from "./second-factor.errors.ts";
@@ -105,6 +106,7 @@ describe("error messages", () => {
       requestErrors,
       bulkErrors,
       repeatErrors,
+      retentionErrors,
       personErrors,
       questionErrors,
       handOffErrors,

@@ -17,6 +17,7 @@ import { quotaErrors } from "./quota.errors.ts";
 import { emailErrors } from "./email.errors.ts";
 import { reminderErrors } from "./reminder.errors.ts";
 import { repeatErrors } from "./repeat.errors.ts";
+import { retentionErrors } from "./retention.errors.ts";
 import { requestErrors } from "./request.errors.ts";
 import { secondFactorErrors } from "./second-factor.errors.ts";
 import { sessionErrors } from "./session.errors.ts";
@@ -39,6 +40,7 @@ export const errorCatalogue = {
   ...requestErrors,
   ...bulkErrors,
   ...repeatErrors,
+  ...retentionErrors,
   ...personErrors,
   ...questionErrors,
   ...handOffErrors,

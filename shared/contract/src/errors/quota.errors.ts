@@ -32,6 +32,10 @@ export const quotaErrors = {
     "Try again tomorrow.",
   ),
   "quota.receipts": retry("You’ve saved as many receipts as one person can in a day.", "Try again tomorrow."),
+  "quota.deletion_asks": retry(
+    "You’ve asked for as many deletions as one person can in a day.",
+    "Try again tomorrow.",
+  ),
   "quota.new_workspaces": retry(
     "You’ve created as many workspaces as one person can in a day.",
     "Try again tomorrow, or use one that you have.",

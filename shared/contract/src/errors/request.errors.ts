@@ -58,7 +58,7 @@ export const requestErrors = {
   ),
   "item.kind": fix("This item needs a different kind of answer.", "Answer in the requested form."),
   "request.closed": fix("This request is closed.", "Nothing can be changed unless the sender reopens it."),
-  "request.open": fix("This request is still open.", "Close or cancel it before you archive it."),
+  "request.open": fix("This request is still open.", "Close or cancel it first."),
   "request.paused": fix("This request is paused.", "You can add things again when it continues."),
   "request.complete": fix(
     "Everything required in this request has been decided.",

@@ -1,0 +1,19 @@
+import { limits } from "../limits.ts";
+import { fix } from "./error-text.ts";
+
+/** How long files and answers are kept, and what is deleted before that. */
+export const retentionErrors = {
+  "retention.days": fix(
+    "Files can’t be kept for that long.",
+    `Enter ${limits.fewestDaysKept} to ${limits.mostDaysKept} days, and fewer for sensitive items.`,
+  ),
+  "retention.longer": fix(
+    "Recipients were promised that files are deleted sooner.",
+    "Choose fewer days, or keep it as it is.",
+  ),
+  "request.deleted": fix("This request is in the bin.", "Restore it first."),
+  "deletion.not_asked": fix(
+    "Nobody is asking for this file to be deleted any more.",
+    "Reload the page to see what became of it.",
+  ),
+};
