@@ -24,11 +24,14 @@ export interface DocumentRequest {
   /** Adds an example to the request's only item. */
   addExample(): Promise<Begun>;
   removeExample(example: Begun): Promise<void>;
+  /** Says why the request's only item can't be provided. */
+  decline(note: string): Promise<void>;
   /** Accepts the request's only item, which completes it. */
   accept(): Promise<void>;
   /** Returns the request's only item. */
   giveBack(reason: string): Promise<void>;
   cancel(): Promise<void>;
+  putIntoBin(): Promise<void>;
   /** Deletes the requester's account with its workspace. */
   deleteAccount(): Promise<void>;
 }
@@ -96,6 +99,9 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
       return { file_id: id, object_key: key };
     },
     removeExample: async ({ file_id: example }) => unwrap(await requester.rpc("remove_example", { example })),
+    decline: async (answer) => {
+      unwrap(await recipient.rpc("answer_item", { item, revision: 0, kind: "cannot_provide", answer }));
+    },
     accept: async () => {
       const { revision } = unwrap(await requester.from("items").select("revision").eq("id", item).single());
       unwrap(await requester.rpc("decide_item", { item, revision, decision: "accept" }));
@@ -104,6 +110,7 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
       const { revision } = unwrap(await requester.from("items").select("revision").eq("id", item).single());
       unwrap(await requester.rpc("decide_item", { item, revision, decision: "return", reason }));
     },
+    putIntoBin: async () => unwrap(await requester.rpc("delete_request", { request: id })),
     cancel: async () => unwrap(await requester.rpc("cancel_request", { request: id })),
     deleteAccount: async () => {
       unwrap(await requester.rpc("record_proof", { act: "delete_account" }));

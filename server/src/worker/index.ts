@@ -9,6 +9,7 @@ import { readWorkerConfig } from "./config.ts";
 import { createEmailTask } from "./email/email.task.ts";
 import { printReport } from "./email/print-report.ts";
 import { suppressAddress } from "./email/suppress-address.ts";
+import { createExpiryTask } from "./expiry/expiry.task.ts";
 import { serveHealth } from "./health.ts";
 import { serveHook } from "./hook/hook-server.ts";
 import { createPlatformClient } from "./platform-client.ts";
@@ -49,6 +50,7 @@ await startOrExplain(async () => {
     recurring: () => createRecurringTask(client),
     checksums: () => createChecksumsTask(client, config.platform),
     receipts: () => createReceiptsTask(client, config.signingKey),
+    expiry: () => createExpiryTask(client),
     purge: () => createPurgeTask(client, config.purge),
   };
   const tasks = config.tasks.map((name) => create[name]());

@@ -1,5 +1,5 @@
 /** Names that settings, the log and the health check use. */
-export const taskNames = ["email", "bulk", "recurring", "checksums", "receipts", "purge"] as const;
+export const taskNames = ["email", "bulk", "recurring", "checksums", "receipts", "expiry", "purge"] as const;
 export type TaskName = (typeof taskNames)[number];
 
 /** Result of a run, for the log: counts and codes, never a name, an address or a key. */

@@ -1,7 +1,14 @@
 import * as v from "valibot";
 import type { Language } from "./language.ts";
 import { arrived, ArrivedFacts } from "./kinds/arrived.email.ts";
+import { binned, BinnedFacts } from "./kinds/binned.email.ts";
 import { damaged, DamagedFacts } from "./kinds/damaged.email.ts";
+import {
+  deletionAsked,
+  DeletionAskedFacts,
+  deletionDecided,
+  DeletionDecidedFacts,
+} from "./kinds/deletion.email.ts";
 import { ended, EndedFacts } from "./kinds/ended.email.ts";
 import { expiry, ExpiryFacts } from "./kinds/expiry.email.ts";
 import { invitation, InvitationFacts } from "./kinds/invitation.email.ts";
@@ -11,6 +18,7 @@ import { reminder, ReminderFacts } from "./kinds/reminder.email.ts";
 import { repeat, RepeatFacts } from "./kinds/repeat.email.ts";
 import { secondFactor, SecondFactorFacts } from "./kinds/second-factor.email.ts";
 import { security, SecurityFacts } from "./kinds/security.email.ts";
+import { silence, SilenceFacts } from "./kinds/silence.email.ts";
 import { summary, SummaryFacts } from "./kinds/summary.email.ts";
 import { update, UpdateFacts } from "./kinds/update.email.ts";
 import type { Email } from "./write-email.ts";
@@ -39,6 +47,10 @@ export const emailKinds = {
   member_invitation: kind(MemberInvitationFacts, memberInvitation),
   second_factor: kind(SecondFactorFacts, secondFactor),
   expiry: kind(ExpiryFacts, expiry),
+  silence: kind(SilenceFacts, silence),
+  binned: kind(BinnedFacts, binned),
+  deletion_asked: kind(DeletionAskedFacts, deletionAsked),
+  deletion_decided: kind(DeletionDecidedFacts, deletionDecided),
   damaged: kind(DamagedFacts, damaged),
   repeat: kind(RepeatFacts, repeat),
   security: kind(SecurityFacts, security),

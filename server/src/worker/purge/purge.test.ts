@@ -19,25 +19,16 @@ describe("the worker's purge", () => {
     const fresh = await request.send();
     const stored = await request.add();
     for (const file of [removed, neverSent]) await request.remove(file);
-    const done = await sendRequest(scene.platform);
-    const accepted = await done.add();
-    await done.accept();
-    const old = await sendRequest(scene.platform);
-    const expired = await old.add();
-    await old.accept();
+    const expired = await request.add();
+    // As the task that keeps to retention does.
+    await scene.sql("update public.files set status = 'removed', removed_at = now() where id = $1", [
+      expired.file_id,
+    ]);
     const left = await sendRequest(scene.platform);
     const orphan = await left.add();
     await left.deleteAccount();
     await scene.sql("update public.files set created_at = now() - interval '25 hours' where id = $1", [
       neverFinished.file_id,
-    ]);
-    for (const workspace of [done.workspace, old.workspace])
-      await scene.sql("update public.workspaces set retain_days = 30 where id = $1", [workspace]);
-    await scene.sql("update public.requests set closed_at = now() - interval '31 days' where id = $1", [
-      old.id,
-    ]);
-    await scene.sql("update public.files set stored_at = now() - interval '32 days' where id = $1", [
-      expired.file_id,
     ]);
 
     const { code, report } = await purge(scene.platform.url);
@@ -55,7 +46,7 @@ describe("the worker's purge", () => {
         msg: "Done",
       },
     ]);
-    expect(await scene.keysOnDisk()).toEqual(keysOf([fresh, stored, accepted]));
+    expect(await scene.keysOnDisk()).toEqual(keysOf([fresh, stored]));
     expect(await scene.purgedKeys()).toEqual(keysOf([removed, neverSent, neverFinished, expired]));
     expect(await scene.sql("select name from storage.objects where name = $1", [orphan.object_key])).toEqual(
       [],

@@ -9,7 +9,15 @@ import { paragraph } from "./parts.ts";
 export const ExpiryFacts = v.object({
   workspace: v.string(),
   requests: v.pipe(
-    v.array(v.object({ title: v.string(), url: v.string(), files: v.number(), deletedOn: Day })),
+    v.array(
+      v.object({
+        title: v.string(),
+        url: v.string(),
+        files: v.number(),
+        answers: v.number(),
+        deletedOn: Day,
+      }),
+    ),
     v.minLength(1),
   ),
   url: v.string(),
@@ -21,9 +29,12 @@ export function expiry(
   { workspace, requests, url, today }: v.InferOutput<typeof ExpiryFacts>,
   language: Language,
 ): Email {
-  const files = requests.reduce((sum, request) => sum + request.files, 0);
+  const total = {
+    files: requests.reduce((sum, { files }) => sum + files, 0),
+    answers: requests.reduce((sum, { answers }) => sum + answers, 0),
+  };
   const first = requests.map(({ deletedOn }) => deletedOn).toSorted()[0] ?? today;
-  const heading = `${count(files, "file")} will be deleted`;
+  const heading = `${contents(total)} will be deleted`;
   return writeEmail(
     {
       subject: `${heading} from ${day(first, today)}: ${workspace}`,
@@ -32,14 +43,14 @@ export function expiry(
       blocks: [
         { kind: "heading", text: heading },
         paragraph(
-          `${workspace} keeps files for a limited time after a request ends. Download what you need to keep before then.`,
+          `${workspace} keeps files and answers for a limited time after a request ends. Download what you need to keep before then.`,
         ),
         {
           kind: "rows",
           rows: requests.map((request) => ({
             title: request.title,
             chip: { label: day(request.deletedOn, today), tone: "waiting" as const },
-            notes: [count(request.files, "file")],
+            notes: [contents(request)],
           })),
         },
         { kind: "button", label: "Open your requests", url },
@@ -48,4 +59,13 @@ export function expiry(
     },
     language,
   );
+}
+
+/** "12 files and 1 answer" */
+function contents({ files, answers }: { files: number; answers: number }): string {
+  const parts = [
+    ...(files > 0 ? [count(files, "file")] : []),
+    ...(answers > 0 ? [count(answers, "answer")] : []),
+  ];
+  return parts.join(" and ");
 }

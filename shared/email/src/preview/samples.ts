@@ -328,9 +328,54 @@ export const samples: readonly Sample[] = [
     kind: "expiry",
     facts: {
       workspace: asker.workspace,
-      requests: [{ title: "Tax return 2025", url, files: 12, deletedOn: "2026-12-11" }],
+      requests: [{ title: "Tax return 2025", url, files: 12, answers: 1, deletedOn: "2026-12-11" }],
       url: "https://sheaf.example/requests",
       today,
+    },
+  },
+  {
+    name: "A request has been quiet for a year",
+    kind: "silence",
+    facts: {
+      workspace: asker.workspace,
+      requests: [{ title: "Tax return 2024", url, silentSince: "2025-11-20" }],
+      url: "https://sheaf.example/requests",
+      today,
+    },
+  },
+  {
+    name: "A request is in the bin",
+    kind: "binned",
+    facts: {
+      workspace: asker.workspace,
+      title: "Tax return 2025",
+      by: asker.name,
+      goneOn: "2026-12-11",
+      today,
+      url,
+    },
+  },
+  {
+    name: "Somebody wants a file deleted",
+    kind: "deletion_asked",
+    facts: {
+      workspace: asker.workspace,
+      title: "Tax return 2025",
+      files: [{ name: "passport.jpg", item: "Passport" }],
+      url: "https://sheaf.example/requests/1",
+    },
+  },
+  {
+    name: "One file is deleted, another one kept",
+    kind: "deletion_decided",
+    facts: {
+      asker,
+      recipientName: "Ana Duarte",
+      request: { title: "Tax return 2025", dueOn: null, url },
+      files: [
+        { name: "passport.jpg", item: "Passport", refusal: null },
+        { name: "statement-march.pdf", item: bank.title, refusal: "We must keep invoices for ten years." },
+      ],
     },
   },
   {
