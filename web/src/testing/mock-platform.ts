@@ -9,6 +9,8 @@ const workspaceSettings = {
   accent: null,
   logo: null,
   zone: "UTC",
+  retain_days: null,
+  retain_sensitive_days: null,
   reminder_plan: { before: [7, 2, 0], every: 3, undated: 7, most: 6 },
   require_second_factor: false,
   second_factor_from: null,
@@ -34,6 +36,21 @@ export function mockPlatform() {
     authOffers({}),
     rpcAnswers({ fn: "saved_reasons", returns: [] }),
     rpcAnswers({ fn: "request_branding", returns: [] }),
+    rpcAnswers({
+      fn: "request_retention",
+      returns: [
+        {
+          days: null,
+          sensitive_days: null,
+          ended_at: null,
+          erase_at: null,
+          erased_at: null,
+          deleted_at: null,
+        },
+      ],
+    }),
+    // Files whose deletion was asked for, and deleted ones.
+    restAnswers({ table: "files", rows: [] }),
     restAnswers({ table: "workspaces", rows: [workspaceSettings] }),
     rpcAnswers({ fn: "workspace_members", returns: [] }),
     rpcAnswers({ fn: "workspace_tags", returns: [] }),

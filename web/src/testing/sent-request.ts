@@ -46,6 +46,7 @@ export const itemRow = (over: AnswerRow<"items"> = {}): AnswerRow<"items"> => ({
   reason: null,
   revision: 3,
   decided_at: null,
+  answer_erased_at: null,
   files: [fileRow()],
   item_examples: [],
   questions: [],

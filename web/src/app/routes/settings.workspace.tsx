@@ -8,6 +8,7 @@ import { NameCard } from "../../features/workspace-settings/name-card.tsx";
 import { NewWorkspaceCard } from "../../features/workspace-settings/new-workspace-card.tsx";
 import { ReasonsCard } from "../../features/workspace-settings/reasons/reasons-card.tsx";
 import { RemindersCard } from "../../features/workspace-settings/reminders/reminders-card.tsx";
+import { RetentionCard } from "../../features/workspace-settings/retention/retention-card.tsx";
 import { SecondFactorCard } from "../../features/workspace-settings/second-factor/second-factor-card.tsx";
 import { identityOf, useSession } from "../../lib/auth/session.ts";
 import { useNavigate } from "../../lib/navigation.tsx";
@@ -35,6 +36,7 @@ export function Component() {
           <MembersCard workspace={workspace} userId={userId} />
           {isManager(workspace.role) && <SecondFactorCard workspace={workspace} userId={userId} />}
           {isManager(workspace.role) && <RemindersCard workspace={workspace} />}
+          {isManager(workspace.role) && <RetentionCard workspace={workspace} />}
           <ReasonsCard workspace={workspace} />
           <NewWorkspaceCard onNew={() => navigate(pages.welcome.href({ another: "yes" }))} />
           <div className={styles["apart"]}>

@@ -48,6 +48,9 @@ const fileSelection = selectColumns("files", [
   "checked_at",
   "damaged",
 ]).without<
+  | "deletion_asked_at"
+  | "deletion_refusal"
+  | "deletion_refused_at"
   | "checked_sha256"
   | "checked_size"
   | "created_at"

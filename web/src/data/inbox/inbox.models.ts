@@ -30,6 +30,13 @@ const requestSelection = selectColumns("requests", [
   "closed_by",
   "last_activity_at",
 ]).without<
+  | "deleted_at"
+  | "deleted_by"
+  | "deleted_from"
+  | "erase_at"
+  | "erased_at"
+  | "retain_days"
+  | "retain_sensitive_days"
   | "invites"
   | "reminder_plan"
   | "reminders_paused_at"
@@ -58,6 +65,7 @@ const requestSelection = selectColumns("requests", [
   | "workspace_id"
 >();
 const workspaceSelection = selectColumns("workspaces", ["name"]).without<
+  | "retain_sensitive_days"
   | "accent"
   | "logo"
   | "id"
@@ -69,6 +77,7 @@ const workspaceSelection = selectColumns("workspaces", ["name"]).without<
   | "zone"
 >();
 const itemSelection = selectColumns("items", ["status", "required", "answer_kind"]).without<
+  | "answer_erased_at"
   | "id"
   | "accepts"
   | "answer"

@@ -19,6 +19,10 @@ const fileRow = (id: string, over: Partial<FileRow> = {}): FileRow => ({
   verdict_reason: null,
   checked_at: null,
   damaged: false,
+  purged_at: null,
+  removed_by: null,
+  deletion_asked_at: null,
+  deletion_refusal: null,
   ...over,
 });
 const itemRow = (id: string, position: number, over: Partial<ItemRow> = {}): ItemRow => ({
@@ -41,6 +45,7 @@ const itemRow = (id: string, position: number, over: Partial<ItemRow> = {}): Ite
   reason: null,
   revision: 3,
   changed_at: null,
+  answer_erased_at: null,
   files: [],
   item_examples: [],
   questions: [],

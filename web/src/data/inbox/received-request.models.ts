@@ -4,7 +4,7 @@ import type { FileVerdict, ItemKind, ItemState, RecipientScope } from "@sheaf/co
 import { selectColumns, type SelectedRow } from "../../lib/columns.ts";
 import { type FileCheck, toFileCheck } from "../files/file-check.models.ts";
 import { type Example, exampleColumns, type ExampleRow, toExamples } from "../examples/example.models.ts";
-import type { ItemAnswer } from "../items/item.models.ts";
+import { type ItemAnswer, toAnswer } from "../items/item.models.ts";
 import {
   type Question,
   questionColumns,
@@ -36,6 +36,18 @@ export interface AddedFile {
   verdict: FileVerdict | null;
   /** "" unless the file is returned. */
   verdictReason: string;
+  /** The recipient has asked for its deletion. `refusal` is why it is kept; "" while that is being decided. */
+  deletion?: { askedAt: string; refusal: string };
+}
+
+/** What is left of a file that was deleted after the request had ended. */
+export interface DeletedFile {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** When storage had it no more; null while it still has, and nobody can open it. */
+  goneAt: string | null;
 }
 
 /** One line of the checklist as its recipient sees it. */
@@ -70,6 +82,7 @@ export interface ReceivedItem {
   files: AddedFile[];
   /** Own uploads that never completed, for example because the page was closed. */
   unfinished: AddedFile[];
+  deleted: DeletedFile[];
   /** Files that show what is meant. */
   examples: Example[];
   questions: Question[];
@@ -115,16 +128,19 @@ const fileSelection = selectColumns("files", [
   "verdict_reason",
   "checked_at",
   "damaged",
+  "purged_at",
+  "removed_by",
+  "deletion_asked_at",
+  "deletion_refusal",
 ]).without<
+  | "deletion_refused_at"
   | "checked_sha256"
   | "checked_size"
   | "item_id"
   | "mime"
   | "object_key"
   | "object_version"
-  | "purged_at"
   | "removed_at"
-  | "removed_by"
   | "request_id"
   | "workspace_id"
 >();
@@ -148,6 +164,7 @@ const itemSelection = selectColumns("items", [
   "reason",
   "revision",
   "changed_at",
+  "answer_erased_at",
 ]).without<"created_at" | "decided_at" | "decided_by" | "removed_at" | "request_id" | "workspace_id">();
 const eventSelection = selectColumns("events", ["kind", "actor_name", "file_id"]).without<
   | "actor"
@@ -188,6 +205,7 @@ const visitSelection = selectColumns("recipients", [
   | "workspace_id"
 >();
 const workspaceSelection = selectColumns("workspaces", ["name"]).without<
+  | "retain_sensitive_days"
   | "accent"
   | "logo"
   | "id"
@@ -208,6 +226,13 @@ const requestSelection = selectColumns("requests", [
   "closed_by",
   "changed_at",
 ]).without<
+  | "deleted_at"
+  | "deleted_by"
+  | "deleted_from"
+  | "erase_at"
+  | "erased_at"
+  | "retain_days"
+  | "retain_sensitive_days"
   | "invites"
   | "reminder_plan"
   | "reminders_paused_at"
@@ -351,7 +376,7 @@ function toReceivedItem(
     isSensitive: row.sensitive,
     state: row.status,
     isReceivedElsewhere: row.received_elsewhere,
-    answer: row.answer_kind ? { kind: row.answer_kind, text: row.answer ?? "" } : null,
+    answer: toAnswer(row),
     reason: row.reason ?? "",
     revision: row.revision,
     isChanged,
@@ -359,9 +384,23 @@ function toReceivedItem(
     unfinished: files
       .filter(({ status, file }) => status === "uploading" && file.isMine && !file.isAddedByMember)
       .map(({ file }) => file),
+    deleted: row.files.filter(isDeletedLater).map(toDeletedFile),
     examples: toExamples(row.item_examples),
     questions: toQuestions(row.questions),
   };
+}
+
+/** Expired, or deleted because its sender asked for that: not replaced while the request was open. */
+function isDeletedLater(row: FileRow): boolean {
+  return (
+    row.status === "removed" &&
+    row.stored_at !== null &&
+    (row.removed_by === null || row.deletion_asked_at !== null)
+  );
+}
+
+function toDeletedFile({ id, name, size, purged_at: goneAt }: FileRow): DeletedFile {
+  return { id, name, size, goneAt };
 }
 
 function toAddedFile(row: FileRow, addedBy: string, userId: string): AddedFile {
@@ -378,5 +417,8 @@ function toAddedFile(row: FileRow, addedBy: string, userId: string): AddedFile {
     isAddedByMember: row.added_by_member,
     verdict: row.verdict,
     verdictReason: row.verdict_reason ?? "",
+    ...(row.deletion_asked_at !== null && {
+      deletion: { askedAt: row.deletion_asked_at, refusal: row.deletion_refusal ?? "" },
+    }),
   };
 }

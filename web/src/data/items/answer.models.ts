@@ -1,5 +1,5 @@
 import type { AnswerKind } from "@sheaf/contract/states";
-import { formatDay } from "../../lib/dates.ts";
+import { formatDay, isoDay } from "../../lib/dates.ts";
 import type { ItemAnswer } from "./item.models.ts";
 
 export const yesNoWords: Readonly<Record<string, string>> = { yes: "Yes", no: "No" };
@@ -20,7 +20,8 @@ export function isDeclined(answer: { kind: AnswerKind } | null): boolean {
 }
 
 /** An answer as people read it; several choices stand on one line each. */
-export function answerWords({ kind, text }: ItemAnswer): string {
+export function answerWords({ kind, text, erasedAt }: ItemAnswer): string {
+  if (erasedAt !== undefined) return `Deleted on ${formatDay(isoDay(new Date(erasedAt)))}.`;
   if (kind === "date") return formatDay(text);
   return kind === "yes_no" ? (yesNoWords[text] ?? text) : text;
 }

@@ -24,6 +24,7 @@ const row = (over: Partial<ItemRow> = {}): ItemRow => ({
   reason: null,
   revision: 0,
   decided_at: null,
+  answer_erased_at: null,
   files: [],
   item_examples: [],
   questions: [],

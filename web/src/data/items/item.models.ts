@@ -17,6 +17,8 @@ export interface ItemAnswer {
   kind: AnswerKind;
   /** As stored: a date is YYYY-MM-DD, choices stand on one line each, and yes or no is "yes" or "no". */
   text: string;
+  /** When the text was deleted; `text` is "" then. */
+  erasedAt?: string;
 }
 
 /** One line of a checklist with everything received for it. */
@@ -87,6 +89,7 @@ const itemSelection = selectColumns("items", [
   "reason",
   "revision",
   "decided_at",
+  "answer_erased_at",
 ]).without<"changed_at" | "created_at" | "decided_by" | "removed_at">();
 
 export type ItemRow = SelectedRow<typeof itemSelection> & {
@@ -99,6 +102,17 @@ export type ItemRow = SelectedRow<typeof itemSelection> & {
 
 export const itemColumns =
   `${itemSelection.text}, files(${fileColumns}), ${exampleColumns}, ${questionColumns}, ${noteColumns}` as const;
+
+type AnswerRow = Pick<SelectedRow<typeof itemSelection>, "answer" | "answer_kind" | "answer_erased_at">;
+
+export function toAnswer({
+  answer,
+  answer_kind: kind,
+  answer_erased_at: erasedAt,
+}: AnswerRow): ItemAnswer | null {
+  if (kind === null) return null;
+  return { kind, text: answer ?? "", ...(answer === null && erasedAt !== null && { erasedAt }) };
+}
 
 export function toItem(row: ItemRow): Item {
   return {
@@ -117,7 +131,7 @@ export function toItem(row: ItemRow): Item {
     isSensitive: row.sensitive,
     state: row.status,
     isReceivedElsewhere: row.received_elsewhere,
-    answer: row.answer_kind ? { kind: row.answer_kind, text: row.answer ?? "" } : null,
+    answer: toAnswer(row),
     reason: row.reason ?? "",
     revision: row.revision,
     isDecided: row.decided_at !== null,

@@ -4,7 +4,16 @@ import { dataClient } from "../../lib/data-client.ts";
 import { eventKeys } from "../events/keys.ts";
 import { requestKeys } from "./keys.ts";
 
-export type StateChange = "pause" | "resume" | "close" | "reopen" | "cancel" | "archive" | "unarchive";
+export type StateChange =
+  | "pause"
+  | "resume"
+  | "close"
+  | "reopen"
+  | "cancel"
+  | "archive"
+  | "unarchive"
+  | "delete"
+  | "restore";
 
 interface ChangeStateInput {
   requestId: string;

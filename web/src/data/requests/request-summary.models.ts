@@ -79,6 +79,13 @@ const summarySelection = selectColumns("requests", [
   "archived_at",
   "assignee",
 ]).without<
+  | "deleted_at"
+  | "deleted_by"
+  | "deleted_from"
+  | "erase_at"
+  | "erased_at"
+  | "retain_days"
+  | "retain_sensitive_days"
   | "invites"
   | "reminder_plan"
   | "reminders_paused_at"

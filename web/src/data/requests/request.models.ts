@@ -54,6 +54,7 @@ export interface Request extends Omit<RequestSummary, "lastEvent" | "people"> {
 }
 
 const workspaceSelection = selectColumns("workspaces", ["id", "name"]).without<
+  | "retain_sensitive_days"
   | "accent"
   | "logo"
   | "created_at"
@@ -75,6 +76,13 @@ const detailSelection = selectColumns("requests", [
   "is_template",
   "due_after_days",
 ]).without<
+  | "deleted_at"
+  | "deleted_by"
+  | "deleted_from"
+  | "erase_at"
+  | "erased_at"
+  | "retain_days"
+  | "retain_sensitive_days"
   | "id"
   | "archived_at"
   | "assignee"

@@ -14,12 +14,18 @@ export interface WorkspaceSettings {
   requiresSecondFactor: boolean;
   /** Since when that binds members; null: since it was set. */
   secondFactorFrom: string | null;
+  /** Days for which files are kept after a request ends; null: for good. */
+  retainDays: number | null;
+  /** Of sensitive items; null: as long as the others. */
+  retainSensitiveDays: number | null;
 }
 
 async function fetchSettings(workspaceId: string, signal: AbortSignal): Promise<WorkspaceSettings> {
   const { data, error } = await dataClient()
     .from("workspaces")
-    .select("accent, logo, zone, reminder_plan, require_second_factor, second_factor_from")
+    .select(
+      "accent, logo, zone, reminder_plan, require_second_factor, second_factor_from, retain_days, retain_sensitive_days",
+    )
     .eq("id", workspaceId)
     .abortSignal(signal)
     .single();
@@ -30,6 +36,8 @@ async function fetchSettings(workspaceId: string, signal: AbortSignal): Promise<
     plan: data.reminder_plan,
     requiresSecondFactor: data.require_second_factor,
     secondFactorFrom: data.second_factor_from,
+    retainDays: data.retain_days,
+    retainSensitiveDays: data.retain_sensitive_days,
   };
 }
 

@@ -12,6 +12,7 @@ const memberSelection = selectColumns("members", ["role"]).without<
   "created_at" | "user_id" | "workspace_id"
 >();
 const workspaceSelection = selectColumns("workspaces", ["id", "name"]).without<
+  | "retain_sensitive_days"
   | "accent"
   | "logo"
   | "created_at"

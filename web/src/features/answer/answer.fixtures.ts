@@ -20,6 +20,7 @@ export const item = (over: Partial<ReceivedItem> = {}): ReceivedItem => ({
   isChanged: false,
   files: [],
   unfinished: [],
+  deleted: [],
   examples: [],
   questions: [],
   ...over,

@@ -17,6 +17,7 @@ import { ItemList } from "./list/item-list.tsx";
 import { NextBar } from "./list/next-bar.tsx";
 import { useUnread } from "../../steps/questions/use-unread.ts";
 import { UploadAnnouncer } from "../../steps/uploads/upload-announcer.tsx";
+import { KeepingNote } from "./keeping/keeping-note.tsx";
 import { MoreTime } from "./promise/more-time.tsx";
 import { ReportRequest } from "./report/report-request.tsx";
 import { useCurrentItem } from "./list/use-current-item.ts";
@@ -99,6 +100,7 @@ export function ChecklistBody({ request, myId, account, isOutOfDate }: Checklist
         <Lock aria-hidden="true" />
         {audienceText(request, { others: others.map(({ name }) => name), helpers: helpers.values() })}
       </p>
+      <KeepingNote request={request} />
       <ReportRequest request={request} />
       <NextBar
         request={request}

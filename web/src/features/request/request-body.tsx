@@ -1,7 +1,10 @@
 import { pages } from "@sheaf/contract/pages";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { type Request, toHandedTo } from "../../data/requests/request.models.ts";
 import { toSections } from "../../data/items/sections.models.ts";
+import { removedFilesOptions } from "../../data/retention/removed-files.query.ts";
+import { retentionOptions } from "../../data/retention/retention.query.ts";
 import { isoDay } from "../../lib/dates.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { useNavigate } from "../../lib/navigation.tsx";
@@ -24,11 +27,14 @@ import { LinkCard } from "./link/link-card.tsx";
 import { PeopleCard } from "./people/people-card.tsx";
 import { RemindersCard } from "./reminders/reminders-card.tsx";
 import { useRemind } from "./reminders/use-remind.ts";
+import { DeletionAsks } from "./keeping/deletion-asks.tsx";
+import { KeepingCard } from "./keeping/keeping-card.tsx";
 import { RepeatCard } from "./repeat/repeat-card.tsx";
 import styles from "./request-body.module.css";
 import { RequestHeader } from "./request-header.tsx";
 import { CancelDialog } from "./state/cancel-dialog.tsx";
 import { CloseDialog } from "./state/close-dialog.tsx";
+import { DeleteDialog } from "./state/delete-dialog.tsx";
 import { StateNotice } from "./state/state-notice.tsx";
 import { useStateChange } from "./state/use-state-change.ts";
 import { fromRequest, reviewHref } from "./review/review-address.ts";
@@ -66,12 +72,21 @@ export function RequestBody(props: RequestBodyProps) {
   const now = useNow();
   const toast = useToast();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"close" | "cancel" | "repeat" | "history" | "keys" | null>(null);
+  const [open, setOpen] = useState<"close" | "cancel" | "delete" | "repeat" | "history" | "keys" | null>(
+    null,
+  );
   const state = useStateChange(request.id, {
     onDuplicated: props.onDuplicated,
     onOpenTemplate: (id) => navigate(pages.template.href({ id })),
   });
   const isOpen = request.status === "open" || request.status === "done";
+  const retention = useQuery(retentionOptions({ requestId: request.id }));
+  const deletedAt = retention.data?.deletedAt ?? null;
+  // Nothing is asked for or deleted before a request ends.
+  const { data: removed = [] } = useQuery({
+    ...removedFilesOptions({ requestId: request.id }),
+    enabled: request.status !== "open",
+  });
   const reminding = useRemind(request.id);
   const arrived = useArrivals(request);
   const unread = useUnread(request);
@@ -135,15 +150,19 @@ export function RequestBody(props: RequestBodyProps) {
         onCancel={() => setOpen("cancel")}
         onArchive={() => state.make("archive")}
         onUnarchive={() => state.make("unarchive")}
+        onDelete={() => setOpen("delete")}
+        isInBin={deletedAt !== null}
         onKeys={() => setOpen("keys")}
       />
       <StateNotice
         request={request}
         now={now}
+        deletedAt={deletedAt}
         busy={state.isBusy}
         failure={state.failure}
         onChange={state.make}
       />
+      {deletedAt === null && <DeletionAsks asked={removed.filter(({ state: is }) => is === "asked")} />}
       <FinishCard request={request} now={now} />
       <ResultNotice request={request} progress={progress} />
       {staleBecause && (
@@ -202,6 +221,11 @@ export function RequestBody(props: RequestBodyProps) {
               <LinkCard request={request} now={now} justSent={justSent} />
             </section>
           )}
+          <KeepingCard
+            request={request}
+            now={now}
+            removed={removed.filter(({ state: is }) => is !== "asked")}
+          />
           <section aria-labelledby="request-activity">
             <AsideHeading id="request-activity" title="Activity">
               <WatchButton requestId={request.id} />
@@ -211,6 +235,7 @@ export function RequestBody(props: RequestBodyProps) {
         </aside>
       </div>
       <CloseDialog open={open === "close"} onClose={() => setOpen(null)} request={request} />
+      {open === "delete" && <DeleteDialog onClose={() => setOpen(null)} requestId={request.id} />}
       <CancelDialog open={open === "cancel"} onClose={() => setOpen(null)} requestId={request.id} />
       <Suspense>
         {open === "history" && (

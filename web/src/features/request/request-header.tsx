@@ -39,6 +39,9 @@ interface RequestHeaderProps {
   onCancel: () => void;
   onArchive: () => void;
   onUnarchive: () => void;
+  onDelete: () => void;
+  /** Then it can be restored, and nothing else. */
+  isInBin: boolean;
   onKeys: () => void;
 }
 
@@ -107,10 +110,16 @@ export function RequestHeader(props: RequestHeaderProps) {
           </Chip>
         )}
         {phase === "paused" && <Chip tone="waiting">Paused</Chip>}
-        {phase === "done" && <Chip tone="accepted">Done</Chip>}
-        {phase === "closed" && <Chip>{closedText(request)}</Chip>}
-        {phase === "cancelled" && <Chip>Cancelled</Chip>}
-        {request.isArchived && <Chip>Archived</Chip>}
+        {props.isInBin ? (
+          <Chip tone="returned">In the bin</Chip>
+        ) : (
+          <>
+            {phase === "done" && <Chip tone="accepted">Done</Chip>}
+            {phase === "closed" && <Chip>{closedText(request)}</Chip>}
+            {phase === "cancelled" && <Chip>Cancelled</Chip>}
+            {request.isArchived && <Chip>Archived</Chip>}
+          </>
+        )}
         <span>{accepted}</span>
       </div>
       <Organising request={request} myId={myId} />
@@ -135,11 +144,12 @@ function menuItems({ request, ...on }: RequestHeaderProps): MenuItem[] {
           { label: "Cancel request", onSelect: on.onCancel, danger: true },
         ]
       : []),
-    ...(request.status === "done" || request.status === "cancelled"
+    ...((request.status === "done" || request.status === "cancelled") && !on.isInBin
       ? [
           request.isArchived
             ? { label: "Take out of the archive", onSelect: on.onUnarchive, separated: true }
             : { label: "Archive", onSelect: on.onArchive, separated: true },
+          { label: "Delete", onSelect: on.onDelete, danger: true },
         ]
       : []),
     { label: "Keyboard shortcuts", onSelect: on.onKeys, separated: true },

@@ -79,8 +79,20 @@ export const sections: readonly Section[] = [
         shownBy: rights("purge"),
       },
       {
-        text: "Nothing is deleted by itself, unless the requester has set a time for it. A deleted workspace takes all its files with it.",
-        shownBy: "server/src/worker/purge/purge.test.ts",
+        text: "A request says for how many days files and answers are kept after it ends. That number can be lowered, never raised.",
+        shownBy: rights("retention"),
+      },
+      {
+        text: "Before they are deleted, members are warned 14 and 2 days ahead. The name, size and checksum of a file stay.",
+        shownBy: rights("retention"),
+      },
+      {
+        text: "After that, no table and no disk of this site has the content. Backups of whoever runs it may have it for longer.",
+        shownBy: "server/src/worker/expiry/expiry.test.ts",
+      },
+      {
+        text: "Once a request has ended, you can ask for a file of yours to be deleted. If it’s kept, you’re told why.",
+        shownBy: rights("deletion"),
       },
     ],
   },

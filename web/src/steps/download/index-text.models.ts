@@ -56,7 +56,7 @@ const leads: Partial<Record<AnswerKind, string>> = {
 export function answerText({ answer }: Pick<Item, "answer">): string {
   if (!answer) return "";
   const { kind, text } = answer;
-  if (kind === "yes_no") return answerWords(answer);
+  if (kind === "yes_no" || answer.erasedAt !== undefined) return answerWords(answer);
   if (kind === "choice") return text.replaceAll("\n", "; ");
   return [leads[kind], text].filter(Boolean).join(": ");
 }

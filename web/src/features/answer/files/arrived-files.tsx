@@ -5,6 +5,7 @@ import type {
   ReceivedRequest,
 } from "../../../data/inbox/received-request.models.ts";
 import styles from "../../../steps/uploads/files.module.css";
+import { isOver } from "../checklist.models.ts";
 import { ArrivedFile } from "./arrived-file.tsx";
 import { RemoveFileDialog } from "./remove-file-dialog.tsx";
 import { duplicateText } from "./upload-rows.models.ts";
@@ -25,6 +26,7 @@ export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
   const [opened, setOpened] = useState<AddedFile>();
   const [removing, setRemoving] = useState<AddedFile>();
   if (item.files.length === 0) return null;
+  const hasEnded = request.phase === "done" || isOver(request.phase);
   const isRemovable = ({ isMine, isAddedByMember, verdict }: AddedFile) =>
     isMine && !isAddedByMember && !isLocked && verdict !== "accepted";
   return (
@@ -45,7 +47,12 @@ export function ArrivedFiles({ item, request, isLocked }: ArrivedFilesProps) {
       </ul>
       {opened && (
         <Suspense>
-          <SentFileDialog file={opened} isSensitive={item.isSensitive} onClose={() => setOpened(undefined)} />
+          <SentFileDialog
+            file={opened}
+            isSensitive={item.isSensitive}
+            canAskDeletion={hasEnded && opened.isMine && !opened.isAddedByMember}
+            onClose={() => setOpened(undefined)}
+          />
         </Suspense>
       )}
       <RemoveFileDialog

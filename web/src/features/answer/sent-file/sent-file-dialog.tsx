@@ -13,6 +13,7 @@ import { ViewControls } from "../../../steps/preview/view-controls.tsx";
 import { Veil } from "../../../ui/layout/veil.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { AskDeletion } from "./ask-deletion.tsx";
 import { OpenedBy } from "./opened-by.tsx";
 import styles from "./sent-file.module.css";
 
@@ -26,11 +27,13 @@ interface SentFileDialogProps {
   file: AddedFile;
   /** The file stays blurred until the viewer opens it. */
   isSensitive: boolean;
+  /** The request has ended: then its sender may ask for deletion. */
+  canAskDeletion: boolean;
   onClose: () => void;
 }
 
 /** A file as it arrived, with what proves it. */
-export function SentFileDialog({ file, isSensitive, onClose }: SentFileDialogProps) {
+export function SentFileDialog({ file, isSensitive, canAskDeletion, onClose }: SentFileDialogProps) {
   const { data: stored, error, refetch, isFetching } = useQuery(storedFileOptions({ fileId: file.id }));
   const controls = useFileView(stored?.id);
   const [showsDetails, setShowsDetails] = useState(false);
@@ -72,6 +75,7 @@ export function SentFileDialog({ file, isSensitive, onClose }: SentFileDialogPro
           <dt>SHA-256 of the file as it was sent</dt>
           <dd className={styles["hash"]}>{file.sha256}</dd>
         </dl>
+        {canAskDeletion && <AskDeletion file={file} />}
       </details>
     </Dialog>
   );

@@ -15,7 +15,7 @@ export function ItemAnswerText({ item, answer }: { item: Item; answer: ItemAnswe
   const text = (
     <div className={styles["answer"]}>
       {lead && <b>{lead}</b>}
-      {answer.text !== "" && <p>{answerWords(answer)}</p>}
+      {answerWords(answer) !== "" && <p>{answerWords(answer)}</p>}
     </div>
   );
   return item.isSensitive ? (

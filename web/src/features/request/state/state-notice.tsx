@@ -8,6 +8,8 @@ import styles from "./state-notice.module.css";
 interface StateNoticeProps {
   request: Request;
   now: Date;
+  /** When it was put into the bin; null unless it is there. */
+  deletedAt: string | null;
   busy: boolean;
   /** Failure of the last change. */
   failure: ErrorSentences | null;
@@ -15,8 +17,8 @@ interface StateNoticeProps {
 }
 
 /** Says that a request takes nothing at the moment, with the button that ends this. */
-export function StateNotice({ request, now, busy, failure, onChange }: StateNoticeProps) {
-  const notice = stateNotice(request, now);
+export function StateNotice({ request, now, deletedAt, busy, failure, onChange }: StateNoticeProps) {
+  const notice = stateNotice(request, now, deletedAt);
   if (!notice && !failure) return null;
   const way = notice?.way;
   return (

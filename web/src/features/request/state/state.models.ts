@@ -2,6 +2,7 @@ import type { Item } from "../../../data/items/item.models.ts";
 import { reopenUntil } from "../../../data/requests/phase.models.ts";
 import { requiredLeft } from "../../../data/requests/progress.models.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
+import { goneOn } from "../../../data/retention/retention.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatDate, isoDay } from "../../../lib/dates.ts";
 
@@ -55,14 +56,21 @@ export function closedText({ counts }: Pick<Request, "counts">): string {
 export interface StateNoticeText {
   text: string;
   /** The change that ends this state, if it can be ended. */
-  way: { change: "resume" | "reopen"; label: string } | undefined;
+  way: { change: "resume" | "reopen" | "restore"; label: string } | undefined;
 }
 
 /** Explains a state in which the request takes nothing; undefined for every other state. */
 export function stateNotice(
   { phase, items, closedAt }: Pick<Request, "phase" | "items" | "closedAt">,
   now: Date,
+  deletedAt: string | null = null,
 ): StateNoticeText | undefined {
+  if (deletedAt !== null) {
+    return {
+      text: `This request is in the bin. It’s deleted for good on ${goneOn(deletedAt, now)}. Recipients can read only files of their own.`,
+      way: { change: "restore", label: "Restore" },
+    };
+  }
   const reopen = { change: "reopen", label: "Reopen" } as const;
   if (phase === "paused") {
     return {

@@ -5,13 +5,17 @@ import { errorSentences } from "../../../lib/errors.ts";
 import { whenDone } from "../../../lib/when-done.ts";
 import { useToast } from "../../../ui/overlays/toast.tsx";
 
-type UndoableChange = Extract<StateChange, "pause" | "resume" | "reopen" | "archive" | "unarchive">;
+type UndoableChange = Extract<
+  StateChange,
+  "pause" | "resume" | "reopen" | "archive" | "unarchive" | "restore"
+>;
 const done: Readonly<Record<UndoableChange, string>> = {
   pause: "Request paused",
   resume: "Request resumed",
   reopen: "Request reopened",
   archive: "Request archived",
   unarchive: "Request taken out of the archive",
+  restore: "Request taken out of the bin. It’s in the archive.",
 };
 
 interface StateChangeOptions {

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Request } from "../../../data/requests/request.models.ts";
+import type { RemovedFile } from "../../../data/retention/removed-files.query.ts";
+import { retentionText } from "../../../data/retention/retention.models.ts";
+import { retentionOptions } from "../../../data/retention/retention.query.ts";
+import { formatMoment } from "../../../lib/dates.ts";
+import { formatCount } from "../../../lib/format-count.ts";
+import { formatSize } from "../../../lib/format-size.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { AsideHeading } from "../aside-heading.tsx";
+import { KeepingDialog } from "./keeping-dialog.tsx";
+import styles from "./keeping.module.css";
+
+interface KeepingCardProps {
+  request: Request;
+  now: Date;
+  /** What is left of deleted files. */
+  removed: readonly RemovedFile[];
+}
+
+/** How long files and answers are kept, and what was deleted already. */
+export function KeepingCard({ request, now, removed }: KeepingCardProps) {
+  const { data: retention } = useQuery(retentionOptions({ requestId: request.id }));
+  const [changes, setChanges] = useState(false);
+  if (!retention || retention.deletedAt !== null) return null;
+  return (
+    <section aria-labelledby="request-keeping">
+      <AsideHeading id="request-keeping" title="Kept until">
+        {retention.erasedAt === null && (
+          <Button size="small" variant="quiet" onClick={() => setChanges(true)}>
+            Change
+          </Button>
+        )}
+      </AsideHeading>
+      <Card className={styles["card"]}>
+        <p>{retentionText(retention, { workspaceName: request.workspace.name, now })}</p>
+        {removed.length > 0 && (
+          <details>
+            <summary>{formatCount(removed.length, "deleted file")}</summary>
+            <ul className={styles["removed"]}>
+              {removed.map(({ id, name, size, itemTitle, state, at }) => (
+                <li key={id}>
+                  <b>{name}</b>
+                  <span>
+                    {itemTitle}, {formatSize(size)}.{" "}
+                    {state === "gone"
+                      ? `Deleted ${formatMoment(at, { now })}.`
+                      : "Nobody can open it; storage deletes it shortly."}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </Card>
+      {changes && <KeepingDialog request={request} days={retention.days} onClose={() => setChanges(false)} />}
+    </section>
+  );
+}

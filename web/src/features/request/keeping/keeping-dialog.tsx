@@ -1,0 +1,74 @@
+import { limits } from "@sheaf/contract/limits";
+import { type FormEvent, useId, useState } from "react";
+import type { Request } from "../../../data/requests/request.models.ts";
+import { useSetRequestRetention } from "../../../data/retention/set-request-retention.mutation.ts";
+import { errorText } from "../../../lib/errors.ts";
+import { whenDone } from "../../../lib/when-done.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { TextInput } from "../../../ui/forms/text-input.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useToast } from "../../../ui/overlays/toast.tsx";
+import styles from "./keeping.module.css";
+
+interface KeepingDialogProps {
+  request: Request;
+  /** Days that hold now; null: for good. */
+  days: number | null;
+  onClose: () => void;
+}
+
+/** Keeps what arrives for a request for fewer days. */
+export function KeepingDialog({ request, days, onClose }: KeepingDialogProps) {
+  const formId = useId();
+  const set = useSetRequestRetention();
+  const toast = useToast();
+  const most = days ?? limits.mostDaysKept;
+  const [text, setText] = useState(days === null ? "" : String(days));
+  const [isWrong, setWrong] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = Number(text);
+    const isRight = Number.isInteger(wanted) && wanted >= limits.fewestDaysKept && wanted <= most;
+    setWrong(!isRight);
+    if (!isRight || set.isPending) return;
+    void whenDone(set.mutateAsync({ requestId: request.id, days: wanted }), () => {
+      toast({ message: "Saved. Recipients see it, too.", tone: "success" });
+      onClose();
+    });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title="Delete files sooner"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={set.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={styles["form"]} onSubmit={submit}>
+        <p>
+          Files and answers are deleted this many days after the request ends. Members are warned 14 and 2
+          days before. You can’t choose more days later: recipients are promised this number.
+        </p>
+        <Field
+          label="Days"
+          hint={`From ${limits.fewestDaysKept} to ${most}.`}
+          error={
+            isWrong
+              ? `Enter a number from ${limits.fewestDaysKept} to ${most}.`
+              : set.error && errorText(set.error)
+          }
+        >
+          <TextInput inputMode="numeric" value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
