@@ -1675,6 +1675,13 @@ export type Database = {
           scope: string
         }[]
       }
+      request_receipts: {
+        Args: { request: string }
+        Returns: {
+          document: Json
+          email: string
+        }[]
+      }
       request_repeat: {
         Args: { request: string }
         Returns: {

@@ -29,6 +29,7 @@ export const readFunctions = [
   "request_branding",
   "request_counts",
   "request_people",
+  "request_receipts",
   "request_repeat",
   "request_retention",
   "saved_reasons",

@@ -143,6 +143,7 @@ describe.each(strangers)("%s can't tell existing from missing objects", (who) =>
       ["delete_request", { request: cast.request }, "request"],
       ["restore_request", { request: cast.ended }, "request"],
       ["set_retention", { workspace: cast.workspaceA, days: 5, sensitive_days: 5 }, "workspace"],
+      ["request_receipts", { request: cast.request }, "request"],
       ["request_retention", { request: cast.request }, "request"],
       ["set_request_retention", { request: cast.request, days: 5 }, "request"],
       ["ask_deletion", { file: cast.stored.file_id }, "file"],

@@ -124,6 +124,7 @@ unarchive_request       ok        ok        missing   missing   missing   missin
 delete_request          ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 restore_request         ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 set_retention           ok        role      missing   missing   missing   missing      missing   missing   refused session   session    session session
+request_receipts        empty     empty     missing   missing   missing   missing      missing   missing   refused session   session    session session
 request_retention       ok        ok        missing   missing   ok        ok           ok        missing   refused session   session    session session
 set_request_retention   ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
 duplicate_request       ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session
@@ -307,7 +308,7 @@ export const storageOperations = {
 export const definers = {
   private: `
 begin_email_change chain_event count_answer count_auth_email drop_examples end_repeat event_emails examples_counted files_counted files_purged finish_email_change finish_enrollment forget_unproven_identities forget_usage guard_asset guard_document has_app items_changed keep_an_owner look_again may_read_example may_read_object may_store_example may_store_object my_askers my_handed_requests my_items my_people my_questions my_requests my_shared_items my_shared_requests
-my_workspaces notify_of_account notify_of_backup_codes notify_of_deletion notify_of_device note_invitation_email notify_of_way_in passed_second_factor promise_retention prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
+my_workspaces notify_of_account notify_of_backup_codes notify_of_deletion notify_of_device note_invitation_email notify_of_way_in passed_second_factor promise_retention receive_complete_answer prove_account_change prove_identity_removal prove_way_in prove_workspace_change proven_since
 plan_handed_over plan_handed_reminder person_answered plan_reminder plan_reminders recipient_emails recipients_changed refuse_history_change request_emails request_listed request_people_changed require_fresh_proof require_list require_own_address require_session session_exists session_ok take_reminder_plan use_quota words_changed
 `,
   /** Called by Auth, whose role may write none of our tables. */

@@ -61,6 +61,7 @@ export const bounds: Readonly<Record<string, Bound>> = {
   person_companions: { as: "owner", buffers: 120 },
   bulk_details: { as: "owner", buffers: 8_100 },
   bulk_people: { as: "owner", buffers: 8_100 },
+  request_receipts: { as: "owner", buffers: 40 },
   request_repeat: { as: "owner", buffers: 40 },
   request_retention: { as: "recipient", buffers: 40 },
   workspace_bulks: { as: "owner", buffers: 65 },

@@ -89,6 +89,7 @@ const calls = {
   decide_deletion: { file: nil, granted: false },
   delete_request: { request: nil },
   restore_request: { request: nil },
+  request_receipts: { request: nil },
   request_retention: { request: nil },
   set_retention: { days: 0, sensitive_days: 0, workspace: nil },
   set_request_retention: { days: 0, request: nil },

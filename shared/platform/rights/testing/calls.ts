@@ -139,6 +139,7 @@ export function callOf(cast: Cast, name: string): string {
     record_proof: `act => 'password'`,
     delete_account: `workspaces => '{${cast.workspaceB}}'`,
     set_retention: `workspace => '${cast.workspaceA}', days => 90, sensitive_days => null`,
+    request_receipts: `request => '${cast.request}'`,
     request_retention: `request => '${cast.request}'`,
     set_request_retention: `request => '${cast.request}', days => 90`,
     delete_request: `request => '${cast.ended}'`,

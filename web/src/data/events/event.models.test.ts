@@ -7,6 +7,8 @@ const row = (over: Partial<EventRow> = {}): EventRow => ({
   actor: "u1",
   actor_name: "Anna Lind",
   data: { name: "payslip.pdf", size: 12 },
+  item_id: "i1",
+  file_id: "f1",
   at: "2026-11-20T10:00:00Z",
   items: { title: "Payslips" },
   recipients: { email: "anna@lind.example" },

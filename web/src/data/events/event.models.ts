@@ -12,6 +12,10 @@ export interface RequestEvent {
   actorName: string;
   /** The address the request was sent to, if a recipient acted; "" if a member did or it wasn't read. */
   actorEmail: string;
+  /** Null for an event about the whole request. */
+  itemId: string | null;
+  /** Null for an event about no single file. */
+  fileId: string | null;
   /** "" for an event about the whole request. */
   itemTitle: string;
   /** Of the file or recipient that was added, changed or removed; "" for an event about neither. */
@@ -25,16 +29,17 @@ export interface RequestEvent {
   at: string;
 }
 
-const eventSelection = selectColumns("events", ["seq", "kind", "actor", "actor_name", "data", "at"]).without<
-  | "file_id"
-  | "hash"
-  | "item_id"
-  | "previous_hash"
-  | "recipient_id"
-  | "request_id"
-  | "salt"
-  | "text_hash"
-  | "workspace_id"
+const eventSelection = selectColumns("events", [
+  "seq",
+  "kind",
+  "actor",
+  "actor_name",
+  "data",
+  "at",
+  "item_id",
+  "file_id",
+]).without<
+  "hash" | "previous_hash" | "recipient_id" | "request_id" | "salt" | "text_hash" | "workspace_id"
 >();
 
 export type EventRow = SelectedRow<typeof eventSelection> & {
@@ -54,6 +59,8 @@ export function toEvent(row: EventRow): RequestEvent {
     actorId: row.actor,
     actorName: row.actor_name,
     actorEmail: row.recipients?.email ?? "",
+    itemId: row.item_id,
+    fileId: row.file_id,
     itemTitle: row.items?.title ?? "",
     name: textIn(row.data, "name") ?? "",
     on: textIn(row.data, "on"),

@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 const dayAfter = (moment: string, days: number, now: Date): string =>
   formatDate(isoDay(new Date(Date.parse(moment) + days * dayMs)), { now });
 
-/** "Deleted 90 days after this request ends, or after 30 days where it’s sensitive." */
+/** "Files and answers are deleted 90 days after this request ends, sensitive ones after 30 days." */
 export function retentionText(
   { days, sensitiveDays, endedAt, eraseAt, erasedAt }: Retention,
   { workspaceName, now }: { workspaceName: string; now: Date },
@@ -40,8 +40,9 @@ export function retentionText(
       ? `${formatCount(count, "day")} after this request ends`
       : `on ${dayAfter(endedAt, count, now)}`;
   if (days === null) return `Sensitive files and answers are deleted ${when(fewest)}.`;
-  const sooner = fewest < days ? `, sensitive ones ${when(fewest)}` : "";
-  return `Files and answers are deleted ${when(days)}${sooner}.`;
+  if (fewest === days) return `Files and answers are deleted ${when(days)}.`;
+  const sooner = endedAt === null ? `after ${formatCount(fewest, "day")}` : when(fewest);
+  return `Files and answers are deleted ${when(days)}, sensitive ones ${sooner}.`;
 }
 
 /** The day on which a request in the bin is deleted for good. */

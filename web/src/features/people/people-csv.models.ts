@@ -1,5 +1,5 @@
 import type { ExportedPerson } from "../../data/people/export-people.ts";
-import { toCell } from "../../steps/download/index-csv.models.ts";
+import { toCell } from "../../lib/csv.ts";
 
 const columns = [
   "Name",

@@ -6,10 +6,15 @@ import {
   toArchive,
   type UnverifiedFiles,
 } from "./archive.models.ts";
+import type { RequestRecords } from "./records.models.ts";
 import { numberedName, numberOf } from "./zip-names.models.ts";
 
 /** The part of a request that a download needs. */
-export type DownloadedRequest = Pick<Request, "title" | "items">;
+export type DownloadedRequest = Pick<Request, "id" | "title" | "items">;
+
+export interface PackedRequest extends DownloadedRequest {
+  records: RequestRecords;
+}
 
 /** One request in a zip. */
 interface Packed {
@@ -17,17 +22,19 @@ interface Packed {
   folder: string;
   title: string;
   archive: Archive;
+  records: RequestRecords;
 }
 
 /** The content of a zip: one request at the top, or several in numbered folders. */
 export type Bundle = readonly Packed[];
 
-export function toBundle(requests: readonly DownloadedRequest[], unverified?: UnverifiedFiles): Bundle {
+export function toBundle(requests: readonly PackedRequest[], unverified?: UnverifiedFiles): Bundle {
   const count = requests.length;
   return requests.map((request, index) => ({
     folder: count === 1 ? "" : `${numberedName(numberOf(index, count), request.title, "request")}/`,
     title: request.title,
     archive: toArchive(request, unverified),
+    records: request.records,
   }));
 }
 

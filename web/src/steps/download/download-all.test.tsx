@@ -45,18 +45,25 @@ test("a request without files and answers offers no download", async () => {
 });
 
 test("the dialog says how many files couldn't be verified, and where they are", () => {
-  const { rerender } = render(<DownloadDone count={3} total={300} unverified={1} setAside={0} />);
+  const { rerender } = render(
+    <DownloadDone count={3} total={300} unverified={1} setAside={0} altered={[]} />,
+  );
   screen.getByText(
     /^1 file couldn’t be verified .* folder “Could not be verified”.* All other files were verified/,
   );
   screen.getByText(/Set it aside, or ask the sender for a new copy/);
-  rerender(<DownloadDone count={3} total={300} unverified={3} setAside={0} />);
+  rerender(<DownloadDone count={3} total={300} unverified={3} setAside={0} altered={[]} />);
   screen.getByText(/^3 files couldn’t be verified/);
   expect(screen.queryByText(/All other files/)).toBeNull();
-  expect(screen.queryByText(/Each file was verified/)).toBeNull();
-  rerender(<DownloadDone count={3} total={300} unverified={0} setAside={0} />);
-  screen.getByText(/Each file was verified to be exactly what was sent/);
+  expect(screen.queryByText(/Each was read back/)).toBeNull();
+  rerender(<DownloadDone count={3} total={300} unverified={0} setAside={0} altered={[]} />);
+  screen.getByText(/Each was read back from the zip and is exactly what was sent/);
   expect(screen.queryByText(/left out/)).toBeNull();
-  rerender(<DownloadDone count={3} total={300} unverified={0} setAside={1} />);
-  screen.getByText(/Each file was verified .* Set aside and left out: 1 file\./);
+  rerender(<DownloadDone count={3} total={300} unverified={0} setAside={1} altered={[]} />);
+  screen.getByText(/Each was read back .* Set aside and left out: 1 file\./);
+  rerender(
+    <DownloadDone count={3} total={300} unverified={0} setAside={0} altered={["01 Lease/01 a.pdf"]} />,
+  );
+  screen.getByText(/^The saved zip isn’t right: 1 file .* 01 Lease\/01 a\.pdf among them/);
+  expect(screen.queryByText(/Each was read back/)).toBeNull();
 });

@@ -6,16 +6,25 @@ import type { DownloadState } from "./use-download.ts";
 
 type DoneState = Extract<DownloadState, { status: "done" }>;
 
-export function DownloadDone({ count, total, unverified, setAside }: Omit<DoneState, "status">) {
+export function DownloadDone({ count, total, unverified, setAside, altered }: Omit<DoneState, "status">) {
   const size = `${formatCount(count, "file")}, ${formatSize(total)}.`;
   return (
     <div className={styles["done"]}>
       <p>
         {count === 0 && "There are no files. The zip contains only an index of the requested items."}
         {count > 0 && size}
-        {count > 0 && unverified === 0 && " Each file was verified to be exactly what was sent."}
+        {count > 0 &&
+          unverified + altered.length === 0 &&
+          " Each was read back from the zip and is exactly what was sent."}
         {setAside > 0 && ` Set aside and left out: ${formatCount(setAside, "file")}.`}
       </p>
+      {altered.length > 0 && (
+        <Notice tone="returned" announce>
+          The saved zip isn’t right: {formatCount(altered.length, "file")} in it can’t be read or differ from
+          what was sent, {altered[0]} among them. Delete the zip and download again, to another disk if you
+          can.
+        </Notice>
+      )}
       {unverified > 0 && (
         <Notice tone="returned" announce>
           {formatCount(unverified, "file")} couldn’t be verified to be what was sent. Look in the folder

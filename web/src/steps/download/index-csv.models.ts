@@ -1,5 +1,8 @@
+import type { FileCheck } from "../../data/files/file-check.models.ts";
 import type { StoredFile } from "../../data/files/file.models.ts";
+import { toCsv } from "../../lib/csv.ts";
 import type { Archive, ArchiveItem } from "./archive.models.ts";
+import type { Doers } from "./records.models.ts";
 import { answerText, noteText, setAsideNote, stateText } from "./index-text.models.ts";
 
 const columns = [
@@ -14,19 +17,32 @@ const columns = [
   "Bytes",
   "SHA-256 of the sender",
   "Received",
+  "Sent by",
+  "Checked",
+  "Verdict",
   "Note",
   "Answer",
   "Reason",
+  "Decided by",
 ];
 
+/** Those that say something of a file. */
+const fileColumns = columns.slice(columns.indexOf("File"), columns.indexOf("Note") + 1);
+
+/** What the worker found that read the stored file. */
+const checkTexts: Readonly<Record<FileCheck, string>> = {
+  checking: "not yet",
+  verified: "is what was sent",
+  damaged: "differs from what was sent",
+};
+
 /** One line per file, and one for every item without files so that missing items are listed too. */
-export function toIndexCsv(archive: Archive): string {
-  const rows = archive.items.flatMap(toRows);
-  // Spreadsheets recognise UTF-8 by the byte-order mark; RFC 4180 requires CRLF.
-  return `\uFEFF${[columns, ...rows].map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`;
+export function toIndexCsv(archive: Archive, doers: Doers): string {
+  const rows = archive.items.flatMap((item) => toRows(item, doers));
+  return toCsv([columns, ...rows]);
 }
 
-function toRows({ number, item, files, setAside }: ArchiveItem): string[][] {
+function toRows({ number, item, files, setAside }: ArchiveItem, { sent, decided }: Doers): string[][] {
   const before = [
     number,
     item.section,
@@ -35,7 +51,8 @@ function toRows({ number, item, files, setAside }: ArchiveItem): string[][] {
     stateText(item),
     item.kind === "file" ? String(item.expectedFiles) : "",
   ];
-  const after = [answerText(item), item.reason];
+  const isDecided = item.state !== "missing" && item.state !== "submitted";
+  const after = [answerText(item), item.reason, isDecided ? (decided.get(item.id) ?? "") : ""];
   const toRow = (file: StoredFile, path: string, note: string) => [
     ...before,
     path,
@@ -43,18 +60,15 @@ function toRows({ number, item, files, setAside }: ArchiveItem): string[][] {
     String(file.size),
     file.sha256,
     file.storedAt,
+    sent.get(file.id) ?? "",
+    checkTexts[file.check],
+    file.verdict ?? "",
     note,
     ...after,
   ];
-  if (item.files.length === 0) return [[...before, "", "", "", "", "", "", ...after]];
+  if (item.files.length === 0) return [[...before, ...fileColumns.map(() => ""), ...after]];
   return [
     ...files.map((archived) => toRow(archived.file, archived.path, noteText(archived))),
     ...setAside.map((file) => toRow(file, "", setAsideNote)),
   ];
-}
-
-/** Spreadsheets evaluate cells that start like a formula, so these get a leading apostrophe. */
-export function toCell(text: string): string {
-  const inert = /^[\s]*[=+\-@\t\r\n|%＝＋－＠]/u.test(text) ? `'${text}` : text;
-  return `"${inert.replaceAll('"', '""')}"`;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { item, storedFile } from "../../data/items/item.fixtures.ts";
 import { toArchive } from "./archive.models.ts";
-import { toCell, toIndexCsv } from "./index-csv.models.ts";
+import { toCell } from "../../lib/csv.ts";
+import { nobody } from "./download.fixtures.ts";
+import { toIndexCsv } from "./index-csv.models.ts";
 import { toHtml, toIndexHtml } from "./index-html.models.ts";
 
 const archive = toArchive({
@@ -31,7 +33,7 @@ const withShortcut = toArchive({
 });
 
 describe.each([
-  ["spreadsheet", toIndexCsv],
+  ["spreadsheet", (archive: ReturnType<typeof toArchive>) => toIndexCsv(archive, nobody)],
   ["page", (archive: ReturnType<typeof toArchive>) => toIndexHtml(archive, "Tax return")],
 ])("decisions in the index as a %s", (_, toIndex) => {
   const files = [
@@ -51,7 +53,7 @@ describe.each([
 });
 
 describe("the index for spreadsheets", () => {
-  const lines = toIndexCsv(archive).split("\r\n");
+  const lines = toIndexCsv(archive, nobody).split("\r\n");
 
   test("has a line for every file and for every item without files", () => {
     expect(lines).toHaveLength(1 + 9 + 1);
@@ -59,7 +61,9 @@ describe("the index for spreadsheets", () => {
   });
 
   test("lists missing items", () => {
-    expect(lines[4]).toBe('"03","","Proof of address","optional","missing","1","","","","","","","",""');
+    expect(lines[4]).toBe(
+      '"03","","Proof of address","optional","missing","1","","","","","","","","","","","",""',
+    );
   });
 
   test("has the reasons for returned and unneeded items", () => {
@@ -69,7 +73,7 @@ describe("the index for spreadsheets", () => {
   });
 
   test("has answers of every kind in words, and dates as spreadsheets read them", () => {
-    expect(lines.slice(6, 10).map((line) => line.split('","').at(-2))).toEqual([
+    expect(lines.slice(6, 10).map((line) => line.split('","').at(-3))).toEqual([
       "12/345",
       "2024-02-29",
       "Salary; Rent, net",
@@ -81,10 +85,25 @@ describe("the index for spreadsheets", () => {
     expect(lines[1]).toContain(`"01 Payslips/01 january.pdf","january.pdf","12","${"ab".repeat(32)}"`);
   });
 
+  test("says who sent a file, what the check found, its verdict, and who decided", () => {
+    const files = [
+      storedFile({ id: "f1", check: "damaged", verdict: "returned", verdictReason: "Too dark." }),
+    ];
+    const decided = toArchive({ items: [item({ id: "i1", state: "returned", files })] });
+    const [, line] = toIndexCsv(decided, {
+      sent: new Map([["f1", "Anna Lind"]]),
+      decided: new Map([["i1", "Nora Okafor"]]),
+    }).split("\r\n");
+    expect(line).toContain('"Anna Lind","differs from what was sent","returned"');
+    expect(line?.endsWith('"Nora Okafor"')).toBe(true);
+  });
+
   test("says which files were renamed, and why", () => {
-    expect(toIndexCsv(withShortcut)).toContain('"01 Payslips/01 scan.lnk.blocked","scan.lnk"');
-    expect(toIndexCsv(withShortcut).match(/Renamed/gu)).toHaveLength(1);
-    expect(toIndexCsv(withShortcut)).toContain("because opening a file of this type can run a program");
+    expect(toIndexCsv(withShortcut, nobody)).toContain('"01 Payslips/01 scan.lnk.blocked","scan.lnk"');
+    expect(toIndexCsv(withShortcut, nobody).match(/Renamed/gu)).toHaveLength(1);
+    expect(toIndexCsv(withShortcut, nobody)).toContain(
+      "because opening a file of this type can run a program",
+    );
   });
 
   test("is recognised as UTF-8 by spreadsheets", () => {
@@ -130,6 +149,19 @@ describe("the index for reading", () => {
     expect(page).toContain('href="01%20100%20%25%20%26%20more/01%20a%23b.pdf"');
   });
 
+  test("says who sent a file, what the check found, its verdict, and who decided", () => {
+    const files = [
+      storedFile({ id: "f1", check: "damaged", verdict: "returned", verdictReason: "Too dark." }),
+    ];
+    const decided = toArchive({ items: [item({ id: "i1", state: "returned", files })] });
+    const [, line] = toIndexCsv(decided, {
+      sent: new Map([["f1", "Anna Lind"]]),
+      decided: new Map([["i1", "Nora Okafor"]]),
+    }).split("\r\n");
+    expect(line).toContain('"Anna Lind","differs from what was sent","returned"');
+    expect(line?.endsWith('"Nora Okafor"')).toBe(true);
+  });
+
   test("says which files were renamed, and why", () => {
     const page = toIndexHtml(withShortcut, "x");
     expect(page).toContain('href="01%20Payslips/01%20scan.lnk.blocked">scan.lnk</a>');
@@ -160,7 +192,7 @@ test("both indexes name the sections, and how many files were asked for", () => 
       item({ title: "Payslips", section: "Income & more", expectedFiles: 3, files: [storedFile()] }),
     ],
   });
-  const rows = toIndexCsv(grouped).split("\r\n");
+  const rows = toIndexCsv(grouped, nobody).split("\r\n");
   expect(rows[1]).toMatch(/^"01","","Passport","required","missing","1"/u);
   expect(rows[2]).toMatch(/^"02","Income & more","Payslips","required","missing","3"/u);
   const page = toIndexHtml(grouped, "x");
@@ -174,18 +206,18 @@ test("both indexes list the files that are set aside, without a path or a link",
     storedFile({ id: "f2", name: "b.pdf", isSetAside: true }),
   ];
   const content = toArchive({ items: [item({ files })] });
-  const line = toIndexCsv(content).split("\r\n")[2];
+  const line = toIndexCsv(content, nobody).split("\r\n")[2];
   expect(line).toContain('"","b.pdf","12"');
   expect(line).toContain('"Set aside: left out of this download."');
   const page = toIndexHtml(content, "x");
-  expect(page.match(/href=/gu)).toHaveLength(1);
+  expect(page.match(/<li><a href=/gu)).toHaveLength(1);
   expect(page).toMatch(/<li>b\.pdf, 12 bytes.*Set aside: left out of this download\./u);
 });
 
 test("both indexes say which files could not be verified, with both hashes", () => {
   const files = [storedFile({ id: "f1", name: "a.pdf" }), storedFile({ id: "f2", name: "b.pdf" })];
   const damaged = toArchive({ items: [item({ files })] }, new Map([["f2", "cd".repeat(32)]]));
-  for (const index of [toIndexCsv(damaged), toIndexHtml(damaged, "x")]) {
+  for (const index of [toIndexCsv(damaged, nobody), toIndexHtml(damaged, "x")]) {
     expect(index.match(/SHA-256 is (?:cd){32}/gu)).toHaveLength(1);
     expect(index.match(/(?:ab){32}/gu)).toHaveLength(2);
   }

@@ -2,26 +2,29 @@ import { type Bytes, joinBytes, readPieces } from "../../lib/bytes.ts";
 import { saveBlob } from "../../lib/save-blob.ts";
 import type { ArchiveFile } from "./archive.models.ts";
 import { partName, toParts } from "./archive.models.ts";
+import { findAltered } from "./find-altered.ts";
 
 /** The save picker, as far as used here; missing from TypeScript's DOM library. */
 type PickFile = (options: {
   suggestedName: string;
   types: { description: string; accept: Record<string, string[]> }[];
-}) => Promise<{ createWritable: () => Promise<WritableStream<Uint8Array>> }>;
+}) => Promise<Target>;
 
-type OpenTarget = () => Promise<WritableStream<Uint8Array>>;
+/** The chosen file, as far as used here. */
+export interface Target {
+  createWritable: () => Promise<WritableStream<Uint8Array>>;
+  getFile: () => Promise<Blob>;
+}
 
 /**
- * Asks where to save in browsers that can stream to disk; undefined in others. The result opens the chosen file, anew for
- * each attempt. Rejects when the user closes the picker.
+ * Asks where to save in browsers that can stream to disk; undefined in others. Each attempt opens the file anew. Rejects when the user closes the picker.
  * Call it before any `await`, because the picker opens only during a user activation.
  */
-export async function chooseTarget(suggestedName: string): Promise<OpenTarget | undefined> {
+export async function chooseTarget(suggestedName: string): Promise<Target | undefined> {
   const pick = Reflect.get(globalThis, "showSaveFilePicker") as PickFile | undefined;
   if (!pick) return undefined;
   const types = [{ description: "Zip", accept: { "application/zip": [".zip"] } }];
-  const handle = await pick({ suggestedName, types });
-  return () => handle.createWritable();
+  return pick({ suggestedName, types });
 }
 
 export type ZipOf = (files: readonly ArchiveFile[]) => ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -55,20 +58,27 @@ function joined(): TransformStream<Bytes, Bytes> {
   });
 }
 
-/** Streams one zip to the chosen file. After a failure the browser discards the partial file. */
-export async function saveToDisk(
-  target: WritableStream<Uint8Array>,
-  { files, signal, zipOf }: SaveOf,
-): Promise<void> {
-  await zipOf(files).pipeThrough(joined(), { signal }).pipeTo(target, { signal });
+/**
+ * Streams one zip to the chosen file and reads it back. After a failure the browser discards the partial file.
+ *
+ * @returns the paths of files that the saved zip has not, or not as they were sent.
+ */
+export async function saveToDisk(target: Target, { files, signal, zipOf }: SaveOf): Promise<string[]> {
+  await zipOf(files)
+    .pipeThrough(joined(), { signal })
+    .pipeTo(await target.createWritable(), { signal });
+  return findAltered(await target.getFile(), files, signal);
 }
 
-/** Saves zips from memory, in parts small enough for a browser. */
-export async function saveInParts({ archiveName, files, signal, zipOf }: SaveOf): Promise<void> {
+/** Saves zips from memory, in parts small enough for a browser, each after it was read back. @returns as `saveToDisk`. */
+export async function saveInParts({ archiveName, files, signal, zipOf }: SaveOf): Promise<string[]> {
   const parts = toParts(files);
+  const altered: string[] = [];
   for (const [index, part] of parts.entries()) {
     const content = new Blob(await readPieces(zipOf(part)), { type: "application/zip" });
+    altered.push(...(await findAltered(content, part, signal)));
     signal.throwIfAborted();
     saveBlob(content, partName(archiveName, index, parts.length));
   }
+  return altered;
 }

@@ -1,10 +1,18 @@
 import { useEffect, useRef, useState } from "react";
+import { fetchHistory } from "../../data/events/history.query.ts";
 import { openFileContent } from "../../data/files/file-content.ts";
 import { openForExport, type OpenFile } from "../../data/files/open-files.ts";
+import { fetchRequestReceipts } from "../../data/receipts/request-receipts.ts";
 import { type ErrorSentences, errorSentences } from "../../lib/errors.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { type ArchiveFile, bytesOf } from "./archive.models.ts";
-import { type Bundle, type DownloadedRequest, filesIn, toBundle } from "./bundle.models.ts";
+import {
+  type Bundle,
+  type DownloadedRequest,
+  filesIn,
+  type PackedRequest,
+  toBundle,
+} from "./bundle.models.ts";
 import { findUnverified, hasWrongHash } from "./find-unverified.ts";
 import { chooseTarget, saveInParts, saveToDisk } from "./save-archive.ts";
 import type { OpenContent } from "./open-in-turn.ts";
@@ -16,9 +24,9 @@ export type DownloadState =
   | { status: "running"; done: number; total: number; path: string }
   /**
    * `unverified` is the number of files whose content isn't what their sender's browser hashed; `setAside` that of files
-   * left out.
+   * left out; `altered` has the paths that were different, or absent, when the saved zip was read back.
    */
-  | { status: "done"; count: number; total: number; unverified: number; setAside: number }
+  | { status: "done"; count: number; total: number; unverified: number; setAside: number; altered: string[] }
   /** `path` is the file that failed; "" if no single file did. */
   | { status: "failed"; path: string; error: ErrorSentences };
 
@@ -70,13 +78,13 @@ export function useDownload() {
       const reading = watched({ total, open, signal: ending, report });
       const zipOf = (part: readonly ArchiveFile[]) => zipStream({ bundle, files: part, ...reading });
       const saving = { archiveName: name, files, signal: ending, zipOf };
-      await (openTarget ? saveToDisk(await openTarget(), saving) : saveInParts(saving));
+      const altered = openTarget ? await saveToDisk(openTarget, saving) : await saveInParts(saving);
       const unverified = files.filter(({ received }) => received !== undefined).length;
       const items = bundle.flatMap(({ archive }) => archive.items);
       const setAside = items.flatMap((item) => item.setAside).length;
-      report({ status: "done", count: files.length, total, unverified, setAside });
+      report({ status: "done", count: files.length, total, unverified, setAside, altered });
     };
-    const saveWithUnverified = async (requests: readonly DownloadedRequest[], open: OpenFile) => {
+    const saveWithUnverified = async (requests: readonly PackedRequest[], open: OpenFile) => {
       const files = filesIn(toBundle(requests));
       // The indexes come first in the zip, so all wrong files must be known before it starts again.
       const unverified = await attempt((ending) =>
@@ -86,7 +94,7 @@ export function useDownload() {
     };
     try {
       report({ status: "running", done: 0, total: 0, path: "" });
-      const requests = await attempt(load);
+      const requests = await attempt(async (ending) => withRecords(await load(ending), ending));
       const bundle = toBundle(requests);
       const open = await openForExport(filesIn(bundle).map(({ file }) => file.id));
       await attempt((ending) => save(bundle, open, ending)).catch((error: unknown) => {
@@ -106,6 +114,23 @@ export function useDownload() {
     if (latest.current) void start(latest.current);
   };
   return { state, start, retry, close };
+}
+
+/** One after another: a selection may hold many. */
+async function withRecords(
+  requests: readonly DownloadedRequest[],
+  signal: AbortSignal,
+): Promise<PackedRequest[]> {
+  const packed: PackedRequest[] = [];
+  for (const request of requests) {
+    const [history, receipts] = await Promise.all([
+      fetchHistory(request.id),
+      fetchRequestReceipts(request.id, signal),
+    ]);
+    signal.throwIfAborted();
+    packed.push({ ...request, records: { history, receipts } });
+  }
+  return packed;
 }
 
 interface Watched {

@@ -6,7 +6,8 @@ import { verifiedStream } from "../../data/files/verified-stream.ts";
 import { item, storedFile } from "../../data/items/item.fixtures.ts";
 import { readPieces } from "../../lib/bytes.ts";
 import { AppError } from "../../lib/errors.ts";
-import { filesIn, toBundle } from "./bundle.models.ts";
+import { filesIn } from "./bundle.models.ts";
+import { bundleOf } from "./download.fixtures.ts";
 import { findUnverified, hasWrongHash } from "./find-unverified.ts";
 import type { OpenContent } from "./open-in-turn.ts";
 import { zipStream } from "./zip-stream.ts";
@@ -25,7 +26,7 @@ const items = [
   item({ files: [sent("f1", "january.pdf"), sent("f2", "february.pdf")] }),
   item({ title: "Letter" }),
 ];
-const bundle = toBundle([{ title, items }]);
+const bundle = bundleOf([{ title, items }]);
 
 /** Opens a verified stream of the file's own bytes or of the given replacements. */
 const opening =
@@ -40,12 +41,13 @@ function zip(open: OpenContent, onFile: (path: string) => void = () => {}) {
 }
 
 describe("a zip of everything", () => {
-  test("contains every file in its folder, the three indexes and nothing else", async () => {
+  test("contains every file in its folder, the indexes, the history and nothing else", async () => {
     const bytes = await (await zip(opening())).bytes();
     expect(namesIn(bytes)).toEqual([
       "index.html",
       "index.csv",
       "sha256sums.txt",
+      "history.csv",
       "01 Payslips/01 january.pdf",
       "01 Payslips/02 february.pdf",
     ]);
@@ -53,8 +55,8 @@ describe("a zip of everything", () => {
     for (const text of ["January", "February", "02 Letter"]) expect(latin).toContain(text);
   });
 
-  test("of several requests has the three indexes in each folder", async () => {
-    const two = toBundle([
+  test("of several requests has the indexes in each folder", async () => {
+    const two = bundleOf([
       { title: "Tax return", items: [item({ files: [sent("f1", "january.pdf")] })] },
       { title: "Mortgage", items: [] },
     ]);
@@ -63,9 +65,11 @@ describe("a zip of everything", () => {
       "01 Tax return/index.html",
       "01 Tax return/index.csv",
       "01 Tax return/sha256sums.txt",
+      "01 Tax return/history.csv",
       "02 Mortgage/index.html",
       "02 Mortgage/index.csv",
       "02 Mortgage/sha256sums.txt",
+      "02 Mortgage/history.csv",
       "01 Tax return/01 Payslips/01 january.pdf",
     ]);
   });
@@ -77,7 +81,7 @@ describe("a zip of everything", () => {
     /** Names of the files that are opened by the time the first file's first bytes are read. */
     async function openedWithFirst(...sizes: number[]): Promise<string[]> {
       const opened: string[] = [];
-      const several = toBundle([{ title, items: [item({ files: filesOfSizes(...sizes) })] }]);
+      const several = bundleOf([{ title, items: [item({ files: filesOfSizes(...sizes) })] }]);
       const first = Promise.withResolvers<void>();
       const reader = zipStream({
         bundle: several,
@@ -148,7 +152,7 @@ describe("files with a wrong hash", () => {
     const unverified = await findUnverified({ files, open: opensOthers, onFile: () => {} });
     expect([...unverified.keys()]).toEqual(["f1", "f2"]);
 
-    const second = toBundle([{ title, items }], new Map([...unverified].slice(1)));
+    const second = bundleOf([{ title, items }], new Map([...unverified].slice(1)));
     const bytes = await (
       await collect(
         zipStream({
@@ -159,7 +163,7 @@ describe("files with a wrong hash", () => {
         }),
       )
     ).bytes();
-    expect(namesIn(bytes).slice(3)).toEqual([
+    expect(namesIn(bytes).slice(4)).toEqual([
       "01 Payslips/01 january.pdf",
       "Could not be verified/01 Payslips/02 february.pdf",
     ]);

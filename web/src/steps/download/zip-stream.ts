@@ -6,6 +6,7 @@ import type { Bundle } from "./bundle.models.ts";
 import { toIndexCsv } from "./index-csv.models.ts";
 import { toIndexHtml } from "./index-html.models.ts";
 import { toHashList } from "./hash-list.models.ts";
+import { toDoers, toRecordEntries } from "./records.models.ts";
 import { type OpenedFile, type OpenContent, openInTurn } from "./open-in-turn.ts";
 
 interface ZipOf {
@@ -22,10 +23,12 @@ interface ZipOf {
  */
 export function zipStream({ bundle, files, open, onFile }: ZipOf): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* entries() {
-    for (const { folder, title, archive } of bundle) {
+    for (const { folder, title, archive, records } of bundle) {
+      const doers = toDoers(records.history);
       yield { name: `${folder}index.html`, input: toIndexHtml(archive, title) };
-      yield { name: `${folder}index.csv`, input: toIndexCsv(archive) };
+      yield { name: `${folder}index.csv`, input: toIndexCsv(archive, doers) };
       yield { name: `${folder}sha256sums.txt`, input: toHashList(archive) };
+      for (const { name, input } of toRecordEntries(records)) yield { name: `${folder}${name}`, input };
     }
     for (const { path, file, content } of openInTurn(files, open)) {
       onFile(path);

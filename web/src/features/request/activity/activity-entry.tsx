@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { RequestEvent } from "../../../data/events/event.models.ts";
 import { ActivityIcon } from "./activity-icon.tsx";
 import { type ActivityGroup, countedActs, groupSentence, timesText } from "./activity-groups.models.ts";
-import { toActivityLine } from "./activity.models.ts";
+import { toActivityLine } from "../../../steps/history/activity.models.ts";
 import { timeText } from "./activity-times.models.ts";
 import styles from "./activity-list.module.css";
 

@@ -20,6 +20,8 @@ const event = (kind: EventKind, over: Partial<RequestEvent> = {}): RequestEvent 
   name: "payslip.pdf",
   files: 0,
   answerKind: null,
+  itemId: null,
+  fileId: null,
   on: null,
   at: "2026-11-20T10:00:00",
   ...over,

@@ -13,6 +13,8 @@ const at = (time: string): RequestEvent => ({
   name: "",
   files: 0,
   answerKind: null,
+  itemId: null,
+  fileId: null,
   on: null,
   at: time,
 });

@@ -13,7 +13,8 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import { Skeleton } from "../../../ui/status/skeleton.tsx";
-import { eventText, matching, onePerPerson, toHistoryCsv, verdictText } from "./history.models.ts";
+import { eventText, matching, onePerPerson, verdictText } from "./history.models.ts";
+import { toHistoryCsv } from "../../../steps/history/history-csv.models.ts";
 import styles from "./history.module.css";
 
 interface HistoryDialogProps {

@@ -1,8 +1,7 @@
 import type { HistoryVerdict } from "../../../data/events/history.query.ts";
 import type { RequestEvent } from "../../../data/events/event.models.ts";
 import { formatMoment } from "../../../lib/dates.ts";
-import { toCell } from "../../../steps/download/index-csv.models.ts";
-import { toActivityLine } from "../activity/activity.models.ts";
+import { toActivityLine } from "../../../steps/history/activity.models.ts";
 
 /** A line of the history as somebody reads it: "Anna added letter.pdf". */
 export function eventText(event: RequestEvent, among: readonly RequestEvent[], myId: string): string {
@@ -37,23 +36,4 @@ export function verdictText({ verifiedAt, brokenSeq }: HistoryVerdict, now: Date
   const upTo = verifiedAt === null ? "" : `History verified up to ${formatMoment(verifiedAt, { now })}.`;
   if (brokenSeq === null) return upTo;
   return `Event ${brokenSeq} was changed or removed after it was written. ${upTo}`.trim();
-}
-
-const columns = ["Event", "Time", "Person", "Address", "What happened", "Item", "Name"];
-
-/** One line per event, the oldest first. */
-export function toHistoryCsv(events: readonly RequestEvent[]): string {
-  const rows = events
-    .toReversed()
-    .map((event) => [
-      String(event.seq),
-      event.at,
-      event.actorName,
-      event.actorEmail,
-      toActivityLine(event, [], "").did,
-      event.itemTitle,
-      event.name,
-    ]);
-  // Spreadsheets recognise UTF-8 by the byte-order mark; RFC 4180 requires CRLF.
-  return `\uFEFF${[columns, ...rows].map((row) => row.map(toCell).join(",")).join("\r\n")}\r\n`;
 }

@@ -27,7 +27,7 @@ export function KeepingCard({ request, now, removed }: KeepingCardProps) {
   if (!retention || retention.deletedAt !== null) return null;
   return (
     <section aria-labelledby="request-keeping">
-      <AsideHeading id="request-keeping" title="Kept until">
+      <AsideHeading id="request-keeping" title="How long files are kept">
         {retention.erasedAt === null && (
           <Button size="small" variant="quiet" onClick={() => setChanges(true)}>
             Change

@@ -1,6 +1,6 @@
 import { eventKinds } from "@sheaf/contract/states";
 import { describe, expect, test } from "vitest";
-import type { RequestEvent } from "../../../data/events/event.models.ts";
+import type { RequestEvent } from "../../data/events/event.models.ts";
 import { toActivityLine } from "./activity.models.ts";
 
 const event = (over: Partial<RequestEvent> = {}): RequestEvent => ({
@@ -13,6 +13,8 @@ const event = (over: Partial<RequestEvent> = {}): RequestEvent => ({
   name: "payslip.pdf",
   files: 0,
   answerKind: null,
+  itemId: null,
+  fileId: null,
   on: null,
   at: "2026-11-20T10:00:00Z",
   ...over,

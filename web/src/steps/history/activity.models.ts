@@ -1,7 +1,7 @@
 import type { EventKind } from "@sheaf/contract/states";
-import { declinedKind, type RequestEvent } from "../../../data/events/event.models.ts";
-import { formatDate } from "../../../lib/dates.ts";
-import { formatCount } from "../../../lib/format-count.ts";
+import { declinedKind, type RequestEvent } from "../../data/events/event.models.ts";
+import { formatDate } from "../../lib/dates.ts";
+import { formatCount } from "../../lib/format-count.ts";
 
 export interface ActivityLine {
   /** "Anna", "You". */

@@ -1,0 +1,57 @@
+import type { RequestEvent } from "../../data/events/event.models.ts";
+import type { SavedReceipt } from "../../data/receipts/request-receipts.ts";
+import { toHistoryCsv } from "../history/history-csv.models.ts";
+import { nameKey, safeName, uniqueName } from "./zip-names.models.ts";
+
+/** Proof of what happened to a request. */
+export interface RequestRecords {
+  /** The whole history, newest first. */
+  history: readonly RequestEvent[];
+  receipts: readonly SavedReceipt[];
+}
+
+/** A text in the zip. */
+export interface TextEntry {
+  name: string;
+  input: string;
+}
+
+/** The history as a table, and each receipt as a file of its own. */
+export function toRecordEntries({ history, receipts }: RequestRecords): TextEntry[] {
+  const taken = new Set<string>();
+  return [
+    { name: "history.csv", input: toHistoryCsv(history) },
+    ...receipts.map(({ email, document }) => {
+      const name = uniqueName(`${safeName(email, "receipt")}.json`, taken);
+      taken.add(nameKey(name));
+      return { name: `Receipts/${name}`, input: `${JSON.stringify(document, null, 2)}\n` };
+    }),
+  ];
+}
+
+const decisions: ReadonlySet<string> = new Set(["accepted", "returned", "waived", "received_elsewhere"]);
+
+/** Names of people, by the id of what they did something with. */
+export interface Doers {
+  /** By file. */
+  sent: ReadonlyMap<string, string>;
+  /** By item: who made the last decision on it. */
+  decided: ReadonlyMap<string, string>;
+}
+
+export function toDoers(history: readonly RequestEvent[]): Doers {
+  // The oldest first, so that the last one counts.
+  const events = history.toReversed();
+  return {
+    sent: new Map(
+      events.flatMap(({ kind, fileId, actorName }) =>
+        kind === "file_added" && fileId !== null ? [[fileId, actorName]] : [],
+      ),
+    ),
+    decided: new Map(
+      events.flatMap(({ kind, itemId, actorName }) =>
+        decisions.has(kind) && itemId !== null ? [[itemId, actorName]] : [],
+      ),
+    ),
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { RequestEvent } from "../../data/events/event.models.ts";
+import { toHistoryCsv } from "./history-csv.models.ts";
+
+const event = (seq: number, over: Partial<RequestEvent> = {}): RequestEvent => ({
+  seq,
+  kind: "file_added",
+  actorId: "u1",
+  actorName: "Anna Lind",
+  actorEmail: "anna@lind.example",
+  itemTitle: "Payslips",
+  name: "march.pdf",
+  on: null,
+  answerKind: null,
+  itemId: null,
+  fileId: null,
+  files: 0,
+  at: "2026-11-20T10:00:00Z",
+  ...over,
+});
+test("the file has every event, the oldest first, and no cell that a spreadsheet would evaluate", () => {
+  const csv = toHistoryCsv([
+    event(2, { name: '=HYPERLINK("x")' }),
+    event(1, { kind: "sent", itemTitle: "" }),
+  ]);
+  const [head, first, second, rest] = csv.split("\r\n");
+  expect(head).toBe('\uFEFF"Event","Time","Person","Address","What happened","Item","Name"');
+  expect(first).toMatch(/^"1","2026-11-20T10:00:00Z","Anna Lind","anna@lind\.example","sent the request",""/);
+  expect(second).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(rest).toBe("");
+});
