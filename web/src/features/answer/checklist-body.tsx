@@ -2,11 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { ReceivedRequest } from "../../data/inbox/received-request.models.ts";
+import { goneOn } from "../../data/retention/retention.models.ts";
+import { receivedRetentionOptions } from "../../data/retention/retention.query.ts";
 import { requestPeopleOptions } from "../../data/inbox/request-people.query.ts";
+import { useNow } from "../../lib/now.ts";
 import { Notice } from "../../ui/status/notice.tsx";
 import { ChecklistHeader } from "./checklist-header.tsx";
 import styles from "./checklist.module.css";
-import { audienceText, isOver, phaseText, toHelpers } from "./checklist.models.ts";
+import { audienceText, binText, isOver, phaseText, toHelpers } from "./checklist.models.ts";
 import { DoneHeader } from "./done/done-header.tsx";
 import { isFinished } from "./done/done.models.ts";
 import { NextSteps } from "./done/next-steps.tsx";
@@ -44,6 +47,8 @@ export function ChecklistBody({ request, myId, account, isOutOfDate }: Checklist
     ...requestPeopleOptions({ requestId: request.id }),
     enabled: request.scope === "all",
   });
+  const { data: retention } = useQuery(receivedRetentionOptions({ requestId: request.id }));
+  const now = useNow();
   const { places, renew } = usePlaces(request);
   const page = useRef<HTMLDivElement>(null);
   useStrayDrops();
@@ -67,6 +72,9 @@ export function ChecklistBody({ request, myId, account, isOutOfDate }: Checklist
     position.goTo(id);
   };
 
+  const deletedAt = retention?.deletedAt ?? null;
+  const notice = deletedAt === null ? phaseText(request) : binText(request, goneOn(deletedAt, now));
+
   return (
     <div ref={page} className={styles["page"]}>
       <PageTitle>{request.title}</PageTitle>
@@ -75,7 +83,7 @@ export function ChecklistBody({ request, myId, account, isOutOfDate }: Checklist
       ) : (
         <ChecklistHeader request={request} account={account} />
       )}
-      <LiveNotice tone={isPaused ? "waiting" : "plain"} text={phaseText(request)} />
+      <LiveNotice tone={isPaused ? "waiting" : "plain"} text={notice} />
       {isOutOfDate && (
         <Notice announce>We can’t reach the service right now. This may be out of date.</Notice>
       )}
@@ -100,7 +108,7 @@ export function ChecklistBody({ request, myId, account, isOutOfDate }: Checklist
         <Lock aria-hidden="true" />
         {audienceText(request, { others: others.map(({ name }) => name), helpers: helpers.values() })}
       </p>
-      <KeepingNote request={request} />
+      {retention && <KeepingNote request={request} retention={retention} />}
       <ReportRequest request={request} />
       <NextBar
         request={request}

@@ -33,6 +33,13 @@ export function phaseText({ phase, workspaceName }: ReceivedRequest): string | u
   return undefined;
 }
 
+/** What becomes of a request in the bin. */
+export const binText = (
+  { workspaceName }: Pick<ReceivedRequest, "workspaceName">,
+  goneOnDay: string,
+): string =>
+  `${workspaceName} has deleted this request. Until ${goneOnDay} you can still save your own files; then everything is deleted for good.`;
+
 const groupNames: Readonly<Record<AcceptedGroup, string>> = {
   pdf: "PDF",
   image: "photo",
