@@ -121,6 +121,8 @@ interface CheckedResults {
     sender_email: string | null;
     accent: string | null;
     logo: string | null;
+    retain_days: number | null;
+    retain_sensitive_days: number | null;
   };
   request_branding: { accent: string | null; logo: string | null };
   request_retention: {

@@ -2,13 +2,14 @@ import { describe, expect, test } from "vitest";
 import { adminRow, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { nobody, signIn, signUp } from "./testing/people.ts";
+import { prove } from "./testing/prove.ts";
 import { draftOf, linkOf, openWorkspace, sendRequest, statusOf } from "./testing/requests.ts";
 
 const wrongToken = "9".repeat(43);
 const peek = (token: string) => nobody().rpc("peek_request", { token });
 
 describe("a link", () => {
-  test("shows only the requester, the title and the due date", async () => {
+  test("shows only the requester, the title, the due date, and what tells whom one deals with", async () => {
     const { requester, token } = await sendRequest({});
     expect(await peek(token)).toEqual({
       status: 200,
@@ -20,9 +21,31 @@ describe("a link", () => {
           due_on: null,
           accent: null,
           logo: null,
+          workspace_since: `${new Date().toISOString().slice(0, 7)}-01`,
+          requests_done: 0,
+          retain_days: null,
+          retain_sensitive_days: null,
         },
       ],
     });
+  });
+
+  test("says how many requests its workspace has completed, and how long this one's files are kept", async () => {
+    const requester = await signUp("nora");
+    const workspace = await openWorkspace(requester);
+    await prove(requester, "retention");
+    granted(await requester.rpc("set_retention", { workspace, days: 90, sensitive_days: 30 }));
+    const sent = await sendRequest({ requester, workspace });
+    const done = await sendRequest({ requester, workspace });
+    granted(await requester.rpc("decide_item", { item: done.item.id, revision: 0, decision: "waive" }));
+    const cancelled = await sendRequest({ requester, workspace });
+    granted(await requester.rpc("cancel_request", { request: cancelled.id }));
+    expect(await peek(sent.token)).toMatchObject({
+      body: [{ requests_done: 1, retain_days: 90, retain_sensitive_days: 30 }],
+    });
+    await prove(requester, "retention");
+    granted(await requester.rpc("set_retention", { workspace, days: 45, sensitive_days: null }));
+    expect(await peek(sent.token)).toMatchObject({ body: [{ retain_days: 45, retain_sensitive_days: 30 }] });
   });
 
   test("has 32 random bytes, different for every request", async () => {

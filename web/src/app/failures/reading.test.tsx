@@ -20,6 +20,10 @@ const linkIntroduces = rpcAnswers({
       due_on: "2026-11-27",
       accent: null,
       logo: null,
+      workspace_since: "2025-03-01",
+      requests_done: 42,
+      retain_days: 90,
+      retain_sensitive_days: 90,
     },
   ],
 });

@@ -9,6 +9,10 @@ test("a preview has the workspace, sender, title and due date", () => {
     due_on: "2026-11-27",
     accent: "#1f4e8c",
     logo: null,
+    workspace_since: "2025-03-01",
+    requests_done: 42,
+    retain_days: 90,
+    retain_sensitive_days: 30,
   };
   expect(toLinkPreview([row])).toEqual({
     workspaceName: "Okafor & Lind",
@@ -16,6 +20,10 @@ test("a preview has the workspace, sender, title and due date", () => {
     title: "Tax return",
     dueOn: "2026-11-27",
     branding: { accent: "#1f4e8c", logo: null },
+    workspaceSince: "2025-03-01",
+    requestsDone: 42,
+    days: 90,
+    sensitiveDays: 30,
   });
 });
 

@@ -10,6 +10,13 @@ export interface LinkPreview {
   /** YYYY-MM-DD. */
   dueOn: string | null;
   branding: Branding;
+  /** Month since which the workspace exists, as its first day: YYYY-MM-DD. */
+  workspaceSince: string;
+  /** Requests of the workspace that are done; 100 stands for 100 or more. */
+  requestsDone: number;
+  /** Days for which files and answers are kept after the request ends, and those of sensitive items; null: no limit. */
+  days: number | null;
+  sensitiveDays: number | null;
 }
 
 export type LinkPreviewRow = Database["public"]["Functions"]["peek_request"]["Returns"][number];
@@ -24,5 +31,9 @@ export function toLinkPreview(rows: readonly LinkPreviewRow[]): LinkPreview | nu
     title: row.title,
     dueOn: row.due_on,
     branding: toBranding(row),
+    workspaceSince: row.workspace_since,
+    requestsDone: row.requests_done,
+    days: row.retain_days,
+    sensitiveDays: row.retain_sensitive_days,
   };
 }

@@ -18,6 +18,10 @@ const preview = {
   due_on: "2026-11-27",
   accent: null,
   logo: null,
+  workspace_since: "2025-03-01",
+  requests_done: 42,
+  retain_days: 90,
+  retain_sensitive_days: 90,
 };
 const existing = rpcAnswers({ fn: "peek_request", returns: [preview] });
 const missing = rpcAnswers({ fn: "peek_request", returns: [] });

@@ -8,6 +8,7 @@ import { Skeleton } from "../../ui/status/skeleton.tsx";
 import { useAccent } from "../../ui/theme/use-accent.ts";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import styles from "./link-entry.module.css";
+import { trustTexts } from "./trust.models.ts";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 interface LinkIntroductionProps {
@@ -29,8 +30,15 @@ export function LinkIntroduction({ preview, children }: LinkIntroductionProps) {
       <Card className={styles["entry"]}>{children}</Card>
       <p className={styles["check"]}>
         Not expecting this? Call {preview?.workspaceName ?? "them"} on a number you already have, not one from
-        this page or an email.
+        this page or an email. You can also <a href="#report">report it</a> once you’ve entered the code.
       </p>
+      {preview && (
+        <ul className={styles["trust"]}>
+          {trustTexts(preview).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
