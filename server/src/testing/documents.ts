@@ -17,7 +17,7 @@ export interface DocumentRequest {
   /** Begins an upload and sends its bytes. */
   send(name?: string): Promise<Begun>;
   /** Begins, sends and finishes an upload. */
-  add(name?: string): Promise<Begun>;
+  add(name?: string, content?: Buffer<ArrayBuffer>): Promise<Begun>;
   /** The recipient's receipt; null until the worker has signed it. */
   askForReceipt(): Promise<Json>;
   remove(file: Begun): Promise<void>;
@@ -37,7 +37,6 @@ export interface DocumentRequest {
 }
 
 const bytes = Buffer.from("%PDF-1.7\nhello");
-const sha256 = createHash("sha256").update(bytes).digest("hex");
 const mime = "application/pdf";
 
 let people = 0;
@@ -65,25 +64,26 @@ export async function sendRequest(platform: Platform): Promise<DocumentRequest> 
   unwrap(await recipient.rpc("join_request", { token }));
   const { id: item } = unwrap(await requester.from("items").select("id").eq("request_id", id).single());
 
-  const begin = async (name = "passport.pdf"): Promise<Begun> => {
-    const [upload] = unwrap(await recipient.rpc("begin_upload", { item, name, size: bytes.length, mime }));
+  const begin = async (name = "passport.pdf", size = bytes.length): Promise<Begun> => {
+    const [upload] = unwrap(await recipient.rpc("begin_upload", { item, name, size, mime }));
     if (!upload) throw new Error("begin_upload returned no row");
     return upload;
   };
-  const send = async (name?: string): Promise<Begun> => {
-    const upload = await begin(name);
+  const send = async (name?: string, content = bytes): Promise<Begun> => {
+    const upload = await begin(name, content.length);
     const file = { contentType: mime, cacheControl: "0" };
-    unwrap(await recipient.storage.from("documents").upload(upload.object_key, bytes, file));
+    unwrap(await recipient.storage.from("documents").upload(upload.object_key, content, file));
     return upload;
   };
 
   return {
     id,
     workspace,
-    begin,
-    send,
-    add: async (name) => {
-      const upload = await send(name);
+    begin: (name) => begin(name),
+    send: (name) => send(name),
+    add: async (name, content = bytes) => {
+      const upload = await send(name, content);
+      const sha256 = createHash("sha256").update(content).digest("hex");
       unwrap(await recipient.rpc("finish_upload", { file: upload.file_id, sha256 }));
       return upload;
     },

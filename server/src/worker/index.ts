@@ -16,12 +16,14 @@ import { createPlatformClient } from "./platform-client.ts";
 import { createPurgeTask } from "./purge/purge.task.ts";
 import { createReceiptsTask } from "./receipts/receipts.task.ts";
 import { createRecurringTask } from "./recurring/recurring.task.ts";
+import { restore } from "./restore/restore.ts";
 import { type Health, runTask, runTasks } from "./run-tasks.ts";
 import { type Task, taskNames } from "./task.ts";
 
 /**
  * `worker`: runs until a stop signal. `worker --once [task ...]`: does what is due and exits, with 1 if something is left.
  * `worker --report`: prints the state of the outbox. `worker --suppress <address>`: an email to it came back for good.
+ * `worker --restore <folder>`: puts lost objects back from a copy of the bucket.
  */
 await startOrExplain(async () => {
   const { values: flags, positionals } = parseArgs({
@@ -29,20 +31,30 @@ await startOrExplain(async () => {
       once: { type: "boolean", default: false },
       report: { type: "boolean", default: false },
       suppress: { type: "string" },
+      restore: { type: "string" },
+      "dry-run": { type: "boolean", default: false },
     },
     allowPositionals: true,
   });
   const unknown = positionals.find((name) => !taskNames.some((known) => known === name));
   if (unknown !== undefined || (positionals.length > 0 && !flags.once)) {
-    throw new Error(`Usage: worker [--once [${taskNames.join("] [")}] | --report | --suppress <address>]`);
+    throw new Error(
+      `Usage: worker [--once [${taskNames.join("] [")}] | --report | --suppress <address> | --restore <folder> [--dry-run]]`,
+    );
   }
   // Of the tasks, those that are named run, and only their settings are needed.
-  const isCommand = flags.report || flags.suppress !== undefined;
+  const isCommand = flags.report || flags.suppress !== undefined || flags.restore !== undefined;
   const chosen = isCommand ? "purge" : positionals.join(",");
   const config = readWorkerConfig({ ...process.env, ...(chosen !== "" && { WORKER_TASKS: chosen }) });
   const client = createPlatformClient(config.platform);
   if (flags.report) return printReport(client);
   if (flags.suppress !== undefined) return suppressAddress(client, flags.suppress);
+  if (flags.restore !== undefined) {
+    const isDryRun = flags["dry-run"];
+    const isWhole = await restore({ folder: flags.restore, isDryRun, client, platform: config.platform });
+    process.exitCode = isWhole ? 0 : 1;
+    return;
+  }
 
   const create: Record<Task["name"], () => Task> = {
     email: () => createEmailTask(client, config.email),

@@ -1050,6 +1050,7 @@ export type Database = {
           object_key: string
         }[]
       }
+      begin_restore: { Args: { file: string }; Returns: boolean }
       begin_upload: {
         Args: { item: string; mime: string; name: string; size: number }
         Returns: {
@@ -1296,6 +1297,10 @@ export type Database = {
         Args: { request: string; worker: string }
         Returns: string
       }
+      finish_restore: {
+        Args: { file: string; version: string }
+        Returns: boolean
+      }
       finish_upload: {
         Args: { file: string; sha256: string }
         Returns: undefined
@@ -1410,6 +1415,16 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_stored: {
+        Args: { after: string; batch: number }
+        Returns: {
+          file: string
+          mime: string
+          object_key: string
+          sha256: string
+          size: number
+        }[]
+      }
       merge_people: {
         Args: { other: string; person: string }
         Returns: undefined
@@ -1516,9 +1531,13 @@ export type Database = {
           accent: string
           due_on: string
           logo: string
+          requests_done: number
+          retain_days: number
+          retain_sensitive_days: number
           sender_email: string
           title: string
           workspace_name: string
+          workspace_since: string
         }[]
       }
       people_counts: {

@@ -45,6 +45,7 @@ export const eventKinds = [
   "file_put_back",
   "file_returned",
   "file_damaged",
+  "file_restored",
   "answered",
   "accepted",
   "returned",

@@ -243,6 +243,9 @@ finish_receipt          refused   refused   refused   refused   refused   refuse
 plan_expiries           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 erase_expired           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 empty_bin               refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+list_stored             refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+begin_restore           refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
+finish_restore          refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 claim_bulk              refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 finish_bulk             refused   refused   refused   refused   refused   refused      refused   refused   refused refused   refused    refused refused
 `;

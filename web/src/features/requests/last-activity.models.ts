@@ -13,6 +13,7 @@ const descriptions: Readonly<Record<EventKind, string>> = {
   file_set_aside: "{name} set aside",
   file_put_back: "{name} put back",
   file_returned: "{name} returned",
+  file_restored: "{name} restored",
   file_damaged: "{name} is damaged",
   answered: "{item} answered",
   accepted: "{item} accepted",

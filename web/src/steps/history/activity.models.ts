@@ -31,6 +31,7 @@ const sentences: Readonly<Record<EventKind, (event: RequestEvent) => Sentence>> 
   file_set_aside: ({ name }) => ({ did: "set aside", what: name, tone: "plain" }),
   file_put_back: ({ name }) => ({ did: "put back", what: name, tone: "plain" }),
   file_damaged: ({ name }) => ({ did: "found a damaged file:", what: name, tone: "returned" }),
+  file_restored: ({ name }) => ({ did: "restored from a backup:", what: name, tone: "plain" }),
   file_returned: ({ name }) => ({ did: "returned", what: name, tone: "returned" }),
   answered: (event) => {
     const declined = declinedKind(event);
