@@ -4,7 +4,7 @@ import { expectNotFound, expectRefusal, granted } from "./testing/expectations.t
 import { enrol } from "./testing/cast.ts";
 import { type Person, signUp } from "./testing/people.ts";
 import { prove } from "./testing/prove.ts";
-import { openWorkspace, type SentRequest, sendRequest, upload } from "./testing/requests.ts";
+import { draftOf, openWorkspace, type SentRequest, sendRequest, upload } from "./testing/requests.ts";
 import { clearOutbox, sendDue, setClock, work } from "./testing/worker.ts";
 
 const dayMs = 86_400_000;
@@ -339,6 +339,21 @@ describe("the number of days", () => {
       422,
       "retention.days",
     );
+  });
+
+  test("of a draft may go up and down within its workspace's, and is promised when it is sent", async () => {
+    const requester = await signUp("nora");
+    const workspace = await openWorkspace(requester);
+    await keep(requester, workspace, 90);
+    const draft = draftOf([{ title: "Lease" }], ["anna@people.example"]);
+    const id = granted(await requester.rpc("create_request", { workspace, draft })) as string;
+    const set = (days: number | null) => requester.rpc("set_request_retention", { request: id, days });
+    for (const days of [60, 80, null, 45]) granted(await set(days));
+    expectRefusal(await set(91), 422, "retention.longer");
+    granted(await requester.rpc("send_request", { request: id }));
+    await keep(requester, workspace, null);
+    expect(granted(await requester.rpc("request_retention", { request: id }))).toMatchObject([{ days: 45 }]);
+    expectRefusal(await set(46), 422, "retention.longer");
   });
 
   test("of one request may be fewer, and only fewer once it was sent", async () => {

@@ -184,7 +184,11 @@ create function public.set_request_retention(request uuid, days integer) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   locked constant public.requests := private.lock_as_member(set_request_retention.request);
-  kept constant integer := private.kept_days(locked, false);
+  -- Of a draft nothing was promised yet.
+  kept constant integer := case
+    when locked.sent_at is not null then private.kept_days(locked, false)
+    else (select w.retain_days from public.workspaces as w where w.id = locked.workspace_id)
+  end;
 begin
   if set_request_retention.days not between 30 and 3650 then
     perform private.fail('retention.days');
@@ -460,6 +464,11 @@ begin
       or e.told_at > moment
     order by e.due_at limit most
   loop
+    -- Workspaces before requests, as a deletion locks them: an email refers to both. Nobody is waited for.
+    perform from public.workspaces as w
+    where w.id = (select r.workspace_id from public.requests as r where r.id = expiry.request_id)
+    for key share skip locked;
+    continue when not found;
     select r.* into request from public.requests as r where r.id = expiry.request_id for update skip locked;
     continue when not found;
     select e.* into expiry from private.expiries as e where e.request_id = request.id for update;
@@ -502,8 +511,11 @@ begin
     ) as s
     join public.requests as r on r.id = s.id
     limit most
-    for key share of r skip locked
   loop
+    perform from public.workspaces as w where w.id = request.workspace_id for key share skip locked;
+    continue when not found;
+    perform from public.requests as r where r.id = request.id for key share skip locked;
+    continue when not found;
     insert into private.silences as s (request_id, told_at) values (request.id, moment)
     on conflict (request_id) do update set told_at = excluded.told_at;
     perform private.queue_about('silence', request);

@@ -85,10 +85,7 @@ export function deletionDecided(
               refusal === null
                 ? ({ label: "Deleted", tone: "accepted" } as const)
                 : ({ label: "Kept", tone: "returned" } as const),
-            notes: [
-              item,
-              ...(refusal === null ? ["Nobody can open it. It’s removed from storage within the hour."] : []),
-            ],
+            notes: [item, ...(refusal === null ? ["Nobody can open it. Storage removes it shortly."] : [])],
             ...(refusal !== null && { quote: { text: refusal, tone: "returned" } as const }),
           })),
         },

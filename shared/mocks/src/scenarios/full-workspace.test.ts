@@ -20,7 +20,7 @@ afterAll(() => mocks.close());
 const requestColumns =
   "id, title, status, due_on, last_activity_at, items_missing, items_submitted, items_declined, items_returned, items_accepted, items_waived, required_missing, required_returned, paused_at, closed_by, archived_at, assignee, request_tags(tags(id, name))";
 const personColumns = "id, email, name, first_seen_at, last_seen_at, created_at";
-const events = "events(seq, kind, actor, actor_name, data, at, items(title))";
+const events = "events(seq, kind, actor, actor_name, data, at, item_id, file_id, items(title))";
 const today = "2026-11-21";
 const perPage = 50;
 

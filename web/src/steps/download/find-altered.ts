@@ -1,4 +1,4 @@
-import { BlobReader, type FileEntry, ZipReader } from "@zip.js/zip.js";
+import { BlobReader, type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { startSha256 } from "../../lib/sha256.ts";
 import type { ArchiveFile } from "./archive.models.ts";
 

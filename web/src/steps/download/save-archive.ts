@@ -2,7 +2,6 @@ import { type Bytes, joinBytes, readPieces } from "../../lib/bytes.ts";
 import { saveBlob } from "../../lib/save-blob.ts";
 import type { ArchiveFile } from "./archive.models.ts";
 import { partName, toParts } from "./archive.models.ts";
-import { findAltered } from "./find-altered.ts";
 
 /** The save picker, as far as used here; missing from TypeScript's DOM library. */
 type PickFile = (options: {
@@ -58,6 +57,12 @@ function joined(): TransformStream<Bytes, Bytes> {
   });
 }
 
+/** Needed after the first save only. */
+async function readBack(zip: Blob, files: readonly ArchiveFile[], signal: AbortSignal): Promise<string[]> {
+  const { findAltered } = await import("./find-altered.ts");
+  return findAltered(zip, files, signal);
+}
+
 /**
  * Streams one zip to the chosen file and reads it back. After a failure the browser discards the partial file.
  *
@@ -67,7 +72,7 @@ export async function saveToDisk(target: Target, { files, signal, zipOf }: SaveO
   await zipOf(files)
     .pipeThrough(joined(), { signal })
     .pipeTo(await target.createWritable(), { signal });
-  return findAltered(await target.getFile(), files, signal);
+  return readBack(await target.getFile(), files, signal);
 }
 
 /** Saves zips from memory, in parts small enough for a browser, each after it was read back. @returns as `saveToDisk`. */
@@ -76,7 +81,7 @@ export async function saveInParts({ archiveName, files, signal, zipOf }: SaveOf)
   const altered: string[] = [];
   for (const [index, part] of parts.entries()) {
     const content = new Blob(await readPieces(zipOf(part)), { type: "application/zip" });
-    altered.push(...(await findAltered(content, part, signal)));
+    altered.push(...(await readBack(content, part, signal)));
     signal.throwIfAborted();
     saveBlob(content, partName(archiveName, index, parts.length));
   }
