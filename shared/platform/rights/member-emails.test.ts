@@ -428,20 +428,3 @@ describe("stopping all email", () => {
     expect((await sendDue()).map(({ kind }) => kind)).toContain("invitation");
   });
 });
-
-test("files that are deleted soon are told to a member of the workspace, and to nobody else", async () => {
-  const { requester, workspace } = await sendRequest({});
-  const former = await signUp("tomas");
-  const facts = {
-    workspace: "Okafor & Lind",
-    requests: [{ title: "Papers", url: `${site}/requests/1`, files: 3, deletedOn: "2027-06-14" }],
-    url: `${site}/requests`,
-    today: "2027-06-01",
-  };
-  await asAdmin(async (query) => {
-    for (const { userId } of [requester, former])
-      await query("select private.queue_expiry($1, $2, $3)", [workspace, userId, facts]);
-  });
-  const told = (await sendDue()).filter(({ kind }) => kind === "expiry");
-  expect(told).toMatchObject([{ address: requester.email, facts }]);
-});

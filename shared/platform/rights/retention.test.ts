@@ -147,6 +147,27 @@ describe("what expires", () => {
     });
   });
 
+  test("is told to the members who watch a request, not to one who has left, nor once it is open again", async () => {
+    const sent = await endedRequest({ days: 30 });
+    const former = await signUp("tomas");
+    await enrol(sent.workspace, former, "member");
+    granted(await former.rpc("watch_request", { request: sent.id, watched: true }));
+    const watching = await signUp("ines");
+    await enrol(sent.workspace, watching, "member");
+    granted(await watching.rpc("watch_request", { request: sent.id, watched: true }));
+    await day(17);
+    await runExpiry();
+    granted(await sent.requester.rpc("remove_member", { workspace: sent.workspace, member: former.userId }));
+    await day(17.1);
+    const told = (await sendDue()).filter(({ kind }) => kind === "expiry").map(({ address }) => address);
+    expect(told.toSorted()).toEqual([sent.requester.email, watching.email].toSorted());
+    await day(29.5);
+    await runExpiry();
+    granted(await sent.requester.rpc("undo_decision", { item: sent.items[0]?.id, revision: 2 }));
+    await day(29.6);
+    expect((await sendDue()).filter(({ kind }) => kind === "expiry")).toEqual([]);
+  });
+
   test("can't be brought back by undoing a decision, and the history still verifies", async () => {
     const sent = await endedRequest({ days: 30 });
     for (const at of [17, 29, 32]) {
