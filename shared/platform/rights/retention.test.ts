@@ -78,7 +78,7 @@ const termsOf = async (person: Person, { id }: SentRequest) =>
 beforeEach(clearOutbox);
 afterEach(async () => {
   await setClock(null);
-  // What a test leaves would be warned about in the next one.
+  // Requests of one test would be warned about in the next one.
   await asAdmin((query) =>
     query("update public.workspaces set retain_days = null, retain_sensitive_days = null"),
   );

@@ -450,7 +450,7 @@ begin
     elsif not exists (select from private.kept_contents(request)) then
       update public.requests as r set erased_at = now() where r.id = request.id;
     else
-      -- What is left is kept for good: until the workspace says otherwise.
+      -- The rest is kept for good: until the workspace says otherwise.
       insert into private.expiries (request_id, due_at) values (request.id, 'infinity') on conflict do nothing;
     end if;
     planned := planned + 1;

@@ -28,7 +28,7 @@ const keep = (requests: readonly DocumentRequest[]) =>
     requests.map(({ workspace }) => workspace),
   ]);
 
-/** Where a text stands in the database, as "table: row". */
+/** Rows of the database that hold a text, as "table: row". */
 async function findInTables(text: string): Promise<string[]> {
   const tables = await scene.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

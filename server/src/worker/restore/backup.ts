@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** Four ids, as the database generates it. Nothing else becomes part of a path. */
 const objectKey = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\/(?!$)|$)){4}$/;
 
-/** What an object must be like to count as the one that was received. */
+/** Size and sum of an object as it was received. */
 export interface Received {
   /** Bytes. */
   size: number;

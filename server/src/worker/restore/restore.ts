@@ -14,7 +14,7 @@ const batch = 500;
 
 type StoredFile = Database["public"]["Functions"]["list_stored"]["Returns"][number];
 
-/** What became of a file. `lost`: not in the backup. `other`: the backup has different bytes. `failed`: Storage refused. */
+/** Outcome for a file. `lost`: not in the backup. `other`: the backup has different bytes. `failed`: Storage refused. */
 type Outcome = "intact" | "restored" | "lost" | "other" | "failed";
 
 interface RestoreOptions {

@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { fix } from "./error-text.ts";
 
-/** How long files and answers are kept, and what is deleted before that. */
+/** Retention of files and answers, and deletions before its end. */
 export const retentionErrors = {
   "retention.days": fix(
     "Files can’t be kept for that long.",

@@ -49,7 +49,7 @@ export const DeletionDecidedFacts = v.object({
     v.array(
       v.object({
         ...AskedFile.entries,
-        /** Why it is kept; null if it was deleted. */
+        /** The reason for keeping it; null if it was deleted. */
         refusal: v.nullable(v.string()),
       }),
     ),

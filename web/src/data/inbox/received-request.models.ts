@@ -40,13 +40,13 @@ export interface AddedFile {
   deletion?: { askedAt: string; refusal: string };
 }
 
-/** What is left of a file that was deleted after the request had ended. */
+/** The record of a file that was deleted after the request had ended. */
 export interface DeletedFile {
   id: string;
   name: string;
   /** Bytes. */
   size: number;
-  /** When storage had it no more; null while it still has, and nobody can open it. */
+  /** Time from which storage has it no more; null while it still has, and nobody can open it. */
   goneAt: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface ItemAnswer {
   kind: AnswerKind;
   /** As stored: a date is YYYY-MM-DD, choices stand on one line each, and yes or no is "yes" or "no". */
   text: string;
-  /** When the text was deleted; `text` is "" then. */
+  /** Time at which the text was deleted; `text` is "" then. */
   erasedAt?: string;
 }
 

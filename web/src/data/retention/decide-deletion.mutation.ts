@@ -6,7 +6,7 @@ import { requestKeys } from "../requests/keys.ts";
 
 interface DeletionDecision {
   fileId: string;
-  /** Why it is kept; null deletes it. */
+  /** The reason for keeping it; null deletes it. */
   reason: string | null;
 }
 

@@ -13,7 +13,7 @@ export interface RemovedFile {
   itemTitle: string;
   /** `asked`: it waits for a decision. `removed`: nobody can open it, but storage still has it. `gone`: storage has not. */
   state: "asked" | "removed" | "gone";
-  /** When it came into this state. */
+  /** Time at which it came into this state. */
   at: string;
 }
 

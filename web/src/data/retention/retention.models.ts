@@ -2,15 +2,15 @@ import { limits } from "@sheaf/contract/limits";
 import { formatDate, isoDay } from "../../lib/dates.ts";
 import { type Term, termText } from "./term.models.ts";
 
-/** How long files and answers of a request are kept. */
+/** Retention of the files and answers of a request. */
 export interface Retention extends Term {
   /** Time at which the request ended; null while it is open. */
   endedAt: string | null;
   /** Time that was announced for what is deleted next; null while nothing is announced. */
   eraseAt: string | null;
-  /** When the last of them was deleted; null while there is any. */
+  /** Time at which the last of them was deleted; null while there is any. */
   erasedAt: string | null;
-  /** When the request was put into the bin; null unless it is there. */
+  /** Time at which the request was put into the bin; null unless it is there. */
   deletedAt: string | null;
 }
 
@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const dayAfter = (moment: string, days: number, now: Date): string =>
   formatDate(isoDay(new Date(Date.parse(moment) + days * dayMs)), { now });
 
-/** What becomes of files and answers, and when. */
+/** The sentence about retention that both sides read. */
 export function retentionText(
   { days, sensitiveDays, endedAt, eraseAt, erasedAt }: Retention,
   { workspaceName, now }: { workspaceName: string; now: Date },

@@ -20,7 +20,7 @@ async function fetchRetention(requestId: string, signal: AbortSignal): Promise<R
   };
 }
 
-/** How long a request's files and answers are kept, as a member reads it. */
+/** Retention of a request's files and answers, as a member reads it. */
 export function retentionOptions({ requestId }: { requestId: string }) {
   return queryOptions({
     queryKey: retentionKeys.ofRequest(requestId),

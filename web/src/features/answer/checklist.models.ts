@@ -33,7 +33,7 @@ export function phaseText({ phase, workspaceName }: ReceivedRequest): string | u
   return undefined;
 }
 
-/** What becomes of a request in the bin. */
+/** Told to recipients of a request in the bin. */
 export const binText = (
   { workspaceName }: Pick<ReceivedRequest, "workspaceName">,
   goneOnDay: string,

@@ -29,7 +29,7 @@ const columns = [
 /** Those that say something of a file. */
 const fileColumns = columns.slice(columns.indexOf("File"), columns.indexOf("Note") + 1);
 
-/** What the worker found that read the stored file. */
+/** Results of the worker's check of a stored file. */
 const checkTexts: Readonly<Record<FileCheck, string>> = {
   checking: "not yet",
   verified: "is what was sent",

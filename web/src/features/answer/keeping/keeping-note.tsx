@@ -11,7 +11,7 @@ interface KeepingNoteProps {
   retention: Retention;
 }
 
-/** How long the recipient's files are kept, and what was deleted already. */
+/** Retention of the recipient's files, and those that were deleted already. */
 export function KeepingNote({ request, retention }: KeepingNoteProps) {
   const now = useNow();
   const deleted = request.items.flatMap((item) => item.deleted);

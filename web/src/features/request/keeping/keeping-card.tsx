@@ -16,11 +16,11 @@ import styles from "./keeping.module.css";
 interface KeepingCardProps {
   request: Request;
   now: Date;
-  /** What is left of deleted files. */
+  /** Records of deleted files. */
   removed: readonly RemovedFile[];
 }
 
-/** How long files and answers are kept, and what was deleted already. */
+/** Retention of files and answers, and what was deleted already. */
 export function KeepingCard({ request, now, removed }: KeepingCardProps) {
   const { data: retention } = useQuery(retentionOptions({ requestId: request.id }));
   const [changes, setChanges] = useState(false);

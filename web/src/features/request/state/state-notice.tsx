@@ -8,7 +8,7 @@ import styles from "./state-notice.module.css";
 interface StateNoticeProps {
   request: Request;
   now: Date;
-  /** When it was put into the bin; null unless it is there. */
+  /** Time at which it was put into the bin; null unless it is there. */
   deletedAt: string | null;
   busy: boolean;
   /** Failure of the last change. */

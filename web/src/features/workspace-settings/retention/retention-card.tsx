@@ -7,7 +7,7 @@ import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { Skeleton } from "../../../ui/status/skeleton.tsx";
 import { RetentionForm } from "./retention-form.tsx";
 
-/** How long files and answers are kept after a request ends. */
+/** The workspace's retention of files and answers. */
 export function RetentionCard({ workspace }: { workspace: Workspace }) {
   const settings = useQuery(workspaceSettingsOptions({ workspaceId: workspace.id }));
   return (

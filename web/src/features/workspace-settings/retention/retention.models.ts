@@ -4,7 +4,7 @@ import { limits } from "@sheaf/contract/limits";
 export const readDays = (text: string): number | null => (text.trim() === "" ? null : Number(text));
 
 /**
- * Why a field's number of days can't be saved.
+ * The reason for which a field's number of days can't be saved.
  *
  * @param most what the field for other items says: this one must be fewer.
  */
