@@ -11,6 +11,7 @@ import type { Product } from "./product.ts";
 import { measureReview } from "./bytes/review.ts";
 import { compareUpload } from "./bytes/upload.ts";
 import { compareZip } from "./bytes/zip.ts";
+import { measureZipMemory } from "./bytes/zip-memory.ts";
 
 /**
  * The cost of files in the page beside the bare transfer, in Chromium against one local platform: an upload beside
@@ -36,6 +37,7 @@ try {
   const product: Product = { browser, siteUrl, url: platform.url, mailboxUrl: platform.mailboxUrl };
   await compareUpload(product, { folder, uploadBytes, uploads: quick ? 2 : 3 });
   await compareZip(product, { zipItems: quick ? 4 : 20 });
+  await measureZipMemory(product, { zipItems: quick ? 1 : 20 });
   await measureReview(product, { reviewed: quick ? 10 : 20 });
 } finally {
   for (const stop of stops) await stop();

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { open, readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { Page } from "@playwright/test";
@@ -10,6 +10,7 @@ import { closeContexts, type Product, send, type SentRequest } from "../product.
 import { givePageFile, partBytes, sendParts, sendWhole } from "./bare-page.ts";
 import { curlParts, curlWhole, splitFile } from "./curl.ts";
 import { beginUpload } from "./object-upload.ts";
+import { memoryOf } from "./page-memory.ts";
 
 interface UploadOptions {
   /** For the file that is uploaded. */
@@ -86,22 +87,6 @@ async function uploadByPage({ recipientPage: page }: SentRequest, path: string) 
   const seconds = (performance.now() - startedAt) / 1000;
   watch.abort();
   return { seconds, before, peak: Math.max(before, await watched) };
-}
-
-/** Bytes of memory that the processes of all pages have for themselves. */
-async function memoryOf(page: Page): Promise<number> {
-  const session = await page.context().browser()?.newBrowserCDPSession();
-  const { processInfo } = (await session?.send("SystemInfo.getProcessInfo")) ?? { processInfo: [] };
-  await session?.detach();
-  const renderers = processInfo.filter(({ type }) => type === "renderer");
-  const sizes = await Promise.all(renderers.map(({ id }) => privateMemory(id)));
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-async function privateMemory(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
-  const kilobytes = [...text.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)].map(([, size]) => Number(size));
-  return kilobytes.reduce((sum, size) => sum + size, 0) * 1024;
 }
 
 async function watchPeak(page: Page, signal: AbortSignal): Promise<number> {

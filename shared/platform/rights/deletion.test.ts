@@ -35,7 +35,10 @@ async function emailsOf(people: readonly Person[]) {
 }
 
 beforeEach(clearOutbox);
-afterEach(() => setClock(null));
+afterEach(async () => {
+  await setClock(null);
+  await clearOutbox();
+});
 
 describe("the bin", () => {
   test("holds a request for 14 days, and then it is gone with everything that belongs to it", async () => {

@@ -39,7 +39,7 @@ export const bounds: Readonly<Record<string, Bound>> = {
   "files by id status": { as: "recipient", buffers: 60 },
   "recipients by limit order user_id": { as: "recipient", buffers: 900 },
   "recipients by limit user_id": { as: "recipient", buffers: 30 },
-  peek_request: { as: "recipient", buffers: 30 },
+  peek_request: { as: "recipient", buffers: 75 },
   request_branding: { as: "recipient", buffers: 30 },
   my_access: { as: "owner", buffers: 20 },
   my_sessions: { as: "owner", buffers: 20 },
@@ -63,6 +63,8 @@ export const bounds: Readonly<Record<string, Bound>> = {
   bulk_people: { as: "owner", buffers: 8_100 },
   request_receipts: { as: "owner", buffers: 40 },
   request_repeat: { as: "owner", buffers: 40 },
+  "files by or order request_id": { as: "owner", buffers: 30 },
+  "events by limit order request_id seq": { as: "owner", buffers: 50 },
   request_retention: { as: "recipient", buffers: 40 },
   workspace_bulks: { as: "owner", buffers: 65 },
   workspace_templates: { as: "owner", buffers: 1000 },
@@ -102,7 +104,9 @@ export const indexesForOthers: Readonly<Record<string, string>> = {
   request_search_workspace_id_idx:
     "samples of workspaces that are small beside others; here one has nearly all requests",
   requests_assignee_idx: "references, when a member leaves",
-  requests_closed_idx: "the worker",
+  requests_deleted_at_idx: "the worker",
+  requests_kept_idx: "the worker",
+  requests_kept_shortly_idx: "the worker",
   requests_workspace_id_idx: "references, when a workspace is deleted",
   tags_name_idx: "uniqueness",
 };

@@ -266,20 +266,32 @@ $$;
 comment on function private.told_about(public.requests) is
   'Members who are told what becomes of a request: those who watch it and its assignee, or else the owners.';
 
-create function private.queue_about(kind text, request public.requests) returns void
+create function private.queue_about(kind text, requests uuid[]) returns void
 language sql set search_path = '' as $$
   insert into private.outbox as o (kind, workspace_id, user_id, since, not_before, data)
   select
-    queue_about.kind, request.workspace_id, t.member, private.email_clock(), private.email_clock() + interval '1 minute',
-    jsonb_build_object('requests', jsonb_build_array(request.id))
-  from private.told_about(request) as t (member)
+    queue_about.kind, t.workspace_id, t.member, private.email_clock(), private.email_clock() + interval '1 minute',
+    -- An email lists a hundred; of more it says so.
+    jsonb_build_object('requests', to_jsonb((array_agg(t.id))[:100]))
+  from (
+    select r.id, r.workspace_id, a.member
+    from public.requests as r cross join lateral private.told_about(r) as a (member)
+    where r.id = any(queue_about.requests)
+  ) as t
+  group by t.workspace_id, t.member
   on conflict (user_id, workspace_id, kind) where attempts = 0 and ended_at is null and kind in ('expiry', 'silence')
   do update set data = jsonb_build_object(
-    'requests', (o.data -> 'requests') - (request.id::text) || (excluded.data -> 'requests')
+    'requests',
+    case
+      when jsonb_array_length(o.data -> 'requests') >= 100 then o.data -> 'requests'
+      else (
+        select jsonb_agg(distinct l.id) from jsonb_array_elements((o.data -> 'requests') || (excluded.data -> 'requests')) as l (id)
+      )
+    end
   )
 $$;
-comment on function private.queue_about(text, public.requests) is
-  'Tells members of a request in one email about all those that are found within a minute.';
+comment on function private.queue_about(text, uuid[]) is
+  'Tells members of requests in one email about all those that are found within a minute.';
 
 drop function private.queue_expiry(uuid, uuid, jsonb);
 
@@ -308,6 +320,7 @@ language sql stable set search_path = '' as $$
       where r.id in (select l.id::uuid from jsonb_array_elements_text(email.data -> 'requests') as l (id))
         and r.workspace_id = w.id and r.erase_at is not null
     ),
+    'hasMore', jsonb_array_length(email.data -> 'requests') >= 100,
     'url', site || '/requests',
     'today', private.workspace_today(w.id)
   )
@@ -335,6 +348,7 @@ language sql stable set search_path = '' as $$
       where r.id in (select l.id::uuid from jsonb_array_elements_text(email.data -> 'requests') as l (id))
         and r.workspace_id = w.id and r.status = 'open'
     ),
+    'hasMore', jsonb_array_length(email.data -> 'requests') >= 100,
     'url', site || '/requests',
     'today', private.workspace_today(w.id)
   )
@@ -416,6 +430,7 @@ declare
   request public.requests;
   expiry private.expiries;
   due timestamptz;
+  silent uuid[];
   planned integer := 0;
 begin
   -- Requests whose shortest time ends soon. Rows that are locked are skipped: the next run finds them.
@@ -485,20 +500,20 @@ begin
       perform private.note_event(request, 'erasure_announced', jsonb_build_object(
         'on', (select (due at time zone w.zone)::date from public.workspaces as w where w.id = request.workspace_id)
       ));
-      perform private.queue_about('expiry', request);
+      perform private.queue_about('expiry', array[request.id]);
     elsif expiry.told_again_at is null and expiry.due_at <= moment + last_notice then
       due := greatest(expiry.due_at, moment + last_notice);
       update private.expiries as e set told_again_at = moment, due_at = due where e.request_id = request.id;
       update public.requests as r set erase_at = due where r.id = request.id returning r.* into request;
-      perform private.queue_about('expiry', request);
+      perform private.queue_about('expiry', array[request.id]);
     else
       continue;
     end if;
     planned := planned + 1;
   end loop;
 
-  for request in
-    select r.*
+  with silent as (
+    select s.id
     from public.workspaces as w
     cross join lateral (
       select r.id from public.requests as r
@@ -509,18 +524,16 @@ begin
         )
       order by r.last_activity_at limit most
     ) as s
-    join public.requests as r on r.id = s.id
     limit most
-  loop
-    perform from public.workspaces as w where w.id = request.workspace_id for key share skip locked;
-    continue when not found;
-    perform from public.requests as r where r.id = request.id for key share skip locked;
-    continue when not found;
-    insert into private.silences as s (request_id, told_at) values (request.id, moment)
-    on conflict (request_id) do update set told_at = excluded.told_at;
-    perform private.queue_about('silence', request);
-    planned := planned + 1;
-  end loop;
+  ),
+  noted as (
+    insert into private.silences as s (request_id, told_at) select l.id, moment from silent as l
+    on conflict (request_id) do update set told_at = excluded.told_at
+    returning s.request_id
+  )
+  select array_agg(n.request_id) into silent from noted as n;
+  perform private.queue_about('silence', silent);
+  planned := planned + coalesce(cardinality(silent), 0);
   return planned;
 end
 $$;

@@ -17,7 +17,7 @@ language sql stable security definer rows 1 set search_path = '' as $$
         select from public.requests as d
         -- As the index has it, and of those the ones that are done.
         where d.workspace_id = w.id and d.status in ('done', 'cancelled') and d.archived_at is null and d.status = 'done'
-        limit 100
+        limit 20
       ) as done
     ),
     private.kept_days(r, false), private.kept_days(r, true)
@@ -27,5 +27,5 @@ language sql stable security definer rows 1 set search_path = '' as $$
   where r.id = (select private.request_of(peek_request.token))
 $$;
 comment on function public.peek_request(text) is
-  'What anyone with the link may see: requester, logo, accent colour, verified address, title and due date; the month since which the workspace exists, how many of its requests are done (100 stands for 100 or more; archived ones don''t count), and for how many days files and answers are kept after the end, those of sensitive items too. No row for any other token.';
+  'What anyone with the link may see: requester, logo, accent colour, verified address, title and due date; the month since which the workspace exists, how many of its requests are done (20 stands for 20 or more; archived ones don''t count), and for how many days files and answers are kept after the end, those of sensitive items too. No row for any other token.';
 grant execute on function public.peek_request(text) to anon, authenticated;

@@ -4,7 +4,7 @@ import { count } from "../words/counts.ts";
 import { day } from "../words/days.ts";
 import { type Email, writeEmail } from "../write-email.ts";
 import { Day } from "./facts.ts";
-import { paragraph } from "./parts.ts";
+import { paragraph, quiet } from "./parts.ts";
 
 export const ExpiryFacts = v.object({
   workspace: v.string(),
@@ -20,13 +20,15 @@ export const ExpiryFacts = v.object({
     ),
     v.minLength(1),
   ),
+  /** There are others that aren't listed. */
+  hasMore: v.boolean(),
   url: v.string(),
   today: Day,
 });
 
 /** To members: files that are deleted soon, because their workspace doesn't keep them longer. */
 export function expiry(
-  { workspace, requests, url, today }: v.InferOutput<typeof ExpiryFacts>,
+  { workspace, requests, hasMore, url, today }: v.InferOutput<typeof ExpiryFacts>,
   language: Language,
 ): Email {
   const total = {
@@ -53,6 +55,7 @@ export function expiry(
             notes: [contents(request)],
           })),
         },
+        ...(hasMore ? [quiet("There are more than these.")] : []),
         { kind: "button", label: "Open your requests", url },
       ],
       footer: [["You get this because you are a member of the workspace."]],

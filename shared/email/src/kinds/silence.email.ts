@@ -4,7 +4,7 @@ import { count } from "../words/counts.ts";
 import { day } from "../words/days.ts";
 import { type Email, writeEmail } from "../write-email.ts";
 import { Day } from "./facts.ts";
-import { paragraph } from "./parts.ts";
+import { paragraph, quiet } from "./parts.ts";
 
 export const SilenceFacts = v.object({
   workspace: v.string(),
@@ -12,13 +12,15 @@ export const SilenceFacts = v.object({
     v.array(v.object({ title: v.string(), url: v.string(), silentSince: Day })),
     v.minLength(1),
   ),
+  /** There are others that aren't listed. */
+  hasMore: v.boolean(),
   url: v.string(),
   today: Day,
 });
 
 /** To members: open requests on which nothing has happened for a year, and whose files are kept until they end. */
 export function silence(
-  { workspace, requests, url, today }: v.InferOutput<typeof SilenceFacts>,
+  { workspace, requests, hasMore, url, today }: v.InferOutput<typeof SilenceFacts>,
   language: Language,
 ): Email {
   const heading =
@@ -42,6 +44,7 @@ export function silence(
             notes: [`Nothing has happened since ${day(request.silentSince, today)}.`],
           })),
         },
+        ...(hasMore ? [quiet("There are more than these.")] : []),
         { kind: "button", label: "Open your requests", url },
       ],
       footer: [["You get this once a year because you are a member of the workspace."]],

@@ -329,6 +329,7 @@ export const samples: readonly Sample[] = [
     facts: {
       workspace: asker.workspace,
       requests: [{ title: "Tax return 2025", url, files: 12, answers: 1, deletedOn: "2026-12-11" }],
+      hasMore: true,
       url: "https://sheaf.example/requests",
       today,
     },
@@ -339,6 +340,7 @@ export const samples: readonly Sample[] = [
     facts: {
       workspace: asker.workspace,
       requests: [{ title: "Tax return 2024", url, silentSince: "2025-11-20" }],
+      hasMore: false,
       url: "https://sheaf.example/requests",
       today,
     },

@@ -12,7 +12,7 @@ export interface LinkPreview {
   branding: Branding;
   /** Month since which the workspace exists, as its first day: YYYY-MM-DD. */
   workspaceSince: string;
-  /** Requests of the workspace that are done; 100 stands for 100 or more. */
+  /** Requests of the workspace that are done; 20 stands for 20 or more. */
   requestsDone: number;
   /** Days for which files and answers are kept after the request ends, and those of sensitive items; null: no limit. */
   days: number | null;

@@ -3,7 +3,7 @@ import { termText } from "../../data/retention/term.models.ts";
 import { formatCount } from "../../lib/format-count.ts";
 
 /** `requestsDone` of a workspace that has many. */
-const many = 100;
+const many = 20;
 
 const month = (day: string): string =>
   new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(day));

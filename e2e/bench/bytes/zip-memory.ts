@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { performance } from "node:perf_hooks";
+import { print, progress } from "@sheaf/bench/report";
+import { limits } from "@sheaf/contract/limits";
+import { rawFile } from "../../fixtures/documents.ts";
+import { stubSavePicker } from "../../fixtures/downloads.ts";
+import { uploadFile } from "../../seed/sent-request.ts";
+import { binary, closeContexts, type Product, send } from "../product.ts";
+import { memoryOf } from "./page-memory.ts";
+
+/** Bytes of one file. */
+const fileBytes = 5_000_000;
+
+/** Share of the time after which memory counts as that of a download that is under way. */
+const early = 0.1;
+
+interface Sample {
+  /** Milliseconds since the start. */
+  at: number;
+  /** Bytes. */
+  memory: number;
+}
+
+/** Memory of the page while it saves large requests as a zip, and reads it back: near the end beside early on. */
+export async function measureZipMemory(product: Product, { zipItems }: { zipItems: number }): Promise<void> {
+  const titles = Array.from({ length: zipItems }, (_, index) => `Item ${index + 1}`);
+  const sent = await send(product, titles);
+  let count = 0;
+  for (const { id } of sent.items) {
+    for (let place = 0; place < limits.filesPerItem; place += 1) {
+      const file = rawFile(`${place}.bin`, binary, randomBytes(fileBytes));
+      await uploadFile(sent.recipient.client, id, file);
+      count += 1;
+    }
+    progress(`${count} files stored`);
+  }
+  await stubSavePicker(sent.deskContext);
+  const page = sent.requesterPage;
+  await page.reload();
+  const samples: Sample[] = [];
+  const startedAt = performance.now();
+  await page.getByRole("button", { name: "Download all" }).click();
+  const done = page.getByText("Each was read back from the zip");
+  while (!(await done.isVisible())) {
+    samples.push({ at: performance.now() - startedAt, memory: await memoryOf(page) });
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+  }
+  const took = performance.now() - startedAt;
+  const around = (share: number) => {
+    const near = samples.filter(({ at }) => Math.abs(at / took - share) < early / 2);
+    return Math.max(...near.map(({ memory }) => memory));
+  };
+  const [first, last] = [around(early), around(1 - early / 2)];
+  const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+  print(
+    `A zip of ${count} files of ${fileBytes / 1e6} MB, saved and read back in ${Math.round(took / 1000)} s: memory of all pages ` +
+      `${megabytes(first)} after a tenth of the time, ${megabytes(last)} at the end, ×${(last / first).toFixed(2)}.`,
+  );
+  await closeContexts(sent);
+}
