@@ -97,6 +97,19 @@ describe("the bin", () => {
     });
   });
 
+  test("takes a request that a member has closed, and gives it back closed", async () => {
+    const closed = await sendRequest({});
+    granted(await closed.requester.rpc("close_request", { request: closed.id }));
+    granted(await remove(closed));
+    granted(await restore(closed));
+    expect(
+      await adminRow("select status, closed_by from public.requests where id = $1", [closed.id]),
+    ).toEqual({
+      status: "done",
+      closed_by: closed.requester.userId,
+    });
+  });
+
   test("lets nobody change a request, and its recipients read their own files alone", async () => {
     const sent = await doneRequest({ recipients: 2 });
     const [recipient, other] = sent.recipients;

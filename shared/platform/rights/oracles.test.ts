@@ -33,7 +33,17 @@ beforeAll(async () => {
  */
 const indexed: Readonly<Record<string, readonly string[]>> = {
   events: ["seq"],
-  files: ["checked_at", "created_at", "object_key", "purged_at", "removed_at", "status", "stored_at"],
+  files: [
+    "checked_at",
+    "created_at",
+    "deletion_asked_at",
+    "deletion_refused_at",
+    "object_key",
+    "purged_at",
+    "removed_at",
+    "status",
+    "stored_at",
+  ],
   item_examples: ["created_at", "object_key", "status"],
   items: ["position"],
   recipients: ["next_reminder_at", "removed_at"],
@@ -41,13 +51,17 @@ const indexed: Readonly<Record<string, readonly string[]>> = {
   requests: [
     "archived_at",
     "closed_at",
+    "deleted_at",
     "due_on",
+    "erased_at",
     "is_template",
     "items_submitted",
     "last_activity_at",
     "paused_at",
     "required_missing",
     "required_returned",
+    "retain_days",
+    "retain_sensitive_days",
     "status",
   ],
 };

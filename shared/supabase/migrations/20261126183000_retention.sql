@@ -5,6 +5,7 @@ update public.workspaces as w set retain_days = least(greatest(w.retain_days, 30
 where w.retain_days not between 30 and 3650;
 alter table public.workspaces
   add column retain_sensitive_days integer,
+  alter column retain_sensitive_days set statistics 0,
   drop constraint workspaces_retain_days_check,
   add constraint workspaces_retain_days_check check (retain_days between 30 and 3650),
   add constraint workspaces_retain_sensitive_check check (

@@ -8,6 +8,9 @@ alter table public.requests
   alter column deleted_at set statistics 0,
   alter column deleted_by set statistics 0,
   alter column deleted_from set statistics 0,
+  drop constraint requests_closed_by_check,
+  -- One that a member has closed goes back to that.
+  add constraint requests_closed_by_check check (closed_by is null or status = 'done' or deleted_from = 'done'),
   add constraint requests_deleted_check check (
     num_nonnulls(deleted_at, deleted_from) = 0
     or deleted_at is not null and deleted_from in ('done', 'cancelled') and status = 'cancelled' and archived_at is not null

@@ -18,23 +18,25 @@ export async function addForeignRows(): Promise<void> {
     `insert into public.profiles (user_id, display_name, created_at)
      select ${id("user")}, ${text("Foreign Person")}, ${moment} ${rows}`,
     `insert into public.workspaces (
-       id, name, require_second_factor, second_factor_from, retain_days, created_at, accent, logo
+       id, name, require_second_factor, second_factor_from, retain_days, retain_sensitive_days, created_at, accent, logo
      )
-     select ${id("workspace")}, ${text("Foreign Firm")}, n <= 30, ${moment}, greatest(n, 30), ${moment},
-       case when n <= 30 then '#0f6a54' else '#1f4e8c' end,
+     select ${id("workspace")}, ${text("Foreign Firm")}, n <= 30, ${moment}, greatest(n, 30) + 60,
+       greatest(n, 30), ${moment}, case when n <= 30 then '#0f6a54' else '#1f4e8c' end,
        translate(encode('\\x89504e470d0a1a0a'::bytea || decode(repeat(case when n <= 30 then '00' else '01' end, 80), 'hex'), 'base64'), E'\\n', '')
        ${rows}`,
     `insert into public.members (workspace_id, user_id, role, created_at)
      select ${id("workspace")}, ${id("user")}, 'owner', ${moment} ${rows}`,
     `insert into public.requests (
        id, workspace_id, title, message, due_on, status, created_by, created_at, sent_by, sent_at, closed_at, last_activity_at,
-       closed_by, paused_at, revision, changed_at, archived_at, reminders_paused_at, invites, assignee
+       closed_by, paused_at, revision, changed_at, archived_at, reminders_paused_at, invites, assignee,
+       retain_days, retain_sensitive_days, erase_at, deleted_at, deleted_by, deleted_from
      )
      select ${keys}, ${text("Foreign papers")}, ${text("Foreign message")}, (${moment})::date,
-       case when n % 2 = 0 then 'done' else 'open' end, ${id("user")}, ${moment}, ${id("user")}, ${moment}, ${moment},
+       case when n % 4 = 0 then 'cancelled' when n % 2 = 0 then 'done' else 'open' end, ${id("user")}, ${moment}, ${id("user")}, ${moment}, ${moment},
        ${moment}, case when n % 2 = 0 then ${id("user")} end, case when n % 2 = 1 then ${moment} end,
        greatest(n, 30), ${moment}, case when n % 2 = 0 then ${moment} end, ${moment},
-       n <= 30, ${id("user")} ${rows}`,
+       n <= 30, ${id("user")}, greatest(n, 30), greatest(n, 30), ${moment}, case when n % 4 = 0 then ${moment} end,
+       case when n % 4 = 0 then ${id("user")} end, case when n % 4 = 0 then 'done' end ${rows}`,
     `insert into public.tags (id, workspace_id, name)
      select ${id("tag")}, ${id("workspace")}, ${text("Foreign tag")} ${rows}`,
     `insert into public.request_tags (request_id, tag_id, workspace_id)
@@ -58,13 +60,13 @@ export async function addForeignRows(): Promise<void> {
     `insert into public.items (
        id, request_id, workspace_id, position, title, instructions, kind, required, accepts, status, answer, answer_kind,
        reason, revision, decided_by, decided_at, created_at, changed_at, removed_at, choices, multiple,
-       section, expected_files, sensitive, received_elsewhere
+       section, expected_files, sensitive, received_elsewhere, answer_erased_at
      )
      select ${id("item")}, ${keys}, greatest(n, 30), ${text("Foreign item")}, ${text("Foreign instructions")}, 'choice',
        n <= 30, case when n <= 30 then '{pdf}' else '{image}' end::text[], 'accepted', ${text("Foreign answer")}, 'choice',
        ${text("Foreign reason")}, greatest(n, 30), ${id("user")}, ${moment}, ${moment}, ${moment}, ${moment},
        array[${text("Foreign answer")}, 'Other'], n <= 30,
-       ${text("Foreign section")}, greatest(n, 30), n <= 30, n <= 30 ${rows}`,
+       ${text("Foreign section")}, greatest(n, 30), n <= 30, n <= 30, ${moment} ${rows}`,
     `insert into public.recipient_items (
        item_id, recipient_id, request_id, workspace_id, handed_by, handed_by_name, at
      )
@@ -72,13 +74,13 @@ export async function addForeignRows(): Promise<void> {
     `insert into public.files (
        id, item_id, request_id, workspace_id, name, size, mime, sha256, object_version, status, uploaded_by, created_at,
        stored_at, removed_at, removed_by, purged_at, set_aside_at, added_by_member, verdict, verdict_reason,
-       checked_sha256, checked_size, checked_at
+       checked_sha256, checked_size, checked_at, deletion_asked_at, deletion_refused_at, deletion_refusal
      )
      select ${id("file")}, ${id("item")}, ${keys}, ${text("foreign")}, greatest(n, 30), 'application/pdf',
        encode(sha256(convert_to(greatest(n, 30)::text, 'utf8')), 'hex'), ${text("version")}, 'removed', ${id("user")},
        ${moment}, ${moment}, ${moment}, ${id("user")}, ${moment}, ${moment}, n > 30,
        case when n <= 30 then 'returned' end, case when n <= 30 then ${text("Foreign reason")} end,
-       encode(sha256(convert_to(greatest(n, 30)::text, 'utf8')), 'hex'), 30, ${moment} ${rows}`,
+       encode(sha256(convert_to(greatest(n, 30)::text, 'utf8')), 'hex'), 30, ${moment}, ${moment}, ${moment}, ${text("Foreign refusal")} ${rows}`,
     `insert into public.item_examples (
        id, item_id, request_id, workspace_id, name, size, mime, object_key, object_version, status, uploaded_by, created_at,
        stored_at
@@ -105,6 +107,8 @@ export async function addForeignRows(): Promise<void> {
      select ${id("request")}, greatest(n, 30), ${id("workspace")}, ${id("item")}, ${id("file")}, ${id("user")},
        ${text("Foreign Person")}, ${id("recipient")}, 'file_added', jsonb_build_object('name', ${text("foreign")}), ${moment},
        sha256('a'), sha256('b'), sha256('c'), sha256('d') ${rows}`,
+    // Last, because what arrives late takes it back.
+    `update public.requests as r set erased_at = ${moment} from generate_series(1, 40) as n where r.id = ${id("request")}`,
   ];
   await asAdmin(async (query) => {
     for (const statement of statements) await query(statement);
