@@ -81,7 +81,7 @@ test("a file that can't be verified is set aside, and downloads are clean again"
   await inspect("request");
 
   const clean = await download();
-  await expect(clean).toContainText("Each file was verified to be exactly what was sent.");
+  await expect(clean).toContainText("Each was read back from the zip and is exactly what was sent.");
   await expect(clean).toContainText("Set aside and left out: 2 files.");
   await inspect("clean");
   const files = await zipped(requesterPage);
