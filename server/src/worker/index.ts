@@ -57,7 +57,7 @@ await startOrExplain(async () => {
   }
 
   const create: Record<Task["name"], () => Task> = {
-    email: () => createEmailTask(client, config.email),
+    email: () => createEmailTask(client, config),
     bulk: () => createBulkTask(client),
     recurring: () => createRecurringTask(client),
     checksums: () => createChecksumsTask(client, config.platform),

@@ -1116,7 +1116,7 @@ export type Database = {
         }[]
       }
       claim_email: {
-        Args: { site: string; worker: string }
+        Args: { awaits_receipts?: boolean; site: string; worker: string }
         Returns: {
           address: string
           facts: Json
@@ -1494,6 +1494,7 @@ export type Database = {
       }
       next_email: {
         Args: {
+          awaits_receipts?: boolean
           email: string
           outcome: string
           reason?: string

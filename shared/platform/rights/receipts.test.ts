@@ -7,7 +7,7 @@ import { adminRow, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
 import { pdf, sendRequest, sha256, upload } from "./testing/requests.ts";
-import { work } from "./testing/worker.ts";
+import { clearOutbox, sendDue, work } from "./testing/worker.ts";
 
 const ask = (person: Person, request: string) => person.rpc("ask_for_receipt", { request });
 const claim = (worker: string) =>
@@ -152,6 +152,25 @@ test("is made by the worker that has it leased, once", async () => {
   expect(await finish(first, claimed.receipt, claimed.facts)).toBe(false);
   expect(await finish(second, claimed.receipt, again?.facts)).toBe(true);
   expect(await finish(second, claimed.receipt, again?.facts)).toBe(false);
+});
+
+test("is attached to the email about what has arrived, unless more has arrived since", async () => {
+  const sent = await sendRequest({ items: [{ title: "Passport" }, { title: "Payslip" }] });
+  const emailed = async () => {
+    await asAdmin((query) => query("update private.outbox set not_before = now() where ended_at is null"));
+    const email = (await sendDue()).find(({ kind }) => kind === "receipt");
+    return email?.facts["signed"];
+  };
+  await clearOutbox();
+  await upload(sent.recipient, sent.item.id, "passport.pdf");
+  await readAllFiles();
+  const { id } = await issue(sent.recipient, sent.id);
+  expect(await emailed()).toMatchObject({
+    document: { receipt: { id } },
+    verifyUrl: "https://sheaf.example/verify",
+  });
+  await upload(sent.recipient, String(sent.items[1]?.id), "payslip.pdf");
+  expect(await emailed()).toBeNull();
 });
 
 test(`is made ${quotas.receipts} times a day for an account at most`, async () => {

@@ -15,8 +15,12 @@ const pauseMs = 2_000;
 const maxUnanswered = 3;
 
 /** Sends what is due, one email after the other: a killed worker leaves at most one that nobody knows the end of. */
-export function createEmailTask(client: SupabaseClient<Database>, config: WorkerConfig["email"]): Task {
-  const outbox = createOutbox(client, config.siteUrl);
+export function createEmailTask(
+  client: SupabaseClient<Database>,
+  { email: config, tasks }: Pick<WorkerConfig, "email" | "tasks">,
+): Task {
+  const awaitsReceipts = tasks.includes("receipts");
+  const outbox = createOutbox(client, { site: config.siteUrl, awaitsReceipts });
   const smtp = createSmtp(config.smtpUrl);
   return {
     name: "email",

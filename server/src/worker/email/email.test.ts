@@ -1,3 +1,6 @@
+import { localReceiptKey } from "@sheaf/contract/receipt/local-key";
+import { readKeyList } from "@sheaf/contract/receipt/key-list";
+import { checkReceipt } from "@sheaf/contract/receipt/verify";
 import { type Platform, startPlatform } from "@sheaf/platform";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { setNoon } from "../../testing/fill-outbox.ts";
@@ -92,6 +95,39 @@ describe("the worker", () => {
     expect(textOf("We have your files")).toContain("back.pdf");
     expect(textOf("We have your files")).not.toContain("front.pdf");
     expect(textOf("1 item returned")).toContain("Page 2 is cut off.");
+  });
+
+  test("attaches the signed receipt, which it waits for where it also signs", async () => {
+    const request = await sendRequest(platform);
+    await sendDue();
+    await request.add();
+    const settings = { SMTP_URL: smtp.url };
+    await runWorker(platform.url, ["--once", "email", "checksums", "receipts"], settings);
+    expect(await ends()).toEqual(["invitation sent", "arrived waiting", "receipt waiting receipt"]);
+    await passTime();
+    await runWorker(platform.url, ["--once", "email", "checksums", "receipts"], settings);
+    expect(await ends()).toEqual(["invitation sent", "arrived sent", "receipt sent"]);
+    const email = smtp.received.find(({ subject }) => subject?.startsWith("You’re done"));
+    expect(email?.text).toContain("https://sheaf.example/verify");
+    const [file, ...more] = email?.attachments ?? [];
+    expect([file?.filename, file?.mimeType, more]).toEqual(["receipt.json", "application/json", []]);
+    const text = new TextDecoder().decode(file?.content as ArrayBuffer);
+    expect(await checkReceipt(text, readKeyList(localReceiptKey.public) ?? [])).toMatchObject({
+      signed: { receipt: { request: { id: request.id }, items: [{ files: [{ name: "passport.pdf" }] }] } },
+    });
+  });
+
+  test("sends what has arrived without a receipt that takes too long, or that nobody signs", async () => {
+    const slow = await sendRequest(platform);
+    await slow.add();
+    await sql("update private.receipts set asked_at = now() - interval '2 minutes'");
+    await runWorker(platform.url, ["--once", "email", "receipts"], { SMTP_URL: smtp.url });
+    const unsigned = await sendRequest(platform);
+    await unsigned.add();
+    await sendDue();
+    const done = smtp.received.filter(({ subject }) => subject?.startsWith("You’re done"));
+    expect(done.map(({ attachments }) => attachments)).toEqual([[], []]);
+    expect(done.map(({ text }) => text?.includes("/verify"))).toEqual([false, false]);
   });
 
   test("notes that an address refuses email, and gives up what is refused for another reason", async () => {

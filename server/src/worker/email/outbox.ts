@@ -43,9 +43,19 @@ export interface Outbox {
 /** Reminders and summaries planned by one call, at most of each. */
 const planBatch = 100;
 
-/** @param site origin of the links in emails. */
-export function createOutbox(client: SupabaseClient<Database>, site: string): Outbox {
+export interface OutboxOptions {
+  /** Origin of the links in emails. */
+  site: string;
+  /** Whether emails about what has arrived wait for their signed receipts: this worker signs them too. */
+  awaitsReceipts: boolean;
+}
+
+export function createOutbox(
+  client: SupabaseClient<Database>,
+  { site, awaitsReceipts }: OutboxOptions,
+): Outbox {
   const worker = randomUUID();
+  const toClaim = { site, awaits_receipts: awaitsReceipts };
   const toArguments = ({ id, outcome, reason }: EndedEmail) => ({
     email: id,
     worker,
@@ -66,13 +76,13 @@ export function createOutbox(client: SupabaseClient<Database>, site: string): Ou
       } while (planned >= planBatch);
     },
     async claim() {
-      const { data, error, status } = await client.rpc("claim_email", { worker, site });
+      const { data, error, status } = await client.rpc("claim_email", { worker, ...toClaim });
       if (error) throw new CallFailure("claim_email", { status, code: error.code });
       return toClaimed(data);
     },
     finish,
     async next(ended) {
-      const { data, error, status } = await client.rpc("next_email", { ...toArguments(ended), site });
+      const { data, error, status } = await client.rpc("next_email", { ...toArguments(ended), ...toClaim });
       if (!error) return toClaimed(data);
       // A claim that fails must not undo that this email was sent.
       await finish(ended);

@@ -73,6 +73,16 @@ const others: Readonly<Record<EmailKind, readonly string[]>> = {
   security: [],
 };
 
+interface Attachment {
+  type: string;
+  name: string;
+}
+
+/** Attachments of the samples of a kind. */
+const attachments: Readonly<Partial<Record<EmailKind, readonly Attachment[]>>> = {
+  receipt: [{ type: "application/json", name: "receipt.json" }],
+};
+
 test("every kind is listed with its headers, and has a sample", () => {
   const kinds = Object.keys(emailKinds).sort();
   expect(Object.keys(others).sort()).toEqual(kinds);
@@ -84,6 +94,7 @@ interface WrittenEmail {
   facts: unknown;
   /** Headers beside those of all. */
   more: readonly string[];
+  attached: readonly Attachment[];
   /** Of the reader; emails with a code know none. */
   name: string;
   messageId: string | RegExp;
@@ -98,6 +109,7 @@ const cases: readonly WrittenEmail[] = [
     title: `${kind}, as in ${name}`,
     facts,
     more: others[kind],
+    attached: attachments[kind] ?? [],
     name: "Ana Duarte",
     messageId: `<${id}@sheaf.example>`,
     write: (given: unknown, name: string) => toMessage({ id, kind, address, name, facts: given }, from),
@@ -106,6 +118,7 @@ const cases: readonly WrittenEmail[] = [
     title: name,
     facts,
     more: [],
+    attached: [],
     name: "",
     messageId: /^<[0-9a-f]{32}@sheaf\.example>$/,
     write: (given: unknown) => {
@@ -116,7 +129,7 @@ const cases: readonly WrittenEmail[] = [
   })),
 ];
 
-describe.each(cases)("$title", ({ facts, more, name, messageId, write }) => {
+describe.each(cases)("$title", ({ facts, more, attached, name, messageId, write }) => {
   let email: ReceivedEmail;
   beforeAll(async () => {
     email = await deliver(write(facts, name));
@@ -158,14 +171,13 @@ describe.each(cases)("$title", ({ facts, more, name, messageId, write }) => {
     if (link !== undefined) expect(link).toMatch(/^<https:\/\/sheaf\.example\/email\/stop\/\S+>$/);
   });
 
-  test("has two parts: first the text, then the HTML", () => {
-    expect(email.header("Content-Type")).toMatch(/^multipart\/alternative; boundary=/);
-    const parts = wireOf(email).lines.filter((line) => line.startsWith("Content-Type: text"));
-    expect(parts).toEqual([
-      "Content-Type: text/plain; charset=utf-8",
-      "Content-Type: text/html; charset=utf-8",
-    ]);
-    expect(email.attachments).toEqual([]);
+  test("has two parts: first the text, then the HTML, and its attachments after them", () => {
+    const types = wireOf(email).lines.flatMap((line) => /^Content-Type: ([^;]*)/.exec(line)?.[1] ?? []);
+    const parts = ["multipart/alternative", "text/plain", "text/html"];
+    expect(types).toEqual(
+      attached.length > 0 ? ["multipart/mixed", ...parts, ...attached.map(({ type }) => type)] : parts,
+    );
+    expect(email.attachments.map(({ filename }) => filename)).toEqual(attached.map(({ name }) => name));
   });
 
   test("fits on the wire: ASCII headers, and no line too long", () => {

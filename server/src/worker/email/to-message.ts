@@ -6,11 +6,12 @@ import type { SendMailOptions } from "nodemailer";
 import * as v from "valibot";
 import type { ClaimedEmail } from "./outbox.ts";
 
-/** Facts for the headers. Emails to members come from nobody but Sheaf. */
+/** Facts for the headers and the attachment. Emails to members come from nobody but Sheaf. */
 const Envelope = v.object({
   asker: v.optional(Asker),
   stop: v.optional(v.object({ request: v.string() })),
   stopUrl: v.optional(v.string()),
+  signed: v.nullish(v.object({ document: v.unknown() })),
 });
 
 const Link = v.pipe(v.string(), v.url());
@@ -32,7 +33,7 @@ const repeated: ReadonlySet<string> = new Set([
  * @throws ValiError if the facts don't fit the kind.
  */
 export function toMessage({ id, kind, address, name, facts }: ClaimedEmail, from: string): SendMailOptions {
-  const { asker, stop, stopUrl = stop?.request } = v.parse(Envelope, facts);
+  const { asker, stop, stopUrl = stop?.request, signed } = v.parse(Envelope, facts);
   return {
     ...emailKinds[kind](facts, "en"),
     from: { name: asker === undefined ? "Sheaf" : oneLine(senderName(asker)), address: from },
@@ -46,6 +47,15 @@ export function toMessage({ id, kind, address, name, facts }: ClaimedEmail, from
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       }),
     },
+    ...(signed && {
+      attachments: [
+        {
+          filename: "receipt.json",
+          content: JSON.stringify(signed.document, undefined, 2),
+          contentType: "application/json",
+        },
+      ],
+    }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

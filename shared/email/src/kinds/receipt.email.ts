@@ -24,6 +24,8 @@ export const ReceiptFacts = v.object({
   items: v.array(v.object({ title: v.string(), isAnswered: v.boolean(), files: v.array(ReceivedFile) })),
   /** Required items that still wait for the recipient. */
   left: v.number(),
+  /** The signed receipt that is attached, and the page that checks one. Null if none is. */
+  signed: v.optional(v.nullable(v.object({ document: v.unknown(), verifyUrl: v.string() })), null),
   /** The recipient's time zone, such as `Europe/Lisbon`. */
   zone: v.string(),
   stop: StopLinks,
@@ -32,7 +34,7 @@ export type ReceiptFacts = v.InferOutput<typeof ReceiptFacts>;
 
 /** To a recipient: what has arrived, so that they can prove it later. */
 export function receipt(facts: ReceiptFacts, language: Language): Email {
-  const { asker, recipientName, request, items, left, zone, stop } = facts;
+  const { asker, recipientName, request, items, left, signed, zone, stop } = facts;
   const files = items.flatMap((item) => item.files);
   const total = `${count(files.length, "file")}, ${size(files.reduce((sum, file) => sum + file.size, 0))}`;
   return writeEmail(
@@ -57,6 +59,14 @@ export function receipt(facts: ReceiptFacts, language: Language): Email {
         { kind: "button", label: left === 0 ? "Open the request" : "Add what is missing", url: request.url },
       ],
       footer: [
+        ...(signed === null
+          ? []
+          : [
+              [
+                "The attached receipt is signed: anybody can check it against your files. ",
+                { link: "Check a receipt", url: signed.verifyUrl },
+              ],
+            ]),
         ["The code under each file is its SHA-256 checksum: a copy of the file has the same one."],
         [`Sent on behalf of ${asker.name} (${asker.email}). Reply to this email to reach them.`],
         stopLine(stop, "Stop email about this request"),

@@ -232,6 +232,7 @@ export const samples: readonly Sample[] = [
         { title: "IBAN for the refund", isAnswered: true, files: [] },
       ],
       left: 0,
+      signed: { document: { receipt: {}, signature: {} }, verifyUrl: "https://sheaf.example/verify" },
       zone: "Europe/Lisbon",
       stop,
     },
