@@ -18,13 +18,19 @@ test("an empty file and a file over the size limit are rejected before upload", 
   await expectUploadProblem(recipientPage, "Passport", describeError("file.empty").what);
 
   const folder = await mkdtemp(join(tmpdir(), "sheaf-e2e-"));
-  const huge = join(folder, "huge.pdf");
-  await writeFile(huge, "%PDF-1.7\n");
-  await truncate(huge, limits.fileBytes + 1);
-  const chooser = recipientPage.waitForEvent("filechooser");
-  await recipientPage.getByRole("button", { name: "Choose files for Passport" }).click();
-  await (await chooser).setFiles(huge);
-  await expectUploadProblem(recipientPage, "Passport", "The limit is 50 MB.");
+  for (const [name, start, size] of [
+    ["large.pdf", "%PDF-1.7\n", limits.fileBytes + 1],
+    ["huge.jpg", "\u00ff\u00d8\u00ff", 1_000_000_000],
+  ] as const) {
+    const path = join(folder, name);
+    await writeFile(path, start, "latin1");
+    await truncate(path, size);
+    const chooser = recipientPage.waitForEvent("filechooser");
+    await recipientPage.getByRole("button", { name: "Choose files for Passport" }).click();
+    await (await chooser).setFiles(path);
+    const row = recipientPage.getByRole("list", { name: "Uploads for Passport" }).getByRole("listitem");
+    await expect(row.filter({ hasText: name })).toContainText("The limit is 50 MB.");
+  }
   await rm(folder, { recursive: true });
 
   await expect(recipientPage.getByText("1 item left")).toBeVisible();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { describeError } from "@sheaf/contract/errors/describe-error";
@@ -116,4 +116,22 @@ test("a 60 MB upload survives a lost network, a reload and sleep, and arrives on
   const download = requesterPage.getByRole("button", { name: "Download scan.pdf" });
   const downloaded = await readDownload(requesterPage, () => download.click());
   expect(createHash("sha256").update(downloaded).digest("hex")).toBe(hash);
+});
+
+test("a JPEG of 1 GB is sent without being looked at first", async ({
+  seedSentRequest,
+  folder,
+  unreliableSite: { siteUrl },
+}) => {
+  const { recipientPage: page } = await seedSentRequest({ items: ["Passport"], siteUrl });
+  const path = join(folder, "scan.jpg");
+  await writeFile(path, Buffer.from("ffd8ff", "hex"));
+  await truncate(path, 1_000_000_000);
+  const sending = page.waitForRequest(
+    (request) => request.method() === "PATCH" && request.url().includes("/storage/v1/upload/resumable"),
+  );
+  await choose(page, path);
+  await sending;
+  await page.getByRole("button", { name: "Cancel scan.jpg" }).click();
+  await expect(page.getByRole("list", { name: "Uploads for Passport" })).toHaveCount(0);
 });

@@ -4,8 +4,8 @@ import { chooseTarget, saveToDisk, type ZipOf } from "./save-archive.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** Stub for the handle of a file chosen in the save picker. */
-function chosenFile() {
-  const written = { text: "", writes: 0, isComplete: false, isDiscarded: false };
+function chosenFile({ before = "" } = {}) {
+  const written = { text: "", writes: 0, isComplete: false, isDiscarded: false, isRemoved: false };
   const target = new WritableStream<Uint8Array>({
     write: (chunk) => {
       written.writes += 1;
@@ -20,9 +20,22 @@ function chosenFile() {
   });
   const file = {
     createWritable: async () => target,
-    getFile: async () => new Blob([written.text]),
+    // Only what was closed is in the file.
+    getFile: async () => new Blob([written.isComplete ? written.text : before]),
+    remove: async () => {
+      written.isRemoved = true;
+    },
   };
   return { written, file };
+}
+
+/** Stub for a chosen file whose disk fails. */
+function failingFile(name: string) {
+  const fail = () => Promise.reject(new DOMException("no", name));
+  return {
+    createWritable: async () => new WritableStream<Uint8Array>({ write: fail }),
+    getFile: fail,
+  };
 }
 
 /** An endless zip, or one that fails after its first chunk. */
@@ -51,7 +64,13 @@ describe("a zip streamed to disk", () => {
   test("is complete at the end", async () => {
     const { written, file } = chosenFile();
     await saveToDisk(file, saving(zipThat("ends")));
-    expect(written).toEqual({ text: "zip", writes: 1, isComplete: true, isDiscarded: false });
+    expect(written).toEqual({
+      text: "zip",
+      writes: 1,
+      isComplete: true,
+      isDiscarded: false,
+      isRemoved: false,
+    });
   });
 
   test("is written in few pieces, whatever the size of its files", async () => {
@@ -69,10 +88,24 @@ describe("a zip streamed to disk", () => {
     expect(written.writes).toBe(2);
   });
 
-  test("is discarded when a file fails", async () => {
+  test("is discarded when a file fails, with the new file that was chosen for it", async () => {
     const { written, file } = chosenFile();
     await expect(saveToDisk(file, saving(zipThat("fails")))).rejects.toThrow("the second file failed");
-    expect(written).toMatchObject({ isComplete: false, isDiscarded: true });
+    expect(written).toMatchObject({ isComplete: false, isDiscarded: true, isRemoved: true });
+  });
+
+  test("leaves a file that was there before as it was", async () => {
+    const { written, file } = chosenFile({ before: "an older zip" });
+    await expect(saveToDisk(file, saving(zipThat("fails")))).rejects.toThrow("the second file failed");
+    expect(written).toMatchObject({ isComplete: false, isDiscarded: true, isRemoved: false });
+  });
+
+  test.each([
+    ["QuotaExceededError", "download.no_room"],
+    ["NotAllowedError", "download.not_writable"],
+    ["NotFoundError", "download.not_writable"],
+  ])("says why a disk doesn't take it: %s", async (name, code) => {
+    await expect(saveToDisk(failingFile(name), saving(zipThat("ends")))).rejects.toMatchObject({ code });
   });
 
   test("is discarded when the download is cancelled", async () => {

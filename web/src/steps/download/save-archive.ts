@@ -1,4 +1,5 @@
 import { type Bytes, joinBytes, readPieces } from "../../lib/bytes.ts";
+import { AppError } from "../../lib/errors.ts";
 import { saveBlob } from "../../lib/save-blob.ts";
 import type { ArchiveFile } from "./archive.models.ts";
 import { partName, toParts } from "./archive.models.ts";
@@ -13,6 +14,8 @@ type PickFile = (options: {
 export interface Target {
   createWritable: () => Promise<WritableStream<Uint8Array>>;
   getFile: () => Promise<Blob>;
+  /** Missing from browsers that can't delete it. */
+  remove?: () => Promise<void>;
 }
 
 /**
@@ -63,15 +66,45 @@ async function readBack(zip: Blob, files: readonly ArchiveFile[], signal: AbortS
   return findAltered(zip, files, signal);
 }
 
+/** Names of the errors that browsers fail a write with. */
+const writeErrors: Readonly<Record<string, string>> = {
+  QuotaExceededError: "download.no_room",
+  InvalidStateError: "download.not_writable",
+  NoModificationAllowedError: "download.not_writable",
+  NotAllowedError: "download.not_writable",
+  NotFoundError: "download.not_writable",
+  NotReadableError: "download.not_writable",
+};
+
+/** The reason for which a zip isn't complete: the disk's, or that of a file in it as it is. */
+function reasonOf(error: unknown): unknown {
+  const code = error instanceof DOMException ? writeErrors[error.name] : undefined;
+  return code === undefined ? error : new AppError(code, { cause: error });
+}
+
+/** The browser creates a new file when it is chosen, and leaves it there, empty, if nothing is written to it. */
+async function removeEmpty(target: Target): Promise<void> {
+  const { size } = await target.getFile();
+  if (size === 0) await target.remove?.();
+}
+
 /**
- * Streams one zip to the chosen file and reads it back. After a failure the browser discards the partial file.
+ * Streams one zip to the chosen file and reads it back. After a failure the browser discards what was written: a file that was
+ * there before stays as it was, and no new one remains. A disk without room and a folder that can't be written to are an
+ * `AppError`.
  *
  * @returns the paths of files that the saved zip has not, or not as they were sent.
  */
 export async function saveToDisk(target: Target, { files, signal, zipOf }: SaveOf): Promise<string[]> {
-  await zipOf(files)
-    .pipeThrough(joined(), { signal })
-    .pipeTo(await target.createWritable(), { signal });
+  try {
+    await zipOf(files)
+      .pipeThrough(joined(), { signal })
+      .pipeTo(await target.createWritable(), { signal });
+  } catch (error) {
+    // What stopped the zip is what the user has to know.
+    await removeEmpty(target).catch(() => undefined);
+    throw reasonOf(error);
+  }
   return readBack(await target.getFile(), files, signal);
 }
 

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { unzipSync } from "fflate";
+import type { Page, Route } from "@playwright/test";
+import { addFiles, expectArrived } from "../fixtures/checklist.ts";
+import { pdf } from "../fixtures/documents.ts";
+import { readSaved, stubSavePicker } from "../fixtures/downloads.ts";
+import { expect, test } from "../fixtures/test.ts";
+import { unwrap } from "../seed/unwrap.ts";
+import { scaled } from "../../shared/dev/src/tests/scaled.ts";
+
+// The break that is made, and Storage's answer about a deleted file.
+test.use({ expectedBrowserErrors: /ERR_CONNECTION_RESET|400 .*object\/documents/ });
+test.beforeEach(() => test.setTimeout(scaled(150_000)));
+
+const content = "**/storage/v1/object/documents/**";
+
+/** Names of the files in the folder that stands for the user's disk. */
+const onDisk = (page: Page) =>
+  page.evaluate(async () => {
+    const names: string[] = [];
+    for await (const name of (await navigator.storage.getDirectory()).keys()) names.push(name);
+    return names;
+  });
+
+const sumOf = (bytes: Uint8Array | undefined) => bytes && createHash("sha256").update(bytes).digest("hex");
+
+test("a download that breaks off at the last of ten files leaves nothing behind, and works the next time", async ({
+  seedSentRequest,
+}) => {
+  const {
+    requesterPage: desk,
+    recipientPage: phone,
+    deskContext,
+  } = await seedSentRequest({ items: ["Payslips"] });
+  await stubSavePicker(deskContext);
+  await desk.reload();
+  const files = await Promise.all(Array.from({ length: 10 }, (_, place) => pdf(`payslip-${place}.pdf`)));
+  await addFiles(phone, "Payslips", files);
+  for (const { name } of files) await expectArrived(phone, "Payslips", name);
+  await expect(desk.getByRole("link", { name: "payslip-9.pdf" })).toBeVisible();
+
+  let opened = 0;
+  const breakOff = (route: Route) => {
+    opened += 1;
+    return opened === 10 ? route.abort("connectionreset") : route.continue();
+  };
+  await desk.route(content, breakOff);
+  await desk.getByRole("button", { name: "Download all" }).click();
+  const failed = desk.getByRole("dialog", { name: "Download failed" });
+  await expect(failed.getByText(/payslip-\d\.pdf/)).toBeVisible();
+  await expect(failed.getByText(/No partial file was saved/)).toBeVisible();
+  expect(await onDisk(desk)).toEqual([]);
+
+  await desk.unroute(content, breakOff);
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(desk.getByRole("dialog", { name: "Download complete" })).toBeVisible();
+  const zip = unzipSync(await readSaved(desk));
+  const sums = new TextDecoder().decode(zip["sha256sums.txt"]).trim().split("\n");
+  expect(sums).toHaveLength(10);
+  for (const line of sums) expect(sumOf(zip[line.slice(66)])).toBe(line.slice(0, 64));
+});
+
+test("a file that is deleted while it is downloaded is named, and the next download goes without it", async ({
+  seedSentRequest,
+  signInByApi,
+  newAddress,
+}) => {
+  const {
+    requesterPage: desk,
+    recipientPage: phone,
+    deskContext,
+    request,
+  } = await seedSentRequest({ items: ["Lease", "Payslip"] });
+  await stubSavePicker(deskContext);
+  for (const [item, name] of [
+    ["Lease", "lease.pdf"],
+    ["Payslip", "payslip.pdf"],
+  ] as const) {
+    await addFiles(phone, item, [await pdf(name)]);
+    await expectArrived(phone, item, name);
+  }
+  const nora = await signInByApi({ name: "Nora Okafor", email: newAddress("nora") });
+  const anna = await signInByApi({ name: "Anna Lind", email: newAddress("anna") });
+  unwrap(await nora.client.rpc("close_request", { request: request.id }));
+  const { id: file } = unwrap(
+    await nora.client
+      .from("files")
+      .select("id")
+      .eq("request_id", request.id)
+      .eq("name", "payslip.pdf")
+      .single(),
+  );
+  await desk.reload();
+
+  const askAndDelete = async () => {
+    unwrap(await anna.client.rpc("ask_deletion", { file }));
+    unwrap(await nora.client.rpc("decide_deletion", { file, granted: true }));
+  };
+  // Files of this size are read at the same time.
+  let deleted: Promise<void> | undefined;
+  await desk.route(content, async (route) => {
+    await (deleted ??= askAndDelete());
+    await route.continue();
+  });
+  await desk.getByRole("button", { name: "Download all" }).click();
+  const failed = desk.getByRole("dialog", { name: "Download failed" });
+  await expect(failed.getByText(/payslip\.pdf/)).toBeVisible();
+  expect(await onDisk(desk)).toEqual([]);
+
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(desk.getByRole("dialog", { name: "Download complete" })).toBeVisible();
+  const zip = unzipSync(await readSaved(desk));
+  expect(Object.keys(zip).filter((path) => path.endsWith(".pdf"))).toEqual(["01 Lease/01 lease.pdf"]);
+  expect(new TextDecoder().decode(zip["history.csv"])).toMatch(/deleted.*payslip\.pdf/);
+});
