@@ -37,7 +37,7 @@ try {
   const product: Product = { browser, siteUrl, url: platform.url, mailboxUrl: platform.mailboxUrl };
   await compareUpload(product, { folder, uploadBytes, uploads: quick ? 2 : 3 });
   await compareZip(product, { zipItems: quick ? 4 : 20 });
-  await measureZipMemory(product, { zipItems: quick ? 1 : 20 });
+  await measureZipMemory(product, { folder: join(folder, "profile"), zipItems: quick ? 1 : 20 });
   await measureReview(product, { reviewed: quick ? 10 : 20 });
 } finally {
   for (const stop of stops) await stop();
