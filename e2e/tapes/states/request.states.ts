@@ -118,6 +118,13 @@ export const requestStates: readonly Flow[] = [
     shows: (page) => page.getByText("Done", { exact: true }),
   }),
   state({
+    name: "request-history",
+    description: "The whole history of a request, verified.",
+    prepare: seenByNora(allAccepted),
+    steps: (page) => page.getByRole("button", { name: "Whole history" }).click(),
+    shows: (page) => page.getByText(/^History verified up to/),
+  }),
+  state({
     name: "request-paused",
     description: "A paused request. Press Resume, and it takes files again.",
     prepare: seenByNora(async (seed) => {
