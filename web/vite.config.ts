@@ -63,13 +63,13 @@ const groups = [
   // In every document, and what the sign-in form shares with the signed-in pages.
   {
     name: "start",
-    test: /\/src\/(entries\/early-code|app\/(entries\/entry-app|navigation\/stray-auth-parameters|layouts\/plain-layout)|entries\/start-(entry|store)|pages|limits|next-path|cookies|errors\/(session|client)\.errors|lib\/(clock-skew|use-hydrated|auth\/sign-in-method)|ui\/(layout\/page-title|forms\/text-input))\.tsx?$/,
+    test: /\/src\/(entries\/early-code|app\/(entries\/entry-app|navigation\/stray-auth-parameters|layouts\/plain-layout)|entries\/start-(entry|store)|pages|limits|next-path|cookies|errors\/(session|client)\.errors|lib\/(clock-skew|use-hydrated|auth\/sign-in-method)|ui\/(layout\/(page-title|avatar|card)|forms\/text-input|status\/(chip|segments|status-mark)))\.tsx?$/,
   },
   { name: "auth", test: /\/src\/app\/entries\/auth-entry-app\.tsx$/ },
-  // The session, requests without the platform's client, and the error texts.
+  // The session, requests without the platform's client, the error texts and the query cache.
   {
     name: "base",
-    test: /\/src\/(app\/(start-page-session|guards\/complete-session)|lib\/(errors|page-config|platform-fetch))\.tsx?$/,
+    test: /\/src\/(app\/(start-page-session|guards\/complete-session|data-provider)|features\/answer\/checklist-skeleton|ui\/status\/skeleton|lib\/(errors|page-config|platform-fetch|dates|format-count))\.tsx?$|\/node_modules\/@tanstack\//,
   },
   // Loaded with the first refusal.
   { name: "errors", test: /\/src\/errors\/describe-error\.ts$/ },
@@ -79,25 +79,11 @@ const groups = [
   { name: "code", test: /\/src\/features\/sign-in\/code-calls\.ts$/ },
   { name: "platform", test: /\/src\/(lib\/(platform|auth\/sign-out)|features\/sign-in\/sign-in-calls)\.ts$/ },
   { name: "steps", test: /\/src\/features\/sign-in\/(code\/emailed-code|entry\/other-ways)\.tsx$/ },
-  // What skeletons and the landing page consist of.
-  {
-    name: "shapes",
-    test: /\/src\/(ui\/(status\/(chip|segments|status-mark|skeleton)|layout\/(avatar|card))|features\/answer\/checklist-skeleton)\.tsx$/,
-  },
-  {
-    name: "data",
-    test: /\/src\/(app\/data-provider|lib\/(dates|format-count))\.tsx?$|\/node_modules\/@tanstack\//,
-  },
-  // What signed-in pages show at once, and the list of requests.
-  {
-    name: "frame",
-    test: /\/src\/ui\/(layout\/(tabs|kbd)|forms\/(select|text-input))\.tsx$/,
-  },
   { name: "landing", test: /\/src\/app\/entries\/landing-entry-app\.tsx$/ },
   { name: "link", test: /\/src\/app\/entries\/link-entry-app\.tsx$/ },
   {
     name: "workspace",
-    test: /\/src\/app\/(guards\/require-(session|workspace)|layouts\/(app-layout|list-page-skeleton|page-skeletons))\.tsx?$/,
+    test: /\/src\/app\/(guards\/require-(session|workspace)|layouts\/(app-layout|list-page-skeleton|page-skeletons))\.tsx?$|\/src\/ui\/(layout\/(tabs|kbd)|forms\/select)\.tsx$/,
   },
   { name: "requests", test: /\/src\/app\/routes\/requests\.tsx$/ },
   { name: "app", test: /\/src\/app\/app\.tsx$/ },
