@@ -1,10 +1,10 @@
 import type { ProviderId } from "@sheaf/contract/providers";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { getSession, identityOf, useSession } from "../../lib/auth/session.ts";
 import { forgetExpectedMethod, rememberMethod, type SignInMethod } from "../../lib/auth/sign-in-method.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { pendingCode, savePendingCode } from "./code/pending-code.ts";
-import { loadEmailedCode, loadOtherWays } from "./entry/lazy-steps.ts";
+import { loadEmailedCode, loadOtherWays } from "./entry/lazy-steps.tsx";
 import { saveTypedAddress } from "./entry/typed-address.ts";
 import { loadCodeCalls } from "./load-code-calls.ts";
 import type { CodePurpose } from "./sign-in-calls.ts";
@@ -91,8 +91,15 @@ export function useSignIn({ purpose, next, onSignedIn }: SignInOptions) {
         (calls) => calls.hearOtherTabs(),
         () => undefined,
       );
+      // The form stays until then: an empty card would move what is below it, twice.
+      await loadEmailedCode().catch(() => undefined);
     }
-    return apply({ type: "send-answered", email, next, now: Date.now(), problem });
+    let isSent = false;
+    // React renders in a transition at once what has loaded, and else its fallback first.
+    startTransition(() => {
+      isSent = apply({ type: "send-answered", email, next, now: Date.now(), problem });
+    });
+    return isSent;
   };
 
   const verify = async (method: SignInMethod, call: (calls: Calls) => Promise<SignInProblem | undefined>) => {

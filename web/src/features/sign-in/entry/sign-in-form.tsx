@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { useHydrated } from "../../../lib/use-hydrated.ts";
 import { EmailStep } from "./email-step.tsx";
 import { LastMethod } from "./last-method.tsx";
-import { EmailedCode, OtherWays } from "./lazy-steps.ts";
+import { EmailedCode, OtherWays } from "./lazy-steps.tsx";
 import { PasswordProof, usePasswordProof } from "../password/password-proof.tsx";
 import styles from "../sign-in.module.css";
 import type { SignInProblem } from "../sign-in-problem.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { EmailStep } from "../entry/email-step.tsx";
-import { EmailedCode } from "../entry/lazy-steps.ts";
+import { EmailedCode } from "../entry/lazy-steps.tsx";
 import styles from "../sign-in.module.css";
 import { useSignIn } from "../use-sign-in.ts";
 

@@ -1,0 +1,25 @@
+import { type ComponentProps, lazy, use } from "react";
+
+const importEmailedCode = () => import("../code/emailed-code.tsx");
+type EmailedCodeModule = Awaited<ReturnType<typeof importEmailedCode>>;
+
+let emailedCode: Promise<EmailedCodeModule> | undefined;
+
+/** Loaded while the first step is filled in. */
+export const loadEmailedCode = () => (emailedCode ??= importEmailedCode());
+
+/** Without a fallback once it has loaded, which `lazy` shows all the same. */
+export function EmailedCode(props: ComponentProps<EmailedCodeModule["EmailedCode"]>) {
+  const { EmailedCode: Step } = use(loadEmailedCode());
+  return <Step {...props} />;
+}
+
+export const loadOtherWays = () => import("./other-ways.tsx");
+
+/** Left out when it can't be downloaded, for example after signing out offline; the form works without it. */
+export const OtherWays = lazy(() =>
+  loadOtherWays().then(
+    ({ OtherWays }) => ({ default: OtherWays }),
+    () => ({ default: () => null }),
+  ),
+);
