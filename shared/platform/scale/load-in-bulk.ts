@@ -27,12 +27,12 @@ export async function loadInBulk(database: Database, fill: () => Promise<void>):
            select attnum::integer from pg_attribute where attrelid = i.indexrelid and attstattarget = 0 order by attnum
          ) as unmeasured
        from pg_index as i
-       join pg_class as c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
+       join pg_class as c on c.oid = i.indrelid and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
        where not exists (select from pg_constraint where conindid = i.indexrelid)`,
     );
     const { rows: checks } = await query<Check & Record<string, unknown>>(
       `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-       from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0`,
+       from pg_constraint where contype = 'c' and connamespace in ('public'::regnamespace, 'private'::regnamespace) and conrelid <> 0`,
     );
     for (const { name } of indexes) await query(`drop index ${name}`);
     for (const { table, name } of checks) await query(`alter table ${table} drop constraint ${name}`);
