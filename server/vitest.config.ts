@@ -7,7 +7,7 @@ const slow = ["src/worker/*/*.test.ts"];
 const settings = {
   globalSetup: "src/testing/bundles.setup.ts",
   hookTimeout: scaled(60_000),
-  testTimeout: scaled(20_000),
+  testTimeout: scaled(60_000),
   maxWorkers: 2,
 };
 

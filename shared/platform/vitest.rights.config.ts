@@ -26,7 +26,7 @@ const matrix = ({ name, databaseUrl, include, exclude }: Run) => ({
     provide: { databaseUrl },
     // All files talk to one platform, whose embedded engine answers one transaction at a time.
     fileParallelism: false,
-    testTimeout: scaled(20_000),
+    testTimeout: scaled(60_000),
     hookTimeout: scaled(60_000),
   },
 });

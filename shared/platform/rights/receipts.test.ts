@@ -154,7 +154,7 @@ test("is made by the worker that has it leased, once", async () => {
   expect(await finish(second, claimed.receipt, again?.facts)).toBe(false);
 });
 
-test("is attached to the email about what has arrived, unless more has arrived since", async () => {
+test("is attached to the email about an arrival, unless more came since", async () => {
   const sent = await sendRequest({ items: [{ title: "Passport" }, { title: "Payslip" }] });
   const emailed = async () => {
     await asAdmin((query) => query("update private.outbox set not_before = now() where ended_at is null"));
