@@ -61,6 +61,7 @@ test("both sides read how long files are kept, and what is deleted is gone from 
   await run(29.5);
   await run(32);
   await expect(kept.getByText(/^Files and answers were deleted on/)).toBeVisible();
+  await expect(desk.getByRole("region", { name: "You had everything" })).toContainText("Deleted since");
   await kept.getByText("1 deleted file").click();
   await expect(kept.getByText(/Deleted .*\d/)).toBeVisible();
   await inspectWidths(desk, "erased", testInfo);

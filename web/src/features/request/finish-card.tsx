@@ -6,14 +6,21 @@ import { Card } from "../../ui/layout/card.tsx";
 import styles from "./finish-card.module.css";
 import { receivedText } from "./finish.models.ts";
 
+interface FinishCardProps {
+  request: Request;
+  now: Date;
+  /** Its files and answers were deleted when their time had come. */
+  isErased: boolean;
+}
+
 /** The end of a request: who sent what, and since when it is complete. */
-export function FinishCard({ request, now }: { request: Request; now: Date }) {
+export function FinishCard({ request, now, isErased }: FinishCardProps) {
   const { phase, closedAt, people, items } = request;
   if (phase !== "done") return null;
   return (
     <Card className={styles["card"]} role="region" aria-labelledby="finished">
       <Check aria-hidden="true" />
-      <h2 id="finished">You have everything</h2>
+      <h2 id="finished">{isErased ? "You had everything" : "You have everything"}</h2>
       <dl>
         <div>
           <dt>From</dt>
@@ -21,7 +28,7 @@ export function FinishCard({ request, now }: { request: Request; now: Date }) {
         </div>
         <div>
           <dt>Received</dt>
-          <dd>{receivedText(items)}</dd>
+          <dd>{isErased ? "Deleted since" : receivedText(items)}</dd>
         </div>
         {closedAt !== null && (
           <div>
