@@ -3,7 +3,13 @@ import { addFiles, expectArrived, expectUploadProblem, itemRow } from "../fixtur
 import { inspectWidths } from "../fixtures/inspect-screen.ts";
 import { photo } from "../fixtures/photos.ts";
 import { expect, test } from "../fixtures/test.ts";
-import { encryptedPdf, pdfOfManyPages, pdfWithHugeImage, pdfWithoutPages } from "../fixtures/unusual-pdfs.ts";
+import {
+  encryptedPdf,
+  endlessPdf,
+  pdfOfManyPages,
+  pdfWithHugeImage,
+  pdfWithoutPages,
+} from "../fixtures/unusual-pdfs.ts";
 import { brokenHeic, hugePng } from "../fixtures/unusual-pictures.ts";
 
 test("a doubtful file is sent only when its sender says so", async ({ seedSentRequest }) => {
@@ -80,7 +86,11 @@ test("what can be read is sent without a question", async ({ seedSentRequest }) 
 
 test("files too large to be looked at are sent as they are", async ({ seedSentRequest }) => {
   const { recipientPage: page } = await seedSentRequest({ items: ["Passport"] });
+  const bomb = endlessPdf("bomb.pdf");
   const files = [
+    bomb,
+    // Without its end it has to be opened to be judged.
+    { ...bomb, name: "bomb-without-end.pdf", buffer: bomb.buffer.subarray(0, bomb.buffer.indexOf("%%EOF")) },
     pdfOfManyPages("endless.pdf"),
     pdfWithHugeImage("poster.pdf"),
     brokenHeic("photo.heic"),

@@ -117,7 +117,7 @@ describe("the worker", () => {
     });
   });
 
-  test("sends what has arrived without a receipt that takes too long, or that nobody signs", async () => {
+  test("confirms an arrival without a receipt that nobody signs in time", async () => {
     const slow = await sendRequest(platform);
     await slow.add();
     await sql("update private.receipts set asked_at = now() - interval '2 minutes'");

@@ -171,7 +171,7 @@ describe.each(cases)("$title", ({ facts, more, attached, name, messageId, write 
     if (link !== undefined) expect(link).toMatch(/^<https:\/\/sheaf\.example\/email\/stop\/\S+>$/);
   });
 
-  test("has two parts: first the text, then the HTML, and its attachments after them", () => {
+  test("has the text, then the HTML, then its attachments", () => {
     const types = wireOf(email).lines.flatMap((line) => /^Content-Type: ([^;]*)/.exec(line)?.[1] ?? []);
     const parts = ["multipart/alternative", "text/plain", "text/html"];
     expect(types).toEqual(
