@@ -4,7 +4,7 @@ import { scaled } from "./src/tests/scaled.ts";
 /** Starts several deployments, and looks at each dozens of times. */
 const slow = ["src/deployment/check-deployment.test.ts"];
 
-const limits = { maxWorkers: 2, testTimeout: scaled(20_000), hookTimeout: scaled(60_000) };
+const limits = { maxWorkers: 2, testTimeout: scaled(60_000), hookTimeout: scaled(60_000) };
 
 export default defineConfig({
   test: {

@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: ["acceptance/coverage/record-answers.ts"],
     reporters: ["default", new CoverageReporter()],
     fileParallelism: false,
-    testTimeout: scaled(30_000),
+    testTimeout: scaled(90_000),
     hookTimeout: scaled(60_000),
   },
 });

@@ -19,7 +19,7 @@ const slow = [
 ];
 
 /** A platform costs about 250 MB and a core while it starts, so no more than two files run at a time. */
-const limits = { maxWorkers: 2, testTimeout: scaled(30_000), hookTimeout: scaled(60_000) };
+const limits = { maxWorkers: 2, testTimeout: scaled(90_000), hookTimeout: scaled(60_000) };
 
 export default defineConfig({
   test: {

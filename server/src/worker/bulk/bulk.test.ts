@@ -44,7 +44,7 @@ test("makes a request of each row, needs no mail server, and reports counts alon
   expect(await runOnce()).toEqual({ code: 0, output: "" });
 });
 
-const timeout = scaled(240_000);
+const timeout = scaled(600_000);
 test(
   `makes one request for each of ${people} people with two workers, of which one is killed and started again`,
   { timeout },
