@@ -7,6 +7,7 @@ import type { Receipt, SignedReceipt } from "@sheaf/contract/receipt/receipt";
 import { signReceipt } from "@sheaf/contract/receipt/sign";
 import { type Document, rawFile } from "../fixtures/documents.ts";
 import { desk, expect, test } from "../fixtures/test.ts";
+import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
 const payslip = rawFile("Payslip.pdf", "application/pdf", "December");
 const rental = rawFile("Rental.pdf", "application/pdf", "March");
@@ -60,7 +61,8 @@ async function openVerify(
 }
 
 async function choose(page: Page, ...files: Document[]): Promise<void> {
-  await page.getByLabel("Receipt and files").setInputFiles(files);
+  // Playwright sends the bytes to the browser as text, which takes a busy machine a while.
+  await page.getByLabel("Receipt and files").setInputFiles(files, { timeout: scaled(60_000) });
 }
 
 const result = (page: Page, name: string) =>

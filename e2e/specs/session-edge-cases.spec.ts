@@ -179,6 +179,8 @@ test("signing out works offline", async ({ openBrowser, mailbox, newAddress }) =
   const context = await openBrowser(desk);
   // Through the screens, so that the sign-in page's code is in this browser.
   const page = await signUpInBrowser({ context, mailbox, email: newAddress("nora") });
+  // The part of the page that loads last.
+  await expect(page.getByText("No open requests")).toBeVisible();
   await context.setOffline(true);
   await signOut(page);
   await expect.poll(() => sessionCookies(context)).toEqual([]);
