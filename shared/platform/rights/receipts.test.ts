@@ -154,13 +154,16 @@ test("is made by the worker that has it leased, once", async () => {
   expect(await finish(second, claimed.receipt, again?.facts)).toBe(false);
 });
 
+/** What the email about an arrival carries, once that is due. */
+async function emailed(): Promise<unknown> {
+  await asAdmin((query) => query("update private.outbox set not_before = now() where ended_at is null"));
+  const email = (await sendDue()).find(({ kind }) => kind === "receipt");
+  if (!email) throw new Error("No email about an arrival was due");
+  return email.facts["signed"];
+}
+
 test("is attached to the email about an arrival, unless more came since", async () => {
   const sent = await sendRequest({ items: [{ title: "Passport" }, { title: "Payslip" }] });
-  const emailed = async () => {
-    await asAdmin((query) => query("update private.outbox set not_before = now() where ended_at is null"));
-    const email = (await sendDue()).find(({ kind }) => kind === "receipt");
-    return email?.facts["signed"];
-  };
   await clearOutbox();
   await upload(sent.recipient, sent.item.id, "passport.pdf");
   await readAllFiles();
@@ -170,6 +173,20 @@ test("is attached to the email about an arrival, unless more came since", async 
     verifyUrl: "https://sheaf.example/verify",
   });
   await upload(sent.recipient, String(sent.items[1]?.id), "payslip.pdf");
+  expect(await emailed()).toBeNull();
+});
+
+test("is left out of the email if mail servers might refuse its size", async () => {
+  const sent = await sendRequest({});
+  await clearOutbox();
+  await upload(sent.recipient, sent.item.id);
+  await readAllFiles();
+  await issue(sent.recipient, sent.id);
+  await asAdmin((query) =>
+    query(
+      "update private.receipts set document = document || jsonb_build_object('more', repeat('x', 1000000))",
+    ),
+  );
   expect(await emailed()).toBeNull();
 });
 

@@ -6,6 +6,8 @@ language sql stable set search_path = '' as $$
   select c.document
   from private.receipts as c
   where c.recipient_id = recipient.id and c.issued_at is not null
+    -- Mail servers refuse large emails.
+    and octet_length(c.document::text) <= 1000000
     and c.seq >= (
       select max(e.seq) from public.events as e
       where e.request_id = recipient.request_id and e.recipient_id = recipient.id
@@ -15,7 +17,7 @@ language sql stable set search_path = '' as $$
   limit 1
 $$;
 comment on function private.current_receipt(public.recipients) is
-  'The newest signed receipt, if the recipient has changed nothing since. NULL without one.';
+  'The newest signed receipt of at most 1 MB, if the recipient has changed nothing since. NULL without one.';
 
 create function private.awaits_receipt(recipient public.recipients) returns boolean
 language sql stable set search_path = '' as $$
@@ -26,7 +28,7 @@ language sql stable set search_path = '' as $$
       and c.asked_at > now() - interval '2 minutes'
   )
 $$;
-comment on function private.awaits_receipt(public.recipients) is 'Whether a receipt is about to be signed.';
+comment on function private.awaits_receipt(public.recipients) is 'True while a receipt that was asked for in the last two minutes isn’t signed.';
 
 create or replace function private.email_facts(
   email private.outbox, request public.requests, recipient public.recipients, site text
