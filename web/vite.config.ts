@@ -86,13 +86,13 @@ const groups = [
     test: /\/src\/app\/(guards\/require-(session|workspace)|layouts\/(app-layout|list-page-skeleton|page-skeletons))\.tsx?$|\/src\/ui\/(layout\/(tabs|kbd)|forms\/select)\.tsx$/,
   },
   { name: "requests", test: /\/src\/app\/routes\/requests\.tsx$/ },
-  // What the list loads beside its first rows, without the rest of the interface.
+  // Loaded beside the first rows of the list, which needn't wait for the rest of the interface.
   {
     name: "menu",
     test: /\/src\/(app\/layouts\/account-menu|features\/requests\/filters\/list-filters)\.tsx$/,
   },
   { name: "app", test: /\/src\/app\/app\.tsx$/ },
-  // Not its style sheets: that of every document would be among them. Nor the form of a code, with which all of sign-in came.
+  // Not its style sheets: that of every document would be among them. Nor the form of a code, which imports sign-in.
   {
     name: "ui",
     test: /\/src\/ui\/(?!theme\/font|forms\/code-form).*\.tsx?$|\/node_modules\/lucide-react\//,

@@ -46,7 +46,7 @@ const planBatch = 100;
 export interface OutboxOptions {
   /** Origin of the links in emails. */
   site: string;
-  /** Whether emails about what has arrived wait for their signed receipts: this worker signs them too. */
+  /** Emails about an arrival wait for their signed receipts, because this worker signs them too. */
   awaitsReceipts: boolean;
 }
 

@@ -60,11 +60,11 @@ export const fileErrors = {
   "upload.stopped": retry("The upload was stopped.", "Start it again when you’re ready."),
   "download.interrupted": retry("The connection was lost during the download.", "Download it again."),
   "download.no_room": retry(
-    "There is no room for the zip on that disk.",
-    "Make room or choose another disk, then try again.",
+    "There isn’t enough space for the zip on that disk.",
+    "Free up space or choose another disk, then try again.",
   ),
   "download.not_writable": retry(
-    "The zip can’t be written there.",
+    "We can’t save the zip there.",
     "Choose another folder, or close the program that has the file open, then try again.",
   ),
 };

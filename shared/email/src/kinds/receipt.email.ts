@@ -63,7 +63,7 @@ export function receipt(facts: ReceiptFacts, language: Language): Email {
           ? []
           : [
               [
-                "The attached receipt is signed: anybody can check it against your files. ",
+                "A signed receipt is attached. Anyone can check your files against it. ",
                 { link: "Check a receipt", url: signed.verifyUrl },
               ],
             ]),

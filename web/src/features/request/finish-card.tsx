@@ -28,7 +28,7 @@ export function FinishCard({ request, now, isErased }: FinishCardProps) {
         </div>
         <div>
           <dt>Received</dt>
-          <dd>{isErased ? "Deleted since" : receivedText(items)}</dd>
+          <dd>{isErased ? "No longer kept" : receivedText(items)}</dd>
         </div>
         {closedAt !== null && (
           <div>

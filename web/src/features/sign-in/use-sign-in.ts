@@ -91,11 +91,11 @@ export function useSignIn({ purpose, next, onSignedIn }: SignInOptions) {
         (calls) => calls.hearOtherTabs(),
         () => undefined,
       );
-      // The form stays until then: an empty card would move what is below it, twice.
+      // The form stays until the next step has loaded: an empty card in between would move what is below it.
       await loadEmailedCode().catch(() => undefined);
     }
     let isSent = false;
-    // React renders in a transition at once what has loaded, and else its fallback first.
+    // Outside of a transition React shows a fallback first, although the step has loaded.
     startTransition(() => {
       isSent = apply({ type: "send-answered", email, next, now: Date.now(), problem });
     });

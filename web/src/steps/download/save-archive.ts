@@ -76,7 +76,7 @@ const writeErrors: Readonly<Record<string, string>> = {
   NotReadableError: "download.not_writable",
 };
 
-/** The reason for which a zip isn't complete: the disk's, or that of a file in it as it is. */
+/** Why a zip isn't complete: the disk's error as ours, that of a file in it as it is. */
 function reasonOf(error: unknown): unknown {
   const code = error instanceof DOMException ? writeErrors[error.name] : undefined;
   return code === undefined ? error : new AppError(code, { cause: error });
@@ -101,7 +101,7 @@ export async function saveToDisk(target: Target, { files, signal, zipOf }: SaveO
       .pipeThrough(joined(), { signal })
       .pipeTo(await target.createWritable(), { signal });
   } catch (error) {
-    // What stopped the zip is what the user has to know.
+    // A file that can't be removed must not hide why the zip failed.
     await removeEmpty(target).catch(() => undefined);
     throw reasonOf(error);
   }

@@ -8,7 +8,7 @@ let emailedCode: Promise<EmailedCodeModule> | undefined;
 /** Loaded while the first step is filled in. */
 export const loadEmailedCode = () => (emailedCode ??= importEmailedCode());
 
-/** Without a fallback once it has loaded, which `lazy` shows all the same. */
+/** Shows no fallback once it has loaded; `lazy` would. */
 export function EmailedCode(props: ComponentProps<EmailedCodeModule["EmailedCode"]>) {
   const { EmailedCode: Step } = use(loadEmailedCode());
   return <Step {...props} />;
