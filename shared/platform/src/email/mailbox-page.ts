@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import { findCodeAndLink } from "./code-and-link.ts";
 import type { CapturedEmail } from "./mailbox.ts";
+import { partId } from "./mailpit-json.ts";
 
 type Html = ReturnType<typeof html>;
 
@@ -55,8 +56,17 @@ function selectedEmail(email: CapturedEmail): Html {
       src="/email/${email.id}"
       sandbox="allow-popups allow-popups-to-escape-sandbox"
     ></iframe>
-    ${otherParts(email)}
+    ${attachments(email)} ${otherParts(email)}
   </article>`;
+}
+
+function attachments({ id, attachments = [] }: CapturedEmail): Html | string {
+  if (attachments.length === 0) return "";
+  return html`<ul aria-label="Attachments">
+    ${attachments.map(
+      ({ name }, index) => html`<li><a href="/api/v1/message/${id}/part/${partId(index)}">${name}</a></li>`,
+    )}
+  </ul>`;
 }
 
 /** The headers, which the frame with the message doesn't show. */

@@ -49,6 +49,35 @@ test("the page shows a code that the text has in groups, and takes no telephone 
   expect(await (await app.request("/")).text()).not.toMatch(/>56488557<|>08001234</);
 });
 
+test("attachments are listed, and saved rather than shown", async () => {
+  const attachments = [
+    { filename: "receipt.json", content: '{"a":1}', contentType: "application/json" },
+    { filename: "Grüße <b>.html", content: "<script>alert(1)</script>", contentType: "text/html" },
+  ];
+  await send({ ...email, attachments });
+  const { id } = await mailbox.latest("ann@mail.example");
+  const list = await (await app.request("/api/v1/messages")).json();
+  expect(list).toMatchObject({ messages: [{ Attachments: 2 }] });
+  expect(await (await app.request(`/api/v1/message/${id}`)).json()).toMatchObject({
+    Attachments: [
+      { PartID: "1", FileName: "receipt.json", ContentType: "application/json", Size: 7 },
+      { PartID: "2", FileName: "Grüße <b>.html", ContentType: "text/html" },
+    ],
+  });
+  const page = await (await app.request("/")).text();
+  expect(page).toContain(`<a href="/api/v1/message/${id}/part/1">receipt.json</a>`);
+  expect(page).toContain("Grüße &lt;b&gt;.html");
+  const first = await app.request(`/api/v1/message/${id}/part/1`);
+  expect(await first.json()).toEqual({ a: 1 });
+  const second = await app.request(`/api/v1/message/${id}/part/2`);
+  expect(second.headers.get("content-disposition")).toBe(
+    "attachment; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%3Cb%3E.html",
+  );
+  expect(second.headers.get("content-security-policy")).toMatch(/^sandbox /);
+  for (const part of ["0", "3", "__proto__"])
+    expect((await app.request(`/api/v1/message/${id}/part/${part}`)).status, part).toBe(404);
+});
+
 test("headers are kept", async () => {
   await send({ ...email, headers: { "List-Unsubscribe": "<http://localhost:3000/email/stop/abc>" } });
   const { headers } = await mailbox.latest("ann@mail.example");

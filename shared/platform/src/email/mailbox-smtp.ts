@@ -14,8 +14,8 @@ interface MailboxSmtpOptions {
   mailbox: Mailbox;
 }
 
-/** Ten times the longest email of ours, in bytes. */
-const maxBytes = 1_000_000;
+/** Twice the longest email of ours, which carries a receipt of 1 MB. Bytes. */
+const maxBytes = 3_000_000;
 
 /** Longest wait for open connections to end when it is stopped, in milliseconds. */
 const closeMs = 500;
@@ -59,7 +59,12 @@ const deliverThen = callbackify(deliver);
 
 /** Stores one email for each recipient, as if it had been sent to that one alone. */
 async function deliver(mailbox: Mailbox, { to, raw }: { to: string[]; raw: Buffer }): Promise<void> {
-  const { subject = "", headers, ...parts } = await PostalMime.parse(raw);
+  const {
+    subject = "",
+    headers,
+    attachments,
+    ...parts
+  } = await PostalMime.parse(raw, { attachmentEncoding: "arraybuffer" });
   // SMTP ends every part with a line break.
   const [html, text] = [parts.html?.trimEnd(), parts.text?.trimEnd()];
   const email = {
@@ -68,6 +73,11 @@ async function deliver(mailbox: Mailbox, { to, raw }: { to: string[]; raw: Buffe
     text: text ?? htmlToText(html ?? ""),
     hasTextPart: text !== undefined,
     headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    attachments: attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? "attachment",
+      type: mimeType,
+      content: content as ArrayBuffer,
+    })),
   };
   for (const address of to) await mailbox.send({ ...email, to: address });
 }

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { mailboxCss, mailboxJs } from "./mailbox-assets.ts";
 import { mailboxPage } from "./mailbox-page.ts";
 import type { Mailbox } from "./mailbox.ts";
-import { messageDetail, messagesSummary } from "./mailpit-json.ts";
+import { messageDetail, messagesSummary, partId } from "./mailpit-json.ts";
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -55,6 +55,16 @@ export function createMailboxApp(mailbox: Mailbox): Hono {
   app.get("/api/v1/message/:id", (c) => {
     const email = find(c.req.param("id"));
     return email ? c.json(messageDetail(email)) : c.text("message not found", 404);
+  });
+  app.get("/api/v1/message/:id/part/:part", (c) => {
+    const part = c.req.param("part");
+    const attachment = find(c.req.param("id"))?.attachments?.find((_, index) => partId(index) === part);
+    if (!attachment) return c.text("attachment not found", 404);
+    c.header("Content-Type", attachment.type);
+    // Saved, and never shown as a page of this origin.
+    c.header("Content-Disposition", `attachment; filename*=UTF-8''${encodeURIComponent(attachment.name)}`);
+    c.header("Content-Security-Policy", emailPolicy);
+    return c.body(attachment.content);
   });
   app.delete("/api/v1/messages", async (c) => {
     const ids = idsIn(await c.req.text());

@@ -8,8 +8,16 @@ export interface CapturedEmail extends Email {
   sentAt: Date;
   /** Of an email that came by SMTP, in their order. */
   headers?: readonly EmailHeader[];
+  attachments?: readonly EmailAttachment[];
   /** It came with a text part; otherwise `text` is made from the HTML. */
   hasTextPart?: boolean;
+}
+
+export interface EmailAttachment {
+  name: string;
+  /** Media type. */
+  type: string;
+  content: ArrayBuffer;
 }
 
 export interface EmailHeader {

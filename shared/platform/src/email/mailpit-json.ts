@@ -13,6 +13,9 @@ const sender: Address = { Name: "Sheaf", Address: "sheaf@localhost" };
 /** Mailpit's limit for the text in a list, in characters. */
 const snippetLength = 250;
 
+/** Names an attachment in addresses. */
+export const partId = (index: number): string => String(index + 1);
+
 function envelope(email: CapturedEmail) {
   return {
     ID: email.id,
@@ -48,7 +51,7 @@ function summary(email: CapturedEmail) {
     ...envelope(email),
     Read: false,
     Created: email.sentAt.toISOString(),
-    Attachments: 0,
+    Attachments: email.attachments?.length ?? 0,
     Snippet: email.text.replace(/\s+/g, " ").slice(0, snippetLength),
   };
 }
@@ -63,6 +66,12 @@ export function messageDetail(email: CapturedEmail) {
     Text: email.text,
     HTML: email.html,
     Inline: [],
-    Attachments: [],
+    Attachments: (email.attachments ?? []).map(({ name, type, content }, index) => ({
+      PartID: partId(index),
+      FileName: name,
+      ContentType: type,
+      ContentID: "",
+      Size: content.byteLength,
+    })),
   };
 }
