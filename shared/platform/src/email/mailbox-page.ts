@@ -62,11 +62,10 @@ function selectedEmail(email: CapturedEmail): Html {
 
 function attachments({ id, attachments = [] }: CapturedEmail): Html | string {
   if (attachments.length === 0) return "";
-  return html`<ul aria-label="Attachments">
-    ${attachments.map(
-      ({ name }, index) => html`<li><a href="/api/v1/message/${id}/part/${partId(index)}">${name}</a></li>`,
-    )}
-  </ul>`;
+  const links = attachments.map(
+    ({ name }, index) => html` <a href="/api/v1/message/${id}/part/${partId(index)}">${name}</a>`,
+  );
+  return html`<p class="to">Attached:${links}</p>`;
 }
 
 /** The headers, which the frame with the message doesn't show. */
