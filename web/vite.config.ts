@@ -216,9 +216,11 @@ export default defineConfig(({ mode }) => ({
     // Supported by all targets.
     modulePreload: {
       polyfill: false,
-      // Every document has loaded these; their names would be in every other file.
-      resolveDependencies: (_, files) =>
-        files.filter((file) => !/\/(rolldown-runtime|start)-[^/]+\.js$/.test(file)),
+      // Every document has loaded these by the time a script loads another; their names would be in every file.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === "html"
+          ? files
+          : files.filter((file) => !/\/(rolldown-runtime|start)-[^/]+\.js$/.test(file)),
     },
     rolldownOptions: {
       input: ["index.html", ...entryDocuments],
