@@ -37,7 +37,13 @@ export const wasmWorkerPolicy =
   "default-src 'none';script-src 'wasm-unsafe-eval';require-trusted-types-for 'script';trusted-types 'none'";
 
 /**
- * One policy for every response. `form-action` includes the platform because browsers check it again for each
+ * For files that are a part of a page or a worker, which has a policy of its own: browsers read this one only if somebody
+ * opens the file itself. Short, because each page loads several.
+ */
+export const assetPolicy = "default-src 'none'";
+
+/**
+ * One policy for every other response. `form-action` includes the platform because browsers check it again for each
  * redirect after a form: the confirmation is posted here and continues to the platform and back. Only a CAPTCHA adds hosts,
  * those of its provider.
  */

@@ -1,11 +1,14 @@
 import { documentOf, hasSession } from "@sheaf/contract/documents";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { notFound } from "../middleware/errors.ts";
-import { wasmWorkerPolicy } from "../middleware/security-headers.ts";
+import { assetPolicy, wasmWorkerPolicy } from "../middleware/security-headers.ts";
 import type { Site } from "./load-site.ts";
 import type { SiteFile } from "./site-file.ts";
 
 const wasmWorker = /^\/assets\/(hash|heic)\.worker-[\w-]+\.js$/;
+
+/** The built file of any worker. */
+const worker = /^\/assets\/[\w-]+\.worker[.-]/;
 
 /**
  * Serves the built application: hashed assets with a one-year lifetime, and the page for every path that a user may
@@ -27,6 +30,9 @@ export function siteRoutes(site: Site): Router {
       const hashed = path.startsWith("/assets/");
       response.locals["route"] = hashed ? "asset" : "file";
       if (wasmWorker.test(path)) response.set("Content-Security-Policy", wasmWorkerPolicy);
+      else if (hashed && !worker.test(path)) {
+        response.set("Content-Security-Policy", assetPolicy).removeHeader("Permissions-Policy");
+      }
       sendSiteFile(response, file, hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
     } else next();
   });

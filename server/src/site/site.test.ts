@@ -21,6 +21,7 @@ const config = {
 const script = `const text = "${"a".repeat(5000)}";`;
 const scriptPath = "/assets/index-C0ffee.js";
 const wasmWorkerPaths = ["/assets/hash.worker-C0ffee.js", "/assets/heic.worker-C0ffee.js"];
+const workerPaths = ["/assets/list.worker-C0ffee.js", "/assets/pdf.worker.min-C0ffee.mjs"];
 
 let written: WrittenSite;
 let site: Site;
@@ -34,7 +35,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "service.js.map"), "{}");
   await writeFile(join(folder, "assets", "hanken-grotesk-latin-wght-normal-C0ffee.woff2"), "font");
   await writeFile(join(folder, scriptPath), script);
-  for (const path of wasmWorkerPaths) await writeFile(join(folder, path), script);
+  await writeFile(join(folder, "assets", "base-C0ffee.css"), "p{}");
+  for (const path of [...wasmWorkerPaths, ...workerPaths]) await writeFile(join(folder, path), script);
   await writeFile(join(folder, `${scriptPath}.br`), brotliCompressSync(script));
   await writeFile(join(folder, `${scriptPath}.gz`), gzipSync(script));
   const loaded = await loadSite(folder, config);
@@ -122,6 +124,23 @@ describe("the built application", () => {
       expect(await policyOf(path)).toMatch(/^default-src 'none';script-src 'wasm-unsafe-eval';/);
     for (const path of [scriptPath, "/", "/hash.worker-C0ffee.js", "/assets/heic.worker-C0ffee.js/x"])
       expect(await policyOf(path)).not.toContain("wasm");
+  });
+
+  test("lets a script or style sheet that is opened by itself load nothing", async () => {
+    for (const path of [scriptPath, "/assets/base-C0ffee.css"]) {
+      const { headers } = await sidecar.send({ path });
+      expect(headers["content-security-policy"]).toBe("default-src 'none'");
+      expect(headers).not.toHaveProperty("permissions-policy");
+    }
+  });
+
+  test("keeps the page's policy for workers that compile nothing, and for missing files", async () => {
+    const page = (await sidecar.send({ path: "/", headers: documentHeaders })).headers;
+    for (const path of [...workerPaths, "/assets/missing-C0ffee.js"]) {
+      const { headers } = await sidecar.send({ path });
+      expect(headers["content-security-policy"]).toBe(page["content-security-policy"]);
+      expect(headers["permissions-policy"]).toBe(page["permissions-policy"]);
+    }
   });
 
   test("allows the styles inside its documents, and no others", async () => {
