@@ -5,9 +5,8 @@ import { weighPage } from "./page-weight.ts";
 import { repository } from "../repository.ts";
 
 interface Budget {
-  /** Document, and the module of its route if it is imported dynamically. */
+  /** Document. */
   page: string;
-  route?: string;
   /** kB (1,000 bytes) of gzipped JavaScript until the page is usable. */
   kB: number;
   files: number;
@@ -30,16 +29,16 @@ if (!existsSync(join(dist, "index.html"))) {
   for (const budget of budgets) await check(budget);
 }
 
-async function check({ page, route, ...budget }: Budget): Promise<void> {
-  const { files, total, packages } = await weighPage({ dist, page, route });
+async function check({ page, ...budget }: Budget): Promise<void> {
+  const { files, total, packages, late } = await weighPage({ dist, page });
   const over = total > budget.kB * 1000 || files > budget.files;
-  const name = route === undefined ? page : `${page} with ${route}`;
   console.log(
-    `${name}: ${kB(total)} of ${budget.kB} kB of gzipped JavaScript in ${files} of ${budget.files} files` +
+    `${page}: ${kB(total)} of ${budget.kB} kB of gzipped JavaScript in ${files} of ${budget.files} files` +
       (over ? ", OVER BUDGET" : ""),
   );
   for (const [name, bytes] of packages) console.log(`  ${kB(bytes).padStart(6)} kB  ${name}`);
-  if (over) process.exitCode = 1;
+  if (late.length > 0) console.error(`${page} doesn't name these files that it needs: ${late.join(", ")}`);
+  if (over || late.length > 0) process.exitCode = 1;
 }
 
 function kB(bytes: number): string {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { gzipSync } from "node:zlib";
 import { charactersBySource, packageOf, type SourceMap } from "./source-shares.ts";
@@ -10,21 +10,22 @@ export interface PageWeight {
   total: number;
   /** The same bytes by package, largest first. A file's bytes are divided by the characters from each source. */
   packages: [name: string, bytes: number][];
+  /** Files that the document doesn't name, so that the browser finds them one round trip later. */
+  late: string[];
 }
 
 interface WeighedPage {
   dist: string;
   /** Name of the document. */
   page: string;
-  /** Source of a module that the page imports dynamically and can't be used without. */
-  route?: string | undefined;
 }
 
-/** The JavaScript that a page loads until it is usable: its scripts, its route, and what they import statically. */
+/** The JavaScript that a page loads until it is usable: its scripts and what they import statically. */
 export async function weighPage(options: WeighedPage): Promise<PageWeight> {
   const packages = new Map<string, number>();
   let total = 0;
-  const neededFiles = await filesUntilUsable(options);
+  const named = await namedFiles(options);
+  const neededFiles = await filesUntilUsable(options, named);
   for (const file of neededFiles) {
     const code = await readFile(join(options.dist, file), "utf8");
     const bytes = gzipSync(code, { level: 9 }).length;
@@ -37,14 +38,24 @@ export async function weighPage(options: WeighedPage): Promise<PageWeight> {
       packages.set(name, (packages.get(name) ?? 0) + (bytes * characters) / whole);
     }
   }
-  return { files: neededFiles.size, total, packages: [...packages].toSorted((a, b) => b[1] - a[1]) };
+  return {
+    files: neededFiles.size,
+    total,
+    packages: [...packages].toSorted((a, b) => b[1] - a[1]),
+    late: [...neededFiles].filter((file) => !named.includes(file)),
+  };
 }
 
-async function filesUntilUsable({ dist, page, route }: WeighedPage): Promise<Set<string>> {
+/** The scripts in the document's markup. */
+async function namedFiles({ dist, page }: WeighedPage): Promise<string[]> {
   const html = await readFile(join(dist, page), "utf8");
-  const waiting = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].flatMap(([, file]) => file ?? []);
-  if (waiting.length === 0) throw new Error(`${page} loads no script`);
-  if (route !== undefined) waiting.push(await fileOf(dist, route));
+  const files = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].flatMap(([, file]) => file ?? []);
+  if (files.length === 0) throw new Error(`${page} loads no script`);
+  return files;
+}
+
+async function filesUntilUsable({ dist }: WeighedPage, named: readonly string[]): Promise<Set<string>> {
+  const waiting = [...named];
   const files = new Set<string>();
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (files.has(file)) continue;
@@ -55,14 +66,4 @@ async function filesUntilUsable({ dist, page, route }: WeighedPage): Promise<Set
     }
   }
   return files;
-}
-
-/** The built file that contains a module, according to the source maps. */
-async function fileOf(dist: string, source: string): Promise<string> {
-  const maps = `${dist}-maps`;
-  for (const name of await readdir(join(maps, "assets"))) {
-    const { sources } = JSON.parse(await readFile(join(maps, "assets", name), "utf8")) as SourceMap;
-    if (sources.some((path) => path.endsWith(source))) return `assets/${name.replace(/\.map$/, "")}`;
-  }
-  throw new Error(`No file contains ${source}`);
 }
