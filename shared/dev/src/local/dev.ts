@@ -5,12 +5,13 @@ import { join, resolve } from "node:path";
 import { localKeys } from "@sheaf/platform/keys";
 import { type Addresses, addressesOf } from "./addresses.ts";
 import { runCommand } from "../process/command.ts";
+import { startChildAfter } from "../process/child-process.ts";
 import { demoRequester } from "../demo/demo-content.ts";
 import { type DevOptions, readOptions, usage } from "./options.ts";
 import { assertPortsFree, pagePorts, platformPorts, workerPorts } from "./ports.ts";
 import { startPlatform, startSidecar, startWeb, startWorker } from "./processes.ts";
 import { repository } from "../repository.ts";
-import { whenStackReady } from "./readiness.ts";
+import { whenPlatformReady, whenStackReady } from "./readiness.ts";
 import { supervise } from "./supervise.ts";
 
 await runCommand({ usage, read: readOptions, run: develop });
@@ -29,7 +30,10 @@ async function develop(options: DevOptions): Promise<void> {
   const hookSecret = `v1,whsec_${randomBytes(32).toString("base64")}`;
   const platform = startPlatform({ addresses, directory: join(dataDirectory, "platform"), hookSecret });
   const sidecar = startSidecar({ address: addresses.sidecar, environment });
-  const worker = startWorker(addresses, hookSecret);
+  // Without the platform each of its tasks would fail, and at a start the other parts need the processor.
+  const worker = startChildAfter("worker", whenPlatformReady(addresses, platform), () =>
+    startWorker(addresses, hookSecret),
+  );
   const web = startWeb({ addresses, environment });
   await supervise({
     children: [platform, sidecar, worker, web],

@@ -25,14 +25,17 @@ export async function whenReady(url: string, child: Child): Promise<void> {
   throw new Error(`${child.name} did not respond at ${url} within ${timeoutMs / 1000} seconds`);
 }
 
+/** Resolves when the platform responds. */
+export const whenPlatformReady = (addresses: Addresses, platform: Child): Promise<void> =>
+  whenReady(`${addresses.platform}/auth/v1/health?apikey=${localKeys.publishable}`, platform);
+
 /** Resolves when every part of a stack responds; without a platform and a worker when playing tapes. */
 export async function whenStackReady(
   addresses: Addresses,
   { platform, sidecar, worker, web }: { platform?: Child; sidecar: Child; worker?: Child; web: Child },
 ): Promise<void> {
-  const health = `${addresses.platform}/auth/v1/health?apikey=${localKeys.publishable}`;
   await Promise.all([
-    platform && whenReady(health, platform),
+    platform && whenPlatformReady(addresses, platform),
     whenReady(`${addresses.sidecar}/healthz`, sidecar),
     worker && whenReady(`${addresses.worker}/healthz`, worker),
     whenReady(addresses.site, web),

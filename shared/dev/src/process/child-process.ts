@@ -42,6 +42,30 @@ export function startChild(options: ChildOptions): Child {
   return { name: options.name, pid: child.pid, ended, stop: () => stopChild(child, ended) };
 }
 
+/** A child that is started once `before` resolves, and never if it is stopped earlier or `before` rejects. */
+export function startChildAfter(name: string, before: Promise<unknown>, start: () => Child): Child {
+  let child: Child | undefined;
+  let stopped = false;
+  const started = before.then(
+    () => {
+      if (!stopped) child = start();
+      return child;
+    },
+    () => undefined,
+  );
+  return {
+    name,
+    get pid() {
+      return child?.pid;
+    },
+    ended: started.then((started) => started?.ended ?? new Promise<never>(() => {})),
+    stop: async () => {
+      stopped = true;
+      await child?.stop();
+    },
+  };
+}
+
 function forwardLines(stream: Readable, onLine: (line: string) => void): void {
   createInterface({ input: stream }).on("line", onLine);
 }
