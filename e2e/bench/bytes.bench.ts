@@ -9,16 +9,20 @@ import { startSidecar } from "../fixtures/sidecar.ts";
 import { startPlatform } from "../tapes/record/platform.ts";
 import type { Product } from "./product.ts";
 import { measureReview } from "./bytes/review.ts";
-import { compareUpload } from "./bytes/upload.ts";
+import { startLink } from "./bytes/link.ts";
+import { compareUpload, compareUploadThroughLink, writeLargeFile } from "./bytes/upload.ts";
 import { compareZip } from "./bytes/zip.ts";
 import { measureZipMemory } from "./bytes/zip-memory.ts";
 
 /**
  * The cost of files in the page beside the bare transfer, in Chromium against one local platform: an upload beside
- * curl's, a zip beside fetching its files, and the time until the review shows the next file.
+ * curl's, at full speed and through a link, a zip beside fetching its files, and the time until the review shows the next file.
  */
 const quick = process.argv.includes("--quick");
 const uploadBytes = (quick ? 128 : 1024) * 1024 * 1024;
+
+/** Faster than most people's uplink, and slower than this machine. */
+const megabitsPerSecond = 200;
 
 const sitePort = 4340;
 const siteUrl = `http://localhost:${sitePort}`;
@@ -35,7 +39,17 @@ try {
   const browser = await chromium.launch(await findChromium(process.env));
   stops.unshift(() => browser.close());
   const product: Product = { browser, siteUrl, url: platform.url, mailboxUrl: platform.mailboxUrl };
-  await compareUpload(product, { folder, uploadBytes, uploads: quick ? 2 : 3 });
+  const link = await startLink({ target: platform.url, port: 24_469, megabitsPerSecond });
+  stops.unshift(() => link.stop());
+  const linkSite = await startSidecar({ port: 4341, platformUrl: link.url, maxFileBytes });
+  stops.unshift(() => linkSite.stop());
+  const file = await writeLargeFile(folder, uploadBytes);
+  await compareUpload(product, file, quick ? 2 : 3);
+  await compareUploadThroughLink(
+    { ...product, siteUrl: linkSite.siteUrl, url: link.url },
+    file,
+    megabitsPerSecond,
+  );
   await compareZip(product, { zipItems: quick ? 4 : 20 });
   await measureZipMemory(product, { folder: join(folder, "profile"), zipItems: quick ? 1 : 20 });
   await measureReview(product, { reviewed: quick ? 10 : 20 });

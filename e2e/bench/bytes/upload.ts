@@ -8,16 +8,24 @@ import { median, timesOf } from "@sheaf/bench/statistics";
 import { toggleItem } from "../../fixtures/checklist.ts";
 import { closeContexts, type Product, send, type SentRequest } from "../product.ts";
 import { givePageFile, partBytes, sendParts, sendWhole } from "./bare-page.ts";
-import { curlParts, curlWhole, splitFile } from "./curl.ts";
+import { curlParts, curlWhole, type PartFiles, splitFile } from "./curl.ts";
 import { beginUpload } from "./object-upload.ts";
 import { memoryOf } from "./page-memory.ts";
 
-interface UploadOptions {
-  /** For the file that is uploaded. */
-  folder: string;
-  uploadBytes: number;
-  /** Number of uploads by each. */
-  uploads: number;
+export interface LargeFile {
+  path: string;
+  bytes: number;
+  parts: PartFiles;
+}
+
+/** Writes a file of random bytes, and its parts. */
+export async function writeLargeFile(folder: string, bytes: number): Promise<LargeFile> {
+  const path = join(folder, "large.bin");
+  const file = await open(path, "w");
+  const portion = randomBytes(4 * 1024 * 1024);
+  for (let written = 0; written < bytes; written += portion.length) await file.write(portion);
+  await file.close();
+  return { path, bytes, parts: await splitFile(path, { folder, partBytes }) };
 }
 
 type Row = { name: string; seconds: number[] };
@@ -26,17 +34,14 @@ type Row = { name: string; seconds: number[] };
  * The same file by curl and by the page, which also hashes it. Files of this size go in parts of 6 MiB, the only size
  * that hosted Storage accepts, so curl sends it in parts as well as in one request. What the browser needs without any
  * page's work, in one request and in parts, is the least that the page could need.
+ *
+ * @param uploads number of uploads by each.
  */
 export async function compareUpload(
   product: Product,
-  { folder, uploadBytes, uploads }: UploadOptions,
+  { path, bytes, parts }: LargeFile,
+  uploads: number,
 ): Promise<void> {
-  const path = join(folder, "large.bin");
-  const file = await open(path, "w");
-  const portion = randomBytes(4 * 1024 * 1024);
-  for (let written = 0; written < uploadBytes; written += portion.length) await file.write(portion);
-  await file.close();
-  const parts = await splitFile(path, { folder, partBytes });
   const row = (name: string): Row => ({ name, seconds: [] });
   const peer = row("curl, parts of 6 MiB");
   const whole = row("curl, one request");
@@ -47,7 +52,7 @@ export async function compareUpload(
   for (let round = 0; round < uploads; round += 1) {
     progress(`upload ${round + 1} of ${uploads}`);
     const sent = await send(product, ["By others", "By page"]);
-    const begin = (name: string) => beginUpload(product.url, sent, { name, size: uploadBytes });
+    const begin = (name: string) => beginUpload(product.url, sent, { name, size: bytes });
     whole.seconds.push(await curlWhole(path, await begin("whole.bin")));
     peer.seconds.push(await curlParts(parts, await begin("parts.bin")));
     await givePageFile(sent.requesterPage, path);
@@ -59,12 +64,12 @@ export async function compareUpload(
     await closeContexts(sent);
   }
   const [base, wholeBase] = [median(peer.seconds), median(whole.seconds)];
-  print(`Upload of ${uploadBytes / 1024 / 1024} MiB, median of ${uploads}:`);
+  print(`Upload of ${mebibytes(bytes)} MiB, median of ${uploads}, over a network without a limit:`);
   printTable(
     ["", "MB per second", "of curl in parts", "of curl in one request"],
     [peer, whole, bareWhole, bareParts, page].map(({ name, seconds }) => {
       const took = median(seconds);
-      return [name, (uploadBytes / 1e6 / took).toFixed(0), timesOf(base, took), timesOf(wholeBase, took)];
+      return [name, (bytes / 1e6 / took).toFixed(0), timesOf(base, took), timesOf(wholeBase, took)];
     }),
   );
   const megabytes = (key: "before" | "peak") => Math.round(median(memory.map((size) => size[key])) / 1e6);
@@ -72,6 +77,32 @@ export async function compareUpload(
     `Memory of all pages: ${megabytes("before")} MB before the page's upload, at most ${megabytes("peak")} MB during it.`,
   );
 }
+
+/** The same in parts through a link that is slower than this machine, as all are that people send documents through. */
+export async function compareUploadThroughLink(
+  product: Product,
+  { path, bytes, parts }: LargeFile,
+  megabitsPerSecond: number,
+): Promise<void> {
+  progress(`upload through ${megabitsPerSecond} Mbit/s`);
+  const sent = await send(product, ["By others", "By page"]);
+  const peer = await curlParts(
+    parts,
+    await beginUpload(product.url, sent, { name: "link.bin", size: bytes }),
+  );
+  const page = await uploadByPage(sent, path);
+  await closeContexts(sent);
+  print(`The same file once through a link of ${megabitsPerSecond} Mbit/s:`);
+  printTable(
+    ["", "MB per second", "of curl in parts"],
+    [
+      ["curl, parts of 6 MiB", (bytes / 1e6 / peer).toFixed(1), timesOf(peer, peer)],
+      ["page, parts of 6 MiB, hashed", (bytes / 1e6 / page.seconds).toFixed(1), timesOf(peer, page.seconds)],
+    ],
+  );
+}
+
+const mebibytes = (bytes: number) => bytes / 1024 / 1024;
 
 async function uploadByPage({ recipientPage: page }: SentRequest, path: string) {
   const chooser = page.waitForEvent("filechooser");
