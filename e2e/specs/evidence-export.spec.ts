@@ -5,6 +5,7 @@ import { addFiles, expectArrived, sendPdf } from "../fixtures/checklist.ts";
 import { pdf } from "../fixtures/documents.ts";
 import { readSaved, stubSavePicker } from "../fixtures/downloads.ts";
 import { expect, test } from "../fixtures/test.ts";
+import type { Person } from "../seed/person.ts";
 import { unwrap } from "../seed/unwrap.ts";
 import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
@@ -24,32 +25,41 @@ const onDisk = (page: Page) =>
 
 const sumOf = (bytes: Uint8Array | undefined) => bytes && createHash("sha256").update(bytes).digest("hex");
 
-test("a download cut off at its last file leaves nothing behind", async ({ seedSentRequest }) => {
+const idOf = async ({ client }: Person, request: string, name: string) => {
+  const files = client.from("files").select("id").eq("request_id", request);
+  return unwrap(await files.eq("name", name).single()).id;
+};
+
+test("a download cut off at its last file leaves nothing behind", async ({
+  seedSentRequest,
+  signInByApi,
+  newAddress,
+}) => {
   const {
     requesterPage: desk,
     recipientPage: phone,
     deskContext,
+    request,
   } = await seedSentRequest({ items: ["Payslips"] });
   await stubSavePicker(deskContext);
-  await desk.reload();
   const files = await Promise.all(Array.from({ length: 10 }, (_, place) => pdf(`payslip-${place}.pdf`)));
   await addFiles(phone, "Payslips", files);
   for (const { name } of files) await expectArrived(phone, "Payslips", name);
-  await expect(desk.getByRole("link", { name: "payslip-9.pdf" })).toBeVisible();
 
-  let opened = 0;
-  const breakOff = (route: Route) => {
-    opened += 1;
-    return opened === 10 ? route.abort("connectionreset") : route.continue();
-  };
-  await desk.route(content, breakOff);
+  const nora = await signInByApi({ name: "Nora Okafor", email: newAddress("nora") });
+  const last = await idOf(nora, request.id, "payslip-9.pdf");
+  const breakOff = (route: Route) => route.abort("connectionreset");
+  await desk.route(`${content}${last}*`, breakOff);
+  // Nothing that was read for a small picture is used again.
+  await desk.reload();
+  await expect(desk.getByRole("link", { name: "payslip-9.pdf" })).toBeVisible();
   await desk.getByRole("button", { name: "Download all" }).click();
   const failed = desk.getByRole("dialog", { name: "Download failed" });
-  await expect(failed.getByText(/payslip-\d\.pdf/)).toBeVisible();
+  await expect(failed.getByText(/payslip-9\.pdf/)).toBeVisible();
   await expect(failed.getByText(/No partial file was saved/)).toBeVisible();
   expect(await onDisk(desk)).toEqual([]);
 
-  await desk.unroute(content, breakOff);
+  await desk.unroute(`${content}${last}*`, breakOff);
   await failed.getByRole("button", { name: "Try again" }).click();
   await expect(desk.getByRole("dialog", { name: "Download complete" })).toBeVisible();
   const zip = unzipSync(await readSaved(desk));
@@ -75,14 +85,7 @@ test("a file deleted during a download is named, and left out the next time", as
   const nora = await signInByApi({ name: "Nora Okafor", email: newAddress("nora") });
   const anna = await signInByApi({ name: "Anna Lind", email: newAddress("anna") });
   unwrap(await nora.client.rpc("close_request", { request: request.id }));
-  const { id: file } = unwrap(
-    await nora.client
-      .from("files")
-      .select("id")
-      .eq("request_id", request.id)
-      .eq("name", "payslip.pdf")
-      .single(),
-  );
+  const file = await idOf(nora, request.id, "payslip.pdf");
   await desk.reload();
 
   let exports = 0;
