@@ -63,7 +63,7 @@ async function openEditor(product: Product, items: number): Promise<Page> {
   await storeSession(context, await requester.session(), siteUrl);
   const page = await context.newPage();
   await page.goto(pages.editRequest.href({ id }));
-  await page.getByText(`Statement ${items}`, { exact: true }).waitFor();
+  await page.getByRole("button", { name: `Edit Statement ${items}`, exact: true }).waitFor();
   return page;
 }
 
