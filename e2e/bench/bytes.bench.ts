@@ -16,7 +16,8 @@ import { measureZipMemory } from "./bytes/zip-memory.ts";
 
 /**
  * The cost of files in the page beside the bare transfer, in Chromium against one local platform: an upload beside
- * curl's, at full speed and through a link, a zip beside fetching its files, and the time until the review shows the next file.
+ * curl's, without a limit and through a slower link, a zip beside fetching its files, and the time until the review shows
+ * the next file.
  */
 const quick = process.argv.includes("--quick");
 const uploadBytes = (quick ? 128 : 1024) * 1024 * 1024;

@@ -78,7 +78,7 @@ export async function compareUpload(
   );
 }
 
-/** The same in parts through a link that is slower than this machine, as all are that people send documents through. */
+/** The same by curl and by the page, in parts, through a link that is slower than this machine, as people's links are. */
 export async function compareUploadThroughLink(
   product: Product,
   { path, bytes, parts }: LargeFile,
