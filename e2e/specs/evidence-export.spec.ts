@@ -47,10 +47,10 @@ test("a download cut off at its last file leaves nothing behind", async ({
   for (const { name } of files) await expectArrived(phone, "Payslips", name);
 
   const nora = await signInByApi({ name: "Nora Okafor", email: newAddress("nora") });
-  const last = await idOf(nora, request.id, "payslip-9.pdf");
+  const last = `${content}${await idOf(nora, request.id, "payslip-9.pdf")}*`;
   const breakOff = (route: Route) => route.abort("connectionreset");
-  await desk.route(`${content}${last}*`, breakOff);
-  // Nothing that was read for a small picture is used again.
+  await desk.route(last, breakOff);
+  // Drops what small pictures have read; a download would use it.
   await desk.reload();
   await expect(desk.getByRole("link", { name: "payslip-9.pdf" })).toBeVisible();
   await desk.getByRole("button", { name: "Download all" }).click();
@@ -59,7 +59,7 @@ test("a download cut off at its last file leaves nothing behind", async ({
   await expect(failed.getByText(/No partial file was saved/)).toBeVisible();
   expect(await onDisk(desk)).toEqual([]);
 
-  await desk.unroute(`${content}${last}*`, breakOff);
+  await desk.unroute(last, breakOff);
   await failed.getByRole("button", { name: "Try again" }).click();
   await expect(desk.getByRole("dialog", { name: "Download complete" })).toBeVisible();
   const zip = unzipSync(await readSaved(desk));

@@ -72,7 +72,7 @@ const figures = [
   ["platform", "platform responds, s"],
   ["page", "page has all its modules, s"],
   ["printed", "says that it runs, s"],
-  ["own", "… in the seconds that it says, without npx and pnpm"],
+  ["own", "… by its own count, without npx and pnpm, s"],
   ["peak", "memory at most, MB"],
   ["settled", "memory afterwards, MB"],
   ["processes", "processes"],
@@ -256,7 +256,8 @@ function describe(name: string, start: Start): string {
     start.stopped === undefined ? "LEFT PROCESSES" : `nothing left after ${start.stopped.toFixed(1)} s`;
   return (
     `${name.padEnd(5)} ${start.kind}  platform ${start.platform.toFixed(1)} s  page ${start.page.toFixed(1)} s  ` +
-    `printed ${start.printed.toFixed(1)} s, says ${start.own.toFixed(1)} s  peak ${start.peak} MB  settled ${start.settled} MB  ` +
+    `printed ${start.printed.toFixed(1)} s, says ${start.own.toFixed(1)} s  ` +
+    `peak ${start.peak} MB  settled ${start.settled} MB  ` +
     `${start.processes} processes  ${left}`
   );
 }

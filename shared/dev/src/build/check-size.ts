@@ -5,7 +5,7 @@ import { weighPage } from "./page-weight.ts";
 import { repository } from "../repository.ts";
 
 interface Budget {
-  /** Document. */
+  /** Name of the document. */
   page: string;
   /** kB (1,000 bytes) of gzipped JavaScript until the page is usable. */
   kB: number;

@@ -25,7 +25,7 @@ export async function weighPage(options: WeighedPage): Promise<PageWeight> {
   const packages = new Map<string, number>();
   let total = 0;
   const named = await namedFiles(options);
-  const neededFiles = await filesUntilUsable(options, named);
+  const neededFiles = await filesUntilUsable(options.dist, named);
   for (const file of neededFiles) {
     const code = await readFile(join(options.dist, file), "utf8");
     const bytes = gzipSync(code, { level: 9 }).length;
@@ -54,7 +54,7 @@ async function namedFiles({ dist, page }: WeighedPage): Promise<string[]> {
   return files;
 }
 
-async function filesUntilUsable({ dist }: WeighedPage, named: readonly string[]): Promise<Set<string>> {
+async function filesUntilUsable(dist: string, named: readonly string[]): Promise<Set<string>> {
   const waiting = [...named];
   const files = new Set<string>();
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {

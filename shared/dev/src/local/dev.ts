@@ -30,7 +30,7 @@ async function develop(options: DevOptions): Promise<void> {
   const hookSecret = `v1,whsec_${randomBytes(32).toString("base64")}`;
   const platform = startPlatform({ addresses, directory: join(dataDirectory, "platform"), hookSecret });
   const sidecar = startSidecar({ address: addresses.sidecar, environment });
-  // Without the platform each of its tasks would fail, and at a start the other parts need the processor.
+  // Earlier, each of its tasks would fail, and the other parts need the processor more.
   const worker = startChildAfter("worker", whenPlatformReady(addresses, platform), () =>
     startWorker(addresses, hookSecret),
   );
