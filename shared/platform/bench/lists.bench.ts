@@ -86,13 +86,11 @@ async function readQueries(): Promise<PageQuery[]> {
     if (!bound || parameters.has("after_id")) continue;
     const query = { request, as: bound.as, valuesIn: () => ({}) };
     const [filter = "", sort = ""] = ["filter", "sort"].map((name) => parameters.get(name));
-    if (filter !== "") {
-      queries.push(
-        { ...query, label: `${filter} by ${sort}` },
-        ...(await laterPages({ query, filter, sort })),
-      );
+    if (request.path.endsWith("/list_requests")) {
+      const label = `${filter} by ${sort}${request.name.endsWith(", narrowed") ? ", narrowed" : ""}`;
+      queries.push({ ...query, label }, ...(await laterPages({ query, label, filter, sort })));
     } else if (request.name !== "search_requests") {
-      queries.push({ ...query, label: request.name });
+      queries.push({ ...query, label: `${request.name} ${filter}`.trimEnd() });
     } else if (!queries.some(({ label }) => label.startsWith("search"))) {
       for (const word of searches) {
         queries.push({ ...query, label: `search ${word}`, valuesIn: () => ({ search: word }) });
@@ -104,12 +102,13 @@ async function readQueries(): Promise<PageQuery[]> {
 
 interface List {
   query: Omit<PageQuery, "label">;
+  label: string;
   filter: string;
   sort: string;
 }
 
 /** After four fifths of a list; by due date also after the last dated row, and half through the undated ones. */
-async function laterPages({ query, filter, sort }: List): Promise<PageQuery[]> {
+async function laterPages({ query, label, filter, sort }: List): Promise<PageQuery[]> {
   const isDated = "due_on is not null";
   const places: Place[] = [{ name: "deep", share: 0.8, condition: sort === "due" ? isDated : "true" }];
   if (sort === "due" && filter !== "overdue") {
@@ -126,7 +125,7 @@ async function laterPages({ query, filter, sort }: List): Promise<PageQuery[]> {
     const parameters = names.map((name): [string, string] => [name, ""]);
     pages.push({
       as: query.as,
-      label: `${filter} by ${sort}, ${place.name}`,
+      label: `${label}, ${place.name}`,
       request: { ...query.request, query: [...query.request.query, ...parameters] },
       valuesIn: ({ id }) => positions.get(id) ?? {},
     });
