@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@sheaf/contract/limits";
 import { beforeAll, describe, expect, test } from "vitest";
-import { seedWorkspace } from "../scale/seed-workspace.ts";
+import { seedWorkspaces } from "../scale/seed-workspaces.ts";
 import { adminRow, adminRows, asAdmin, database } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { enrol } from "./testing/cast.ts";
@@ -15,7 +15,7 @@ let today: string;
 
 beforeAll(async () => {
   nora = await signUp("nora");
-  await seedWorkspace(database, { workspaceId: workspace, ownerId: nora.userId, requests });
+  await seedWorkspaces(database, { workspaces: [{ id: workspace, ownerId: nora.userId }], requests });
   await asAdmin((query) =>
     query(
       "update public.requests set paused_at = now() where workspace_id = $1 and status = 'open' and title ~ '2018'",
@@ -185,9 +185,8 @@ describe("the list", () => {
   test("stops counting at the contract's maximum", async () => {
     const large = randomUUID();
     const open = limits.counted + 1;
-    await seedWorkspace(database, {
-      workspaceId: large,
-      ownerId: nora.userId,
+    await seedWorkspaces(database, {
+      workspaces: [{ id: large, ownerId: nora.userId }],
       requests: Math.ceil((open * 20) / 11),
     });
     const [counts] = granted(await nora.rpc("request_counts", { workspace: large, today })) as unknown[];

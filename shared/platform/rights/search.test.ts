@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@sheaf/contract/limits";
 import { beforeAll, describe, expect, test } from "vitest";
-import { seedWorkspace } from "../scale/seed-workspace.ts";
+import { seedWorkspaces } from "../scale/seed-workspaces.ts";
 import { adminRows, asAdmin, database } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { type Person, signUp } from "./testing/people.ts";
@@ -13,7 +13,7 @@ let nora: Person;
 
 beforeAll(async () => {
   nora = await signUp("nora");
-  await seedWorkspace(database, { workspaceId: workspace, ownerId: nora.userId, requests });
+  await seedWorkspaces(database, { workspaces: [{ id: workspace, ownerId: nora.userId }], requests });
   await asAdmin((query) =>
     query(
       `update public.requests as r set status = s.status, archived_at = s.archived_at
@@ -119,7 +119,7 @@ describe("a search", () => {
   test("keeps to its workspace, also for one whose id begins alike", async () => {
     const neighbour = `${workspace.slice(0, 8)}${randomUUID().slice(8)}`;
     const other = await signUp("neighbour");
-    await seedWorkspace(database, { workspaceId: neighbour, ownerId: other.userId, requests: 40 });
+    await seedWorkspaces(database, { workspaces: [{ id: neighbour, ownerId: other.userId }], requests: 40 });
     expect(await idsOf("quokka")).toHaveLength(3);
     const theirs = granted(await search("quokka", { person: other, workspace: neighbour })) as FoundRow[];
     expect(theirs).toHaveLength(3);

@@ -68,7 +68,7 @@ export const bounds: Readonly<Record<string, Bound>> = {
   "events by limit order request_id seq": { as: "owner", buffers: 50 },
   request_retention: { as: "recipient", buffers: 40 },
   workspace_bulks: { as: "owner", buffers: 65 },
-  workspace_templates: { as: "owner", buffers: 1000 },
+  workspace_templates: { as: "owner", buffers: 1_500 },
 };
 
 /** Indexes that no query of the page would miss, and what they are for. */

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import type { Database } from "../src/database/database.ts";
 import { type Caller, createCaller } from "./caller.ts";
 import { loadInBulk } from "./load-in-bulk.ts";
-import { seedWorkspace } from "./seed-workspace.ts";
+import { seedWorkspaces } from "./seed-workspaces.ts";
 
 const joinedRequests = 50;
 
@@ -23,7 +23,7 @@ export interface FilledWorkspace {
 export async function fillWorkspace(database: Database, requests: number): Promise<FilledWorkspace> {
   const [id, token] = [randomUUID(), randomUUID()];
   const [owner, recipient] = [await createCaller(database), await createCaller(database)];
-  const seed = () => seedWorkspace(database, { workspaceId: id, ownerId: owner.userId, requests });
+  const seed = () => seedWorkspaces(database, { workspaces: [{ id, ownerId: owner.userId }], requests });
   await (requests < manyRequests ? seed() : loadInBulk(database, seed));
   const job = await seedJob(database, { workspaceId: id, ownerId: owner.userId });
   const { request, person, today, tag, file } = await database.as("supabase_admin", {}, async (query) => {

@@ -1,3 +1,4 @@
+import { DatabaseError } from "pg";
 import type { Database, Query } from "../src/database/database.ts";
 import type { Caller } from "./caller.ts";
 import { sendPageRequest, type SentPageRequest } from "./send-page-request.ts";
@@ -28,8 +29,11 @@ export interface Measured {
 export function measure(
   database: Database,
   { statement, caller, mode }: MeasuredStatement,
-): Promise<Measured> {
-  return database.as("authenticated", settingsOf(caller, mode), (query) => explain(query, statement));
+): Promise<Measured & { indexes: string[] }> {
+  return database.as("authenticated", settingsOf(caller, mode), async (query) => ({
+    ...(await explain(query, statement)),
+    indexes: await indexesScanned(query),
+  }));
 }
 
 export interface MeasuredStatement {
@@ -38,49 +42,49 @@ export interface MeasuredStatement {
   mode: PlanMode;
 }
 
-/** Names of the indexes that a statement scans, its functions' queries included. */
-export function indexesScanned(
-  database: Database,
-  { statement, caller, mode }: MeasuredStatement,
-): Promise<string[]> {
-  return database.as("authenticated", settingsOf(caller, mode), async (query) => {
-    await explain(query, statement);
-    const { rows } = await query<{ name: string }>(
-      `select indexrelid::regclass::text as name
-       from pg_index
-       where pg_stat_get_xact_numscans(indexrelid) > 0`,
-    );
-    return rows.map(({ name }) => name);
-  });
+/** Names of the indexes that this transaction has scanned, those of functions' queries included. */
+async function indexesScanned(query: Query): Promise<string[]> {
+  const { rows } = await query<{ name: string }>(
+    "select indexrelid::regclass::text as name from pg_index where pg_stat_get_xact_numscans(indexrelid) > 0",
+  );
+  return rows.map(({ name }) => name);
 }
 
-/** Measures statements without one index, until one satisfies `isEnough`. The index is there again afterwards. */
-export async function measureWithout(
+/** Milliseconds; no query that stays within its bound takes as long. */
+const longestMs = 2000;
+
+/**
+ * Measures statements without one index, until one reads too much or takes too long. The index is there again afterwards.
+ *
+ * @returns whether there was one.
+ */
+export async function needsIndex(
   database: Database,
   { index, statements }: { index: string; statements: readonly MeasuredStatement[] },
-  isEnough: (measured: Measured, position: number) => boolean,
-): Promise<Measured | undefined> {
-  let found: Measured | undefined;
+  readsTooMuch: (measured: Measured, position: number) => boolean,
+): Promise<boolean> {
+  let isNeeded = false;
   const undo = new Error("Only to roll back.");
-  const measured = database.as("supabase_admin", {}, async (query) => {
+  const measured = database.as("supabase_admin", { statement_timeout: `${longestMs}` }, async (query) => {
     await query(`drop index ${index}`);
     await query("set local role authenticated");
     for (const [position, { statement, caller, mode }] of statements.entries()) {
       for (const [name, value] of Object.entries(settingsOf(caller, mode))) {
         await query("select set_config($1, $2, true)", [name, value]);
       }
-      const measured = await explain(query, statement);
-      if (!isEnough(measured, position)) continue;
-      found = measured;
-      break;
+      isNeeded = readsTooMuch(await explain(query, statement), position);
+      if (isNeeded) break;
     }
     throw undo;
   });
   await measured.catch((error: unknown) => {
-    if (error !== undo) throw error;
+    if (isTimeout(error)) isNeeded = true;
+    else if (error !== undo) throw error;
   });
-  return found;
+  return isNeeded;
 }
+
+const isTimeout = (error: unknown) => error instanceof DatabaseError && error.code === "57014";
 
 const settingsOf = (caller: Caller, mode: PlanMode) => ({
   "request.jwt.claims": JSON.stringify(caller.claims),
@@ -93,6 +97,7 @@ async function explain(query: Query, statement: Statement): Promise<Measured> {
     "select case when oid = 0 then 'unknown' else oid::regtype::text end as type from unnest($1::oid[]) with ordinality as t (oid, n) order by n",
     [statement.types],
   );
+  await query("deallocate all");
   const list = types.length === 0 ? "" : `(${types.map(({ type }) => type).join(", ")})`;
   await query(`prepare measured ${list} as ${statement.text}`);
   const values = statement.values.map(literal);
@@ -101,7 +106,6 @@ async function explain(query: Query, statement: Statement): Promise<Measured> {
   const { rows } = await query<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>(
     `explain (analyze, buffers, format json) ${execution}`,
   );
-  await query("deallocate measured");
   const [{ Plan: root }] = rows[0]?.["QUERY PLAN"] ?? [{ Plan: {} }];
   return {
     buffers: (root["Shared Hit Blocks"] ?? NaN) + (root["Shared Read Blocks"] ?? NaN),

@@ -5,9 +5,9 @@ import { type Platform, startPlatform } from "../src/platform.ts";
 import { scaled } from "../../dev/src/tests/scaled.ts";
 import { bounds, indexesForOthers } from "./bounds.ts";
 import { type FilledWorkspace, fillWorkspace, vacuum } from "./fill-workspace.ts";
-import { indexesScanned, measure, type MeasuredStatement, measureWithout, statementFor } from "./measure.ts";
+import { measure, type MeasuredStatement, needsIndex, type PlanMode, statementFor } from "./measure.ts";
 import { type PageRequest, pageRequests, withNarrowed } from "./page-requests.ts";
-import { seedWorkspace } from "./seed-workspace.ts";
+import { seedWorkspaces } from "./seed-workspaces.ts";
 import { type StatementWatch, watchStatements } from "./watch-statements.ts";
 
 /**
@@ -48,11 +48,9 @@ beforeAll(async () => {
   watch = await watchStatements(server);
   platform = await startPlatform({ databaseUrl: watch.connectionString });
   const { database } = platform;
+  const others = Array.from({ length: smallWorkspaces }, () => ({ id: randomUUID(), ownerId: randomUUID() }));
+  await seedWorkspaces(database, { workspaces: others, requests: requests.small });
   workspace = await fillWorkspace(database, requests.large);
-  for (let number = 0; number < smallWorkspaces; number += 1) {
-    const [workspaceId, ownerId] = [randomUUID(), randomUUID()];
-    await seedWorkspace(database, { workspaceId, ownerId, requests: requests.small });
-  }
   await database.as("supabase_admin", {}, (query) => query(measuredLife));
   await vacuum(database);
 });
@@ -86,15 +84,34 @@ const bounded = recorded.flatMap((request) => {
   return bound ? [{ label: label(request), request, bound }] : [];
 });
 
-async function statementOf({ request, bound }: (typeof bounded)[number]) {
+type Bounded = (typeof bounded)[number];
+
+const statementOf = once(async ({ request, bound }: Bounded) => {
   const caller = workspace[bound.as];
   const values = { ...workspace.values, user_id: caller.userId };
   return { caller, statement: await statementFor(watch, platform, { request, caller, values }) };
+});
+
+const measuredIn = (mode: PlanMode) =>
+  once(async (query: Bounded) => measure(platform.database, { ...(await statementOf(query)), mode }));
+const measured = {
+  force_custom_plan: measuredIn("force_custom_plan"),
+  force_generic_plan: measuredIn("force_generic_plan"),
+};
+
+/** Finds the value of each key once, whichever test asks first. */
+function once<Key, Value>(find: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const found = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const value = found.get(key) ?? find(key);
+    found.set(key, value);
+    return value;
+  };
 }
 
 describe.each(modes)("with a %s", (mode) => {
   test.each(bounded)("$label", async (query) => {
-    const { buffers, plan } = await measure(platform.database, { ...(await statementOf(query)), mode });
+    const { buffers, plan } = await measured[mode](query);
     expect(buffers, plan).toBeLessThanOrEqual(query.bound.buffers);
   });
 });
@@ -151,7 +168,8 @@ test(
     const users = new Map<string, { bound: number; statement: MeasuredStatement }[]>();
     for (const query of bounded) {
       const statement = { ...(await statementOf(query)), mode: "force_custom_plan" as const };
-      for (const index of await indexesScanned(platform.database, statement)) {
+      const { indexes } = await measured.force_custom_plan(query);
+      for (const index of indexes) {
         users.set(index, [...(users.get(index) ?? []), { bound: query.bound.buffers, statement }]);
       }
     }
@@ -171,12 +189,12 @@ test(
       // Every query would run without it, for nothing.
       if (index in indexesForOthers) continue;
       const queries = users.get(index) ?? [];
-      const broken = await measureWithout(
+      const isNeeded = await needsIndex(
         platform.database,
         { index, statements: queries.map(({ statement }) => statement) },
         ({ buffers }, position) => buffers > (queries[position]?.bound ?? Number.POSITIVE_INFINITY),
       );
-      if (!broken) unnoticed.push(index);
+      if (!isNeeded) unnoticed.push(index);
     }
     expect(unnoticed).toEqual([]);
   },

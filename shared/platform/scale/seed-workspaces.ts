@@ -1,15 +1,14 @@
 import type { Database } from "../src/database/database.ts";
+import { bulkConnections } from "./load-in-bulk.ts";
 
-export interface WorkspaceSeed {
-  workspaceId: string;
-  ownerId: string;
-  /** Number of requests, each with two items, of which one was handed over, a file, a recipient, a question, a note and
-   * three events. */
+interface WorkspacesSeed {
+  workspaces: readonly { id: string; ownerId: string }[];
+  /** Number of requests in each of them. */
   requests: number;
 }
 
-/** Inserted in portions, so that the server needs little memory. */
-const perStatement = 100_000;
+/** Requests inserted at a time, so that the server needs little memory. */
+const perStatement = 50_000;
 
 /**
  * Words by how many requests have them: `accounts` half, `mortgage` one in twenty, `Müller` one in a thousand, `Zürich`
@@ -53,9 +52,9 @@ const requests = `
         end as submitted
       from (
         select
-          i, $1::text as ws, $2::text as owner, spread, age, spread % 5 > 0 as is_dated,
+          i, ws, owner, spread, age, spread % 5 > 0 as is_dated,
           case when i % 20 = 0 then 'draft' when i % 20 <= 7 then 'done' when i % 20 = 8 then 'cancelled' else 'open' end as status
-        from generate_series($3::integer, $4::integer) as i
+        from seeds
         cross join lateral (
           select hashint4(i) & 2147483647 as spread, (hashint4(-i) & 2147483647) % 1000000 as age
         ) as random
@@ -66,27 +65,32 @@ const requests = `
 /** Half of the requests and recipients have one tag, half another, and one in a thousand a third. */
 const tags = `
   insert into public.tags (id, workspace_id, name)
-  select md5($1 || ':' || name)::uuid, $1::uuid, name from unnest(array['Private', 'Company', 'Rare']) as name`;
+  select md5(ws || ':' || name)::uuid, ws::uuid, name from seeded_workspaces, unnest(array['Private', 'Company', 'Rare']) as name`;
 
+/**
+ * Each request has two items, of which one was handed over, a file, a recipient, a question, a note and three events.
+ * The table `seeds` has a row for each: its workspace, the workspace's owner and its number.
+ */
 const parts = [
   requests,
   `insert into public.request_tags (request_id, tag_id, workspace_id)
-   select md5($1 || ':' || i)::uuid, md5($1 || ':' || name)::uuid, $1::uuid
-   from generate_series($3::integer, $4::integer) as i, unnest(array['Private', 'Company', 'Rare']) as name
-   where $2 <> '' and case name when 'Rare' then i % 1000 = 9 when 'Private' then i % 2 = 0 else i % 2 = 1 end`,
+   select md5(ws || ':' || i)::uuid, md5(ws || ':' || name)::uuid, ws::uuid
+   from seeds, unnest(array['Private', 'Company', 'Rare']) as name
+   where case name when 'Rare' then i % 1000 = 9 when 'Private' then i % 2 = 0 else i % 2 = 1 end`,
   // One in seven repeats.
   `insert into private.repeats (request_id, workspace_id, every, first_on, next_on, sender, not_before)
-   select md5($1 || ':' || i)::uuid, $1::uuid, 'year', current_date + 100, current_date + 100, nullif($2, '')::uuid, now() + interval '100 days'
-   from generate_series($3::integer, $4::integer) as i where $2 <> '' and i % 7 = 3`,
+   select md5(ws || ':' || i)::uuid, ws::uuid, 'year', current_date + 100, current_date + 100, owner::uuid, now() + interval '100 days'
+   from seeds where i % 7 = 3`,
   // As private.enter_in_lists writes them for one request.
   `insert into private.list_entries (request_id, key, workspace_id, stage, due_on, last_activity_at)
    select
-     r.id, private.list_key(a.assignee, t.tag_id, s.repeats), r.workspace_id, private.list_stage(r), coalesce(r.due_on, 'infinity'),
+     r.id, private.list_key(a.assignee, t.tag_id, s.repeats), r.workspace_id, l.stage, coalesce(r.due_on, 'infinity'),
      r.last_activity_at
    from (
-     select md5($1 || ':' || i)::uuid as id from generate_series($3::integer, $4::integer) as i where $2 <> ''
+     select md5(ws || ':' || i)::uuid as id from seeds
    ) as n
    join public.requests as r on r.id = n.id
+   cross join lateral (select private.list_stage(r) as stage offset 0) as l
    cross join lateral (
      values (null::uuid), (coalesce(r.assignee, '00000000-0000-0000-0000-000000000000'))
    ) as a (assignee)
@@ -99,101 +103,137 @@ const parts = [
    where num_nonnulls(a.assignee, t.tag_id) > 0 or s.repeats`,
   // One in fifty gets no email.
   `insert into public.recipients (request_id, workspace_id, email, name, created_at, unreachable_at)
-   select md5($1 || ':' || i)::uuid, $1::uuid, 'recipient' || i || '@seed.example', 'Recipient ' || $2, now(),
+   select md5(ws || ':' || i)::uuid, ws::uuid, 'recipient' || i || '@seed.example', 'Recipient ' || i, now(),
      case when i % 50 = 9 then now() - i * interval '1 minute' end
-   from generate_series($3::integer, $4::integer) as i`,
+   from seeds`,
   `insert into private.people (id, workspace_id, email, asked_as, asked_at)
-   select md5($1 || ':' || i || ':' || kind)::uuid, $1::uuid, kind || i || '@seed.example',
-     initcap(kind) || ' ' || $2, now()
-   from generate_series($3::integer, $4::integer) as i, unnest(array['recipient', 'helper']) as kind`,
+   select md5(ws || ':' || i || ':' || kind)::uuid, ws::uuid, kind || i || '@seed.example',
+     initcap(kind) || ' ' || i, now()
+   from seeds, unnest(array['recipient', 'helper']) as kind`,
   `insert into private.person_tags (person_id, tag_id, workspace_id)
-   select md5($1 || ':' || i || ':recipient')::uuid, md5($1 || ':' || name)::uuid, $1::uuid
-   from generate_series($3::integer, $4::integer) as i, unnest(array['Private', 'Company', 'Rare']) as name
-   where $2 <> '' and case name when 'Rare' then i % 1000 = 9 when 'Private' then i % 2 = 0 else i % 2 = 1 end`,
+   select md5(ws || ':' || i || ':recipient')::uuid, md5(ws || ':' || name)::uuid, ws::uuid
+   from seeds, unnest(array['Private', 'Company', 'Rare']) as name
+   where case name when 'Rare' then i % 1000 = 9 when 'Private' then i % 2 = 0 else i % 2 = 1 end`,
   `insert into public.items (id, request_id, workspace_id, position, title, kind)
-   select md5($1 || ':' || i || ':' || position)::uuid, md5($1 || ':' || i)::uuid, $1::uuid, position,
+   select md5(ws || ':' || i || ':' || position)::uuid, md5(ws || ':' || i)::uuid, ws::uuid, position,
      'Statement ' || position, 'file'
-   from generate_series($3::integer, $4::integer) as i, generate_series(1, 2) as position where $2 <> ''`,
+   from seeds, generate_series(1, 2) as position`,
   `insert into public.recipients (id, request_id, workspace_id, email, name, scope, created_at)
-   select md5($1 || ':' || i || ':h')::uuid, md5($1 || ':' || i)::uuid, $1::uuid, 'helper' || i || '@seed.example',
-     'Helper ' || $2, 'items', now()
-   from generate_series($3::integer, $4::integer) as i`,
+   select md5(ws || ':' || i || ':h')::uuid, md5(ws || ':' || i)::uuid, ws::uuid, 'helper' || i || '@seed.example',
+     'Helper ' || i, 'items', now()
+   from seeds`,
   `insert into public.recipient_items (item_id, recipient_id, request_id, workspace_id, handed_by, handed_by_name)
-   select md5($1 || ':' || i || ':2')::uuid, md5($1 || ':' || i || ':h')::uuid, md5($1 || ':' || i)::uuid, $1::uuid,
-     $2::uuid, 'Owner'
-   from generate_series($3::integer, $4::integer) as i`,
+   select md5(ws || ':' || i || ':2')::uuid, md5(ws || ':' || i || ':h')::uuid, md5(ws || ':' || i)::uuid, ws::uuid,
+     owner::uuid, 'Owner'
+   from seeds`,
   `insert into private.open_recipients (recipient_id, workspace_id, person_id, due_on, unreached_at)
    select
-     c.id, $1::uuid,
-     md5($1 || ':' || n.i || ':' || n.kind)::uuid,
+     c.id, ws::uuid,
+     md5(ws || ':' || n.i || ':' || n.kind)::uuid,
      case when r.required_missing > 0 or n.kind = 'helper' then coalesce(r.due_on, 'infinity') end,
      c.unreachable_at
    from (
-     select i, 'recipient' as kind from generate_series($3::integer, $4::integer) as i
-     union all select i, 'helper' from generate_series($3::integer, $4::integer) as i
+     select *, 'recipient' as kind from seeds
+     union all select *, 'helper' from seeds
    ) as n
-   join public.requests as r on r.id = md5($1 || ':' || n.i)::uuid
+   join public.requests as r on r.id = md5(ws || ':' || n.i)::uuid
    join public.recipients as c on c.request_id = r.id and c.email = n.kind || n.i || '@seed.example'
-   where r.status = 'open' and $2 <> ''`,
+   where r.status = 'open'`,
   `insert into public.files (
      item_id, request_id, workspace_id, name, size, mime, sha256, object_version, status, uploaded_by, stored_at
    )
-   select md5($1 || ':' || i || ':1')::uuid, md5($1 || ':' || i)::uuid, $1::uuid, 'statement.pdf', 1000,
-     'application/pdf', repeat('0', 64), 'v1', 'stored', $2::uuid, now()
-   from generate_series($3::integer, $4::integer) as i`,
+   select md5(ws || ':' || i || ':1')::uuid, md5(ws || ':' || i)::uuid, ws::uuid, 'statement.pdf', 1000,
+     'application/pdf', repeat('0', 64), 'v1', 'stored', owner::uuid, now()
+   from seeds`,
   `insert into public.item_examples (
      item_id, request_id, workspace_id, name, size, mime, object_key, object_version, status, uploaded_by, stored_at
    )
-   select md5($1 || ':' || i || ':1')::uuid, md5($1 || ':' || i)::uuid, $1::uuid, 'example.pdf', 1000,
-     'application/pdf', $1 || '/' || i, 'v1', 'stored', $2::uuid, now()
-   from generate_series($3::integer, $4::integer) as i`,
+   select md5(ws || ':' || i || ':1')::uuid, md5(ws || ':' || i)::uuid, ws::uuid, 'example.pdf', 1000,
+     'application/pdf', ws || '/' || i, 'v1', 'stored', owner::uuid, now()
+   from seeds`,
   `insert into public.questions (id, request_id, workspace_id, item_id, last_message_at, last_author)
-   select md5($1 || ':' || i || ':q')::uuid, md5($1 || ':' || i)::uuid, $1::uuid, md5($1 || ':' || i || ':1')::uuid, now(),
-     md5($2 || i)::uuid
-   from generate_series($3::integer, $4::integer) as i`,
+   select md5(ws || ':' || i || ':q')::uuid, md5(ws || ':' || i)::uuid, ws::uuid, md5(ws || ':' || i || ':1')::uuid, now(),
+     md5(owner || i)::uuid
+   from seeds`,
   `insert into public.messages (question_id, request_id, workspace_id, author, author_name, is_member, body, at)
-   select md5($1 || ':' || i || ':q')::uuid, md5($1 || ':' || i)::uuid, $1::uuid, md5($2 || i)::uuid, 'Recipient', false,
+   select md5(ws || ':' || i || ':q')::uuid, md5(ws || ':' || i)::uuid, ws::uuid, md5(owner || i)::uuid, 'Recipient', false,
      'Both sides?', now()
-   from generate_series($3::integer, $4::integer) as i`,
+   from seeds`,
   `insert into public.notes (request_id, workspace_id, item_id, author, author_name, body)
-   select md5($1 || ':' || i)::uuid, $1::uuid, md5($1 || ':' || i || ':1')::uuid, $2::uuid, 'Owner', 'Call them.'
-   from generate_series($3::integer, $4::integer) as i`,
+   select md5(ws || ':' || i)::uuid, ws::uuid, md5(ws || ':' || i || ':1')::uuid, owner::uuid, 'Owner', 'Call them.'
+   from seeds`,
   `insert into public.events (request_id, seq, workspace_id, actor_name, kind, at)
-   select md5($1 || ':' || i)::uuid, seq, $1::uuid, 'Owner',
+   select md5(ws || ':' || i)::uuid, seq, ws::uuid, 'Owner',
      (array['created', 'sent', 'opened'])[seq], now()
-   from generate_series($3::integer, $4::integer) as i, generate_series(1, 3) as seq where $2 <> ''`,
+   from seeds, generate_series(1, 3) as seq`,
   `insert into public.request_search (request_id, workspace_id, document)
    select md5(ws || ':' || i)::uuid, ws::uuid, to_tsvector('pg_catalog.simple', private.folded(
      ${titles} || ' recipient' || i || ' seed example statement 1 2'
    ))
-   from (select i, $1::text as ws from generate_series($3::integer, $4::integer) as i where $2 <> '') as seeds`,
+   from seeds`,
 ];
 
-/** Fifty, whatever the number of requests. */
-const templates = `
-  with numbers as (select n from generate_series(1, 50) as n),
+/** One per ten requests, at most fifty. */
+const templatesOf = (requests: number) => `
+  with numbers as (
+    select ws, owner, n from seeded_workspaces, generate_series(1, ${Math.min(50, Math.ceil(requests / 10))}) as n
+  ),
   made as (
     insert into public.requests (id, workspace_id, title, created_by, items_total, is_template)
-    select md5($1 || ':t' || n)::uuid, $1::uuid, 'Template ' || n, $2::uuid, 8, true from numbers returning id
+    select md5(ws || ':t' || n)::uuid, ws::uuid, 'Template ' || n, owner::uuid, 8, true from numbers
+    returning id, workspace_id
   ),
   facts as (insert into private.templates (request_id) select id from made)
   insert into public.items (request_id, workspace_id, position, section, title, kind)
-  select made.id, $1::uuid, position, 'Section ' || position % 3, 'Statement ' || position, 'file'
+  select made.id, workspace_id, position, 'Section ' || position % 3, 'Statement ' || position, 'file'
   from made, generate_series(1, 8) as position`;
 
-/** Fills a workspace by SQL. No triggers run, so counts and search text are written here as they would be. */
-export async function seedWorkspace(database: Database, { workspaceId, ownerId, requests }: WorkspaceSeed) {
-  await database.as("supabase_admin", { session_replication_role: "replica" }, async (query) => {
-    await query("insert into public.workspaces (id, name) values ($1, 'Scale')", [workspaceId]);
-    await query("insert into public.members (workspace_id, user_id, role) values ($1, $2, 'owner')", [
-      workspaceId,
-      ownerId,
-    ]);
-    await query(templates, [workspaceId, ownerId]);
-    await query(tags, [workspaceId]);
-    for (let first = 1; first <= requests; first += perStatement) {
-      const last = Math.min(first + perStatement - 1, requests);
-      for (const part of parts) await query(part, [workspaceId, ownerId, first, last]);
+const workspacePartsOf = (requests: number) => [
+  "insert into public.workspaces (id, name) select ws::uuid, 'Scale' from seeded_workspaces",
+  `insert into public.members (workspace_id, user_id, role)
+   select ws::uuid, owner::uuid, 'owner' from seeded_workspaces`,
+  templatesOf(requests),
+  tags,
+];
+
+/**
+ * Fills workspaces by SQL, in as many statements for a hundred as for one. No triggers run, so counts and search text
+ * are written here as they would be.
+ */
+export async function seedWorkspaces(database: Database, seed: WorkspacesSeed): Promise<void> {
+  await insert(database, { ...seed, first: 1, last: 0, parts: workspacePartsOf(seed.requests) });
+  const portion = Math.ceil(perStatement / seed.workspaces.length);
+  let next = 1;
+  const insertPortions = async () => {
+    while (next <= seed.requests) {
+      const first = next;
+      next += portion;
+      const last = Math.min(next - 1, seed.requests);
+      await insert(database, { ...seed, first, last, parts });
     }
+  };
+  await Promise.all(Array.from({ length: bulkConnections }, insertPortions));
+}
+
+interface Portion extends WorkspacesSeed {
+  /** Numbers of the requests in each workspace. */
+  first: number;
+  last: number;
+  parts: readonly string[];
+}
+
+function insert(database: Database, { workspaces, first, last, parts }: Portion): Promise<void> {
+  return database.as("supabase_admin", { session_replication_role: "replica" }, async (query) => {
+    await query("create temporary table seeded_workspaces (ws text, owner text) on commit drop");
+    await query("create temporary table seeds (ws text, owner text, i integer) on commit drop");
+    await query("insert into seeded_workspaces select * from unnest($1::text[], $2::text[])", [
+      workspaces.map(({ id }) => id),
+      workspaces.map(({ ownerId }) => ownerId),
+    ]);
+    await query(
+      "insert into seeds select ws, owner, i from seeded_workspaces, generate_series($1::integer, $2::integer) as i",
+      [first, last],
+    );
+    for (const part of parts) await query(part);
   });
 }
