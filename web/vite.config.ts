@@ -69,8 +69,10 @@ const groups = [
   // The session, requests without the platform's client, the error texts and the query cache.
   {
     name: "base",
-    test: /\/src\/(app\/(start-page-session|guards\/complete-session|data-provider)|features\/answer\/checklist-skeleton|ui\/status\/skeleton|lib\/(errors|page-config|platform-fetch|dates|format-count))\.tsx?$|\/node_modules\/@tanstack\//,
+    test: /\/src\/(app\/(start-page-session|guards\/complete-session|data-provider)|features\/answer\/checklist-skeleton|ui\/status\/skeleton|lib\/(errors|page-config|platform-fetch|dates|format-count))\.tsx?$|\/node_modules\/@tanstack\/(?!.*\/(infinite|mutationObserver|queriesObserver|use(InfiniteQuery|Mutation|Queries)\b))/,
   },
+  // The parts of the query cache that the link page doesn't use.
+  { name: "queries", test: /\/node_modules\/@tanstack\// },
   // Loaded with the first refusal.
   { name: "errors", test: /\/src\/errors\/describe-error\.ts$/ },
   // Before the platform's client, which contains the data client.

@@ -1,19 +1,17 @@
 import { pages } from "@sheaf/contract/pages";
 import { lazy, Suspense } from "react";
-import { matchPath, useLocation, useNavigate } from "../../lib/navigation.tsx";
+import { matchPath, useLocation } from "../../lib/navigation.tsx";
 import { ChecklistSkeleton } from "../../features/answer/checklist-skeleton.tsx";
 import { LinkEntry } from "../../features/link-entry/link-entry.tsx";
 import { LinkSignInIntro } from "../../features/link-entry/link-sign-in-intro.tsx";
 import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
-import { useSignOut } from "../use-sign-out.ts";
 
-// Loaded only when signed in.
-const JoinedChecklist = lazy(async () => ({ default: (await import("./r.checklist.tsx")).JoinedChecklist }));
+/** What signed-in people see, which most visitors of a link are not at first. */
+export const loadJoined = () => import("./r.joined.tsx");
+const Joined = lazy(async () => ({ default: (await loadJoined()).Joined }));
 
 export function Component() {
   const { token = "" } = matchPath(pages.link.path, useLocation().pathname) ?? {};
-  const navigate = useNavigate();
-  const signOut = useSignOut();
   return (
     <LinkEntry
       // Keyed by token: nothing of the previous link may remain on screen.
@@ -28,12 +26,11 @@ export function Component() {
         />
       }
       checklistSkeleton={<ChecklistSkeleton />}
-      renderChecklist={(opened) => (
+      renderJoined={(person) => (
         <Suspense fallback={<ChecklistSkeleton />}>
-          <JoinedChecklist {...opened} onInbox={() => navigate(pages.inbox.href())} onSignOut={signOut} />
+          <Joined token={token} person={person} />
         </Suspense>
       )}
-      onSignOut={signOut}
     />
   );
 }

@@ -1,0 +1,17 @@
+import { errorSentences } from "../../lib/errors.ts";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+
+interface FailedQueryProps {
+  query: { error: Error; isFetching: boolean; refetch: () => Promise<unknown> };
+}
+
+/** In place of the page, with a button to try again. */
+export function FailedQuery({ query }: FailedQueryProps) {
+  return (
+    <ErrorState
+      error={errorSentences(query.error)}
+      onRetry={() => void query.refetch()}
+      busy={query.isFetching}
+    />
+  );
+}
