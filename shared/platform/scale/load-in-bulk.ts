@@ -47,9 +47,9 @@ export async function loadInBulk(database: Database, fill: () => Promise<void>):
       await query(`alter table ${table} add constraint ${name} ${definition} not valid`);
     }
   });
-  const largestFirst = indexes.toSorted((a, b) => Number(isOfWords(b)) - Number(isOfWords(a)));
+  const slowestFirst = indexes.toSorted((a, b) => Number(isOfWords(b)) - Number(isOfWords(a)));
   const build = async () => {
-    for (let index = largestFirst.shift(); index; index = largestFirst.shift()) await create(database, index);
+    for (let index = slowestFirst.shift(); index; index = slowestFirst.shift()) await create(database, index);
   };
   await Promise.all(Array.from({ length: bulkConnections }, build));
 }

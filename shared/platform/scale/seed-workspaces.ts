@@ -201,6 +201,7 @@ const workspacePartsOf = (requests: number) => [
  * are written here as they would be.
  */
 export async function seedWorkspaces(database: Database, seed: WorkspacesSeed): Promise<void> {
+  // Without requests.
   await insert(database, { ...seed, first: 1, last: 0, parts: workspacePartsOf(seed.requests) });
   const portion = Math.ceil(perStatement / seed.workspaces.length);
   let next = 1;

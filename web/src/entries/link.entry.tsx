@@ -1,5 +1,7 @@
 import { earlyCode } from "./early-code.ts";
-import { LinkEntryApp, prefetchJoined, prefetchLink } from "../app/entries/link-entry-app.tsx";
+import { LinkEntryApp, prefetchLink } from "../app/entries/link-entry-app.tsx";
+import { untilShown } from "../app/query-client.ts";
+import { loadJoined } from "../app/routes/r.$token.tsx";
 import { startPageSession } from "../app/start-page-session.ts";
 import { getSession } from "../lib/auth/session.ts";
 import { startEntry } from "./start-entry.tsx";
@@ -8,7 +10,8 @@ startEntry(<LinkEntryApp />, () => {
   startPageSession();
   const signedOut = getSession().status === "out";
   if (signedOut) prefetchLink(location.pathname);
-  else void prefetchJoined();
+  // For somebody signed out, the code of the page that follows.
+  void (signedOut ? untilShown().then(loadJoined) : loadJoined());
   // For a session the markup is a skeleton, which the page replaces; so it does if the cookie turns out to hold none.
   return { hydrate: signedOut && earlyCode !== undefined, ...(earlyCode && { urgent: earlyCode }) };
 });

@@ -4,8 +4,8 @@ import { matchPath } from "../../lib/navigation.tsx";
 import { Component as DataProvider } from "../data-provider.tsx";
 import { CompleteSession } from "../guards/complete-session.tsx";
 import { PlainLayout } from "../layouts/plain-layout.tsx";
-import { queryClient, untilShown } from "../query-client.ts";
-import { Component as Link, loadJoined } from "../routes/r.$token.tsx";
+import { queryClient } from "../query-client.ts";
+import { Component as Link } from "../routes/r.$token.tsx";
 import { EntryApp } from "./entry-app.tsx";
 
 /** First app of the document behind a request's link. */
@@ -23,12 +23,8 @@ export function LinkEntryApp() {
   );
 }
 
-/** Asks what the link leads to before the page is rendered, and loads what follows the sign-in afterwards. */
+/** Asks what the link leads to before the page is rendered. */
 export function prefetchLink(pathname: string): void {
   const { token } = matchPath(pages.link.path, pathname) ?? {};
   if (token !== undefined) void queryClient.prefetchQuery(linkPreviewOptions({ token }));
-  void untilShown().then(loadJoined);
 }
-
-/** Loads what a signed-in person sees before the page is rendered. */
-export { loadJoined as prefetchJoined } from "../routes/r.$token.tsx";

@@ -6,7 +6,7 @@ import { LinkEntry } from "../../features/link-entry/link-entry.tsx";
 import { LinkSignInIntro } from "../../features/link-entry/link-sign-in-intro.tsx";
 import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
 
-/** What signed-in people see, which most visitors of a link are not at first. */
+/** Loads the page of a signed-in person. Most visitors of a link are signed out at first. */
 export const loadJoined = () => import("./r.joined.tsx");
 const Joined = lazy(async () => ({ default: (await loadJoined()).Joined }));
 

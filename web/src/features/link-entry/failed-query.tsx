@@ -5,7 +5,7 @@ interface FailedQueryProps {
   query: { error: Error; isFetching: boolean; refetch: () => Promise<unknown> };
 }
 
-/** In place of the page, with a button to try again. */
+/** Replaces the page with the error and a button to try again. */
 export function FailedQuery({ query }: FailedQueryProps) {
   return (
     <ErrorState

@@ -21,7 +21,7 @@ interface JoinedLinkProps {
   onSignOut: () => Promise<void>;
 }
 
-/** What a link opens for a signed-in person: the checklist, or why they can't see it. */
+/** The checklist that a link opens for a signed-in person, or the reason why they can't see it. */
 export function JoinedLink({
   token,
   person,

@@ -7,7 +7,7 @@ import { FailedQuery } from "./failed-query.tsx";
 import { LinkIntroduction } from "./link-introduction.tsx";
 import { LinkSkeleton } from "./link-skeleton.tsx";
 
-// Seldom seen.
+// Most links work.
 const LinkNotFound = lazy(async () => ({ default: (await import("./link-not-found.tsx")).LinkNotFound }));
 
 interface LinkEntryProps {
