@@ -91,7 +91,7 @@ async function readQueries(): Promise<PageQuery[]> {
       queries.push({ ...query, label }, ...(await laterPages({ query, label, filter, sort })));
     } else if (request.name !== "search_requests") {
       queries.push({ ...query, label: `${request.name} ${filter}`.trimEnd() });
-    } else if (!queries.some(({ label }) => label.startsWith("search"))) {
+    } else if (!queries.some(({ request: { name } }) => name === "search_requests")) {
       for (const word of searches) {
         queries.push({ ...query, label: `search ${word}`, valuesIn: () => ({ search: word }) });
       }
@@ -182,7 +182,10 @@ interface Comparison {
   times: number;
 }
 
-/** Every reader takes the next query, in one workspace and then in the other. The first rounds don't count. */
+/**
+ * Every reader takes the next query, in one workspace and then in the other; which one is first, and plans the query on a
+ * new connection, alternates. The first rounds don't count.
+ */
 async function compare({ title, queries, readers: atOnce, times }: Comparison): Promise<void> {
   const taken = queries.map(() => workspaces.map((): number[] => []));
   let next = 0;
@@ -191,7 +194,8 @@ async function compare({ title, queries, readers: atOnce, times }: Comparison): 
       const [index, round] = [next % queries.length, Math.floor(next / queries.length)];
       next += 1;
       const query = queries[index];
-      for (const [which, workspace] of workspaces.entries()) {
+      const inTurn = [...workspaces.entries()];
+      for (const [which, workspace] of round % 2 === 0 ? inTurn : inTurn.toReversed()) {
         const startedAt = performance.now();
         if (query) await send(query, workspace);
         if (round >= warmUp) taken[index]?.[which]?.push(performance.now() - startedAt);

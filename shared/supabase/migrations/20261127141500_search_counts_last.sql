@@ -1,0 +1,152 @@
+-- Both searches look whether a workspace is large only for a word that many rows have. For a rare word that took about as
+-- long as the rest of the search, which therefore grew with the workspace.
+
+create or replace function public.search_people(workspace uuid, search text)
+returns table (
+  id uuid, name text, email text, other_emails text[], tags text[], open_requests integer, items_left integer,
+  items_accepted integer, items_submitted integer, items_returned integer, items_missing integer, due_on date, promised_on date,
+  is_opened boolean, is_invited boolean, last_seen_at timestamptz, answered_at timestamptz, unreachable_at timestamptz, muted_at timestamptz,
+  request_id uuid, "position" text
+)
+language plpgsql stable security definer rows 50 set search_path = '' set enable_sort = off set jit = off as $$
+#variable_conflict use_column
+declare
+  max_matches constant integer := 100;
+  -- As search_requests does: the first rows are compared, which finds common words, and then the index is read, which finds
+  -- rare ones. Among many people it isn't read for a word that three of the rows compared have, or two of a sample.
+  compared constant integer := 500;
+  per_index constant integer := 500;
+  many constant integer := 20000;
+  sampled constant integer := 200;
+  words constant text[] :=
+    tsvector_to_array(to_tsvector('pg_catalog.simple', private.folded(left(search_people.search, 201))));
+  first_rows integer;
+  found uuid[];
+  indexed uuid[];
+  is_common boolean := false;
+  ids uuid[];
+begin
+  perform private.require_role(search_people.workspace, 'member');
+  if char_length(search_people.search) > 200 then
+    perform private.fail('search.too_long');
+  elsif coalesce(cardinality(words), 0) = 0 then
+    return;
+  end if;
+  select count(*), coalesce(array_agg(f.id) filter (where f.document @@ private.prefix_query(words)), '{}')
+  into first_rows, found
+  from (
+    select p.id, p.document from private.people as p
+    where p.workspace_id = search_people.workspace and p.merged_into is null order by p.sort_name, p.id limit compared
+  ) as f;
+  if first_rows = compared then
+    is_common := cardinality(found) >= 3 or (
+      select count(*) filter (where s.document @@ private.prefix_query(words)) >= 2
+      from (
+        select p.document from private.people as p
+        where p.workspace_id = search_people.workspace order by p.id limit sampled
+      ) as s
+    );
+    if is_common then
+      is_common := exists (
+        select from private.people as p where p.workspace_id = search_people.workspace order by p.id offset many
+      );
+    end if;
+  end if;
+  if not is_common then
+    execute 'select array_agg(m.id) from (
+      select coalesce(p.merged_into, p.id) as id from private.people as p
+      where private.search_index(p.workspace_id, p.document) @@ $1 limit $2
+    ) as m' into indexed
+    using private.prefix_query(private.words_in_workspace(workspace, words)), per_index;
+  end if;
+  ids := array(
+    select p.id from private.people as p
+    where p.id in (select unnest(found) union select unnest(indexed)) and p.workspace_id = search_people.workspace
+    order by p.sort_name, p.id
+    limit max_matches + 1
+  );
+  if is_common or cardinality(indexed) = per_index or cardinality(ids) > max_matches then
+    -- Partial Content: others may match. PostgREST sends this status.
+    perform set_config('response.status', '206', true);
+  end if;
+  return query select * from private.describe_people(ids[1:max_matches], null);
+end
+$$;
+
+create or replace function public.search_requests(workspace uuid, search text) returns setof public.requests
+-- Without statistics the planner expects a handful of rows and would rather sort them than read an index in its order.
+language plpgsql stable security definer rows 50 set search_path = '' set enable_sort = off set jit = off as $$
+declare
+  max_matches constant integer := 200;
+  -- The latest rows of each state are compared first, which finds common words. Then the index is read for the rest, which
+  -- finds rare ones.
+  per_state constant integer := 250;
+  per_index constant integer := 500;
+  -- Reading the index takes time for each match in the workspace. From this number of requests it isn't read for a common
+  -- word: one that three of the rows compared have, or two of a sample of the workspace.
+  many constant integer := 20000;
+  sampled constant integer := 200;
+  words constant text[] :=
+    tsvector_to_array(to_tsvector('pg_catalog.simple', private.folded(left(search_requests.search, 201))));
+  listed text;
+  compared integer;
+  matching uuid[];
+  may_miss boolean := false;
+  is_common boolean := false;
+  found uuid[] := '{}';
+  indexed uuid[];
+begin
+  perform private.require_list(search_requests.workspace, 'open', current_date);
+  if char_length(search_requests.search) > 200 then
+    perform private.fail('search.too_long');
+  elsif coalesce(cardinality(words), 0) = 0 then
+    return;
+  end if;
+  foreach listed in array array['open', 'drafts', 'done', 'archived'] loop
+    execute format(
+      'select count(*), array_agg(l.id) filter (where s.document @@ $2)
+       from (
+         select r.id, r.workspace_id from public.requests as r
+         where r.workspace_id = $1 and %s order by r.last_activity_at desc, r.id desc limit $3
+       ) as l
+       join public.request_search as s on s.request_id = l.id and s.workspace_id = l.workspace_id',
+      private.list_condition(listed)
+    ) into compared, matching using workspace, private.prefix_query(words), per_state;
+    found := found || coalesce(matching, '{}');
+    may_miss := may_miss or compared >= per_state;
+  end loop;
+  if may_miss then
+    is_common := cardinality(found) >= 3;
+    if not is_common then
+      execute 'select count(*) filter (where s.document @@ $2) >= 2 from (
+        select * from public.request_search as s where s.workspace_id = $1 order by s.request_id limit $3
+      ) as s' into is_common
+      using workspace, private.prefix_query(words), sampled;
+    end if;
+    if is_common then
+      execute 'select exists (
+        select from public.request_search as s where s.workspace_id = $1 order by s.request_id offset $2
+      )'
+        into is_common using workspace, many;
+    end if;
+    if not is_common then
+      execute 'select array_agg(m.request_id) from (
+        select s.request_id from public.request_search as s
+        where private.search_index(s.workspace_id, s.document) @@ $1 limit $2
+      ) as m' into indexed
+      using private.prefix_query(private.words_in_workspace(workspace, words)), per_index;
+    end if;
+  end if;
+  found := array(select unnest(found) union select unnest(indexed));
+  if is_common or cardinality(indexed) = per_index or cardinality(found) > max_matches then
+    -- Partial Content: others may match. PostgREST sends this status.
+    perform set_config('response.status', '206', true);
+  end if;
+  return query execute
+    'with matching as materialized (
+      select r.* from unnest($2) as m (id) join public.requests as r on r.id = m.id
+    )
+    select r.* from matching as r where r.workspace_id = $1 order by r.last_activity_at desc, r.id desc limit $3'
+  using workspace, found, max_matches;
+end
+$$;
