@@ -35,22 +35,6 @@ const clientMade: Record<string, string> = {
 /** Errors of redirects; their code comes from the URL. */
 const redirectErrors = new Set(["AuthImplicitGrantRedirectError", "AuthPKCEGrantCodeExchangeError"]);
 
-/** Passkey failures by the auth client's own codes. */
-const passkeyCodes: Record<string, string> = {
-  ERROR_CEREMONY_ABORTED: "passkey.aborted",
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "webauthn_credential_exists",
-  ERROR_AUTHENTICATOR_GENERAL_ERROR: "passkey.device_failed",
-  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: "passkey.unsupported",
-  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: "passkey.unsupported",
-  ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: "passkey.unsupported",
-  ERROR_AUTO_REGISTER_USER_VERIFICATION_FAILURE: "passkey.cancelled",
-  ERROR_INVALID_DOMAIN: "passkey.misconfigured",
-  ERROR_INVALID_RP_ID: "passkey.misconfigured",
-  ERROR_INVALID_USER_ID_LENGTH: "passkey.misconfigured",
-  ERROR_MALFORMED_PUBKEYCREDPARAMS: "passkey.misconfigured",
-  ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: "passkey.device_failed",
-};
-
 /** Classifies an error. The only place that reads message text, and only where there is no code. */
 export function classifyError(error: unknown): ErrorClass {
   const shape = shapeOf(error);
@@ -59,8 +43,6 @@ export function classifyError(error: unknown): ErrorClass {
   const made = clientMade[shape.name];
   if (made) return { code: made };
   if (redirectErrors.has(shape.name)) return { code: fromAddress(shape.details) };
-  const passkey = passkeyCodes[shape.code];
-  if (passkey) return { code: passkey };
   if (shape.name === "AuthUnknownError") return { code: "unexpected_failure" };
   if (shape.name === "AuthRetryableFetchError") {
     return { code: shape.status > 0 ? "service.unavailable" : "network.unreachable" };

@@ -82,31 +82,6 @@ describe("a classified error", () => {
       "link.unusable",
     ],
     [
-      "a passkey request replaced by another",
-      named("AbortError", { code: "ERROR_CEREMONY_ABORTED" }),
-      "passkey.aborted",
-    ],
-    [
-      "a cancelled passkey request",
-      named("NotAllowedError", { code: "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY" }),
-      "passkey.cancelled",
-    ],
-    [
-      "a passkey that already exists",
-      named("InvalidStateError", { code: "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED" }),
-      "webauthn_credential_exists",
-    ],
-    [
-      "a passkey for another site",
-      named("SecurityError", { code: "ERROR_INVALID_RP_ID" }),
-      "passkey.misconfigured",
-    ],
-    [
-      "a device without passkey support",
-      named("ConstraintError", { code: "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT" }),
-      "passkey.unsupported",
-    ],
-    [
       "a code raised by a database function",
       { message: "item.stale", code: "PT409", details: null, hint: null },
       "item.stale",
@@ -180,7 +155,6 @@ describe("the text of an error", () => {
 
   test("is hidden for silent errors", () => {
     expect(isSilent(named("AuthRefreshDiscardedError", { status: 409 }))).toBe(true);
-    expect(isSilent(named("AbortError", { code: "ERROR_CEREMONY_ABORTED" }))).toBe(true);
     expect(isSilent(new AppError("otp_expired"))).toBe(false);
   });
 

@@ -1,7 +1,8 @@
 import type { ProofAct } from "@sheaf/contract/proof-acts";
 import type { User } from "@supabase/supabase-js";
 import { useMutation } from "@tanstack/react-query";
-import { AppError, toAppError } from "../../lib/errors.ts";
+import { toPasskeyError } from "../../lib/auth/passkey-error.ts";
+import { AppError } from "../../lib/errors.ts";
 import { createUnsavedClient } from "../../lib/platform.ts";
 import { consumeBackupCode } from "../backup-codes/consume-backup-code.mutation.ts";
 import { type FactorCode, verifyFactor } from "../factors/verify-factor.mutation.ts";
@@ -40,7 +41,7 @@ async function proveBySigningIn({
 }: ProofOfIdentity & { proof: SignIn }): Promise<number> {
   const client = createUnsavedClient();
   const { data, error } = await signIn(client.auth, proof);
-  if (error) throw toAppError(error);
+  if (error) throw toPasskeyError(error);
   try {
     // Such as a passkey of another account on a shared device.
     if (data?.user?.id !== userId) throw new AppError("proof.other_account");

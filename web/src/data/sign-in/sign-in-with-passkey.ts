@@ -1,4 +1,4 @@
-import { toAppError } from "../../lib/errors.ts";
+import { toPasskeyError } from "../../lib/auth/passkey-error.ts";
 import { platformClient } from "../../lib/platform.ts";
 import { assertSessionSaved } from "./assert-session-saved.ts";
 
@@ -17,7 +17,7 @@ export async function signInWithPasskey({ signal, conditional }: PasskeyRequest)
     });
     if (error) throw error;
   } catch (error) {
-    throw toAppError(error);
+    throw toPasskeyError(error);
   }
   assertSessionSaved();
 }
