@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -14,6 +14,11 @@ export interface Received {
 export interface ServiceDouble {
   /** `host:port`, the format of the gateway's settings. */
   upstream: string;
+  /** Resolves once this many requests to `/held` have arrived. */
+  heldAtLeast(count: number): Promise<void>;
+  held(): number;
+  /** Lets them go, and those that follow. */
+  release(): void;
   stop(): void;
 }
 
@@ -22,11 +27,19 @@ export interface ServiceDouble {
  * CORS headers, a permissive content security policy, caching by everyone, and a redirect and cookie with secrets.
  */
 export async function startServiceDouble(service: string): Promise<ServiceDouble> {
+  const released = Promise.withResolvers<void>();
+  const arrivals = new EventEmitter();
+  let held = 0;
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk) => (body += String(chunk)));
-    request.on("end", () => {
+    request.on("end", async () => {
       const { method = "", url: path = "", headers } = request;
+      if (path === "/held") {
+        held += 1;
+        arrivals.emit("held");
+        await released.promise;
+      }
       response.writeHead(200, {
         "content-type": "application/json",
         "access-control-allow-origin": "https://only-this.example",
@@ -44,6 +57,11 @@ export async function startServiceDouble(service: string): Promise<ServiceDouble
   await once(server, "listening");
   return {
     upstream: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async heldAtLeast(count) {
+      while (held < count) await once(arrivals, "held");
+    },
+    held: () => held,
+    release: () => released.resolve(),
     stop: () => {
       server.close();
       server.closeAllConnections();
