@@ -27,30 +27,30 @@ export interface ServiceDouble {
  * CORS headers, a permissive content security policy, caching by everyone, and a redirect and cookie with secrets.
  */
 export async function startServiceDouble(service: string): Promise<ServiceDouble> {
-  const released = Promise.withResolvers<void>();
+  const held: (() => void)[] = [];
   const arrivals = new EventEmitter();
-  let held = 0;
+  let isReleased = false;
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk) => (body += String(chunk)));
-    request.on("end", async () => {
+    request.on("end", () => {
       const { method = "", url: path = "", headers } = request;
-      if (path === "/held") {
-        held += 1;
-        arrivals.emit("held");
-        await released.promise;
-      }
-      response.writeHead(200, {
-        "content-type": "application/json",
-        "access-control-allow-origin": "https://only-this.example",
-        "access-control-allow-credentials": "true",
-        "access-control-expose-headers": "x-one",
-        "content-security-policy": "default-src *",
-        "cache-control": "public, max-age=3600",
-        location: "https://sheaf.example/auth/callback?code=location-secret",
-        "set-cookie": "session=cookie-secret",
-      });
-      response.end(JSON.stringify({ service, method, path, headers, body } satisfies Received));
+      const answer = () => {
+        response.writeHead(200, {
+          "content-type": "application/json",
+          "access-control-allow-origin": "https://only-this.example",
+          "access-control-allow-credentials": "true",
+          "access-control-expose-headers": "x-one",
+          "content-security-policy": "default-src *",
+          "cache-control": "public, max-age=3600",
+          location: "https://sheaf.example/auth/callback?code=location-secret",
+          "set-cookie": "session=cookie-secret",
+        });
+        response.end(JSON.stringify({ service, method, path, headers, body } satisfies Received));
+      };
+      if (path !== "/held" || isReleased) return answer();
+      held.push(answer);
+      arrivals.emit(String(held.length));
     });
   });
   server.listen(0, "127.0.0.1");
@@ -58,10 +58,13 @@ export async function startServiceDouble(service: string): Promise<ServiceDouble
   return {
     upstream: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     async heldAtLeast(count) {
-      while (held < count) await once(arrivals, "held");
+      if (held.length < count) await once(arrivals, String(count));
     },
-    held: () => held,
-    release: () => released.resolve(),
+    held: () => held.length,
+    release: () => {
+      isReleased = true;
+      for (const answer of held) answer();
+    },
     stop: () => {
       server.close();
       server.closeAllConnections();
