@@ -63,13 +63,15 @@ const groups = [
   // In every document, and what the sign-in form shares with the signed-in pages.
   {
     name: "start",
-    test: /\/src\/(entries\/early-code|app\/(entries\/entry-app|navigation\/stray-auth-parameters|layouts\/plain-layout)|entries\/start-(entry|store)|pages|limits|next-path|cookies|errors\/(session|client)\.errors|lib\/(clock-skew|use-hydrated|auth\/sign-in-method)|ui\/(layout\/(page-title|avatar|card)|forms\/text-input|status\/(chip|segments|status-mark)))\.tsx?$/,
+    test: /\/src\/(entries\/early-code|app\/(entries\/entry-app|navigation\/stray-auth-parameters|layouts\/plain-layout)|entries\/start-(entry|store)|pages|limits|next-path|cookies|errors\/(session|client)\.errors|lib\/(clock-skew|use-hydrated|auth\/sign-in-method)|ui\/(layout\/(page-title|card)|forms\/text-input|status\/(chip|segments|status-mark)))\.tsx?$/,
   },
+  // The form alone, which the link page has too.
+  { name: "form", test: /\/src\/features\/sign-in\/entry\/sign-in-form\.tsx$/ },
   { name: "auth", test: /\/src\/app\/entries\/auth-entry-app\.tsx$/ },
   // The session, requests without the platform's client, the error texts and the query cache.
   {
     name: "base",
-    test: /\/src\/(app\/(start-page-session|guards\/complete-session|data-provider)|features\/answer\/checklist-skeleton|ui\/status\/skeleton|lib\/(errors|page-config|platform-fetch|dates|format-count))\.tsx?$|\/node_modules\/@tanstack\/(?!.*\/(infinite|mutationObserver|queriesObserver|use(InfiniteQuery|Mutation|Queries)\b))/,
+    test: /\/src\/(app\/(start-page-session|guards\/complete-session|data-provider)|features\/answer\/checklist-skeleton|ui\/(layout\/avatar|status\/skeleton)|lib\/(errors|page-config|platform-fetch|dates|format-count))\.tsx?$|\/node_modules\/@tanstack\/(?!.*\/(infinite|mutationObserver|queriesObserver|use(InfiniteQuery|Mutation|Queries)\b))/,
   },
   // The parts of the query cache that the link page doesn't use.
   { name: "queries", test: /\/node_modules\/@tanstack\// },
