@@ -1,12 +1,21 @@
-import * as v from "valibot";
 import { limits } from "./limits.ts";
 
-/** An email address as stored and compared: trimmed and lower-case. */
-export const EmailAddress = v.pipe(
-  v.string(),
-  v.trim(),
-  v.toLowerCase(),
-  v.nonEmpty("Enter an email address."),
-  v.maxLength(limits.emailLength, "Shorten the address."),
-  v.rfcEmail("Check the address: it needs a name, an @ and a domain."),
-);
+/** As browsers check `<input type="email">`: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
+const form =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/** An email address as it's stored and compared: trimmed and lower-case. */
+export const storedAddress = (typed: string): string => typed.trim().toLowerCase();
+
+/**
+ * Reason why a stored address can't be one; undefined if it can. Not a schema: the sign-in form would have to wait for
+ * valibot.
+ */
+export function addressProblem(email: string): string | undefined {
+  if (email === "") return "Enter an email address.";
+  if (email.length > limits.emailLength) return "Shorten the address.";
+  return form.test(email) ? undefined : "Check the address: it needs a name, an @ and a domain.";
+}
+
+/** Whether what was typed is an email address. */
+export const isAddress = (typed: string): boolean => addressProblem(storedAddress(typed)) === undefined;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { EmailAddress } from "./email-address.ts";
+import { addressProblem, storedAddress } from "./email-address.ts";
 import { limits } from "./limits.ts";
 import { hasVisibleCharacter, nameProblem } from "./names.ts";
 import { itemKinds } from "./states.ts";
@@ -10,6 +10,15 @@ export type AcceptedGroup = (typeof acceptedGroups)[number];
 
 const optionalText = (max: number, message: string) =>
   v.pipe(v.string(), v.trim(), v.maxLength(max, message));
+
+const EmailAddress = v.pipe(
+  v.string(),
+  v.transform(storedAddress),
+  v.check(
+    (email) => addressProblem(email) === undefined,
+    ({ input }) => addressProblem(input) ?? "",
+  ),
+);
 
 const isOptionalName = (name: string) => name === "" || nameProblem(name, "empty") === undefined;
 

@@ -1,8 +1,8 @@
+import { isAddress } from "@sheaf/contract/email-address";
 import { describeError } from "@sheaf/contract/errors/describe-error";
 import { RequestDraft } from "@sheaf/contract/request-draft";
 import * as v from "valibot";
 import { toDraft, type EditorState } from "./editor.models.ts";
-import { isAddress } from "./pasted-addresses.models.ts";
 
 const itemFields = ["title", "instructions", "section", "expected_files", "choices"] as const;
 export type ItemErrors = { [Field in (typeof itemFields)[number]]?: string };

@@ -1,6 +1,4 @@
-import { EmailAddress } from "@sheaf/contract/email-address";
 import { nameProblem } from "@sheaf/contract/names";
-import * as v from "valibot";
 
 /** A recipient while it is edited. Invalid addresses stay in the list so that they can be corrected. */
 export interface EditorRecipient {
@@ -37,10 +35,6 @@ export function mergeRecipients(
   added: readonly EditorRecipient[],
 ): EditorRecipient[] {
   return withoutDuplicates([...known, ...added]);
-}
-
-export function isAddress(email: string): boolean {
-  return v.is(EmailAddress, email);
 }
 
 function clean(address: string): string {

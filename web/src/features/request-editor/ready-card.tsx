@@ -1,3 +1,4 @@
+import { isAddress } from "@sheaf/contract/email-address";
 import { formatDate } from "../../lib/dates.ts";
 import type { ErrorSentences } from "../../lib/errors.ts";
 import { Button } from "../../ui/forms/button.tsx";
@@ -6,7 +7,6 @@ import { Card } from "../../ui/layout/card.tsx";
 import { Notice } from "../../ui/status/notice.tsx";
 import type { Purpose } from "./checks.models.ts";
 import type { EditorState } from "./editor.models.ts";
-import { isAddress } from "./pasted-addresses.models.ts";
 import styles from "./request-editor.module.css";
 import { accessText, stillNeeded, summaryText, toSummary } from "./summary.models.ts";
 

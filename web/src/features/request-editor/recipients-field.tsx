@@ -1,9 +1,10 @@
+import { isAddress } from "@sheaf/contract/email-address";
 import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { Field, useFieldControl } from "../../ui/forms/field.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import type { EditorAction } from "./editor.models.ts";
-import { type EditorRecipient, isAddress } from "./pasted-addresses.models.ts";
+import type { EditorRecipient } from "./pasted-addresses.models.ts";
 import styles from "./recipients-field.module.css";
 
 interface RecipientsFieldProps {

@@ -1,6 +1,5 @@
-import { EmailAddress } from "@sheaf/contract/email-address";
+import { addressProblem, storedAddress } from "@sheaf/contract/email-address";
 import { type FormEvent, useRef, useState } from "react";
-import * as v from "valibot";
 import { useChangeEmail } from "../../data/email-change/change-email.mutation.ts";
 import { InPlace } from "../../steps/confirm-identity/in-place.tsx";
 import { useProven } from "../../steps/confirm-identity/use-proven.ts";
@@ -27,12 +26,10 @@ export function ChangeEmailForm({ email, onCancel, onRequested }: ChangeEmailFor
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
-    const address = v.safeParse(EmailAddress, typed);
-    const wrong = address.success
-      ? address.output === email && "That’s already your address."
-      : address.issues[0].message;
-    setMistake(wrong || undefined);
-    if (address.success && !wrong) change.mutate({ newEmail: address.output }, { onSuccess: onRequested });
+    const newEmail = storedAddress(typed);
+    const wrong = newEmail === email ? "That’s already your address." : addressProblem(newEmail);
+    setMistake(wrong);
+    if (wrong === undefined) change.mutate({ newEmail }, { onSuccess: onRequested });
     else field.current?.focus();
   };
 

@@ -1,5 +1,4 @@
-import { EmailAddress } from "@sheaf/contract/email-address";
-import * as v from "valibot";
+import { addressProblem, storedAddress } from "@sheaf/contract/email-address";
 import { type CodeRequest, requestSignInCode } from "../../data/sign-in/request-code.ts";
 import { problemOf } from "./problem-of.ts";
 import type { SignInProblem } from "./sign-in-problem.ts";
@@ -11,8 +10,9 @@ import type { SignInProblem } from "./sign-in-problem.ts";
 export const codeCalls = {
   /** The address in its stored form, or the problem with it. */
   readAddress: (typed: string): { email: string } | SignInProblem => {
-    const { success, output, issues } = v.safeParse(EmailAddress, typed);
-    return success ? { email: output } : { code: "address", text: issues[0].message };
+    const email = storedAddress(typed);
+    const text = addressProblem(email);
+    return text === undefined ? { email } : { code: "address", text };
   },
   /** Emails a code for a sign-in. Resolves to the problem, or to undefined on success. */
   send: (request: CodeRequest) => problemOf(requestSignInCode(request)),

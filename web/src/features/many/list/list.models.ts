@@ -1,6 +1,5 @@
-import { EmailAddress } from "@sheaf/contract/email-address";
+import { isAddress } from "@sheaf/contract/email-address";
 import { limits } from "@sheaf/contract/limits";
-import * as v from "valibot";
 
 /** A file, or text that was pasted. */
 export type ListSource = Blob | string;
@@ -56,8 +55,6 @@ export function toList(table: readonly (readonly string[])[], doubt?: ListDoubt)
   });
   return { list: { titles, rows: people, ...(doubt && { doubt }) } };
 }
-
-export const isAddress = (text: string): boolean => v.is(EmailAddress, text);
 
 /** As spreadsheets name columns: A, B … Z, AA. */
 const letterOf = (index: number): string =>

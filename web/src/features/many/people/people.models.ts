@@ -1,8 +1,7 @@
-import { EmailAddress } from "@sheaf/contract/email-address";
+import { isAddress } from "@sheaf/contract/email-address";
 import { limits } from "@sheaf/contract/limits";
 import { hasVisibleCharacter, nameProblem } from "@sheaf/contract/names";
 import { fillPlaceholders, placeholders } from "@sheaf/contract/placeholders";
-import * as v from "valibot";
 import type { Member } from "../../../data/members/member.models.ts";
 import type { List } from "../list/list.models.ts";
 import { findMember, type Use } from "./columns.models.ts";
@@ -149,7 +148,7 @@ function emailTrouble(
   members: ReadonlySet<string>,
 ): string | undefined {
   if (email === "") return "No email address";
-  if (!v.is(EmailAddress, email)) return "Not an email address";
+  if (!isAddress(email)) return "Not an email address";
   if (same !== undefined) return `Same as row ${same}`;
   return members.has(email) ? "Belongs to a member" : undefined;
 }

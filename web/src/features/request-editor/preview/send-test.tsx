@@ -1,3 +1,4 @@
+import { isAddress } from "@sheaf/contract/email-address";
 import type { RequestDraft } from "@sheaf/contract/request-draft";
 import { type KeyboardEvent, useState } from "react";
 import { useSendTest } from "../../../data/requests/send-test.mutation.ts";
@@ -6,7 +7,6 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { TextInput } from "../../../ui/forms/text-input.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
-import { isAddress } from "../pasted-addresses.models.ts";
 import styles from "./preview.module.css";
 
 interface SendTestProps {

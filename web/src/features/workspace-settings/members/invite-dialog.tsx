@@ -1,8 +1,7 @@
 import { limits } from "@sheaf/contract/limits";
 import type { MemberRole } from "@sheaf/contract/states";
-import { EmailAddress } from "@sheaf/contract/email-address";
+import { addressProblem, storedAddress } from "@sheaf/contract/email-address";
 import { type FormEvent, useId, useRef, useState } from "react";
-import * as v from "valibot";
 import { useInvite } from "../../../data/invitations/invite.mutation.ts";
 import { roleNames, rolesBelow } from "../../../data/members/member.models.ts";
 import type { Workspace } from "../../../data/workspaces/workspace.models.ts";
@@ -37,11 +36,12 @@ export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (invite.isPending) return;
-    const address = v.safeParse(EmailAddress, email);
-    setProblem(address.issues?.[0].message);
-    if (!address.success) return field.current?.focus();
-    void whenDone(invite.mutateAsync({ workspaceId: workspace.id, email: address.output, role }), () => {
-      toast({ message: `Emailing the invitation to ${address.output}`, tone: "success" });
+    const address = storedAddress(email);
+    const wrong = addressProblem(address);
+    setProblem(wrong);
+    if (wrong !== undefined) return field.current?.focus();
+    void whenDone(invite.mutateAsync({ workspaceId: workspace.id, email: address, role }), () => {
+      toast({ message: `Emailing the invitation to ${address}`, tone: "success" });
       onClose();
     });
   };
