@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, use } from "react";
+import { loadCodeCalls } from "../load-code-calls.ts";
 
 const importEmailedCode = () => import("../code/emailed-code.tsx");
 type EmailedCodeModule = Awaited<ReturnType<typeof importEmailedCode>>;
@@ -14,7 +15,11 @@ export function EmailedCode(props: ComponentProps<EmailedCodeModule["EmailedCode
   return <Step {...props} />;
 }
 
-export const loadOtherWays = () => import("./other-ways.tsx");
+/** After what the first step needs: a press would wait longer for that if both came at once. */
+export async function loadOtherWays() {
+  await loadCodeCalls();
+  return import("./other-ways.tsx");
+}
 
 /** Left out when it can't be downloaded, for example after signing out offline; the form works without it. */
 export const OtherWays = lazy(() =>
