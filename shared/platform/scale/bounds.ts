@@ -51,7 +51,7 @@ export const bounds: Readonly<Record<string, Bound>> = {
   saved_reasons: { as: "owner", buffers: 40 },
   list_people: { as: "owner", buffers: 2_600 },
   "list_people, narrowed": { as: "owner", buffers: 8_100 },
-  people_counts: { as: "owner", buffers: 6_800 },
+  people_counts: { as: "owner", buffers: 200 },
   "people_counts, narrowed": { as: "owner", buffers: 8_100 },
   search_people: { as: "owner", buffers: 6_600 },
   file_openings: { as: "owner", buffers: 40 },
