@@ -257,17 +257,6 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
     await reach(path, { method: "POST", headers: key, body: "x".repeat(largest + 1) });
   });
 
-  test("lets fifty requests for rows in at once; others wait for their turn", async () => {
-    const rest = doubles[1];
-    const answers = Promise.all(Array.from({ length: 60 }, () => reach("/rest/v1/held", { headers: key })));
-    await rest?.heldAtLeast(50);
-    // Takes a way of its own. Without a limit the other ten arrive before it returns.
-    await reach("/rest/v1/requests", { headers: key }, sidecarUrl);
-    expect(rest?.held()).toBe(50);
-    rest?.release();
-    expect(await answers).toHaveLength(60);
-  });
-
   test("requires a key from the sidecar too", async () => {
     expect((await fetch(`${sidecarUrl}/auth/v1/user`)).status).toBe(401);
   });
