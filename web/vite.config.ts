@@ -65,7 +65,7 @@ const groups = [
     name: "start",
     test: /\/src\/(entries\/early-code|app\/(entries\/entry-app|navigation\/stray-auth-parameters|layouts\/plain-layout)|entries\/start-(entry|store)|pages|limits|next-path|cookies|errors\/(session|client)\.errors|lib\/(clock-skew|use-hydrated|auth\/sign-in-method)|ui\/(layout\/(page-title|card)|forms\/text-input|status\/(chip|segments|status-mark)))\.tsx?$/,
   },
-  // The form alone, which the link page has too.
+  // Only the form, because the link page has it too.
   { name: "form", test: /\/src\/features\/sign-in\/entry\/sign-in-form\.tsx$/ },
   { name: "auth", test: /\/src\/app\/entries\/auth-entry-app\.tsx$/ },
   // The session, requests without the platform's client, the error texts and the query cache.

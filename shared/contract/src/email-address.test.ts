@@ -31,6 +31,6 @@ test.each([
   ["", "Enter an email address."],
   [`${"a".repeat(243)}@lind.example`, "Shorten the address."],
   ["anna", "Check the address: it needs a name, an @ and a domain."],
-])("what is wrong with an address is said: %s", (email, problem) => {
+])("the problem with %j is named: %s", (email, problem) => {
   expect(addressProblem(email)).toBe(problem);
 });

@@ -8,8 +8,8 @@ const form =
 export const storedAddress = (typed: string): string => typed.trim().toLowerCase();
 
 /**
- * Reason why a stored address can't be one; undefined if it can. Not a schema: the sign-in form would have to wait for
- * valibot.
+ * The problem with an address in its stored form; undefined without one. Not a schema, because the sign-in form would have
+ * to wait for valibot.
  */
 export function addressProblem(email: string): string | undefined {
   if (email === "") return "Enter an email address.";
@@ -17,5 +17,5 @@ export function addressProblem(email: string): string | undefined {
   return form.test(email) ? undefined : "Check the address: it needs a name, an @ and a domain.";
 }
 
-/** Whether what was typed is an email address. */
+/** True for an email address, in any case and with spaces around it. */
 export const isAddress = (typed: string): boolean => addressProblem(storedAddress(typed)) === undefined;

@@ -27,7 +27,8 @@ export function ChangeEmailForm({ email, onCancel, onRequested }: ChangeEmailFor
     event.preventDefault();
     if (change.isPending) return;
     const newEmail = storedAddress(typed);
-    const wrong = newEmail === email ? "That’s already your address." : addressProblem(newEmail);
+    const wrong =
+      addressProblem(newEmail) ?? (newEmail === email ? "That’s already your address." : undefined);
     setMistake(wrong);
     if (wrong === undefined) change.mutate({ newEmail }, { onSuccess: onRequested });
     else field.current?.focus();

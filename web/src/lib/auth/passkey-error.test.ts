@@ -25,6 +25,7 @@ test.each([
     named("ConstraintError", "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT"),
     "passkey.unsupported",
   ],
+  ["a code that every object has as a property", named("AuthApiError", "constructor"), "constructor"],
   ["a failure that has nothing to do with passkeys", named("AuthApiError", "otp_expired"), "otp_expired"],
 ])("%s has its code", (_, error, code) => {
   expect(toPasskeyError(error).code).toBe(code);
