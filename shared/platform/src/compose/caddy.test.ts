@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import process from "node:process";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "../free-port.ts";
@@ -255,6 +257,39 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
     expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([413, "*"]);
     // Storage itself rejects one with a content length.
     await reach(path, { method: "POST", headers: key, body: "x".repeat(largest + 1) });
+  });
+
+  test("lets fifty requests for rows in at once; others wait for their turn", async () => {
+    const rest = doubles[1];
+    const answers = Promise.all(Array.from({ length: 60 }, () => reach("/rest/v1/held", { headers: key })));
+    await rest?.heldAtLeast(50);
+    // Takes a way of its own. Without a limit the other ten arrive before it returns.
+    await reach("/auth/v1/user", { headers: key });
+    expect(rest?.held()).toBe(50);
+    rest?.release();
+    expect(await answers).toHaveLength(60);
+  });
+
+  test.each([
+    {
+      who: "send a body slowly",
+      // The gateway asks for the body once it starts to read it.
+      head: "POST /rest/v1/requests HTTP/1.1\r\nContent-Length: 9\r\nExpect: 100-continue",
+      first: "HTTP/1.1 100 Continue",
+    },
+    { who: "don't read the response", head: "GET /rest/v1/large HTTP/1.1", first: "HTTP/1.1 200 OK" },
+  ])("doesn't keep others waiting for clients that $who", async ({ head, first }) => {
+    const slow = await Promise.all(
+      Array.from({ length: 60 }, async () => {
+        const socket = connect(Number(new URL(url).port), "127.0.0.1");
+        socket.write(`${head}\r\nHost: localhost\r\napikey: ${ANON_KEY}\r\n\r\n`);
+        await once(socket, "readable");
+        expect(String(socket.read(first.length))).toBe(first);
+        return socket;
+      }),
+    );
+    await reach("/rest/v1/requests", { headers: key });
+    for (const socket of slow) socket.destroy();
   });
 
   test("requires a key from the sidecar too", async () => {

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 
 export interface CaddyProcess {
   /** Log output so far. */
@@ -59,18 +59,34 @@ export async function startCaddy(file: string, environment: Record<string, strin
 }
 
 /**
- * Converts a configuration of `shared/gateway` to Caddy's JSON. Differs from the container in one way: it listens on
- * loopback instead of on all addresses.
+ * Converts a configuration of `shared/gateway` to Caddy's JSON. Differs from the container in two ways: it listens on
+ * loopback instead of on all addresses, and Debian's version gets its own names for buffers.
  *
  * @throws an error with Caddy's output if the configuration is invalid.
  */
 export function adaptCaddyfile(file: string, environment: Record<string, string>): string {
-  const path = fileURLToPath(new URL(`../../../gateway/${file}`, import.meta.url));
-  const { status, stdout, stderr } = spawnSync(
-    caddyBinary,
-    ["adapt", "--adapter", "caddyfile", "--config", path],
-    { env: { PATH: process.env["PATH"], ...environment }, encoding: "utf8" },
-  );
-  if (status !== 0) throw new Error(`Caddy rejected ${file}:\n${stderr}`);
-  return stdout.replaceAll(/"listen":\[":(\d+)"\]/g, '"listen":["127.0.0.1:$1"]');
+  const folder = mkdtempSync(join(tmpdir(), "sheaf-caddyfile-"));
+  try {
+    const config = join(folder, file);
+    const source = new URL(`../../../gateway/${file}`, import.meta.url);
+    writeFileSync(config, nameBuffers(readFileSync(source, "utf8")));
+    const { status, stdout, stderr } = spawnSync(
+      caddyBinary,
+      ["adapt", "--adapter", "caddyfile", "--config", config],
+      { env: { PATH: process.env["PATH"], ...environment }, encoding: "utf8" },
+    );
+    if (status !== 0) throw new Error(`Caddy rejected ${file}:\n${stderr}`);
+    return stdout.replaceAll(/"listen":\[":(\d+)"\]/g, '"listen":["127.0.0.1:$1"]');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Debian's Caddy is 2.6, where the settings for buffers have other names and one size. */
+function nameBuffers(config: string): string {
+  const version = spawnSync(caddyBinary, ["version"], { encoding: "utf8" }).stdout;
+  if (!/^v?2\.[0-6]\./.test(version)) return config;
+  return config
+    .replace(/request_buffers .*/, "buffer_requests")
+    .replace(/response_buffers (.*)/, "buffer_responses\nmax_buffer_size $1");
 }
