@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
-import { productConfig } from "../platform.ts";
+import { productConfig } from "../product-files.ts";
 import { readAuthEnvironment } from "../standalone/auth-environment.ts";
 import { readConfig } from "../config/config.ts";
 import { emailNames, notificationNames } from "../email/email-templates.ts";

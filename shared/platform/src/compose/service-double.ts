@@ -39,7 +39,6 @@ export async function startServiceDouble(service: string): Promise<ServiceDouble
     request.on("end", () => {
       const { method = "", url: path = "", headers } = request;
       const answer = () => {
-        if (path === "/large") return response.end(Buffer.alloc(largeBytes));
         response.writeHead(200, {
           "content-type": "application/json",
           "access-control-allow-origin": "https://only-this.example",
@@ -50,11 +49,15 @@ export async function startServiceDouble(service: string): Promise<ServiceDouble
           location: "https://sheaf.example/auth/callback?code=location-secret",
           "set-cookie": "session=cookie-secret",
         });
-        response.end(JSON.stringify({ service, method, path, headers, body } satisfies Received));
+        const received = { service, method, path, headers, body } satisfies Received;
+        response.end(path === "/large" ? Buffer.alloc(largeBytes) : JSON.stringify(received));
       };
-      if (path !== "/held" || isReleased) return answer();
-      held.push(answer);
-      arrivals.emit(String(held.length));
+      if (path === "/held" && !isReleased) {
+        held.push(answer);
+        arrivals.emit(String(held.length));
+      } else {
+        answer();
+      }
     });
   });
   server.listen(0, "127.0.0.1");
