@@ -7,7 +7,7 @@ import { lockDirectory } from "./database/engine/directory-lock.ts";
 import { prepareSnapshot } from "./database/prepare-snapshot.ts";
 import { lineLog } from "./log.ts";
 import { defaultPorts, readOptions, usage } from "./main-options.ts";
-import { productMigrations, startPlatform } from "./platform.ts";
+import { productMigrations } from "./product-files.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 const defaultDirectory = fileURLToPath(new URL("../../../.data/platform", import.meta.url));
@@ -29,9 +29,13 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
   const directory = options.memory ? undefined : (options.directory ?? defaultDirectory);
   if (options.fresh && directory !== undefined) await empty(directory);
   const migrations = options.migrations ?? productMigrations;
-  if (directory !== undefined && options.databaseUrl === undefined) {
-    await prepareSnapshot({ directory, migrations });
-  }
+  const prepared =
+    directory !== undefined && options.databaseUrl === undefined
+      ? prepareSnapshot({ directory, migrations })
+      : undefined;
+  // Loaded while another process makes the snapshot.
+  const { startPlatform } = await import("./platform.ts");
+  await prepared;
   const platform = await startPlatform({
     port: options.port ?? defaultPorts.gateway,
     mailboxPort: options.mailboxPort,

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { AuthSettings, UnnamedSettings } from "./auth/settings.ts";
 import { createAuth } from "./auth/auth.service.ts";
 import { type HttpHook, httpHookProblem } from "./auth/hooks/hook.model.ts";
@@ -22,6 +21,7 @@ import { createMailboxApp } from "./email/mailbox.service.ts";
 import type { EmailTransport } from "./email/email.ts";
 import { createMailbox, type Mailbox } from "./email/mailbox.ts";
 import type { SmtpSettings } from "./email/smtp.ts";
+import { productConfig, productMigrations } from "./product-files.ts";
 import { createStack } from "./stack.ts";
 import { startRest } from "./rest/start-rest.ts";
 import { createStorage } from "./storage/storage.service.ts";
@@ -77,12 +77,6 @@ export interface Platform {
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
-
-const shared = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-
-/** Folder of the product's migrations. */
-export const productMigrations = shared("supabase/migrations");
-export const productConfig = shared("supabase/config.toml");
 
 /** Hooks are functions of the migrations; those of the product's settings are in the product's. */
 function hasHooks(migrations: string, { config }: PlatformOptions): boolean {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseConfig } from "./config.ts";
-import { productConfig } from "../platform.ts";
+import { productConfig } from "../product-files.ts";
 
 let product = "";
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseConfig, readConfig } from "./config.ts";
 import { emailNames } from "../email/email-templates.ts";
-import { productConfig } from "../platform.ts";
+import { productConfig } from "../product-files.ts";
 import { emptyFolder, writeFiles } from "../testing/folders.ts";
 import { withoutEmailTemplates } from "../testing/without-email-templates.ts";
 

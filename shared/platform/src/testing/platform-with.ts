@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { productConfig, startPlatform, type Platform, type PlatformOptions } from "../platform.ts";
+import { startPlatform, type Platform, type PlatformOptions } from "../platform.ts";
+import { productConfig } from "../product-files.ts";
 import { withoutEmailTemplates } from "./without-email-templates.ts";
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
-import { productConfig } from "../platform.ts";
+import { productConfig } from "../product-files.ts";
 import type { SigningKey } from "../tokens/token-keys.ts";
 
 /** Generates a private key in the format of `supabase gen signing-key`. */

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localKeys, signToken } from "../../keys.ts";
-import { productConfig, startPlatform, type Platform } from "../../platform.ts";
+import { startPlatform, type Platform } from "../../platform.ts";
+import { productConfig } from "../../product-files.ts";
 import { withoutEmailTemplates } from "../../testing/without-email-templates.ts";
 
 /** Behaviour that the wire document doesn't cover or no request shows. */

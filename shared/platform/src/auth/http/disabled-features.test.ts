@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { productConfig, startPlatform, type Platform } from "../../platform.ts";
+import { startPlatform, type Platform } from "../../platform.ts";
+import { productConfig } from "../../product-files.ts";
 import { callAuth } from "../../testing/call-auth.ts";
 import { withoutEmailTemplates } from "../../testing/without-email-templates.ts";
 

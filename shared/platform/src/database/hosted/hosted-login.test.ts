@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { productMigrations } from "../../platform.ts";
+import { productMigrations } from "../../product-files.ts";
 import type { Database } from "../database.ts";
 import { readMigrations } from "../migrations/migration-files.ts";
 import { readSchemaSources } from "../schema-sources.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { productMigrations } from "../../platform.ts";
+import { productMigrations } from "../../product-files.ts";
 import { testEngines } from "../../testing/engines.ts";
 import { applyMigrations } from "../migrations/apply-migrations.ts";
 import type { Database } from "../database.ts";

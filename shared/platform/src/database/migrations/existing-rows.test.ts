@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { productMigrations } from "../../platform.ts";
+import { productMigrations } from "../../product-files.ts";
 import { testEngines } from "../../testing/engines.ts";
 import type { Database } from "../database.ts";
 import { applyMigrations } from "./apply-migrations.ts";

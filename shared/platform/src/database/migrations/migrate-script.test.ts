@@ -3,7 +3,7 @@ import { cp, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { productMigrations } from "../../platform.ts";
+import { productMigrations } from "../../product-files.ts";
 import { testEngines } from "../../testing/engines.ts";
 import { emptyFolder, writeFiles } from "../../testing/folders.ts";
 import type { Database } from "../database.ts";

@@ -1,0 +1,7 @@
+import { fileURLToPath } from "node:url";
+
+const shared = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Folder of the product's migrations. */
+export const productMigrations = shared("supabase/migrations");
+export const productConfig = shared("supabase/config.toml");
