@@ -101,10 +101,10 @@ const parts = [
      select false as repeats union all select true from private.repeats as s where s.request_id = r.id
    ) as s
    where num_nonnulls(a.assignee, t.tag_id) > 0 or s.repeats`,
-  // One in fifty gets no email.
+  // One in ten gets no email, so that the first page of them is full in a small workspace too.
   `insert into public.recipients (request_id, workspace_id, email, name, created_at, unreachable_at)
    select md5(ws || ':' || i)::uuid, ws::uuid, 'recipient' || i || '@seed.example', 'Recipient ' || i, now(),
-     case when i % 50 = 9 then now() - i * interval '1 minute' end
+     case when i % 10 = 9 then now() - i * interval '1 minute' end
    from seeds`,
   `insert into private.people (id, workspace_id, email, asked_as, asked_at)
    select md5(ws || ':' || i || ':' || kind)::uuid, ws::uuid, kind || i || '@seed.example',
