@@ -45,6 +45,7 @@ test("pnpm dev prints its addresses, signs in the demo requester and applies a c
   await page.goto("/sign-in");
   await signInWithCode(page, mailpitClient({ url: dev.mailboxUrl }), "nora@okafor.example");
   await expect(page.getByText("Tax return 2026")).toBeVisible();
+  await expect.poll(() => dev.lines.join("\n")).toContain("The demo workspace is complete.");
   // From here on the page is prerendered.
   await page.goto("/requests");
   await expect(page.getByText("Tax return 2026")).toBeVisible();

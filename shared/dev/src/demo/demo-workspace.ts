@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database } from "@sheaf/contract/database.types";
-import { codeIn, mailpitClient } from "@sheaf/platform/mailpit-client";
+import { localKeys } from "@sheaf/platform/keys";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import {
   type DemoAnswer,
@@ -15,18 +15,13 @@ import { demoPdf } from "./demo-files.ts";
 type Person = SupabaseClient<Database>;
 
 /**
- * Fills an empty platform with a demo workspace through the same calls as a browser, so every row obeys the
- * product's rules. Its emails are removed from the mailbox.
+ * Creates the demo requester's account and workspace on an empty local platform, and returns what fills it. Everything
+ * but signing in happens by the same calls as in a browser, so every row obeys the product's rules.
  */
-export async function seedDemoWorkspace(platform: {
-  url: string;
-  anonKey: string;
-  mailboxUrl: string;
-}): Promise<void> {
-  const mailbox = mailpitClient({ url: platform.mailboxUrl });
+export async function beginDemoWorkspace(platformUrl: string): Promise<{ fill(): Promise<void> }> {
   const people = new Map<string, Promise<Person>>();
   const signedIn = (email: string): Promise<Person> => {
-    const person = people.get(email) ?? signIn(platform, mailbox, email);
+    const person = people.get(email) ?? signIn(platformUrl, email);
     people.set(email, person);
     return person;
   };
@@ -38,29 +33,31 @@ export async function seedDemoWorkspace(platform: {
       display_name: demoRequester.name,
     }),
   );
-  for (const request of demoRequests(new Date())) {
-    const id = unwrap(await requester.rpc("create_request", { workspace, draft: { ...request.draft } }));
-    await addExamples(requester, id, request);
-    if (request.sent) await sendAndAnswer({ requester, request, id, signedIn });
-  }
-  const asked = unwrap(await requester.rpc("list_people", { workspace, filter: "everyone" }));
-  for (const { email, note } of demoNotes) {
-    const person = asked.find((each) => each.email === email)?.id ?? "";
-    unwrap(await requester.rpc("edit_person", { person, revision: 0, name: "", note }));
-  }
-  await mailbox.clear();
+  return {
+    async fill() {
+      for (const request of demoRequests(new Date())) {
+        const id = unwrap(await requester.rpc("create_request", { workspace, draft: { ...request.draft } }));
+        if (request.examples) await addExamples(requester, id, request.examples);
+        if (request.sent) await sendAndAnswer({ requester, request, id, signedIn });
+      }
+      const asked = unwrap(await requester.rpc("list_people", { workspace, filter: "everyone" }));
+      for (const { email, note } of demoNotes) {
+        const person = asked.find((each) => each.email === email)?.id ?? "";
+        unwrap(await requester.rpc("edit_person", { person, revision: 0, name: "", note }));
+      }
+    },
+  };
 }
 
-async function signIn(
-  platform: { url: string; anonKey: string },
-  mailbox: ReturnType<typeof mailpitClient>,
-  email: string,
-): Promise<Person> {
-  const person = createClient<Database>(platform.url, platform.anonKey, { auth: { persistSession: false } });
-  const { error } = await person.auth.signInWithOtp({ email });
-  if (error) throw error;
-  const token = codeIn(await mailbox.nextEmail({ to: email }));
-  const verified = await person.auth.verifyOtp({ email, token, type: "email" });
+/** Signs in by a link that isn't emailed, so the mailbox has only what Sheaf sends. */
+async function signIn(platformUrl: string, email: string): Promise<Person> {
+  const options = { auth: { persistSession: false } };
+  const admin = createClient<Database>(platformUrl, localKeys.secret, options).auth.admin;
+  const link = await admin.generateLink({ type: "magiclink", email });
+  if (link.error) throw link.error;
+  const { hashed_token, verification_type } = link.data.properties;
+  const person = createClient<Database>(platformUrl, localKeys.publishable, options);
+  const verified = await person.auth.verifyOtp({ token_hash: hashed_token, type: verification_type });
   if (verified.error) throw verified.error;
   return person;
 }
@@ -91,7 +88,11 @@ async function sendAndAnswer(options: {
   if (request.afterwards) unwrap(await requester.rpc(`${request.afterwards}_request`, { request: id }));
 }
 
-async function addExamples(requester: Person, id: string, { examples = {} }: DemoRequest): Promise<void> {
+async function addExamples(
+  requester: Person,
+  id: string,
+  examples: Readonly<Record<number, string>>,
+): Promise<void> {
   const items = unwrap(await requester.from("items").select("id").eq("request_id", id).order("position"));
   for (const [index, name] of Object.entries(examples)) {
     const item = items[Number(index)]?.id ?? "";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { localKeys } from "@sheaf/platform/keys";
 import { type Addresses, addressesOf } from "./addresses.ts";
 import { runCommand } from "../process/command.ts";
 import { startChildAfter } from "../process/child-process.ts";
+import { beginDemo } from "../demo/begin-demo.ts";
 import { demoRequester } from "../demo/demo-content.ts";
 import { type DevOptions, readOptions, usage } from "./options.ts";
 import { assertPortsFree, pagePorts, platformPorts, workerPorts } from "./ports.ts";
@@ -35,27 +35,18 @@ async function develop(options: DevOptions): Promise<void> {
     startWorker(addresses, hookSecret),
   );
   const web = startWeb({ addresses, environment });
+  let fillDemo = () => Promise.resolve();
   await supervise({
     children: [platform, sidecar, worker, web],
     becomeReady: async () => {
-      await whenStackReady(addresses, { platform, sidecar, worker, web });
-      await seedOnce(addresses, dataDirectory);
+      [fillDemo] = await Promise.all([
+        whenPlatformReady(addresses, platform).then(() => beginDemo(addresses.platform, dataDirectory)),
+        whenStackReady(addresses, { platform, sidecar, worker, web }),
+      ]);
     },
     block: (seconds) => block(addresses, seconds),
+    afterwards: () => fillDemo(),
   });
-}
-
-/** Fills an empty platform with the demo workspace. Later starts don't load what that needs. */
-async function seedOnce(addresses: Addresses, dataDirectory: string): Promise<void> {
-  const seededMarker = join(dataDirectory, "demo-seeded");
-  if (existsSync(seededMarker)) return;
-  const { seedDemoWorkspace } = await import("../demo/demo-workspace.ts");
-  await seedDemoWorkspace({
-    url: addresses.platform,
-    anonKey: localKeys.publishable,
-    mailboxUrl: addresses.mailbox,
-  });
-  await writeFile(seededMarker, "");
 }
 
 function block(addresses: Addresses, seconds: string): string {

@@ -15,6 +15,9 @@ const smallHeap = "--max-semi-space-size=2";
 /** Settings of Vite's allocator. It keeps 350 MB after bundling the page's packages unless told to give them back. */
 const returnMemory = { MIMALLOC_PURGE_DELAY: "0", MIMALLOC_ARENA_EAGER_COMMIT: "0" };
 
+/** At a first start Vite bundles the page's packages, while all others wait for the database. */
+const webNiceness = 10;
+
 /** Settings of the platform for the page and the sidecar. */
 export interface Environment {
   SITE_URL: string;
@@ -107,13 +110,21 @@ export function startWeb({
     "web",
     [...vite, ...flags({ mode, port: portOf(addresses.site), clearScreen: "false" })],
     { ...environment, ...returnMemory, SIDECAR_URL: addresses.sidecar },
+    webNiceness,
   );
 }
 
 /** Prints each line of output with the process's name. */
-function start(name: string, folder: string, args: string[], environment: object = {}): Child {
+function start(
+  name: string,
+  folder: string,
+  args: string[],
+  environment: object = {},
+  niceness?: number,
+): Child {
   return startChild({
     name,
+    ...(niceness !== undefined && { niceness }),
     command: process.execPath,
     args: [smallHeap, ...args],
     cwd: join(repository, folder),

@@ -4,7 +4,7 @@ import { startRecordingProxy } from "@sheaf/mocks/record/recording-proxy";
 import { localKeys } from "@sheaf/platform/keys";
 import { type Addresses, addressesOf } from "./addresses.ts";
 import { demoRequester } from "../demo/demo-content.ts";
-import { seedDemoWorkspace } from "../demo/demo-workspace.ts";
+import { beginDemoWorkspace } from "../demo/demo-workspace.ts";
 import type { MocksOptions } from "./mocks-options.ts";
 import { assertPortsFree, pagePorts, platformPorts } from "./ports.ts";
 import { startPlatform, startSidecar, startWeb } from "./processes.ts";
@@ -35,8 +35,8 @@ export async function recordTapes(options: MocksOptions): Promise<void> {
       children: [platform, sidecar, web],
       becomeReady: async () => {
         await whenStackReady(addresses, { platform, sidecar, web });
-        const { platform: url, mailbox: mailboxUrl } = addresses;
-        await seedDemoWorkspace({ url, anonKey: localKeys.publishable, mailboxUrl });
+        const demo = await beginDemoWorkspace(addresses.platform);
+        await demo.fill();
       },
       block: (seconds) => block(addresses, seconds),
     });

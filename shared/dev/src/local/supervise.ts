@@ -7,15 +7,18 @@ import { whenLauncherExits } from "./launcher.ts";
  *
  * @param becomeReady waits for every process.
  * @param block builds the text printed when ready, with the seconds it took.
+ * @param afterwards runs once that is printed. If it fails, everything stops.
  */
 export async function supervise({
   children,
   becomeReady,
   block,
+  afterwards = () => Promise.resolve(),
 }: {
   children: readonly Child[];
   becomeReady: () => Promise<void>;
   block: (seconds: string) => string;
+  afterwards?: () => Promise<void>;
 }): Promise<void> {
   const interrupted = new Promise<undefined>((settle) => {
     // SIGHUP: the terminal was closed.
@@ -27,8 +30,9 @@ export async function supervise({
   const crashed = Promise.race(
     children.map(async (child) => `${child.name} ${await child.ended}; everything else is being stopped.`),
   );
-  const ready = becomeReady().then(() => {
+  const ready = becomeReady().then(async () => {
     console.log(block((performance.now() / 1000).toFixed(1)));
+    await afterwards();
     return Promise.race([interrupted, crashed]);
   });
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { setPriority } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
@@ -17,6 +18,8 @@ export interface ChildOptions {
   args: string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
+  /** Lowers the scheduling priority: 1 to 19, as for `nice`. */
+  niceness?: number;
   /** Receives each line of output without the line end. */
   onLine: (line: string) => void;
 }
@@ -30,6 +33,7 @@ export function startChild(options: ChildOptions): Child {
     env: options.env,
     stdio: ["ignore", "pipe", "pipe"],
   });
+  if (child.pid !== undefined && options.niceness !== undefined) setPriority(child.pid, options.niceness);
   forwardLines(child.stdout, options.onLine);
   forwardLines(child.stderr, options.onLine);
 
