@@ -30,7 +30,7 @@ SIGTERM to the outermost process. With another version, the starts alternate; lo
 const settlingMs = 10_000;
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 15_000;
-const sampleMs = 100;
+const sampleMs = 250;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
