@@ -77,13 +77,16 @@ await startOrExplain(async () => {
   } else {
     // First, because others wait for the health check and then call the hook.
     const hook = config.hook && (await serveHook(config.hook, { client, log }));
-    const server = await serveHealth(health, config.port);
-    const addresses = { health: server.address(), ...(hook && { hook: hook.server.address() }) };
-    log.info({ tasks: config.tasks, ...addresses }, "The worker is running");
-    await runTasks(tasks, options);
-    await hook?.close();
-    server.close();
-    await once(server, "close");
+    try {
+      const server = await serveHealth(health, config.port);
+      const addresses = { health: server.address(), ...(hook && { hook: hook.server.address() }) };
+      log.info({ tasks: config.tasks, ...addresses }, "The worker is running");
+      await runTasks(tasks, options);
+      server.close();
+      await once(server, "close");
+    } finally {
+      await hook?.close();
+    }
     log.info({}, "The worker has stopped");
   }
   for (const task of tasks) task.close();

@@ -308,6 +308,13 @@ describe("the hook", () => {
     expect(plain.output()).not.toContain('"hook"');
   });
 
+  test("ends with the worker if the health check has no port", async () => {
+    const port = new URL(url).port;
+    const { code, output } = await runWorker(platform.url, [], { ...settings(), WORKER_PORT: port });
+    expect(code).toBe(1);
+    expect(output).toContain(`address already in use 127.0.0.1:${port}`);
+  });
+
   test("needs what sends emails, and a secret of Auth’s form, by name", async () => {
     const { code, output } = await runWorker(platform.url, [], {
       WORKER_TASKS: "purge",
