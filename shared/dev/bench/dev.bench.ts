@@ -21,8 +21,8 @@ Starts \`pnpm dev\` with empty caches and no data (cold), then again (warm), and
 platform and the page with all its modules respond, memory of the whole process tree, and what is left after a
 SIGTERM to the outermost process. With another version, the starts alternate; look at the ratio. Linux only.
 
-  --rounds N    warm starts of each version (default 4)
-  --quick       one warm start
+  --rounds N    warm starts of each version (default 4), after three cold ones
+  --quick       one cold and one warm start
   --processes   list the processes of each start
   --help`;
 
@@ -43,6 +43,7 @@ const { values, positionals } = parseArgs({
 });
 
 const rounds = Number(values.rounds ?? (values.quick ? 1 : 4));
+const coldRounds = values.quick ? 1 : 3;
 
 interface Version {
   name: string;
@@ -92,9 +93,9 @@ async function compare(): Promise<void> {
   );
   const starts = new Map<Version, Start[]>(versions.map((version) => [version, []]));
   try {
-    for (let round = 0; round <= rounds; round += 1) {
+    for (const kind of [...Array<"cold">(coldRounds).fill("cold"), ...Array<"warm">(rounds).fill("warm")]) {
       for (const version of versions) {
-        const start = await measure(version, round);
+        const start = await measure(version, kind);
         starts.get(version)?.push(start);
         progress(describe(version.name, start));
       }
@@ -116,9 +117,11 @@ async function compare(): Promise<void> {
 
 type Figure = (typeof figures)[number][0];
 
-async function measure({ root, data }: Version, round: number): Promise<Start> {
-  const kind = round === 0 ? "cold" : "warm";
-  if (kind === "cold") await removeCaches(root);
+async function measure({ root, data }: Version, kind: Start["kind"]): Promise<Start> {
+  if (kind === "cold") {
+    await removeCaches(root);
+    await rm(data, { recursive: true, force: true });
+  }
   const [port, sidecarPort, platformPort, mailboxPort, accountPort] = await freePorts(5);
   const flags = {
     "--port": port,
