@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { localKeys } from "@sheaf/platform/keys";
@@ -34,7 +35,8 @@ async function develop(options: DevOptions): Promise<void> {
   const worker = startChildAfter("worker", whenPlatformReady(addresses, platform), () =>
     startWorker(addresses, hookSecret),
   );
-  const web = startWeb({ addresses, environment });
+  const isFirstStart = !existsSync(join(dataDirectory, "platform", "database.complete"));
+  const web = startWeb({ addresses, environment, yields: isFirstStart });
   let fillDemo = () => Promise.resolve();
   await supervise({
     children: [platform, sidecar, worker, web],

@@ -15,8 +15,8 @@ const smallHeap = "--max-semi-space-size=2";
 /** Settings of Vite's allocator. It keeps 350 MB after bundling the page's packages unless told to give them back. */
 const returnMemory = { MIMALLOC_PURGE_DELAY: "0", MIMALLOC_ARENA_EAGER_COMMIT: "0" };
 
-/** At a first start Vite bundles the page's packages, while all others wait for the database. */
-const webNiceness = 10;
+/** Of a process that is to yield to all others. */
+const yieldingNiceness = 10;
 
 /** Settings of the platform for the page and the sidecar. */
 export interface Environment {
@@ -95,14 +95,17 @@ export function startWorker(addresses: Addresses, hookSecret: string): Child {
   });
 }
 
+/** @param yields to the other processes: at a first start Vite bundles packages while all others wait for the database. */
 export function startWeb({
   mode = "development",
   addresses,
   environment,
+  yields = false,
 }: {
   mode?: string;
   addresses: Pick<Addresses, "site" | "sidecar">;
   environment: Environment & { RECORDER_URL?: string };
+  yields?: boolean;
 }): Child {
   const vite = ["node_modules/vite/bin/vite.js", "--strictPort"];
   return start(
@@ -110,7 +113,7 @@ export function startWeb({
     "web",
     [...vite, ...flags({ mode, port: portOf(addresses.site), clearScreen: "false" })],
     { ...environment, ...returnMemory, SIDECAR_URL: addresses.sidecar },
-    webNiceness,
+    yields ? yieldingNiceness : undefined,
   );
 }
 

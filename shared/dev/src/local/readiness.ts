@@ -5,7 +5,7 @@ import type { Child } from "../process/child-process.ts";
 
 /** The first start unpacks a database, which takes a while on a slow machine. Milliseconds. */
 const timeoutMs = 90_000;
-const pauseMs = 50;
+const pauseMs = 100;
 
 /**
  * Resolves when `url` responds with success.
