@@ -183,7 +183,7 @@ interface Comparison {
 }
 
 /**
- * Measures each query. Of 198 percentiles a few are above the goal by chance, so those are measured again, five times as
+ * Measures each query. Of so many percentiles a few are above the goal by chance, so those are measured again, five times as
  * often, and the second figure counts.
  */
 async function compare({ title, queries, readers: atOnce, times }: Comparison): Promise<void> {

@@ -22,18 +22,16 @@ test("doesn't fill a demo workspace a second time", async () => {
   await writeFile(join(folder, "demo-begun"), "");
   await writeFile(join(folder, "demo-seeded"), "");
   const log = vi.spyOn(console, "log");
-  await (
-    await beginDemo(noPlatform, folder)
-  )();
+  const fill = await beginDemo(noPlatform, folder);
+  await fill();
   expect(log).not.toHaveBeenCalled();
 });
 
 test("says how to start over if the first start was stopped while it was being filled", async () => {
   await writeFile(join(folder, "demo-begun"), "");
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
-  await (
-    await beginDemo(noPlatform, folder)
-  )();
+  const fill = await beginDemo(noPlatform, folder);
+  await fill();
   expect(log.mock.calls.flat().join("\n")).toContain("Start over with --fresh");
 });
 

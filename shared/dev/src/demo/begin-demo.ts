@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Creates the demo workspace on the first start in a data directory, and returns what fills it, which takes as long as
- * signing in to it. Later starts don't load what that needs.
+ * Creates the demo workspace on the first start in a data directory, and returns the function that fills it, for
+ * which nobody has to wait. Later starts don't load what filling needs.
  */
 export async function beginDemo(platformUrl: string, dataDirectory: string): Promise<() => Promise<void>> {
   const begun = join(dataDirectory, "demo-begun");

@@ -15,8 +15,8 @@ import { demoPdf } from "./demo-files.ts";
 type Person = SupabaseClient<Database>;
 
 /**
- * Creates the demo requester's account and workspace on an empty local platform, and returns what fills it. Everything
- * but signing in happens by the same calls as in a browser, so every row obeys the product's rules.
+ * Creates the demo requester's account and workspace on an empty local platform, and returns how to fill it. Except
+ * for signing in, it makes the same calls as a browser, so every row obeys the product's rules.
  */
 export async function beginDemoWorkspace(platformUrl: string): Promise<{ fill(): Promise<void> }> {
   const people = new Map<string, Promise<Person>>();

@@ -21,6 +21,7 @@ async function develop(options: DevOptions): Promise<void> {
   await assertPortsFree([...pagePorts(options), ...platformPorts(options), ...workerPorts(options)]);
   const dataDirectory = resolve(options.data ?? join(repository, ".data"));
   if (options.fresh) await rm(dataDirectory, { recursive: true, force: true });
+  const isFirstStart = !existsSync(dataDirectory);
 
   const addresses = addressesOf(options);
   const environment = {
@@ -35,7 +36,6 @@ async function develop(options: DevOptions): Promise<void> {
   const worker = startChildAfter("worker", whenPlatformReady(addresses, platform), () =>
     startWorker(addresses, hookSecret),
   );
-  const isFirstStart = !existsSync(join(dataDirectory, "platform", "database.complete"));
   const web = startWeb({ addresses, environment, yields: isFirstStart });
   let fillDemo = () => Promise.resolve();
   await supervise({

@@ -263,7 +263,7 @@ describe.skipIf(!caddyInstalled)("the gateway of docker compose, as a process", 
     const rest = doubles[1];
     const answers = Promise.all(Array.from({ length: 60 }, () => reach("/rest/v1/held", { headers: key })));
     await rest?.heldAtLeast(50);
-    // Takes a way of its own. Without a limit the other ten arrive before it returns.
+    // Goes to another service, so it doesn't wait. Without a limit, the other ten would arrive before it returns.
     await reach("/auth/v1/user", { headers: key });
     expect(rest?.held()).toBe(50);
     rest?.release();
