@@ -10,7 +10,10 @@ import { unpackFiles } from "./unpack-files.ts";
 const extensions = { btree_gin, pg_trgm, unaccent };
 
 /** The default of 128 MB would be allocated and cleared at every start, even for little data. */
-const sharedBuffers = "32MB";
+const sharedBuffers = "16MB";
+
+/** The default of 16 MB would be most of a new database, and is written, copied and read at a first start. */
+const walSegmentMegabytes = 1;
 
 /**
  * Statements for a new engine, run before any schema.
@@ -37,6 +40,7 @@ export async function createEngine(script: string, loaded: LoadedExtensions = {}
   preferQuickWasm();
   const engine = await PGlite.create({
     extensions: extensionsOf(loaded),
+    initDbStartParams: [`--wal-segsize=${walSegmentMegabytes}`],
     startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${sharedBuffers}`],
   });
   for (const statement of engineSetup) await engine.exec(statement);
