@@ -25,12 +25,12 @@ describe.each(testEngines(process.env))("migrations on $name", ({ open }) => {
 
   test("are applied in order, once, as hosted's migration role, and recorded as the CLI does", async () => {
     const files = {
-      "2_rows.sql": "insert into public.notes values (1);",
+      "2_rows.sql": "insert into public.notes values (1) -- One.\n; insert into public.notes values (2);",
       "1_notes.sql": "-- Tables.\ncreate table public.notes (n int); comment on table public.notes is 'a;b';",
     };
     expect(await apply(files)).toEqual(["1_notes.sql", "2_rows.sql"]);
     expect(await apply(files)).toEqual([]);
-    expect(await column("select n as value from public.notes")).toEqual([1]);
+    expect(await column("select n as value from public.notes")).toEqual([1, 2]);
     expect(
       await column(
         "select pg_has_role(relowner, 'supabase_admin', 'member') as value from pg_class where relname = 'notes'",
@@ -46,7 +46,11 @@ describe.each(testEngines(process.env))("migrations on $name", ({ open }) => {
         name: "notes",
         statements: ["create table public.notes (n int)", "comment on table public.notes is 'a;b'"],
       },
-      { version: "2", name: "rows", statements: ["insert into public.notes values (1)"] },
+      {
+        version: "2",
+        name: "rows",
+        statements: ["insert into public.notes values (1) -- One.", "insert into public.notes values (2)"],
+      },
     ]);
   });
 

@@ -56,32 +56,42 @@ function refuseDrift(
   }
 }
 
-async function applyMigration(database: Database, migration: MigrationFile): Promise<void> {
-  const { version, name, statements } = migration;
-  const record = (query: Query) =>
-    query(
-      "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)",
-      [version, name, statements.map(({ text }) => text)],
+/** Sends the file whole, because there are thousands of statements. If it fails, runs them one by one to name the line. */
+async function applyMigration(
+  database: Database,
+  { file, version, name, statements }: MigrationFile,
+): Promise<void> {
+  const apply = (run: (query: Query, role: string) => Promise<unknown>) =>
+    database.as("postgres", {}, async (query) => {
+      const { rows } = await query<{ role: string }>("select quote_ident(session_user) as role");
+      await run(query, rows[0]?.role ?? "postgres");
+      await query(
+        "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)",
+        [version, name, statements.map(({ text }) => text)],
+      );
+    });
+  try {
+    await apply((query, role) =>
+      query(statements.flatMap(({ text }) => permitted(text, role)).join("\n;\n")),
     );
-  await database.as("postgres", {}, async (query) => {
-    for (const { text, line } of statements) {
-      try {
-        if (isElevated(text)) await asSuperuser(query, text);
-        else await query(text);
-      } catch (error) {
-        throw located(error, { file: migration.file, text, line });
+  } catch {
+    await apply(async (query, role) => {
+      for (const { text, line } of statements) {
+        try {
+          for (const part of permitted(text, role)) await query(part);
+        } catch (error) {
+          throw located(error, { file, text, line });
+        }
       }
-    }
-    await record(query);
-  });
+    });
+  }
 }
 
-/** Runs one statement as the superuser, then switches back to the migration role, whose name differs on some servers. */
-async function asSuperuser(query: Query, statement: string): Promise<void> {
-  const { rows } = await query<{ role: string }>("select quote_ident(session_user) as role");
-  await query("set local session authorization supabase_admin");
-  await query(statement);
-  await query(`set local session authorization ${rows[0]?.role ?? "postgres"}`);
+/** A statement as the migration role, whose name differs on some servers, or as the superuser if it needs that one. */
+function permitted(statement: string, role: string): string[] {
+  if (!isElevated(statement)) return [statement];
+  const become = (user: string) => `set local session authorization ${user}`;
+  return [become("supabase_admin"), statement, become(role)];
 }
 
 /** Adds the line that the server's error points at, or the first line of the statement. */
