@@ -35,8 +35,8 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
       : undefined;
   // Loaded while another process makes the snapshot.
   const { startPlatform } = await import("./platform.ts");
-  await prepared;
   const platform = await startPlatform({
+    ...(prepared === undefined ? {} : { prepared }),
     port: options.port ?? defaultPorts.gateway,
     mailboxPort: options.mailboxPort,
     smtpPort: options.smtpPort,

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { freePort } from "./free-port.ts";
 import { localKeys } from "./keys.ts";
 import { type Platform, type PlatformOptions, startPlatform } from "./platform.ts";
 import { productConfig } from "./product-files.ts";
@@ -30,6 +31,30 @@ async function accounts(platform: Platform): Promise<string[]> {
     query<{ email: string }>("select email from auth.users order by email"),
   );
   return rows.map(({ email }) => email);
+}
+
+test("requests that come while the platform starts wait until it runs", async () => {
+  const [port, prepared] = [await freePort(), Promise.withResolvers<void>()];
+  const starting = started({ port, prepared: prepared.promise });
+  const url = `http://127.0.0.1:${port}/auth/v1/health`;
+  const order: string[] = [];
+  await vi.waitFor(() => connected(port));
+  const answered = fetch(url, { headers: { apikey: localKeys.publishable } }).then(({ status }) => {
+    order.push(`answered with ${status}`);
+  });
+  order.push("prepared");
+  prepared.resolve();
+  await Promise.all([starting, answered]);
+  expect(order).toEqual(["prepared", "answered with 200"]);
+});
+
+async function connected(port: number): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+  } finally {
+    socket.destroy();
+  }
 }
 
 test("saved data is available after a restart", async () => {

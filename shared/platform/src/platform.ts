@@ -29,6 +29,8 @@ import { createStorage } from "./storage/storage.service.ts";
 export interface PlatformOptions {
   /** Folder of rows and files. If omitted, they are lost when the process ends. */
   directory?: string;
+  /** The database is opened once this resolves; ports are listened on before. */
+  prepared?: Promise<void>;
   /** Port of the gateway; 0, the default, picks a free one. */
   port?: number;
   /** Port of the mailbox; 0, the default, picks a free one. */
@@ -94,6 +96,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const folder = options.migrations ?? productMigrations;
   const migrations = () => (folder === "none" ? Promise.resolve([]) : readMigrations(folder));
   const stack = createStack();
+  const running = Promise.withResolvers<ReturnType<typeof createGateway>>();
   try {
     const hookProblem = options.sendEmailHook && httpHookProblem(options.sendEmailHook);
     if (hookProblem !== undefined) throw new Error(`The Send Email hook ${hookProblem}`);
@@ -112,12 +115,12 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     stack.push(() => mail.close());
     const smtp = await listenForEmailIfEnabled(options, host, mailbox);
     stack.push(async () => smtp?.close());
-    let handler: Parameters<typeof listen>[0]["fetch"] = () => new Response("starting", { status: 503 });
     const gateway = await listen({
       host,
       port: options.port ?? 0,
       purpose: "the local platform",
-      fetch: (request, bindings) => handler(request, bindings),
+      // Clients may start beside the platform: their requests wait until it runs.
+      fetch: async (request, bindings) => (await running.promise).fetch(request, bindings),
     });
     stack.push(() => gateway.close());
     const url = `http://${host}:${gateway.port}`;
@@ -125,6 +128,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     const localAccount = await startLocalAccountIfEnabled(options, host, `${url}/auth/v1/callback`);
     stack.push(async () => localAccount?.close());
 
+    await options.prepared;
     const { database, baseline } = await openPlatformDatabase({
       databaseUrl,
       directory,
@@ -163,7 +167,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     });
     const storage = createStorage({ ...services, settings: config.storage, directory: files });
     const app = createGateway({ keys: localKeys, tokenKeys, auth, storage, rest: rest.upstream, clock, log });
-    handler = (request, bindings) => app.fetch(request, bindings);
+    running.resolve(app);
 
     return {
       url,

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { localKeys } from "@sheaf/platform/keys";
@@ -12,7 +11,7 @@ import { type DevOptions, readOptions, usage } from "./options.ts";
 import { assertPortsFree, pagePorts, platformPorts, workerPorts } from "./ports.ts";
 import { startPlatform, startSidecar, startWeb, startWorker } from "./processes.ts";
 import { repository } from "../repository.ts";
-import { whenPlatformReady, whenStackReady } from "./readiness.ts";
+import { whenPlatformListens, whenStackReady } from "./readiness.ts";
 import { supervise } from "./supervise.ts";
 
 await runCommand({ usage, read: readOptions, run: develop });
@@ -21,7 +20,6 @@ async function develop(options: DevOptions): Promise<void> {
   await assertPortsFree([...pagePorts(options), ...platformPorts(options), ...workerPorts(options)]);
   const dataDirectory = resolve(options.data ?? join(repository, ".data"));
   if (options.fresh) await rm(dataDirectory, { recursive: true, force: true });
-  const isFirstStart = !existsSync(dataDirectory);
 
   const addresses = addressesOf(options);
   const environment = {
@@ -32,17 +30,16 @@ async function develop(options: DevOptions): Promise<void> {
   const hookSecret = `v1,whsec_${randomBytes(32).toString("base64")}`;
   const platform = startPlatform({ addresses, directory: join(dataDirectory, "platform"), hookSecret });
   const sidecar = startSidecar({ address: addresses.sidecar, environment });
-  // Earlier, each of its tasks would fail, and the other parts need the processor more.
-  const worker = startChildAfter("worker", whenPlatformReady(addresses, platform), () =>
-    startWorker(addresses, hookSecret),
-  );
-  const web = startWeb({ addresses, environment, yields: isFirstStart });
+  const platformListens = whenPlatformListens(addresses, platform);
+  // Earlier, each of its tasks would fail.
+  const worker = startChildAfter("worker", platformListens, () => startWorker(addresses, hookSecret));
+  const web = startWeb({ addresses, environment });
   let fillDemo = () => Promise.resolve();
   await supervise({
     children: [platform, sidecar, worker, web],
     becomeReady: async () => {
       [fillDemo] = await Promise.all([
-        whenPlatformReady(addresses, platform).then(() => beginDemo(addresses.platform, dataDirectory)),
+        platformListens.then(() => beginDemo(addresses.platform, dataDirectory)),
         whenStackReady(addresses, { platform, sidecar, worker, web }),
       ]);
     },

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { localKeys } from "@sheaf/platform/keys";
 import type { Addresses } from "./addresses.ts";
@@ -12,14 +14,25 @@ const pauseMs = 100;
  *
  * @throws when the process exits first, or after 90 seconds.
  */
-export async function whenReady(url: string, child: Child): Promise<void> {
+export function whenReady(url: string, child: Child): Promise<void> {
+  return whenTrue(() => isAnswering(url), { url, child });
+}
+
+/** Resolves when the platform accepts requests, which wait until it can respond. */
+export const whenPlatformListens = ({ platform: url }: Addresses, child: Child): Promise<void> =>
+  whenTrue(() => isListening(url), { url, child });
+
+async function whenTrue(
+  check: () => Promise<boolean>,
+  { url, child }: { url: string; child: Child },
+): Promise<void> {
   let endedBecause: string | undefined;
   void child.ended.then((reason) => (endedBecause = reason));
 
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     if (endedBecause) throw new Error(`${child.name} ${endedBecause}`);
-    if (await isAnswering(url)) return;
+    if (await check()) return;
     await wait(pauseMs);
   }
   throw new Error(`${child.name} did not respond at ${url} within ${timeoutMs / 1000} seconds`);
@@ -52,5 +65,18 @@ async function isAnswering(url: string): Promise<boolean> {
     return response.ok;
   } catch {
     return false;
+  }
+}
+
+async function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
   }
 }
