@@ -1,9 +1,10 @@
 import { localReceiptKey } from "@sheaf/contract/receipt/local-key";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { localKeys } from "@sheaf/platform/keys";
 import type { Addresses } from "./addresses.ts";
-import { type Child, startChild } from "../process/child-process.ts";
+import { type Child, startChild, startChildAfter } from "../process/child-process.ts";
 import { repository } from "../repository.ts";
 
 /** Compiled modules of earlier starts: without them the platform and the sidecar take a second longer to start. */
@@ -15,7 +16,7 @@ const smallHeap = "--max-semi-space-size=2";
 /** Settings of Vite's allocator. It keeps 350 MB after bundling the page's packages unless told to give them back. */
 const returnMemory = { MIMALLOC_PURGE_DELAY: "0", MIMALLOC_ARENA_EAGER_COMMIT: "0" };
 
-/** Of a process that is to yield to all others. */
+/** Of a process that yields to all others, which wait for the database at a first start. */
 const yieldingNiceness = 10;
 
 /** Settings of the platform for the page and the sidecar. */
@@ -95,26 +96,27 @@ export function startWorker(addresses: Addresses, hookSecret: string): Child {
   });
 }
 
-/** @param yields to the other processes: at a first start Vite bundles packages while all others wait for the database. */
+/** Before the first start a process of its own bundles the page's packages: the server would keep 300 MB after that. */
 export function startWeb({
   mode = "development",
   addresses,
   environment,
-  yields = false,
 }: {
   mode?: string;
   addresses: Pick<Addresses, "site" | "sidecar">;
   environment: Environment & { RECORDER_URL?: string };
-  yields?: boolean;
 }): Child {
-  const vite = ["node_modules/vite/bin/vite.js", "--strictPort"];
-  return start(
-    "web",
-    "web",
-    [...vite, ...flags({ mode, port: portOf(addresses.site), clearScreen: "false" })],
-    { ...environment, ...returnMemory, SIDECAR_URL: addresses.sidecar },
-    yields ? yieldingNiceness : undefined,
-  );
+  const vite = (args: string[], settings: object, niceness?: number) =>
+    start("web", "web", ["node_modules/vite/bin/vite.js", ...args, ...flags({ mode })], settings, niceness);
+  const settings = { ...environment, SIDECAR_URL: addresses.sidecar };
+  const serve = () =>
+    vite(["--strictPort", ...flags({ port: portOf(addresses.site), clearScreen: "false" })], {
+      ...settings,
+      ...returnMemory,
+    });
+  if (existsSync(join(repository, "web", "node_modules", ".vite", mode))) return serve();
+  const bundling = vite(["optimize", ...flags({ logLevel: "error" })], settings, yieldingNiceness);
+  return startChildAfter("web", bundling.ended, serve, bundling.stop);
 }
 
 /** Prints each line of output with the process's name. */

@@ -34,6 +34,16 @@ test("a child that is stopped while it waits is never started", async () => {
   expect([starts, child.pid]).toEqual([0, undefined]);
 });
 
+test("what a child waits for is stopped with it if it is of no other use", async () => {
+  const running = Promise.withResolvers<string>();
+  const first = startWaiting(running.resolve);
+  await running.promise;
+  const second = startChildAfter("waiting", first.ended, () => startWaiting(() => {}), first.stop);
+  await second.stop();
+  expect(await first.ended).toBe("ended by SIGTERM");
+  expect(second.pid).toBeUndefined();
+});
+
 test("a child is not started if what it waits for fails", async () => {
   const before = Promise.withResolvers<void>();
   let starts = 0;

@@ -46,8 +46,17 @@ export function startChild(options: ChildOptions): Child {
   return { name: options.name, pid: child.pid, ended, stop: () => stopChild(child, ended) };
 }
 
-/** A child that is started once `before` resolves, and never if it is stopped earlier or `before` rejects. */
-export function startChildAfter(name: string, before: Promise<unknown>, start: () => Child): Child {
+/**
+ * A child that is started once `before` resolves, and never if it is stopped earlier or `before` rejects.
+ *
+ * @param stopBefore stops what it waits for, if that is of no other use.
+ */
+export function startChildAfter(
+  name: string,
+  before: Promise<unknown>,
+  start: () => Child,
+  stopBefore?: () => Promise<void>,
+): Child {
   let child: Child | undefined;
   let stopped = false;
   const started = before.then(
@@ -65,6 +74,7 @@ export function startChildAfter(name: string, before: Promise<unknown>, start: (
     ended: started.then((started) => started?.ended ?? new Promise<never>(() => {})),
     stop: async () => {
       stopped = true;
+      await stopBefore?.();
       await child?.stop();
     },
   };
