@@ -21,7 +21,6 @@ const script = (workspace: string, file: string): readonly string[] => [
   `bench/${file}.bench.ts`,
 ];
 
-const buildPage = ["--filter", "@sheaf/web", "build"];
 const peers = ["--dir", "server/bench/peers"];
 
 /** Every benchmark, in the order of the report. */
@@ -64,7 +63,7 @@ export const benchmarks: readonly Benchmark[] = [
     name: "site",
     title: "Files of the page",
     about: "Files as the build compressed them, beside Express compressing them for each request.",
-    prepare: [buildPage],
+    prepare: [["build"]],
     pnpm: script("server", "site"),
   },
   {

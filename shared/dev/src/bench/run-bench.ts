@@ -10,7 +10,7 @@ import { runCommand } from "../process/command.ts";
 import { repository } from "../repository.ts";
 import { type Benchmark, benchmarks } from "./benchmarks.ts";
 import { describeMachine } from "./machine.ts";
-import { reportFile, withSection } from "./report-file.ts";
+import { reportFile, type Section, withSection } from "./report-file.ts";
 
 const usage = `Runs the benchmarks. Each compares things within one run, so look at the ratios.
 
@@ -55,9 +55,12 @@ function readOptions(args: string[]): Options {
   return { ...values, chosen };
 }
 
+/** @throws Error that names the benchmarks that failed, once all have run. */
 async function run({ chosen, quick, write }: Options): Promise<void> {
   const machine = await describeMachine();
-  const file = join(repository, reportFile);
+  const prepared = new Set<string>();
+  const failed: string[] = [];
+  const startedAt = performance.now();
   for (const benchmark of chosen) {
     const { needs, title, about } = benchmark;
     if (needs !== undefined && !process.env[needs]) {
@@ -65,20 +68,41 @@ async function run({ chosen, quick, write }: Options): Promise<void> {
       continue;
     }
     console.log(`## ${title}\n\n${about}\n`);
-    const startedAt = performance.now();
-    for (const args of benchmark.prepare ?? []) await runPnpm(args, "quiet");
-    const output = await runPnpm([...benchmark.pnpm, ...(quick ? ["--quick"] : [])], "shown");
-    const took = `It took ${Math.round((performance.now() - startedAt) / 1000)} s.`;
-    console.log(`${took}\n`);
-    if (!write) continue;
-    // After each, so that a later one that fails loses nothing.
-    const report = existsSync(file) ? await readFile(file, "utf8") : "";
-    await writeFile(
-      file,
-      withSection(report, { title, text: [about, `${machine.join("; ")}. ${took}`, output].join("\n\n") }),
-    );
+    try {
+      for (const args of benchmark.prepare ?? []) await prepareOnce(args, prepared);
+      const ownStart = performance.now();
+      const output = await runPnpm([...benchmark.pnpm, ...(quick ? ["--quick"] : [])], "shown");
+      const took = `It took ${secondsSince(ownStart)} s.`;
+      console.log(`${took}\n`);
+      // After each, so that a later one that is interrupted loses nothing.
+      if (write)
+        await writeSection({ title, text: [about, `${machine.join("; ")}. ${took}`, output].join("\n\n") });
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      failed.push(title);
+    }
   }
   if (write) await runPnpm(["exec", "oxfmt", reportFile], "quiet");
+  if (chosen.length > 1) console.log(`Everything together took ${secondsSince(startedAt)} s.`);
+  if (failed.length > 0) throw new Error(`These failed or missed a goal: ${failed.join(", ")}.`);
+}
+
+function secondsSince(start: number): number {
+  return Math.round((performance.now() - start) / 1000);
+}
+
+/** Benchmarks share commands, such as the build. */
+async function prepareOnce(args: readonly string[], prepared: Set<string>): Promise<void> {
+  const command = args.join(" ");
+  if (prepared.has(command)) return;
+  await runPnpm(args, "quiet");
+  prepared.add(command);
+}
+
+async function writeSection(section: Section): Promise<void> {
+  const file = join(repository, reportFile);
+  const report = existsSync(file) ? await readFile(file, "utf8") : "";
+  await writeFile(file, withSection(report, section));
 }
 
 /**
