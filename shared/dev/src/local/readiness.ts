@@ -39,7 +39,7 @@ async function whenTrue(
 }
 
 /** Resolves when the platform responds. */
-export const whenPlatformReady = (addresses: Addresses, platform: Child): Promise<void> =>
+const whenPlatformReady = (addresses: Addresses, platform: Child): Promise<void> =>
   whenReady(`${addresses.platform}/auth/v1/health?apikey=${localKeys.publishable}`, platform);
 
 /** Resolves when every part of a stack responds; without a platform and a worker when playing tapes. */
