@@ -16,7 +16,7 @@ import { seed } from "./paint/seed.ts";
  * throttled Chromium. Visits alternate, so the ratios hold for one machine.
  */
 const traces = process.env["PAINT_TRACES"];
-const rounds = process.argv.includes("--quick") ? 3 : 7;
+const rounds = process.argv.includes("--quick") ? 1 : 7;
 
 const sitePort = 4345;
 const siteUrl = `http://localhost:${sitePort}`;

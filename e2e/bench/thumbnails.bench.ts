@@ -19,7 +19,7 @@ import { openUnwatchedPage, type UnwatchedPage } from "./thumbnails/unwatched-pa
  * the pauses, and as pictures that are there.
  */
 const quick = process.argv.includes("--quick");
-const items = quick ? 4 : 10;
+const items = quick ? 2 : 10;
 const filesPerItem = 10;
 const slowdown = 4;
 /** Scrolled at a time, with a glance of so many milliseconds after it. */

@@ -12,7 +12,7 @@ import { startPlatform } from "../tapes/record/platform.ts";
 import { newPerson, newWorkspace, type Product } from "./product.ts";
 
 /** Traces the editor of a draft while keys are typed, with 100 items and with 5. */
-const keys = process.argv.includes("--quick") ? 60 : 240;
+const keys = process.argv.includes("--quick") ? 20 : 240;
 const checklists = [100, 5];
 /** A frame at 60 a second. Milliseconds. */
 const frameMs = 1000 / 60;

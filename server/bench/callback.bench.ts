@@ -11,8 +11,8 @@ import type { Peer } from "./callback/start-peer.ts";
  * platform, and their rounds alternate, so the ratios hold for one machine.
  */
 const quick = process.argv.includes("--quick");
-const rounds = quick ? 4 : 12;
-const perRound = quick ? 300 : 500;
+const rounds = quick ? 2 : 12;
+const perRound = quick ? 200 : 500;
 const maxConcurrency = 16;
 
 const flow = "0123456789abcdef0123456789abcdef";

@@ -8,7 +8,7 @@ import { purge } from "../src/testing/start-purge.ts";
 /** Real objects of the kinds that the job deletes, in several runs of the job over as many of them. */
 const quick = process.argv.includes("--quick");
 const due = quick
-  ? { removed: 500, abandoned: 250, orphaned: 250 }
+  ? { removed: 100, abandoned: 50, orphaned: 50 }
   : { removed: 5_000, abandoned: 2_500, orphaned: 2_500 };
 
 interface Figures {

@@ -3,13 +3,15 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
+import process from "node:process";
 import { printTable } from "@sheaf/bench/report";
 import { timesOf } from "@sheaf/bench/statistics";
 import { freePort, startProcess } from "../src/testing/start-process.ts";
 
 /** Compares assets compressed by the build with assets compressed per request; the ratios hold for one machine. */
-const rounds = 5;
-const perRound = 1_500;
+const quick = process.argv.includes("--quick");
+const rounds = quick ? 2 : 5;
+const perRound = quick ? 500 : 1_500;
 const maxConcurrency = 8;
 const accepted = "gzip, deflate, br, zstd";
 

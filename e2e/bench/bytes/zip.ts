@@ -11,13 +11,19 @@ import { stack } from "../../stack.ts";
 import { binary, closeContexts, type Product, send } from "../product.ts";
 
 const zipFileBytes = 200_000;
-const zips = 3;
+
+interface Zips {
+  /** Each with as many files as an item may have. */
+  zipItems: number;
+  /** Downloads. */
+  zips: number;
+}
 
 /**
  * Everything of a request as one zip, beside fetching the same files in the same page one after another. No file may be
  * answered by the browser's cache, and each is opened before.
  */
-export async function compareZip(product: Product, { zipItems }: { zipItems: number }): Promise<void> {
+export async function compareZip(product: Product, { zipItems, zips }: Zips): Promise<void> {
   const titles = Array.from({ length: zipItems }, (_, index) => `Item ${index + 1}`);
   const sent = await send(product, titles);
   const { recipient, requester, deskContext } = sent;

@@ -15,12 +15,12 @@ import { startPlatform } from "../src/platform.ts";
  * what opening the page takes, which makes its reads at once. Then one of 200 questions with one of 5, both of 100 items.
  */
 const { values: options } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
-const times = options.quick ? 30 : 300;
-const warmUp = 10;
+const times = options.quick ? 8 : 300;
+const warmUp = options.quick ? 2 : 10;
 const items = { large: 100, small: 5 };
 const questions = { large: 200, small: 5 };
 /** Requests beside it in its workspace: PostgreSQL plans for a table of some size, which a new workspace doesn’t have. */
-const others = 20_000;
+const others = options.quick ? 2_000 : 20_000;
 const goal = 1.5;
 
 /** Requests of each page when it is opened, as its tapes have them. */

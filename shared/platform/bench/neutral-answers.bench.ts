@@ -9,7 +9,7 @@ import { startPlatform, type Platform } from "../src/index.ts";
  * alternate, so that load on the machine affects both equally. Look at the ratio, not at the milliseconds.
  */
 
-const rounds = process.argv.includes("--quick") ? 20 : 60;
+const rounds = process.argv.includes("--quick") ? 8 : 60;
 
 /** Rounds that are not counted, because the code is not yet compiled. */
 const warmUp = 10;

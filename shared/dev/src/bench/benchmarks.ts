@@ -10,6 +10,8 @@ export interface Benchmark {
   pnpm: readonly string[];
   /** Name of an environment variable without which the benchmark is left out. */
   needs?: string;
+  /** Its goals are for much data, so a quick run of everything leaves it out. */
+  isLarge?: boolean;
 }
 
 const script = (workspace: string, file: string): readonly string[] => [
@@ -89,6 +91,7 @@ export const benchmarks: readonly Benchmark[] = [
       "A request of 100 files is scrolled through on a processor slowed down four times: with pictures, and the same list with icons.",
     prepare: [["build"]],
     pnpm: script("e2e", "thumbnails"),
+    isLarge: true,
   },
   {
     name: "checks",
@@ -103,6 +106,7 @@ export const benchmarks: readonly Benchmark[] = [
     title: "Purge",
     about: "The worker's task `purge` over ten thousand removed, abandoned and orphaned files.",
     pnpm: script("server", "purge"),
+    isLarge: true,
   },
   {
     name: "checksums",
@@ -111,6 +115,7 @@ export const benchmarks: readonly Benchmark[] = [
       "The worker's task `checksums` over a thousand stored files of 5 MB, beside a process that reads the same bytes from the same Storage, as many at once, and only hashes them; their rounds alternate.",
     pnpm: script("server", "checksums"),
     needs: "DATABASE_URL",
+    isLarge: true,
   },
   {
     name: "email",
@@ -119,6 +124,7 @@ export const benchmarks: readonly Benchmark[] = [
       "Three workers send what is in the outbox through an SMTP server that can't take 5 % of it, and one is killed. Then one worker alone, and the planning of reminders in a small and a large database.",
     pnpm: script("server", "email"),
     needs: "DATABASE_URL",
+    isLarge: true,
   },
   {
     name: "neutral",
@@ -153,5 +159,6 @@ export const benchmarks: readonly Benchmark[] = [
     prepare: [["build"]],
     pnpm: ["--silent", "exec", "node", "shared/dev/src/load/run-load.ts"],
     needs: "DATABASE_URL",
+    isLarge: true,
   },
 ];

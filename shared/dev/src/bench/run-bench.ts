@@ -17,7 +17,7 @@ const usage = `Runs the benchmarks. Each compares things within one run, so look
   pnpm bench               all of them
   pnpm bench <name> ...    these alone
 
-  --quick    less data and fewer rounds
+  --quick    less data and fewer rounds; of all benchmarks, those that need no more
   --write    also write the report to ${reportFile}; of some benchmarks, their sections alone
   --help
 
@@ -46,7 +46,8 @@ function readOptions(args: string[]): Options {
   });
   const unknown = names.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
   if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(", ")}. --help lists them.`);
-  const chosen = names.length === 0 ? benchmarks : benchmarks.filter(({ name }) => names.includes(name));
+  const everything = benchmarks.filter(({ isLarge = false }) => !(isLarge && values.quick));
+  const chosen = names.length === 0 ? everything : benchmarks.filter(({ name }) => names.includes(name));
   if (values.write) {
     if (values.quick) throw new Error("--write is for whole benchmarks, not for --quick.");
     const missing = chosen.find(({ needs }) => needs !== undefined && !process.env[needs])?.needs;

@@ -106,16 +106,19 @@ export function startWeb({
   addresses: Pick<Addresses, "site" | "sidecar">;
   environment: Environment & { RECORDER_URL?: string };
 }): Child {
-  const vite = (args: string[], settings: object, niceness?: number) =>
-    start("web", "web", ["node_modules/vite/bin/vite.js", ...args, ...flags({ mode })], settings, niceness);
-  const settings = { ...environment, SIDECAR_URL: addresses.sidecar };
+  const isFirstStart = !existsSync(join(repository, "web", "node_modules", ".vite", mode));
+  const vite = (args: string[], settings = {}) =>
+    start(
+      "web",
+      "web",
+      ["node_modules/vite/bin/vite.js", ...args, ...flags({ mode })],
+      { ...environment, ...settings, SIDECAR_URL: addresses.sidecar },
+      isFirstStart ? yieldingNiceness : undefined,
+    );
   const serve = () =>
-    vite(["--strictPort", ...flags({ port: portOf(addresses.site), clearScreen: "false" })], {
-      ...settings,
-      ...returnMemory,
-    });
-  if (existsSync(join(repository, "web", "node_modules", ".vite", mode))) return serve();
-  const bundling = vite(["optimize", ...flags({ logLevel: "error" })], settings, yieldingNiceness);
+    vite(["--strictPort", ...flags({ port: portOf(addresses.site), clearScreen: "false" })], returnMemory);
+  if (!isFirstStart) return serve();
+  const bundling = vite(["optimize", ...flags({ logLevel: "error" })]);
   return startChildAfter("web", bundling.ended, serve, bundling.stop);
 }
 
