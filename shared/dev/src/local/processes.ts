@@ -119,7 +119,7 @@ export function startWeb({
     vite(["--strictPort", ...flags({ port: portOf(addresses.site), clearScreen: "false" })], returnMemory);
   if (!isFirstStart) return serve();
   const bundling = vite(["optimize", ...flags({ logLevel: "error" })]);
-  return startChildAfter("web", bundling.ended, serve, bundling.stop);
+  return startChildAfter("web", bundling.ended, serve, () => bundling.stop());
 }
 
 /** Prints each line of output with the process's name. */

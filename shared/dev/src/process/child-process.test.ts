@@ -38,7 +38,12 @@ test("what a child waits for is stopped with it if it is of no other use", async
   const running = Promise.withResolvers<string>();
   const first = startWaiting(running.resolve);
   await running.promise;
-  const second = startChildAfter("waiting", first.ended, () => startWaiting(() => {}), first.stop);
+  const second = startChildAfter(
+    "waiting",
+    first.ended,
+    () => startWaiting(() => {}),
+    () => first.stop(),
+  );
   await second.stop();
   expect(await first.ended).toBe("ended by SIGTERM");
   expect(second.pid).toBeUndefined();
