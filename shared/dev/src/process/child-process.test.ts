@@ -32,6 +32,7 @@ test("a child that is stopped while it waits is never started", async () => {
   before.resolve();
   await before.promise;
   expect([starts, child.pid]).toEqual([0, undefined]);
+  expect(await child.ended).toBe("was stopped before it started");
 });
 
 test("what a child waits for is stopped with it if it is of no other use", async () => {

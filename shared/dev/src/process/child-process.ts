@@ -59,6 +59,7 @@ export function startChildAfter(
 ): Child {
   let child: Child | undefined;
   let stopped = false;
+  const neverStarted = Promise.withResolvers<string>();
   const started = before.then(
     () => {
       if (!stopped) child = start();
@@ -71,9 +72,13 @@ export function startChildAfter(
     get pid() {
       return child?.pid;
     },
-    ended: started.then((started) => started?.ended ?? new Promise<never>(() => {})),
+    ended: Promise.race([
+      neverStarted.promise,
+      started.then((started) => started?.ended ?? neverStarted.promise),
+    ]),
     stop: async () => {
       stopped = true;
+      if (child === undefined) neverStarted.resolve("was stopped before it started");
       await stopBefore?.();
       await child?.stop();
     },
