@@ -22,17 +22,21 @@ try {
 }
 
 async function run(options: ReturnType<typeof readOptions>): Promise<void> {
+  const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
   });
+  void stopped.then(() => stopping.abort(new Error("Stopped before it ran.")));
   const log = lineLog((line) => console.log(line));
   const directory = options.memory ? undefined : (options.directory ?? defaultDirectory);
   if (options.fresh && directory !== undefined) await empty(directory);
   const migrations = options.migrations ?? productMigrations;
   const prepared =
     directory !== undefined && options.databaseUrl === undefined
-      ? prepareSnapshot({ directory, migrations })
+      ? prepareSnapshot({ directory, migrations, signal: stopping.signal })
       : undefined;
+  // A failure counts once the platform waits for it.
+  prepared?.catch(() => undefined);
   // Loaded while another process makes the snapshot.
   const { startPlatform } = await import("./platform.ts");
   const platform = await startPlatform({

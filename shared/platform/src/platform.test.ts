@@ -9,7 +9,7 @@ import { localKeys } from "./keys.ts";
 import { type Platform, type PlatformOptions, startPlatform } from "./platform.ts";
 import { productConfig } from "./product-files.ts";
 import { emptyFolder, folderWith, writeFiles } from "./testing/folders.ts";
-import { runMain, type Running } from "./testing/run-main.ts";
+import { runMain, type Running, startMain } from "./testing/run-main.ts";
 import { withoutEmailTemplates } from "./testing/without-email-templates.ts";
 
 async function started(options: PlatformOptions): Promise<Platform> {
@@ -214,6 +214,16 @@ test("Ctrl-C stops all processes and frees the directory", async () => {
   expect(await ended).toEqual([0, null]);
   const second = await started({ directory });
   expect(second.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+test("Ctrl-C while the database is made ends the start at once", async () => {
+  const port = await freePort();
+  const migrations = await folderWith({ "1_slow.sql": "select pg_sleep(120);" });
+  const main = startMain(await emptyFolder(), "--port", String(port), "--migrations", migrations);
+  const ended = once(main, "exit");
+  await vi.waitFor(() => connected(port), { timeout: 20_000 });
+  main.kill("SIGINT");
+  expect(await ended).toEqual([1, null]);
 });
 
 test("a fresh start deletes saved data unless a platform is using it", async () => {

@@ -11,11 +11,17 @@ export interface Running {
 
 const mainFile = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** Runs the platform as `pnpm dev` does, in a child process that is killed when the test ends. */
-export async function runMain(directory: string, ...more: string[]): Promise<Running> {
+/** Starts the platform as `pnpm dev` does, in a child process that is killed when the test ends. */
+export function startMain(directory: string, ...more: string[]) {
   const args = [mainFile, "--port", "0", "--mailbox-port", "0", "--directory", directory, ...more];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] });
   onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+/** Like `startMain`, and waits until the platform runs. */
+export async function runMain(directory: string, ...more: string[]): Promise<Running> {
+  const child = startMain(directory, ...more);
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith("ready ")) return { process: child, url: (JSON.parse(line.slice(6)) as Running).url };
   }
