@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 
 /** Duration of `time-factor.worker.ts` on an idle core of the machine that the time limits were set on. */
-const referenceMs = 200;
+const referenceMs = 250;
 
 /**
  * Current slowdown of this machine relative to the reference, at least 1. Measures two busy cores, as during tests, and
