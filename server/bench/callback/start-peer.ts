@@ -1,11 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { setTimeout } from "node:timers/promises";
+import { isListening } from "@sheaf/platform/free-port";
 import { entries } from "../../src/testing/entries.ts";
 import { freePort, type SidecarProcess } from "../../src/testing/start-process.ts";
 
@@ -51,7 +51,7 @@ export async function startPeer(
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += String(chunk)));
   const ended = once(child, "exit");
   const deadline = Date.now() + startTimeoutMs;
-  while (!(await accepts(port))) {
+  while (!(await isListening(port, "localhost"))) {
     if (child.exitCode === null && Date.now() < deadline) await setTimeout(50);
     else throw new Error(`${String(file)} doesn't listen: ${output}`);
   }
@@ -71,16 +71,4 @@ export async function startPeer(
       await ended;
     },
   };
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, "localhost");
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 
 /** Free ports on this machine, each another one. */
 export async function freePorts(count: number): Promise<number[]> {
@@ -17,4 +17,17 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, "close");
   return address.port;
+}
+
+/** True if something accepts connections there. */
+export async function isListening(port: number, host = "127.0.0.1"): Promise<boolean> {
+  const socket = connect(port, host);
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

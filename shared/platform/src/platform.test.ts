@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { freePort } from "./free-port.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { freePort, isListening } from "./free-port.ts";
 import { localKeys } from "./keys.ts";
 import { type Platform, type PlatformOptions, startPlatform } from "./platform.ts";
 import { productConfig } from "./product-files.ts";
@@ -36,7 +36,7 @@ async function accounts(platform: Platform): Promise<string[]> {
 test("requests that come while the platform starts wait until it runs", async () => {
   const [port, prepared] = [await freePort(), Promise.withResolvers<void>()];
   const starting = started({ port, prepared: prepared.promise });
-  await vi.waitFor(() => connected(port));
+  await expect.poll(() => isListening(port)).toBe(true);
   const answering = fetch(`http://127.0.0.1:${port}/auth/v1/health`, {
     headers: { apikey: localKeys.publishable },
   });
@@ -44,15 +44,6 @@ test("requests that come while the platform starts wait until it runs", async ()
   await starting;
   expect((await answering).status).toBe(200);
 });
-
-async function connected(port: number): Promise<void> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    await once(socket, "connect");
-  } finally {
-    socket.destroy();
-  }
-}
 
 test("saved data is available after a restart", async () => {
   const directory = await emptyFolder();
@@ -221,7 +212,7 @@ test("Ctrl-C while the database is made ends the start at once", async () => {
   const migrations = await folderWith({ "1_slow.sql": "select pg_sleep(120);" });
   const main = startMain(await emptyFolder(), "--port", String(port), "--migrations", migrations);
   const ended = once(main, "exit");
-  await vi.waitFor(() => connected(port), { timeout: 20_000 });
+  await expect.poll(() => isListening(port), { timeout: 20_000 }).toBe(true);
   main.kill("SIGINT");
   expect(await ended).toEqual([1, null]);
 });

@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { isListening } from "@sheaf/platform/free-port";
 import { localKeys } from "@sheaf/platform/keys";
 import type { Addresses } from "./addresses.ts";
 import type { Child } from "../process/child-process.ts";
@@ -20,7 +19,7 @@ export function whenReady(url: string, child: Child): Promise<void> {
 
 /** Resolves when the platform accepts requests, which wait until it can respond. */
 export const whenPlatformListens = ({ platform: url }: Addresses, child: Child): Promise<void> =>
-  whenTrue(() => isListening(url), { url, child });
+  whenTrue(() => isListening(Number(new URL(url).port)), { url, child });
 
 async function whenTrue(
   check: () => Promise<boolean>,
@@ -65,18 +64,5 @@ async function isAnswering(url: string): Promise<boolean> {
     return response.ok;
   } catch {
     return false;
-  }
-}
-
-async function isListening(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
   }
 }
