@@ -18,8 +18,8 @@ import { type ProcessTree, treeOf } from "../src/process/process-tree.ts";
 const usage = `Usage: node shared/dev/bench/dev.bench.ts [options] [folder of a checkout of another version, installed]
 
 Starts \`pnpm dev\` with empty caches and no data (cold), then again (warm), and measures each start: seconds until the
-platform responds, until it says that it runs, and until the page, opened then, has all its modules, memory of the whole process tree, and what is left after a
-SIGTERM to the outermost process. With another version, the starts alternate; look at the ratio. Linux only.
+platform responds, until it says that it runs, and until the page, opened then, has all its modules; memory of the whole
+process tree; and what is left after a SIGTERM to the outermost process. With another version, the starts alternate; look at the ratio. Linux only.
 
   --rounds N    warm starts of each version (default 4), after three cold ones
   --quick       one cold and one warm start
@@ -150,7 +150,7 @@ async function measure({ root, data }: Version, kind: Start["kind"]): Promise<St
       own: Number(own),
     })),
   ]);
-  // Who reads that it runs opens the page.
+  // Only now, as people do, because it would slow the start down.
   await loadPage(`http://localhost:${port}/`);
   const page = seconds();
   await wait(settlingMs);

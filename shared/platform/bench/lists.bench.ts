@@ -26,7 +26,7 @@ const readers = 16;
 const writers = 4;
 const goal = 1.5;
 
-/** Tabs of one person, how often a visible list asks again, in milliseconds, and how many times that is measured. */
+/** Tabs of one person, how often a visible list asks again, in milliseconds, and for how many such periods it is measured. */
 const tabs = 100;
 const pollMs = 5_000;
 const polling = options.quick ? 1 : 2;

@@ -17,7 +17,7 @@ const usage = `Runs the benchmarks. Each compares things within one run, so look
   pnpm bench               all of them
   pnpm bench <name> ...    these alone
 
-  --quick    less data and fewer rounds; of all benchmarks, those that need no more
+  --quick    less data and fewer rounds; without names, not those whose goals need much data
   --write    also write the report to ${reportFile}; of some benchmarks, their sections alone
   --help
 

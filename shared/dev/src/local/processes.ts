@@ -96,7 +96,7 @@ export function startWorker(addresses: Addresses, hookSecret: string): Child {
   });
 }
 
-/** Before the first start a process of its own bundles the page's packages: the server would keep 300 MB after that. */
+/** At a first start, a separate process bundles the page's packages, because the server would keep 300 MB afterwards. */
 export function startWeb({
   mode = "development",
   addresses,
