@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectNoViolations } from "../fixtures/axe.ts";
 import { cookieBudget } from "@sheaf/contract/cookies";
 import { confirmLinkIn } from "@sheaf/platform/mailpit-client";
 import { expectEvents } from "../fixtures/auth-events.ts";
@@ -81,7 +81,7 @@ test("a link for another account asks before it replaces the current account", a
   await openLink();
   const use = page.getByRole("button", { name: "Use the link" });
   await expect(use).not.toHaveAttribute("aria-disabled");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoViolations(page);
   await page.getByRole("button", { name: "Keep current account" }).click();
   await expect.poll(async () => (await readSession(context))?.user.email).toBe(anna);
 
@@ -91,7 +91,7 @@ test("a link for another account asks before it replaces the current account", a
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "You’re signed in" })).toBeVisible();
   await expect(page.getByText(mats, { exact: true })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoViolations(page);
   expect((await readSession(context))?.user.email).toBe(mats);
 });
 

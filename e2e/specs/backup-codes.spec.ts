@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectNoViolations } from "../fixtures/axe.ts";
 import { readAuthenticator } from "../fixtures/authenticator.ts";
 import { signInWithCode } from "../fixtures/sign-in.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
@@ -26,7 +26,7 @@ test("a backup code replaces a lost authenticator: other devices are signed out 
   const download = page.waitForEvent("download");
   await card.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("sheaf-backup-codes.txt");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoViolations(page);
   await card.getByRole("button", { name: "I’ve saved these codes" }).click();
   const codesCard = page.getByRole("region", { name: "Backup codes" });
   await expect(codesCard.getByText("You have 10 unused codes.", { exact: false })).toBeVisible();
@@ -43,7 +43,7 @@ test("a backup code replaces a lost authenticator: other devices are signed out 
   await field.fill(first);
   await field.press("Enter");
   await expect(phonePage.getByRole("heading", { name: "Set up a new authenticator app" })).toBeVisible();
-  expect((await new AxeBuilder({ page: phonePage }).analyze()).violations).toEqual([]);
+  await expectNoViolations(phonePage);
 
   await page.reload();
   await expect(page.getByText(/^Your session has ended/)).toBeVisible();

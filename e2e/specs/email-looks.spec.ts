@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectNoViolations } from "../fixtures/axe.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { scaled } from "../../shared/dev/src/tests/scaled.ts";
 
@@ -29,9 +29,7 @@ test("every email of the preview fits 320 and 600 pixels, and can be read in bot
     }
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).withRules(["color-contrast"]).analyze();
-      const unreadable = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
-      expect(unreadable, `contrast of ${file}, ${colorScheme}`).toEqual([]);
+      await expectNoViolations(page, { name: `${file}, ${colorScheme}`, rules: ["color-contrast"] });
     }
   }
 });

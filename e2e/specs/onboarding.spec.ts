@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectNoViolations } from "../fixtures/axe.ts";
 import { signInWithCode, signUpInBrowser } from "../fixtures/sign-in.ts";
 import { addPasskeyDevice } from "../fixtures/passkeys.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
@@ -80,7 +80,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(offer.getByRole("button", { name: "Add a passkey" })).toBeVisible();
       await expect(page.getByRole("heading", { name: "No open requests" })).toBeVisible();
       await page.screenshot({ path: info.outputPath("offer.png"), fullPage: true });
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await expectNoViolations(page);
       if (colorScheme === "light") await offer.getByRole("button", { name: "Not now" }).click();
       else {
         await offer.getByRole("link", { name: "Set a password" }).click();

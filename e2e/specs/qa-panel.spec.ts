@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectNoViolations } from "../fixtures/axe.ts";
 import type { Page } from "@playwright/test";
 import { type QaSite, startQaSite } from "../tapes/check/qa-site.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
@@ -140,10 +140,7 @@ for (const [width, device] of Object.entries({ phone, desk })) {
       await expandPanel(page);
       await expect(panelOf(page).getByRole("heading", { name: /^(\d+) of \1 played$/ })).toBeVisible();
       await page.screenshot({ path: testInfo.outputPath(`qa-panel-${width}-${colorScheme}.png`) });
-      const { violations } = await new AxeBuilder({ page }).include("#sheaf-qa").analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual(
-        [],
-      );
+      await expectNoViolations(page, { within: "#sheaf-qa" });
     });
   }
 }

@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectNoViolations } from "../fixtures/axe.ts";
 import type { Page } from "@playwright/test";
 import { codeIn, confirmLinkIn } from "@sheaf/platform/mailpit-client";
 import { expectEvents } from "../fixtures/auth-events.ts";
@@ -37,7 +37,7 @@ test("an email address is changed with the codes from both emails, one after the
   await expect(card.getByText("1 of 2 confirmed")).toBeVisible();
   await page.reload();
   await expect(card.getByText(`${newEmail} has confirmed.`, { exact: true })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoViolations(page);
 
   const toOld = await mailbox.nextEmail({ to: email, seen });
   await card.getByLabel(`Code sent to ${email}`).fill(codeIn(toOld));
@@ -105,7 +105,7 @@ test("a passkey is added, renamed and removed", async ({ seedRequester }) => {
   await card.getByLabel("Name", { exact: true }).fill("Laptop");
   await card.getByRole("button", { name: "Save name" }).click();
   await expect(card.getByText("The passkey is now called Laptop.")).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoViolations(page);
 
   await card.getByRole("button", { name: "Remove Laptop" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
