@@ -51,8 +51,11 @@ function unreachableButtons(page: Page): Promise<string[]> {
   );
 }
 
-const boxOf = async (locator: Locator) =>
-  (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+/** In whole pixels: a page that is drawn again after zooming may differ by a fraction. */
+const boxOf = async (locator: Locator) => {
+  const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+};
 
 /** From 0 at the top to 1 at the end. */
 const shareScrolled = (file: Locator) =>

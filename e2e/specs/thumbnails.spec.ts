@@ -117,6 +117,9 @@ test("pictures far from the screen are taken out of it, and come back without a 
   const downloads = watchDownloads(page);
   const file = (place: number) => page.getByRole("link", { name: `statement ${place}.jpg`, exact: true });
   await expectPicture(file(1));
+  // A picture that leaves the screen before it has arrived is given up, and asked for again later.
+  const pictures = page.getByRole("link", { name: /^statement/ }).locator("img");
+  await expect.poll(async () => downloads.length - (await pictures.count())).toBe(0);
   await file(16).scrollIntoViewIfNeeded();
   await expectPicture(file(16));
   await expect(file(1).locator("svg")).toBeAttached();
