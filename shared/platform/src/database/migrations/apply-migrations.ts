@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { DatabaseError } from "pg";
 import type { Database, Query } from "../database.ts";
 import { brief, isElevated, type MigrationFile, MigrationError } from "./migration-files.ts";
@@ -18,8 +19,9 @@ export async function applyMigrations(
     await query(
       "create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)",
     );
-    const { rows } = await query<{ version: string; statements: string[] }>(
-      "select version, statements from supabase_migrations.schema_migrations order by version",
+    // Digests, because reading the statements back takes a tenth of a second at every start.
+    const { rows } = await query<AppliedMigration>(
+      "select version, md5(array_to_string(statements, ';')) as digest from supabase_migrations.schema_migrations order by version",
     );
     return rows;
   });
@@ -29,19 +31,28 @@ export async function applyMigrations(
   return pending.map(({ file }) => file);
 }
 
-function refuseDrift(
-  migrations: readonly MigrationFile[],
-  applied: readonly { version: string; statements: string[] }[],
-): void {
+type AppliedMigration = {
+  version: string;
+  /** As of `digestOf`. */
+  digest: string;
+};
+
+const digestOf = ({ statements }: MigrationFile): string =>
+  createHash("md5")
+    .update(statements.map(({ text }) => text).join(";"))
+    .digest("hex");
+
+function refuseDrift(migrations: readonly MigrationFile[], applied: readonly AppliedMigration[]): void {
   const last = applied.at(-1)?.version ?? "";
-  for (const { file, version, statements } of migrations) {
+  for (const migration of migrations) {
+    const { file, version } = migration;
     const row = applied.find((candidate) => candidate.version === version);
     if (row === undefined && version < last) {
       throw new MigrationError(
         `${file} is older than the last migration applied here; give it a later version.`,
       );
     }
-    if (row !== undefined && row.statements.join(";") !== statements.map(({ text }) => text).join(";")) {
+    if (row !== undefined && row.digest !== digestOf(migration)) {
       throw new MigrationError(
         `${file} was changed after it was applied here; undo the change, or start over with --fresh.`,
       );
