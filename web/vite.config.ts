@@ -134,7 +134,7 @@ const source = "/src/entries/markup.tsx";
 
 async function render(server: ViteDevServer, document: string): Promise<string> {
   const { entryMarkup } = v.parse(Markup, await server.ssrLoadModule(source));
-  return String(entryMarkup(document));
+  return String(await entryMarkup(document));
 }
 
 /** In development scripts inject the styles, so prerendered markup needs links to be styled before they run. */

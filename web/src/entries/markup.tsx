@@ -1,35 +1,67 @@
 import { pages } from "@sheaf/contract/pages";
 import { type ReactNode, StrictMode } from "react";
 import { renderToString } from "react-dom/server";
-import { AuthEntryApp } from "../app/entries/auth-entry-app.tsx";
-import { LandingEntryApp } from "../app/entries/landing-entry-app.tsx";
-import { LinkEntryApp } from "../app/entries/link-entry-app.tsx";
-import { RequestsSkeleton } from "../app/entries/requests-entry-app.tsx";
-import { PlainLayout } from "../app/layouts/plain-layout.tsx";
-import { ChecklistSkeleton } from "../features/answer/checklist-skeleton.tsx";
 import { Navigation } from "../lib/navigation.tsx";
 
-const link = pages.link.href({ token: "token" });
-const checklist = (
-  <PlainLayout>
-    <ChecklistSkeleton />
-  </PlainLayout>
-);
+interface PrerenderedDocument {
+  /** Path that it is rendered for. */
+  path: string;
+  /** Loads what its entry renders first. Loaded by document, so that the development server starts sooner. */
+  loadApp: () => Promise<ReactNode>;
+}
 
-/** Each prerendered document: the path it is rendered for, and what its entry renders first. */
-const documents: Record<string, { path: string; app: ReactNode } | undefined> = {
-  "sign-in.html": { path: pages.signIn.path, app: <AuthEntryApp /> },
-  "sign-up.html": { path: pages.signUp.path, app: <AuthEntryApp /> },
-  "landing.html": { path: pages.landing.path, app: <LandingEntryApp /> },
-  "link.html": { path: link, app: <LinkEntryApp /> },
-  "checklist.html": { path: link, app: checklist },
-  "requests.html": { path: pages.requests.path, app: <RequestsSkeleton /> },
+const link = pages.link.href({ token: "token" });
+
+const documents: Record<string, PrerenderedDocument | undefined> = {
+  "sign-in.html": { path: pages.signIn.path, loadApp: loadAuthEntry },
+  "sign-up.html": { path: pages.signUp.path, loadApp: loadAuthEntry },
+  "landing.html": {
+    path: pages.landing.path,
+    loadApp: async () => {
+      const { LandingEntryApp } = await import("../app/entries/landing-entry-app.tsx");
+      return <LandingEntryApp />;
+    },
+  },
+  "link.html": {
+    path: link,
+    loadApp: async () => {
+      const { LinkEntryApp } = await import("../app/entries/link-entry-app.tsx");
+      return <LinkEntryApp />;
+    },
+  },
+  "checklist.html": {
+    path: link,
+    loadApp: async () => {
+      const [{ PlainLayout }, { ChecklistSkeleton }] = await Promise.all([
+        import("../app/layouts/plain-layout.tsx"),
+        import("../features/answer/checklist-skeleton.tsx"),
+      ]);
+      return (
+        <PlainLayout>
+          <ChecklistSkeleton />
+        </PlainLayout>
+      );
+    },
+  },
+  "requests.html": {
+    path: pages.requests.path,
+    loadApp: async () => {
+      const { RequestsSkeleton } = await import("../app/entries/requests-entry-app.tsx");
+      return <RequestsSkeleton />;
+    },
+  },
 };
 
+async function loadAuthEntry(): Promise<ReactNode> {
+  const { AuthEntryApp } = await import("../app/entries/auth-entry-app.tsx");
+  return <AuthEntryApp />;
+}
+
 /** Renders a document's page to markup, for the build and the development server. */
-export function entryMarkup(document: string): string {
-  const { path, app } = documents[document] ?? {};
-  if (path === undefined) throw new Error(`Nothing is rendered into ${document}`);
+export async function entryMarkup(document: string): Promise<string> {
+  const { path, loadApp } = documents[document] ?? {};
+  if (path === undefined || loadApp === undefined) throw new Error(`Nothing is rendered into ${document}`);
+  const app = await loadApp();
   return renderToString(
     <StrictMode>
       <Navigation at={path}>{app}</Navigation>
