@@ -122,13 +122,17 @@ async function measure({ root, data }: Version, kind: Start["kind"]): Promise<St
     await removeCaches(root);
     await rm(data, { recursive: true, force: true });
   }
-  const [port, sidecarPort, platformPort, mailboxPort, accountPort] = await freePorts(5);
+  const [port, sidecarPort, platformPort, mailboxPort, accountPort, smtpPort, workerPort, hookPort] =
+    await freePorts(8);
   const flags = {
     "--port": port,
     "--sidecar-port": sidecarPort,
     "--platform-port": platformPort,
     "--mailbox-port": mailboxPort,
     "--local-account-port": accountPort,
+    "--smtp-port": smtpPort,
+    "--worker-port": workerPort,
+    "--hook-port": hookPort,
     "--data": data,
   };
   const began = performance.now();
