@@ -1,6 +1,6 @@
-import { expectNoViolations } from "../fixtures/axe.ts";
 import { cookieBudget } from "@sheaf/contract/cookies";
 import { confirmLinkIn } from "@sheaf/platform/mailpit-client";
+import { expectNoViolations } from "../fixtures/axe.ts";
 import { expectEvents } from "../fixtures/auth-events.ts";
 import {
   requestsHeading,

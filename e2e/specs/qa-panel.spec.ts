@@ -1,5 +1,5 @@
-import { expectNoViolations } from "../fixtures/axe.ts";
 import type { Page } from "@playwright/test";
+import { expectNoViolations } from "../fixtures/axe.ts";
 import { type QaSite, startQaSite } from "../tapes/check/qa-site.ts";
 import { desk, expect, phone, test } from "../fixtures/test.ts";
 

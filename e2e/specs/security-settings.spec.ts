@@ -1,6 +1,6 @@
-import { expectNoViolations } from "../fixtures/axe.ts";
 import type { Page } from "@playwright/test";
 import { codeIn, confirmLinkIn } from "@sheaf/platform/mailpit-client";
+import { expectNoViolations } from "../fixtures/axe.ts";
 import { expectEvents } from "../fixtures/auth-events.ts";
 import { addPasskey, addPasskeyDevice } from "../fixtures/passkeys.ts";
 import {

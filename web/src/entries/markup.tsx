@@ -6,7 +6,7 @@ import { Navigation } from "../lib/navigation.tsx";
 interface PrerenderedDocument {
   /** Path that it is rendered for. */
   path: string;
-  /** Loads what its entry renders first. Loaded by document, so that the development server starts sooner. */
+  /** Loads what its entry renders first. The development server loads only what is asked for, and keeps less memory. */
   loadApp: () => Promise<ReactNode>;
 }
 
@@ -59,12 +59,12 @@ async function loadAuthEntry(): Promise<ReactNode> {
 
 /** Renders a document's page to markup, for the build and the development server. */
 export async function entryMarkup(document: string): Promise<string> {
-  const { path, loadApp } = documents[document] ?? {};
-  if (path === undefined || loadApp === undefined) throw new Error(`Nothing is rendered into ${document}`);
-  const app = await loadApp();
+  const prerendered = documents[document];
+  if (!prerendered) throw new Error(`Nothing is rendered into ${document}`);
+  const app = await prerendered.loadApp();
   return renderToString(
     <StrictMode>
-      <Navigation at={path}>{app}</Navigation>
+      <Navigation at={prerendered.path}>{app}</Navigation>
     </StrictMode>,
   );
 }
