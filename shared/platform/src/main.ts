@@ -3,8 +3,9 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { splitSecrets } from "./auth/hooks/hook.model.ts";
+import { deleteDatabaseFiles } from "./database/engine/data-directory.ts";
 import { lockDirectory } from "./database/engine/directory-lock.ts";
-import { prepareSnapshot } from "./database/prepare-snapshot.ts";
+import { prepareDirectory } from "./database/prepare-directory.ts";
 import { lineLog } from "./log.ts";
 import { defaultPorts, readOptions, usage } from "./main-options.ts";
 import { productMigrations } from "./product-files.ts";
@@ -33,11 +34,11 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
   const migrations = options.migrations ?? productMigrations;
   const prepared =
     directory !== undefined && options.databaseUrl === undefined
-      ? prepareSnapshot({ directory, migrations, signal: stopping.signal })
+      ? prepareDirectory({ directory, migrations, signal: stopping.signal })
       : undefined;
   // A failure counts once the platform waits for it.
   prepared?.catch(() => undefined);
-  // Loaded while another process makes the snapshot.
+  // Loaded while another process makes the database.
   const { startPlatform } = await import("./platform.ts");
   const platform = await startPlatform({
     ...(prepared === undefined ? {} : { prepared }),
@@ -80,8 +81,7 @@ async function run(options: ReturnType<typeof readOptions>): Promise<void> {
 /** Deletes a platform's saved data. @throws if a platform is running there. */
 async function empty(directory: string): Promise<void> {
   const lock = await lockDirectory(directory);
-  for (const part of ["database", "database.complete", "storage"]) {
-    await rm(join(directory, part), { recursive: true, force: true });
-  }
+  await deleteDatabaseFiles(directory);
+  await rm(join(directory, "storage"), { recursive: true, force: true });
   await lock.release();
 }

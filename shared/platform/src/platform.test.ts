@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
@@ -215,6 +215,15 @@ test("Ctrl-C while the database is made ends the start at once", async () => {
   await expect.poll(() => isListening(port), { timeout: 20_000 }).toBe(true);
   main.kill("SIGINT");
   expect(await ended).toEqual([1, null]);
+});
+
+test("a start after an interrupted first one writes the database anew", async () => {
+  const directory = await emptyFolder();
+  await mkdir(join(directory, "database"));
+  await writeFiles(directory, { "database/PG_VERSION": "" });
+  const { url } = await runMain(directory);
+  const { data } = await createClient(url, localKeys.secret).auth.admin.listUsers();
+  expect(data.users).toEqual([]);
 });
 
 test("a fresh start deletes saved data unless a platform is using it", async () => {

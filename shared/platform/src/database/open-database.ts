@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import type { Log } from "../log.ts";
 import { applyMigrations } from "./migrations/apply-migrations.ts";
 import type { Database } from "./database.ts";
+import { createDatabaseFiles, engineFolder } from "./engine/data-directory.ts";
 import { lockDirectory } from "./engine/directory-lock.ts";
 import { serveEngine } from "./engine/embedded-database.ts";
 import { createEngine, engineSetup, openEngine } from "./engine/engine.ts";
@@ -73,15 +73,10 @@ async function openInDirectory(
   { migrations, log }: OpenDatabaseOptions,
 ): Promise<Database> {
   const lock = await lockDirectory(directory);
-  const files = join(directory, "database");
-  // Written once the initial copy is complete. If it is missing, the first start was interrupted before any data was saved.
-  const complete = join(directory, "database.complete");
   try {
-    if (!existsSync(complete)) await rm(files, { recursive: true, force: true });
-    const first = existsSync(files) ? undefined : (await snapshot()).files;
+    await createDatabaseFiles(directory, snapshot);
     // Always with pgcrypto, because migrations can be added while the platform runs.
-    const engine = await openEngine({ directory: files, snapshot: first, pgcrypto: true });
-    await writeFile(complete, "");
+    const engine = await openEngine({ directory: engineFolder(directory), pgcrypto: true });
     const database = await serveEngine(engine, log);
     try {
       await applyMigrations(database, migrations);

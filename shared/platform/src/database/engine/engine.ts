@@ -4,7 +4,6 @@ import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { pgcrypto } from "@electric-sql/pglite/contrib/pgcrypto";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
-import { unpackFiles } from "./unpack-files.ts";
 
 /** Extensions that migrations may create, as on hosted. All are trusted, so creating them needs no superuser. */
 const extensions = { btree_gin, pg_trgm, unaccent };
@@ -51,7 +50,7 @@ export async function createEngine(script: string, loaded: LoadedExtensions = {}
 export interface OpenEngineOptions {
   /** Folder of the data files; the database is in memory if omitted. */
   readonly directory?: string | undefined;
-  /** Initial database files; only in memory or for a new directory. */
+  /** Initial files of a database in memory. */
   readonly snapshot?: Blob | undefined;
   /** Loads `pgcrypto`, which costs 150 ms of CPU time per start; the other extensions cost none. */
   readonly pgcrypto?: boolean | undefined;
@@ -60,14 +59,11 @@ export interface OpenEngineOptions {
 export async function openEngine(options: OpenEngineOptions): Promise<PGlite> {
   preferQuickWasm();
   const { directory, snapshot } = options;
-  if (directory === undefined) {
-    return PGlite.create({
-      extensions: extensionsOf(options),
-      ...(snapshot !== undefined && { loadDataDir: snapshot }),
-    });
-  }
-  if (snapshot !== undefined) await unpackFiles(snapshot, directory);
-  return PGlite.create({ extensions: extensionsOf(options), dataDir: directory });
+  return PGlite.create({
+    extensions: extensionsOf(options),
+    ...(directory !== undefined && { dataDir: directory }),
+    ...(snapshot !== undefined && { loadDataDir: snapshot }),
+  });
 }
 
 function extensionsOf(loaded: LoadedExtensions) {
