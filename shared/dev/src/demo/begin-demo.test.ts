@@ -6,6 +6,7 @@ import { beginDemo } from "./begin-demo.ts";
 
 /** Nothing listens there, so every call would fail. */
 const noPlatform = "http://127.0.0.1:1";
+const { signal } = new AbortController();
 
 let folder = "";
 
@@ -23,7 +24,7 @@ test("doesn't fill a demo workspace a second time", async () => {
   await writeFile(join(folder, "demo-seeded"), "");
   const log = vi.spyOn(console, "log");
   const fill = await beginDemo(noPlatform, folder);
-  await fill();
+  await fill(signal);
   expect(log).not.toHaveBeenCalled();
 });
 
@@ -31,7 +32,7 @@ test("says how to start over if the first start was stopped while it was being f
   await writeFile(join(folder, "demo-begun"), "");
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const fill = await beginDemo(noPlatform, folder);
-  await fill();
+  await fill(signal);
   expect(log.mock.calls.flat().join("\n")).toContain("Start over with --fresh");
 });
 

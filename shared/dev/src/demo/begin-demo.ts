@@ -1,12 +1,18 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createDemoWorkspace } from "./demo-account.ts";
+
+/** @param signal ends it. */
+type FillDemo = (signal: AbortSignal) => Promise<void>;
 
 /**
  * Creates the demo workspace on the first start in a data directory, and returns the function that fills it, for
- * which nobody has to wait. Later starts don't load what filling needs.
+ * which nobody has to wait. That runs in a process of its own, which returns its memory when it ends.
  */
-export async function beginDemo(platformUrl: string, dataDirectory: string): Promise<() => Promise<void>> {
+export async function beginDemo(platformUrl: string, dataDirectory: string): Promise<FillDemo> {
   const begun = join(dataDirectory, "demo-begun");
   const complete = join(dataDirectory, "demo-seeded");
   if (existsSync(complete)) return () => Promise.resolve();
@@ -14,11 +20,12 @@ export async function beginDemo(platformUrl: string, dataDirectory: string): Pro
     log("The demo workspace is incomplete, because its first start was stopped. Start over with --fresh.");
     return () => Promise.resolve();
   }
-  const { beginDemoWorkspace } = await import("./demo-workspace.ts");
-  const demo = await beginDemoWorkspace(platformUrl);
+  const workspace = await createDemoWorkspace(platformUrl);
   await writeFile(begun, "");
-  return async () => {
-    await demo.fill();
+  return async (signal) => {
+    const fill = new URL("fill-demo.process.ts", import.meta.url);
+    const [code] = await once(fork(fill, [platformUrl, workspace], { signal }), "exit");
+    if (code !== 0) throw new Error("The demo workspace could not be filled.");
     await writeFile(complete, "");
     log("The demo workspace is complete.");
   };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "@sheaf/contract/database.types";
 import { localKeys } from "@sheaf/platform/keys";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { signIn } from "./demo-account.ts";
 import {
   type DemoAnswer,
   type DemoDecision,
@@ -15,51 +16,35 @@ import { demoPdf } from "./demo-files.ts";
 type Person = SupabaseClient<Database>;
 
 /**
- * Creates the demo requester's account and workspace on an empty local platform, and returns how to fill it. Except
- * for signing in, it makes the same calls as a browser, so every row obeys the product's rules.
+ * Fills the demo requester's empty workspace. Except for signing in, it makes the same calls as a browser, so every row
+ * obeys the product's rules.
  */
-export async function beginDemoWorkspace(platformUrl: string): Promise<{ fill(): Promise<void> }> {
+export async function fillDemoWorkspace(platformUrl: string, workspace: string): Promise<void> {
   const people = new Map<string, Promise<Person>>();
   const signedIn = (email: string): Promise<Person> => {
-    const person = people.get(email) ?? signIn(platformUrl, email);
+    const person = people.get(email) ?? personOf(platformUrl, email);
     people.set(email, person);
     return person;
   };
 
   const requester = await signedIn(demoRequester.email);
-  const workspace = unwrap(
-    await requester.rpc("create_workspace", {
-      name: demoRequester.workspace,
-      display_name: demoRequester.name,
-    }),
-  );
-  return {
-    async fill() {
-      for (const request of demoRequests(new Date())) {
-        const id = unwrap(await requester.rpc("create_request", { workspace, draft: { ...request.draft } }));
-        if (request.examples) await addExamples(requester, id, request.examples);
-        if (request.sent) await sendAndAnswer({ requester, request, id, signedIn });
-      }
-      const asked = unwrap(await requester.rpc("list_people", { workspace, filter: "everyone" }));
-      for (const { email, note } of demoNotes) {
-        const person = asked.find((each) => each.email === email)?.id ?? "";
-        unwrap(await requester.rpc("edit_person", { person, revision: 0, name: "", note }));
-      }
-    },
-  };
+  for (const request of demoRequests(new Date())) {
+    const id = unwrap(await requester.rpc("create_request", { workspace, draft: { ...request.draft } }));
+    if (request.examples) await addExamples(requester, id, request.examples);
+    if (request.sent) await sendAndAnswer({ requester, request, id, signedIn });
+  }
+  const asked = unwrap(await requester.rpc("list_people", { workspace, filter: "everyone" }));
+  for (const { email, note } of demoNotes) {
+    const person = asked.find((each) => each.email === email)?.id ?? "";
+    unwrap(await requester.rpc("edit_person", { person, revision: 0, name: "", note }));
+  }
 }
 
-/** Signs in by a link that isn't emailed, so the mailbox has only what Sheaf sends. */
-async function signIn(platformUrl: string, email: string): Promise<Person> {
-  const options = { auth: { persistSession: false } };
-  const admin = createClient<Database>(platformUrl, localKeys.secret, options).auth.admin;
-  const link = await admin.generateLink({ type: "magiclink", email });
-  if (link.error) throw link.error;
-  const { hashed_token, verification_type } = link.data.properties;
-  const person = createClient<Database>(platformUrl, localKeys.publishable, options);
-  const verified = await person.auth.verifyOtp({ token_hash: hashed_token, type: verification_type });
-  if (verified.error) throw verified.error;
-  return person;
+async function personOf(platformUrl: string, email: string): Promise<Person> {
+  const token = await signIn(platformUrl, email);
+  return createClient<Database>(platformUrl, localKeys.publishable, {
+    accessToken: () => Promise.resolve(token),
+  });
 }
 
 async function sendAndAnswer(options: {

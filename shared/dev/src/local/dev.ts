@@ -34,7 +34,7 @@ async function develop(options: DevOptions): Promise<void> {
   // Earlier, each of its tasks would fail.
   const worker = startChildAfter("worker", platformListens, () => startWorker(addresses, hookSecret));
   const web = startWeb({ addresses, environment });
-  let fillDemo = () => Promise.resolve();
+  let fillDemo = (_signal: AbortSignal) => Promise.resolve();
   await supervise({
     children: [platform, sidecar, worker, web],
     becomeReady: async () => {
@@ -44,7 +44,7 @@ async function develop(options: DevOptions): Promise<void> {
       ]);
     },
     block: (seconds) => block(addresses, seconds),
-    afterwards: () => fillDemo(),
+    afterwards: (signal) => fillDemo(signal),
   });
 }
 

@@ -3,8 +3,9 @@ import { startRecorderServer } from "@sheaf/mocks/record/recorder-server";
 import { startRecordingProxy } from "@sheaf/mocks/record/recording-proxy";
 import { localKeys } from "@sheaf/platform/keys";
 import { type Addresses, addressesOf } from "./addresses.ts";
+import { createDemoWorkspace } from "../demo/demo-account.ts";
 import { demoRequester } from "../demo/demo-content.ts";
-import { beginDemoWorkspace } from "../demo/demo-workspace.ts";
+import { fillDemoWorkspace } from "../demo/demo-workspace.ts";
 import type { MocksOptions } from "./mocks-options.ts";
 import { assertPortsFree, pagePorts, platformPorts } from "./ports.ts";
 import { startPlatform, startSidecar, startWeb } from "./processes.ts";
@@ -35,8 +36,7 @@ export async function recordTapes(options: MocksOptions): Promise<void> {
       children: [platform, sidecar, web],
       becomeReady: async () => {
         await whenStackReady(addresses, { platform, sidecar, web });
-        const demo = await beginDemoWorkspace(addresses.platform);
-        await demo.fill();
+        await fillDemoWorkspace(addresses.platform, await createDemoWorkspace(addresses.platform));
       },
       block: (seconds) => block(addresses, seconds),
     });

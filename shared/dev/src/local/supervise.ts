@@ -7,7 +7,7 @@ import { whenLauncherExits } from "./launcher.ts";
  *
  * @param becomeReady waits for every process.
  * @param block builds the text printed when ready, with the seconds it took.
- * @param afterwards runs once that is printed. If it fails, everything stops.
+ * @param afterwards runs once that is printed, until its signal ends it. If it fails, everything stops.
  */
 export async function supervise({
   children,
@@ -18,7 +18,7 @@ export async function supervise({
   children: readonly Child[];
   becomeReady: () => Promise<void>;
   block: (seconds: string) => string;
-  afterwards?: () => Promise<void>;
+  afterwards?: (signal: AbortSignal) => Promise<void>;
 }): Promise<void> {
   const interrupted = new Promise<undefined>((settle) => {
     // SIGHUP: the terminal was closed.
@@ -30,9 +30,10 @@ export async function supervise({
   const crashed = Promise.race(
     children.map(async (child) => `${child.name} ${await child.ended}; everything else is being stopped.`),
   );
+  const stopping = new AbortController();
   const ready = becomeReady().then(async () => {
     console.log(block((performance.now() / 1000).toFixed(1)));
-    await afterwards();
+    await afterwards(stopping.signal);
     return Promise.race([interrupted, crashed]);
   });
 
@@ -40,6 +41,7 @@ export async function supervise({
     const reason = await Promise.race([interrupted, crashed, ready]);
     if (reason) throw new Error(reason);
   } finally {
+    stopping.abort();
     await Promise.all(children.map((child) => child.stop()));
   }
 }
