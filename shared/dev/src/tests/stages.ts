@@ -94,11 +94,6 @@ export const stages: readonly Stage[] = [
     isBeside: true,
     needs: "DATABASE_URL",
   },
-  {
-    ...vitest("plans", "rest", "platform", "--config=vitest.scale.config.ts"),
-    isBeside: true,
-    needs: "DATABASE_URL",
-  },
   { ...check("drills", "drill", "all"), part: "rest", isCheck: false },
   { ...check("check-self", "--filter", "@sheaf/dev", "check:self"), part: "rest" },
   vitest("deployment", "rest", "dev", "--project=slow"),
@@ -118,4 +113,6 @@ export const stages: readonly Stage[] = [
     pnpm: ["--filter", "@sheaf/e2e", "exec", "node", "tapes/check/check.ts", "--json", "{report}"],
     counting: { by: "tapes" },
   },
+  // Last, when nothing runs beside: it keeps both cores busy.
+  { ...vitest("plans", "rest", "platform", "--config=vitest.scale.config.ts"), needs: "DATABASE_URL" },
 ];
