@@ -42,7 +42,7 @@ const { values, positionals } = parseArgs({
 
 const rounds = Number(values.rounds ?? (values.quick ? 1 : 4));
 const coldRounds = values.quick ? 1 : 3;
-/** Time from the last response to the measurement of settled memory, in milliseconds. */
+/** Time from the last response, or from a complete demo, to the measurement of settled memory, in milliseconds. */
 const settlingMs = values.quick ? 3_000 : 10_000;
 
 interface Version {
@@ -145,6 +145,7 @@ async function measure({ root, data }: Version, kind: Start["kind"]): Promise<St
   if (child.pid === undefined) throw new Error("npx could not be started.");
   const tree = treeOf(child.pid);
   const sampling = samplePeak(tree);
+  const filled = kind === "cold" ? untilPrinted(child, /demo workspace is complete/) : undefined;
   const [platform, said] = await Promise.all([
     untilOk(`http://127.0.0.1:${platformPort}/auth/v1/health?apikey=${localKeys.publishable}`, child).then(
       seconds,
@@ -157,6 +158,7 @@ async function measure({ root, data }: Version, kind: Start["kind"]): Promise<St
   // Only now, as people do, because it would slow the start down.
   await loadPage(`http://localhost:${port}/`);
   const page = seconds();
+  await filled;
   await wait(settlingMs);
   const peak = await sampling.stop();
   const settled = await tree.memory();
