@@ -13,6 +13,9 @@ const compileCache = { NODE_COMPILE_CACHE: join(repository, "node_modules", ".ca
 /** A young generation of 2 MB saves 30 to 100 MB in each process, and costs no measurable time in development. */
 const smallHeap = "--max-semi-space-size=2";
 
+/** A setting of glibc's allocator, which otherwise keeps what compiling the modules needed: 60 MB at a first start. */
+const returnHeap = { MALLOC_ARENA_MAX: "1" };
+
 /** Settings of Vite's allocator. It keeps 350 MB after bundling the page's packages unless told to give them back. */
 const returnMemory = { MIMALLOC_PURGE_DELAY: "0", MIMALLOC_ARENA_EAGER_COMMIT: "0" };
 
@@ -136,7 +139,7 @@ function start(
     command: process.execPath,
     args: [smallHeap, ...args],
     cwd: join(repository, folder),
-    env: { ...process.env, ...compileCache, ...environment },
+    env: { ...process.env, ...compileCache, ...returnHeap, ...environment },
     onLine: (line) => console.log(`${name.padEnd(8)} │ ${line}`),
   });
 }
