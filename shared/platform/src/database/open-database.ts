@@ -16,6 +16,7 @@ import { createServerDatabase } from "./server-database.ts";
 import {
   engineFiles,
   findSnapshot,
+  hasSnapshots,
   saveSnapshot,
   type Snapshot,
   snapshotKey,
@@ -122,7 +123,9 @@ export function migratedSnapshot(
     if (empty !== undefined) return make(await openEngine({ snapshot: empty.files, pgcrypto }));
     // The engine goes on with the migrations: opening another one takes as long as a third of initdb.
     const engine = await createEngine(script, { pgcrypto });
-    await saveSnapshot(emptyKey, { files: await engineFiles(engine), baseline: [] });
+    // Only for who changes migrations: after a clone, everything waits for the database.
+    if (await hasSnapshots())
+      await saveSnapshot(emptyKey, { files: await engineFiles(engine), baseline: [] });
     return make(engine);
   });
 }

@@ -37,6 +37,9 @@ export async function snapshotOf(key: string, make: () => Promise<Snapshot>): Pr
 export const findSnapshot = (key: string): Promise<Snapshot | undefined> =>
   readSnapshot(join(cacheFolder, key));
 
+export const hasSnapshots = async (): Promise<boolean> =>
+  (await readdir(cacheFolder).catch(() => [])).length > 0;
+
 /** Without a writable cache, later starts are slower but work. */
 export const saveSnapshot = (key: string, snapshot: Snapshot): Promise<void> =>
   writeSnapshot(join(cacheFolder, key), snapshot).catch(() => undefined);
