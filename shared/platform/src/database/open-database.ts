@@ -123,7 +123,7 @@ export function migratedSnapshot(
     if (empty !== undefined) return make(await openEngine({ snapshot: empty.files, pgcrypto }));
     // The engine goes on with the migrations: opening another one takes as long as a third of initdb.
     const engine = await createEngine(script, { pgcrypto });
-    // Only for who changes migrations: after a clone, everything waits for the database.
+    // It helps those who change migrations. After a clone everything waits for the database, so not then.
     if (await hasSnapshots())
       await saveSnapshot(emptyKey, { files: await engineFiles(engine), baseline: [] });
     return make(engine);

@@ -12,7 +12,7 @@ const completeMark = (directory: string) => join(directory, "database.complete")
 
 export const hasDatabase = (directory: string): boolean => existsSync(completeMark(directory));
 
-/** Writes the engine's files of a directory that has none. Only for who has locked it. */
+/** Writes the engine's files of a directory that has none. The caller must have locked it. */
 export async function createDatabaseFiles(
   directory: string,
   snapshot: () => Promise<Snapshot>,
@@ -24,7 +24,7 @@ export async function createDatabaseFiles(
   await writeFile(completeMark(directory), "");
 }
 
-/** Only for who has locked the directory. The mark goes first, so that nobody opens what an interruption leaves. */
+/** The caller must have locked the directory. The mark goes first, so that nobody opens what an interruption leaves. */
 export async function deleteDatabaseFiles(directory: string): Promise<void> {
   for (const path of [completeMark(directory), engineFolder(directory)]) {
     await rm(path, { recursive: true, force: true });
