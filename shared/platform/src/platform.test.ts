@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { mkdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort, isListening } from "./free-port.ts";
@@ -217,10 +217,13 @@ test("Ctrl-C while the database is made ends the start at once", async () => {
   expect(await ended).toEqual([1, null]);
 });
 
-test("a start after an interrupted first one writes the database anew", async () => {
+test.each([
+  ["after an interrupted first one", "database/PG_VERSION"],
+  ["without the database's folder", "database.complete"],
+])("a start %s writes the database anew", async (_, left) => {
   const directory = await emptyFolder();
-  await mkdir(join(directory, "database"));
-  await writeFiles(directory, { "database/PG_VERSION": "" });
+  await mkdir(dirname(join(directory, left)), { recursive: true });
+  await writeFiles(directory, { [left]: "" });
   const { url } = await runMain(directory);
   const { data } = await createClient(url, localKeys.secret).auth.admin.listUsers();
   expect(data.users).toEqual([]);

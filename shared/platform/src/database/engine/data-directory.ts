@@ -10,7 +10,8 @@ export const engineFolder = (directory: string): string => join(directory, "data
 /** Written once the initial copy is complete. If it is missing, the first start was interrupted before any data was saved. */
 const completeMark = (directory: string) => join(directory, "database.complete");
 
-export const hasDatabase = (directory: string): boolean => existsSync(completeMark(directory));
+export const hasDatabase = (directory: string): boolean =>
+  existsSync(completeMark(directory)) && existsSync(engineFolder(directory));
 
 /** Writes the engine's files of a directory that has none. The caller must have locked it. */
 export async function createDatabaseFiles(
