@@ -10,7 +10,7 @@ type FillDemo = (signal: AbortSignal) => Promise<void>;
 
 /**
  * Creates the demo workspace on the first start in a data directory, and returns the function that fills it, for
- * which nobody has to wait. That runs in a process of its own, which returns its memory when it ends.
+ * which nobody has to wait. It does so in a process of its own, which returns its memory when it ends.
  */
 export async function beginDemo(platformUrl: string, dataDirectory: string): Promise<FillDemo> {
   const begun = join(dataDirectory, "demo-begun");

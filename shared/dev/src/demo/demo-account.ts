@@ -1,7 +1,7 @@
 import { localKeys } from "@sheaf/platform/keys";
 import { demoRequester } from "./demo-content.ts";
 
-// By fetch, because a first start waits for this, and loading the platform's client takes half a second.
+// These use fetch, because a first start waits for them and the platform's client takes long to load.
 
 /**
  * Signs in by a link that isn't emailed, so the mailbox has only what Sheaf sends.

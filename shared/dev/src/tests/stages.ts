@@ -113,6 +113,6 @@ export const stages: readonly Stage[] = [
     pnpm: ["--filter", "@sheaf/e2e", "exec", "node", "tapes/check/check.ts", "--json", "{report}"],
     counting: { by: "tapes" },
   },
-  // Last, when nothing runs beside: it keeps both cores busy.
+  // Last, because it keeps both cores busy and nothing runs beside it then.
   { ...vitest("plans", "rest", "platform", "--config=vitest.scale.config.ts"), needs: "DATABASE_URL" },
 ];

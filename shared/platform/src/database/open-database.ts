@@ -123,7 +123,7 @@ export function migratedSnapshot(
     if (empty !== undefined) return make(await openEngine({ snapshot: empty.files, pgcrypto }));
     // The engine goes on with the migrations: opening another one takes as long as a third of initdb.
     const engine = await createEngine(script, { pgcrypto });
-    // It helps those who change migrations. After a clone everything waits for the database, so not then.
+    // Only a change of migrations needs it. After a clone everything waits for the database, so it isn't saved then.
     if (await hasSnapshots())
       await saveSnapshot(emptyKey, { files: await engineFiles(engine), baseline: [] });
     return make(engine);
