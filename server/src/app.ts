@@ -8,6 +8,7 @@ import { plainStylePath } from "./plain-pages/plain-page.ts";
 import { notStoppedPage, stopPage } from "./plain-pages/stop.page.ts";
 import { notUndonePage, undoPage } from "./plain-pages/undo.page.ts";
 import type { Log } from "./log.ts";
+import { cleanLink } from "./middleware/clean-link.ts";
 import { errors, notFound } from "./middleware/errors.ts";
 import { noReferrer } from "./middleware/no-referrer.ts";
 import { noStore } from "./middleware/no-store.ts";
@@ -77,6 +78,7 @@ export function createApp({ config, fetch, limits, log, site }: AppDeps): Expres
       captcha: config.captcha,
       styleHashes: site?.styleHashes ?? [],
     }),
+    cleanLink,
   );
 
   const fromOwnPage = () => [limitPerAddress(limits.perAddress), ownOrigin(config.siteUrl), smallBody];

@@ -18,22 +18,30 @@ afterAll(async () => {
 });
 
 const links = [
-  { path: "/email/stop", calls: "stop_email", button: "Stop email", done: "Email stopped" },
+  {
+    path: "/email/stop",
+    calls: "stop_email",
+    button: "Stop email",
+    answer: "request",
+    done: "Email stopped",
+  },
   {
     path: "/email/undo",
     calls: "undo_account_change",
     button: "Sign out everywhere and undo",
+    answer: "undone",
     done: "The change is undone",
   },
 ];
+const token = "x_token-of-an-email-x".padEnd(43, "0");
 const answerWith = (answer: unknown) =>
   platform.respondWith((_request, response) => void response.writeHead(200).end(JSON.stringify(answer)));
 
-describe.each(links)("$path", ({ path, calls, button, done }) => {
-  const link = `${path}/token-of-an-email`;
+describe.each(links)("$path", ({ path, calls, button, answer, done }) => {
+  const link = `${path}/${token}`;
   const post = (headers: Record<string, string> = {}) =>
     sidecar.send({ method: "POST", path: link, headers });
-  beforeEach(() => answerWith("undone"));
+  beforeEach(() => answerWith(answer));
 
   test.each(["GET", "HEAD"])("%s changes nothing, because email scanners follow links", async (method) => {
     const response = await sidecar.send({ method, path: link });
@@ -73,6 +81,21 @@ describe.each(links)("$path", ({ path, calls, button, done }) => {
     expect(sidecar.logLines.join("")).not.toContain("token-of-an-email");
   });
 
+  test("marks around the token are left out, by a redirect and for a program that follows none", async () => {
+    const marked = `${link}.%E2%80%8B`;
+    const opened = await sidecar.send({ path: marked });
+    expect([opened.status, opened.location]).toEqual([308, link]);
+    let sent = "";
+    platform.respondWith((request, response) => {
+      request.on("data", (chunk) => (sent += chunk));
+      request.on("end", () => response.writeHead(200).end(JSON.stringify(answer)));
+    });
+    const posted = await sidecar.send({ method: "POST", path: marked });
+    expect(posted.text).toContain(done);
+    expect(JSON.parse(sent)).toEqual({ token });
+    expect(sidecar.logLines.join("")).not.toContain("token-of-an-email");
+  });
+
   test("a path without a token is not found", async () => {
     expect((await sidecar.send({ path })).status).toBe(404);
     expect((await sidecar.send({ path: `${path}/a/b`, method: "POST" })).status).toBe(404);
@@ -94,6 +117,20 @@ describe.each(links)("$path", ({ path, calls, button, done }) => {
 });
 
 test.each([
+  ["request", 200, "You won’t get any more emails about this request."],
+  ["workspace", 200, "You won’t get any more emails about the requests of this workspace."],
+  ["watched", 200, "You won’t get any more emails about what arrives in this request."],
+  ["summary", 200, "You won’t get any more summaries of this workspace."],
+  [null, 410, "No email was stopped."],
+  ["__proto__", 410, "No email was stopped."],
+])("the stop of %j is a page that says so, and only that", async (answer, status, sentence) => {
+  answerWith(answer);
+  const response = await sidecar.send({ method: "POST", path: `/email/stop/${token}` });
+  expect(response.status).toBe(status);
+  expect(response.text).toContain(sentence);
+});
+
+test.each([
   ["undone", 200, "The change is undone"],
   ["signed_out", 200, "Signed out everywhere"],
   ["address_taken", 200, "Signed out everywhere"],
@@ -101,18 +138,18 @@ test.each([
   [null, 410, "This link doesn’t work"],
 ])("a change of an account that is %j is a page that says so", async (answer, status, title) => {
   answerWith(answer);
-  const response = await sidecar.send({ method: "POST", path: "/email/undo/token-of-an-email" });
+  const response = await sidecar.send({ method: "POST", path: `/email/undo/${token}` });
   expect(response.status).toBe(status);
   expect(response.text).toContain(`<h1>${title}</h1>`);
 });
 
-test("a token that no email had is answered like any other", async () => {
+test("a token that no email had stops and undoes nothing, and the page says so", async () => {
   const real = await startPlatform();
   const withReal = await startSidecar({ platformUrl: real.url, publishableKey: real.anonKey });
   for (const token of ["a", "A".repeat(43), "%00", "%F0%9F%93%84", "a".repeat(3000)]) {
     const stopped = await withReal.send({ method: "POST", path: `/email/stop/${token}` });
-    expect([token, stopped.status]).toEqual([token, 200]);
-    expect(stopped.text).toContain("Email stopped");
+    expect([token, stopped.status]).toEqual([token, 410]);
+    expect(stopped.text).toContain("No email was stopped.");
     const kept = await withReal.send({ method: "POST", path: `/email/undo/${token}` });
     expect([token, kept.status]).toEqual([token, 410]);
   }

@@ -1,5 +1,6 @@
 import { documentOf, hasSession } from "@sheaf/contract/documents";
 import { type Request, type RequestHandler, type Response, Router } from "express";
+import { linkStart } from "../middleware/clean-link.ts";
 import { notFound } from "../middleware/errors.ts";
 import { assetPolicy, wasmWorkerPolicy } from "../middleware/security-headers.ts";
 import type { Site } from "./load-site.ts";
@@ -47,10 +48,12 @@ export function siteRoutes(site: Site): Router {
 }
 
 /**
- * A path with a file extension is a missing file; a page sent in its place would run as a script or a style sheet.
+ * A path with a file extension is a missing file; a page sent in its place would run as a script or a style sheet. If a
+ * browser says that it opens the path as a document, the page explains what is missing, and so it does at a link.
  */
 function isNavigation(request: Request, name: string): boolean {
-  return !name.includes(".") && request.accepts("html") !== false;
+  const isDocument = request.get("Sec-Fetch-Dest") === "document" || linkStart(request.path) !== undefined;
+  return (isDocument || !name.includes(".")) && request.accepts("html") !== false;
 }
 
 function isRead({ method }: Request): boolean {

@@ -65,6 +65,8 @@ describe("the built application", () => {
     "/index%2Ehtml",
     "//index.html",
     "/./index.html",
+    "/r/no.token",
+    "/join/no.token",
   ])("opens at %s, never from a cache, with its configuration in place", async (path) => {
     const response = await sidecar.send({ path, headers: documentHeaders });
     expect(response.status).toBe(200);
@@ -92,6 +94,26 @@ describe("the built application", () => {
       expect((await sidecar.send({ path, headers: documentHeaders })).text).not.toContain("<form>");
     },
   );
+
+  test.each(["/r", "/join"])("finds the token at %s among the marks around a link", async (path) => {
+    const token = "a_1-".padEnd(43, "0");
+    for (const mark of [".", ",", ")", "%20", "%3E", "%E2%80%8B", "._"]) {
+      const { status, location } = await sidecar.send({ path: `${path}/${token}${mark}?utm_source=x` });
+      expect([mark, status, location]).toEqual([mark, 308, `${path}/${token}?utm_source=x`]);
+    }
+    expect((await sidecar.send({ path: `${path}/${token}/`, headers: documentHeaders })).status).toBe(200);
+  });
+
+  test("explains a missing file to a person who opens it, and to nothing else", async () => {
+    const path = "/annual.report";
+    const opened = await sidecar.send({
+      path,
+      headers: { ...documentHeaders, "Sec-Fetch-Dest": "document" },
+    });
+    expect([opened.status, opened.text]).toEqual([200, expect.stringContaining("sb_publishable_x")]);
+    const loaded = await sidecar.send({ path, headers: { Accept: "*/*", "Sec-Fetch-Dest": "script" } });
+    expect(loaded.status).toBe(404);
+  });
 
   const withSession = (cookie: string) => ({ ...documentHeaders, Cookie: `theme=dark; ${cookie}` });
 

@@ -1899,7 +1899,7 @@ export type Database = {
       }
       stop_all_email: { Args: { stopped: boolean }; Returns: undefined }
       stop_bulk: { Args: { job: string }; Returns: undefined }
-      stop_email: { Args: { token: string }; Returns: undefined }
+      stop_email: { Args: { token: string }; Returns: string }
       submit_files: {
         Args: { item: string; revision: number }
         Returns: number

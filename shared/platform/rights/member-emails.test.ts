@@ -194,7 +194,9 @@ describe("watching", () => {
     const sent = await sendRequest({});
     await upload(sent.recipient, sent.item.id);
     const [email] = await sentToMembers(later(10));
-    granted(await nobody().rpc("stop_email", { token: tokenIn(email as ClaimedEmail) }));
+    expect(granted(await nobody().rpc("stop_email", { token: tokenIn(email as ClaimedEmail) }))).toBe(
+      "watched",
+    );
     expect(granted(await sent.requester.rpc("watches_request", { request: sent.id }))).toBe(false);
     await upload(sent.recipient, sent.item.id, "second.pdf");
     expect(await sentToMembers(later(60))).toEqual([]);
@@ -333,7 +335,9 @@ describe("a daily summary", () => {
     await prefer(sent.requester, sent.workspace, "daily");
     await upload(sent.recipient, sent.item.id);
     const [email] = await sentToMembers(later(days));
-    granted(await nobody().rpc("stop_email", { token: tokenIn(email as ClaimedEmail) }));
+    expect(granted(await nobody().rpc("stop_email", { token: tokenIn(email as ClaimedEmail) }))).toBe(
+      "summary",
+    );
     expect(granted(await sent.requester.rpc("my_email_preferences", {}))).toMatchObject([
       { arrivals: "none" },
     ]);

@@ -209,7 +209,7 @@ describe("a reminder", () => {
     expect((await recipientOf(other.request)).reminders_sent).toBe(1);
     const together = reminders.find((reminder) => countOf(reminder) === 2);
     const token = /stop\/([\w-]{43})/.exec(JSON.stringify(together?.facts["stop"]))?.[1];
-    granted(await nobody().rpc("stop_email", { token }));
+    expect(granted(await nobody().rpc("stop_email", { token }))).toBe("workspace");
     const muted = await Promise.all(
       [first, second, third, other].map(
         async ({ request }) => (await recipientOf(request)).muted_at !== null,

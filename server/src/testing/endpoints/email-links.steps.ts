@@ -4,7 +4,10 @@ import type { Scene, Step } from "./scene.ts";
 /** The links in emails that act by their token alone. */
 export function emailLinkSteps(scene: Scene): Step[] {
   return [
-    ...linkSteps(scene, "/email/stop", { "any token": "null" }),
+    ...linkSteps(scene, "/email/stop", {
+      "the token of an email": '"request"',
+      "the token of no email": "null",
+    }),
     ...linkSteps(scene, "/email/undo", {
       "the token of a change": '"undone"',
       "a used, old or wrong token": '"expired"',
@@ -16,9 +19,10 @@ export function emailLinkSteps(scene: Scene): Step[] {
 /** @param answers situations and what the platform's function answers in them. */
 function linkSteps(scene: Scene, path: string, answers: Readonly<Record<string, string>>): Step[] {
   const { get, head, busy, another } = scene;
-  const link = `${path}/of-nobody`;
+  const link = `${path}/${"A".repeat(43)}`;
   return [
     [`GET ${path}/:token`, "any token", () => get(link)],
+    [`GET ${path}/:token`, "marks around a token", () => get(`${link}.`)],
     [`HEAD ${path}/:token`, "any request", () => head(link)],
     ...Object.entries(answers).map(([situation, answer]): Step => [
       `POST ${path}/:token`,

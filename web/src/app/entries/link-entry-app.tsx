@@ -1,9 +1,9 @@
 import { pages } from "@sheaf/contract/pages";
 import { linkPreviewOptions } from "../../data/links/link-preview.query.ts";
-import { matchPath } from "../../lib/navigation.tsx";
 import { Component as DataProvider } from "../data-provider.tsx";
 import { CompleteSession } from "../guards/complete-session.tsx";
 import { PlainLayout } from "../layouts/plain-layout.tsx";
+import { linkTokenOf } from "../link-token.ts";
 import { queryClient } from "../query-client.ts";
 import { Component as Link } from "../routes/r.$token.tsx";
 import { EntryApp } from "./entry-app.tsx";
@@ -25,6 +25,6 @@ export function LinkEntryApp() {
 
 /** Asks what the link leads to before the page is rendered. */
 export function prefetchLink(pathname: string): void {
-  const { token } = matchPath(pages.link.path, pathname) ?? {};
-  if (token !== undefined) void queryClient.prefetchQuery(linkPreviewOptions({ token }));
+  const token = linkTokenOf(pathname);
+  if (token !== "") void queryClient.prefetchQuery(linkPreviewOptions({ token }));
 }

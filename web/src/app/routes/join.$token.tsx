@@ -1,3 +1,4 @@
+import { cleanToken } from "@sheaf/contract/link-token";
 import { pages } from "@sheaf/contract/pages";
 import { useParams } from "react-router-dom";
 import { JoinScreen } from "../../features/join/join-screen.tsx";
@@ -7,7 +8,8 @@ import { useNavigate } from "../../lib/navigation.tsx";
 import { useSignOut } from "../use-sign-out.ts";
 
 export function Component() {
-  const { token = "" } = useParams();
+  const { token: given = "" } = useParams();
+  const token = cleanToken(given) ?? given;
   const navigate = useNavigate();
   const signOut = useSignOut();
   return (

@@ -1,17 +1,18 @@
 import { pages } from "@sheaf/contract/pages";
 import { lazy, Suspense } from "react";
-import { matchPath, useLocation } from "../../lib/navigation.tsx";
+import { useLocation } from "../../lib/navigation.tsx";
 import { ChecklistSkeleton } from "../../features/answer/checklist-skeleton.tsx";
 import { LinkEntry } from "../../features/link-entry/link-entry.tsx";
 import { LinkSignInIntro } from "../../features/link-entry/link-sign-in-intro.tsx";
 import { SignInForm } from "../../features/sign-in/entry/sign-in-form.tsx";
+import { linkTokenOf } from "../link-token.ts";
 
 /** Loads the page of a signed-in person. Most visitors of a link are signed out at first. */
 export const loadJoined = () => import("./r.joined.tsx");
 const Joined = lazy(async () => ({ default: (await loadJoined()).Joined }));
 
 export function Component() {
-  const { token = "" } = matchPath(pages.link.path, useLocation().pathname) ?? {};
+  const token = linkTokenOf(useLocation().pathname);
   return (
     <LinkEntry
       // Keyed by token: nothing of the previous link may remain on screen.

@@ -32,9 +32,9 @@ const sidecarSignsOut: Parameters<MockServer["use"]>[number] = () =>
 
 const sendCodeButton = () => screen.findByRole("button", { name: "Send me a code" });
 
-function open({ signedIn = false } = {}) {
+function open({ signedIn = false, path = "/r/token" } = {}) {
   if (signedIn) giveSessionCookie({ userId: "anna", email: "anna@lind.example" });
-  return renderApp("/r/token");
+  return renderApp(path);
 }
 
 describe("a link opened while signed out", () => {
@@ -46,6 +46,17 @@ describe("a link opened while signed out", () => {
     expect(screen.getByText(/^Due .*27/)).toBeDefined();
     expect(screen.getByText(/on a number you already have/)).toBeDefined();
     expect(await sendCodeButton()).toBeDefined();
+  });
+
+  test.each([".", ")", ">", "%20", "%E2%80%8B"])("opens although it was passed on with %j", async (mark) => {
+    const token = "a_1-".padEnd(43, "0");
+    mocks.use(() =>
+      http.post("*/rest/v1/rpc/peek_request", async ({ request }) =>
+        HttpResponse.json(((await request.json()) as { token: string }).token === token ? [preview] : []),
+      ),
+    );
+    open({ path: `/r/${token}${mark}` });
+    expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Tax return 2026");
   });
 
   test("an invalid link shows an error page that leads only to the inbox", async () => {

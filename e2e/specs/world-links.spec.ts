@@ -1,0 +1,53 @@
+import { draftItem } from "@sheaf/contract/request-draft";
+import { linkIn } from "../fixtures/email-links.ts";
+import { inspectScreen } from "../fixtures/inspect-screen.ts";
+import { deliverEmail } from "../fixtures/run-tasks.ts";
+import { expect, phone, test } from "../fixtures/test.ts";
+import { unwrap } from "../seed/unwrap.ts";
+
+// A token that stops nothing is a 410.
+test.use({ expectedBrowserErrors: /status of 410/ });
+
+test("a link opens with the marks of its sentence, and the page for stopping email says what it did", async ({
+  openBrowser,
+  signInByApi,
+  mailbox,
+  newAddress,
+}, testInfo) => {
+  const email = newAddress("anna");
+  const { client } = await signInByApi({ name: "Nora Okafor", email: newAddress("nora") });
+  const workspace = unwrap(
+    await client.rpc("create_workspace", { name: "Okafor & Lind", display_name: "Nora Okafor" }),
+  );
+  const draft = {
+    title: "Tax return 2026",
+    message: "",
+    due_on: null,
+    recipients: [{ email, name: "" }],
+    items: [draftItem("Payslips")],
+  };
+  const request = unwrap(await client.rpc("create_request", { workspace, draft }));
+  unwrap(await client.rpc("send_request", { request, invite: true }));
+  await deliverEmail();
+  const { text } = await mailbox.nextEmail({ to: email });
+  const link = linkIn(text, "/r/");
+  const stop = linkIn(text, "/email/stop/");
+
+  const page = await (await openBrowser(phone)).newPage();
+  for (const mark of [".", "%3E", "%E2%80%8B", "”"]) {
+    await page.goto(link + mark);
+    await expect(page.getByRole("heading", { name: "Tax return 2026" })).toBeVisible();
+    await expect(page).toHaveURL(link);
+  }
+  await page.goto(`${new URL(link).origin}/r/not.a.token`);
+  await expect(page.getByRole("heading", { name: "This link doesn’t work" })).toBeVisible();
+
+  await page.goto(stop.slice(0, -3));
+  await page.getByRole("button", { name: "Stop email" }).click();
+  await expect(page.getByText("No email was stopped.")).toBeVisible();
+  await inspectScreen(page, "nothing-stopped", testInfo);
+  await page.goto(`${stop}.`);
+  await page.getByRole("button", { name: "Stop email" }).click();
+  await expect(page.getByText("You won’t get any more emails about this request.")).toBeVisible();
+  await inspectScreen(page, "stopped", testInfo);
+});
