@@ -822,6 +822,7 @@ export type Database = {
           reminders_paused_at: string | null
           required_missing: number
           required_open: number
+          required_partial: number
           required_returned: number
           retain_days: number | null
           retain_sensitive_days: number | null
@@ -864,6 +865,7 @@ export type Database = {
           reminders_paused_at?: string | null
           required_missing?: number
           required_open?: number
+          required_partial?: number
           required_returned?: number
           retain_days?: number | null
           retain_sensitive_days?: number | null
@@ -906,6 +908,7 @@ export type Database = {
           reminders_paused_at?: string | null
           required_missing?: number
           required_open?: number
+          required_partial?: number
           required_returned?: number
           retain_days?: number | null
           retain_sensitive_days?: number | null
@@ -1398,6 +1401,7 @@ export type Database = {
           reminders_paused_at: string | null
           required_missing: number
           required_open: number
+          required_partial: number
           required_returned: number
           retain_days: number | null
           retain_sensitive_days: number | null
@@ -1814,6 +1818,7 @@ export type Database = {
           reminders_paused_at: string | null
           required_missing: number
           required_open: number
+          required_partial: number
           required_returned: number
           retain_days: number | null
           retain_sensitive_days: number | null

@@ -1,5 +1,5 @@
-/** Item states; the database checks the same lists. */
-export const itemStates = ["missing", "submitted", "returned", "accepted", "waived"] as const;
+/** Item states; the database checks the same lists. `partial`: fewer files than expected have arrived. */
+export const itemStates = ["missing", "partial", "submitted", "returned", "accepted", "waived"] as const;
 export type ItemState = (typeof itemStates)[number];
 
 export const itemKinds = ["file", "text", "date", "choice", "yes_no"] as const;

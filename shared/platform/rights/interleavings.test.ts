@@ -67,23 +67,24 @@ const promises: Readonly<Record<string, string>> = {
       (select max(seq) from public.events e where e.item_id = i.id and e.kind = 'accepted')
         < (select max(seq) from public.events e where e.item_id = i.id and e.kind in ('file_added', 'file_removed', 'answered'))`,
   "what is submitted has something to look at, what is missing has nothing": `
-    select i.id from public.items i where i.request_id = $1 and i.status in ('missing', 'submitted', 'accepted', 'waived') and
+    select i.id from public.items i where i.request_id = $1 and i.status in ('missing', 'partial', 'submitted', 'accepted', 'waived') and
       (i.status = 'missing') = (i.answer_kind is not null
         or exists (select from public.files f where f.item_id = i.id and f.status = 'stored'))`,
   "the counts are those of the items": `
     select r.id from public.requests r join lateral (
       select count(*) as total, count(*) filter (where status = 'missing') as missing,
-        count(*) filter (where status = 'submitted') as submitted, count(*) filter (where status = 'returned') as returned,
+        count(*) filter (where status in ('partial', 'submitted')) as submitted, count(*) filter (where status = 'returned') as returned,
         count(*) filter (where status = 'submitted' and answer_kind in ('not_applicable', 'cannot_provide')) as declined,
         count(*) filter (where status = 'accepted') as accepted, count(*) filter (where status = 'waived') as waived,
-        count(*) filter (where required and status = 'missing') as required_missing,
+        count(*) filter (where required and status in ('missing', 'partial')) as required_missing,
+        count(*) filter (where required and status = 'partial') as required_partial,
         count(*) filter (where required and status = 'returned') as required_returned,
         count(*) filter (where required and status not in ('accepted', 'waived')) as required_open
       from public.items i where i.request_id = r.id
     ) c on true where r.id = $1 and row(r.items_total, r.items_missing, r.items_submitted, r.items_returned,
-      r.items_accepted, r.items_waived, r.items_declined, r.required_missing, r.required_returned, r.required_open) is distinct from
+      r.items_accepted, r.items_waived, r.items_declined, r.required_missing, r.required_partial, r.required_returned, r.required_open) is distinct from
       row(c.total, c.missing, c.submitted, c.returned, c.accepted, c.waived, c.declined,
-      c.required_missing, c.required_returned, c.required_open)`,
+      c.required_missing, c.required_partial, c.required_returned, c.required_open)`,
   "the request is done exactly when nothing required is open, or a member closed it": `
     select id from public.requests where id = $1 and (status = 'done') <> (required_open = 0 or closed_by is not null)`,
   "nothing comes in while the request is paused or closed": `

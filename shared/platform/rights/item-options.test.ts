@@ -118,17 +118,77 @@ describe("an item for several files", () => {
   const decide = (sent: SentRequest, revision: number, decision: string) =>
     sent.requester.rpc("decide_item", { item: sent.item.id, revision, decision, reason: "Too dark." });
 
-  test("is missing until the last one has arrived, and again without it", async () => {
+  const countsOf = async (sent: SentRequest) => {
+    const columns = "items_missing,items_submitted,required_missing,required_partial,required_open";
+    const [counts] = granted(
+      await sent.requester.knock(`/rest/v1/requests?select=${columns}&id=eq.${sent.id}`),
+    ) as Row[];
+    return counts;
+  };
+
+  test("is partial until the last one has arrived, and again without it", async () => {
     const sent = await askFor(2);
     const first = await upload(sent.recipient, sent.item.id);
-    expect((await firstRow(sent)).status).toBe("missing");
-    await add(sent, 1);
+    expect((await firstRow(sent)).status).toBe("partial");
+    const second = await upload(sent.recipient, sent.item.id);
     expect(await firstRow(sent)).toMatchObject({ status: "submitted", revision: 2 });
     granted(await sent.recipient.rpc("remove_file", { file: first.file_id }));
-    expect(await firstRow(sent)).toMatchObject({ status: "missing", revision: 3 });
+    expect(await firstRow(sent)).toMatchObject({ status: "partial", revision: 3 });
+    granted(await sent.recipient.rpc("remove_file", { file: second.file_id }));
+    expect(await firstRow(sent)).toMatchObject({ status: "missing", revision: 4 });
   });
 
-  test("is submitted with fewer when the recipient says so, and stands returned until all have come", async () => {
+  test("with some of them is both to review and left to send", async () => {
+    const sent = await askFor(3);
+    await add(sent, 2);
+    expect(await countsOf(sent)).toEqual({
+      items_missing: 0,
+      items_submitted: 1,
+      required_missing: 1,
+      required_partial: 1,
+      required_open: 1,
+    });
+    expect(
+      granted(
+        await sent.requester.rpc("list_requests", {
+          workspace: sent.workspace,
+          filter: "review",
+          sort: "activity",
+          today: "2026-11-28",
+        }),
+      ),
+    ).toMatchObject([{ id: sent.id }]);
+  });
+
+  test("with some of them can be accepted as complete, which can be undone", async () => {
+    const sent = await askFor(3);
+    await add(sent, 2);
+    expect(granted(await decide(sent, 2, "accept"))).toBe(3);
+    expect(await firstRow(sent)).toMatchObject({ status: "accepted", revision: 3 });
+    expect(await countsOf(sent)).toMatchObject({ items_submitted: 0, required_partial: 0, required_open: 0 });
+    granted(await sent.requester.rpc("undo_decision", { item: sent.item.id, revision: 3 }));
+    expect(await firstRow(sent)).toMatchObject({ status: "partial", decided_at: null });
+  });
+
+  test("has a file returned while others are left to send, and is partial again with the next one", async () => {
+    const sent = await askFor(3);
+    const { file_id: file } = await upload(sent.recipient, sent.item.id);
+    granted(
+      await sent.requester.rpc("decide_item", {
+        item: sent.item.id,
+        revision: 1,
+        decision: "return",
+        files: [{ id: file, verdict: "returned", reason: "The wrong account." }],
+      }),
+    );
+    expect(await firstRow(sent)).toMatchObject({ status: "returned" });
+    const next = await upload(sent.recipient, sent.item.id);
+    expect(await firstRow(sent)).toMatchObject({ status: "partial" });
+    granted(await sent.recipient.rpc("remove_file", { file: next.file_id }));
+    expect(await firstRow(sent)).toMatchObject({ status: "returned" });
+  });
+
+  test("is submitted with fewer when the recipient says so, and is partial until all have come after a return", async () => {
     const sent = await askFor(3);
     expectRefusal(await submit(sent, 0), 409, "item.stale");
     await add(sent, 1);
@@ -138,19 +198,19 @@ describe("an item for several files", () => {
     expect((await firstRow(sent)).status).toBe("submitted");
     granted(await decide(sent, 2, "return"));
     await add(sent, 1);
-    expect((await firstRow(sent)).status).toBe("returned");
+    expect((await firstRow(sent)).status).toBe("partial");
     await add(sent, 1);
     expect((await firstRow(sent)).status).toBe("submitted");
     granted(await decide(sent, 5, "accept"));
     expectRefusal(await submit(sent, 6), 409, "item.locked");
   });
 
-  test("that was declined is missing again after its first file", async () => {
+  test("that was declined is partial after its first file", async () => {
     const sent = await askFor(2);
     const given = { item: sent.item.id, revision: 0, kind: "cannot_provide", answer: "" };
     granted(await sent.recipient.rpc("answer_item", given));
     await add(sent, 1);
-    expect(await firstRow(sent)).toMatchObject({ status: "missing", answer_kind: null });
+    expect(await firstRow(sent)).toMatchObject({ status: "partial", answer_kind: null });
   });
 
   test("is submitted when fewer are expected from now on, unless it was returned", async () => {
@@ -163,7 +223,7 @@ describe("an item for several files", () => {
       });
     await add(sent, 1);
     granted(await expectOnly(2, 0));
-    expect((await firstRow(sent)).status).toBe("missing");
+    expect((await firstRow(sent)).status).toBe("partial");
     granted(await expectOnly(1, 1));
     expect(await firstRow(sent)).toMatchObject({ status: "submitted", revision: 2 });
     granted(await decide(sent, 2, "return"));

@@ -59,6 +59,7 @@ const indexed: Readonly<Record<string, readonly string[]>> = {
     "last_activity_at",
     "paused_at",
     "required_missing",
+    "required_partial",
     "required_returned",
     "retain_days",
     "retain_sensitive_days",

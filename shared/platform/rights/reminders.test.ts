@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { adminRow, adminRows, asAdmin } from "./testing/database.ts";
 import { expectNotFound, expectRefusal, granted } from "./testing/expectations.ts";
 import { nobody, type Person, signUp } from "./testing/people.ts";
-import { draftOf, type DraftItem, itemsOf, linkOf, openWorkspace } from "./testing/requests.ts";
+import { draftOf, type DraftItem, itemsOf, linkOf, openWorkspace, upload } from "./testing/requests.ts";
 import {
   type ClaimedEmail,
   claimEmail,
@@ -92,11 +92,13 @@ describe("a reminder", () => {
       items: [
         { title: "Address", kind: "text", instructions: "Of your home." },
         { title: "Licence", kind: "text", instructions: "Sign in at https://evil.example" },
+        { title: "Payslips", expected_files: 3 },
         { title: "Notes", kind: "text", required: false },
       ],
     });
     await join(asked);
-    const [address] = await itemsOf(asked.requester, asked.request);
+    const [address, , payslips] = await itemsOf(asked.requester, asked.request);
+    for (const name of ["may.pdf", "june.pdf"]) await upload(asked.recipient, payslips?.id ?? "", name);
     const item = { item: address?.id, revision: address?.revision };
     granted(await asked.recipient.rpc("answer_item", { ...item, kind: "text", answer: "Rua" }));
     const [sent] = await itemsOf(asked.requester, asked.request);
@@ -126,7 +128,7 @@ describe("a reminder", () => {
             dueOn: "2027-06-15",
             url: `${site}/r/${await linkOf(asked.requester, asked.request)}`,
           },
-          states: ["returned", "missing"],
+          states: ["returned", "missing", "partial"],
           waiting: [
             {
               title: "Address",
@@ -134,7 +136,15 @@ describe("a reminder", () => {
               isReturned: true,
               reason: "The number is missing.",
             },
-            { title: "Licence", instructions: "", isReturned: false, reason: "" },
+            { title: "Licence", instructions: "", isReturned: false, reason: "", files: 0, expectedFiles: 1 },
+            {
+              title: "Payslips",
+              instructions: "",
+              isReturned: false,
+              reason: "",
+              files: 2,
+              expectedFiles: 3,
+            },
           ],
           promisedOn: null,
           canHandOff: true,

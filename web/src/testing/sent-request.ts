@@ -79,6 +79,7 @@ export const requestIs = (items: AnswerRow<"items">[], over: AnswerRow<"requests
         items_accepted: 0,
         items_waived: 0,
         required_missing: 0,
+        required_partial: 0,
         required_returned: 0,
         workspaces: { id: "w1", name: "Okafor & Lind" },
         recipients: [],

@@ -49,10 +49,11 @@ export const tints: Readonly<Record<Tone, string>> = {
 export const chipStyle = (tone: Tone) => `${chip};${tints[tone]}`;
 
 const mark = "height:7px;line-height:7px;font-size:0;border-radius:4px";
-const hollow = "height:5px;line-height:5px;font-size:0;border-radius:4px;border:1px solid #8f897d";
+const hollow = "height:5px;line-height:5px;font-size:0;border-radius:4px;border:1px solid";
 
 export const marks = {
-  missing: { name: "mark-missing", style: hollow },
+  missing: { name: "mark-missing", style: `${hollow} #8f897d` },
+  partial: { name: "mark-partial", style: `${hollow} #2a5db0` },
   submitted: { name: "mark-submitted", style: `${mark};background:#2a5db0` },
   returned: { name: "mark-returned", style: `${mark};background:#b3382c` },
   accepted: { name: "mark-accepted", style: `${mark};background:#146c43` },
@@ -87,6 +88,7 @@ export const sheet = `
         .tone-waiting { background: #33290f !important; color: #e0bd6a !important; }
         .tone-plain { background: #24221f !important; color: #b5afa4 !important; }
         .mark-missing { border-color: #726c63 !important; }
+        .mark-partial { border-color: #8db4f5 !important; }
         .mark-submitted { background: #8db4f5 !important; }
         .mark-returned { background: #f0958a !important; }
         .mark-accepted { background: #74cf9c !important; }

@@ -33,6 +33,9 @@ export const WaitingItem = v.object({
   isReturned: v.boolean(),
   /** Of the return; "" if there is none. */
   reason: v.string(),
+  /** Number of files that arrived; 0 unless more are expected. */
+  files: v.number(),
+  expectedFiles: v.number(),
 });
 export type WaitingItem = v.InferOutput<typeof WaitingItem>;
 

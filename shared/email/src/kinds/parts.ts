@@ -27,13 +27,20 @@ export const stopLine = ({ request, everything }: StopLinks, label: string): rea
 export const stopEverything = (url: string): Inline => ({ link: "Stop all email from Sheaf", url });
 
 /** Items that are left to send, and the reasons of returned ones. */
-export function waitingRow({ title, instructions, isReturned, reason }: WaitingItem): Row {
+export function waitingRow(item: WaitingItem): Row {
+  const { title, instructions, isReturned, reason } = item;
   return {
     title,
-    chip: isReturned ? { label: "Returned", tone: "returned" } : { label: "Missing", tone: "waiting" },
+    chip: waitingChip(item),
     ...(instructions !== "" && !isReturned && { notes: [instructions] }),
     ...(reason !== "" && { quote: { text: reason, tone: "returned" } as const }),
   };
+}
+
+function waitingChip({ isReturned, files, expectedFiles }: WaitingItem): NonNullable<Row["chip"]> {
+  if (isReturned) return { label: "Returned", tone: "returned" };
+  if (files === 0) return { label: "Missing", tone: "waiting" };
+  return { label: `${files} of ${expectedFiles} files`, tone: "submitted" };
 }
 
 /** A question or a reply, under the item that it is about. */

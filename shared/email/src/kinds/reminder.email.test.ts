@@ -8,7 +8,14 @@ const asker = {
   isTrusted: true,
 };
 const stop = { request: "https://sheaf.example/email/stop/1", everything: "https://sheaf.example/email/all" };
-const item = (title: string, reason = "") => ({ title, instructions: "", isReturned: reason !== "", reason });
+const item = (title: string, reason = "", files = 0) => ({
+  title,
+  instructions: "",
+  isReturned: reason !== "",
+  reason,
+  files,
+  expectedFiles: 3,
+});
 const asked = (title: string, dueOn: string | null, waiting: ReturnType<typeof item>[]) => ({
   request: { title, dueOn, url: "https://sheaf.example/r/1" },
   states: waiting.map(() => "missing"),
@@ -40,14 +47,18 @@ describe("the subject of a reminder", () => {
   });
 });
 
-test("the text of a reminder lists what is missing and why something came back", () => {
+test("the text of a reminder lists what is missing, how much of it, and why something came back", () => {
   const { text } = remind(
-    asked("Tax return", "2026-11-28", [item("Payslips"), item("Bank statement", "Page 2 is cut off.")]),
+    asked("Tax return", "2026-11-28", [
+      item("Payslips"),
+      item("Bank statement", "Page 2 is cut off."),
+      item("Invoices", "", 2),
+    ]),
   );
   // Addresses in sentences are kept from becoming links by characters that nobody sees.
   expect(text.replaceAll("\u2060", "")).toBe(`Okafor & Lind
 
-2 items left
+3 items left
 
 Hi Ana, Tax return is due tomorrow, Sat 28 Nov. This is what Nora Okafor
 still needs from you:
@@ -56,6 +67,8 @@ still needs from you:
 
 2. Bank statement (returned)
    “Page 2 is cut off.”
+
+3. Invoices (2 of 3 files)
 
 Add what is missing:
 https://sheaf.example/r/1

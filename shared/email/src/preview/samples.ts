@@ -26,7 +26,7 @@ const states = [
   "accepted",
   "submitted",
   "submitted",
-  "missing",
+  "partial",
   "returned",
   "missing",
   "waived",
@@ -36,14 +36,25 @@ const bank = {
   instructions: "One for each account.",
   isReturned: true,
   reason: "The right edge is missing, so the amounts can’t be read. Please download the PDF from your bank.",
+  files: 0,
+  expectedFiles: 1,
 };
 const rent = {
   title: "Rental income statement",
   instructions: "For Rua Nova 12, all of 2026.",
   isReturned: false,
   reason: "",
+  files: 2,
+  expectedFiles: 3,
 };
-const insurance = { title: "Health insurance certificate", instructions: "", isReturned: false, reason: "" };
+const insurance = {
+  title: "Health insurance certificate",
+  instructions: "",
+  isReturned: false,
+  reason: "",
+  files: 0,
+  expectedFiles: 1,
+};
 const file = (name: string, size: number) => ({
   name,
   size,

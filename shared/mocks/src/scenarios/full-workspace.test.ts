@@ -18,7 +18,7 @@ afterEach(() => mocks.reset());
 afterAll(() => mocks.close());
 
 const requestColumns =
-  "id, title, status, due_on, last_activity_at, items_missing, items_submitted, items_declined, items_returned, items_accepted, items_waived, required_missing, required_returned, paused_at, closed_by, archived_at, assignee, request_tags(tags(id, name))";
+  "id, title, status, due_on, last_activity_at, items_missing, items_submitted, items_declined, items_returned, items_accepted, items_waived, required_missing, required_partial, required_returned, paused_at, closed_by, archived_at, assignee, request_tags(tags(id, name))";
 const personColumns = "id, email, name, first_seen_at, last_seen_at, created_at";
 const events = "events(seq, kind, actor, actor_name, data, at, item_id, file_id, items(title))";
 const today = "2026-11-21";
@@ -100,6 +100,7 @@ const ownRow = {
   items_accepted: 0,
   items_waived: 0,
   required_missing: 1,
+  required_partial: 0,
   required_returned: 0,
   recipients: [
     {

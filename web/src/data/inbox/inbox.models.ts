@@ -57,6 +57,7 @@ const requestSelection = selectColumns("requests", [
   | "items_waived"
   | "message"
   | "required_missing"
+  | "required_partial"
   | "required_open"
   | "required_returned"
   | "revision"

@@ -252,6 +252,7 @@ const requestSelection = selectColumns("requests", [
   | "items_waived"
   | "last_activity_at"
   | "required_missing"
+  | "required_partial"
   | "required_open"
   | "required_returned"
   | "revision"

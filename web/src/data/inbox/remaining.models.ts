@@ -16,7 +16,7 @@ export interface Remaining {
 
 /** The item waits for the recipient. */
 export const isRemaining = ({ state }: Pick<CountableItem, "state">) =>
-  state === "missing" || state === "returned";
+  state === "missing" || state === "partial" || state === "returned";
 
 export function countRemaining(items: readonly CountableItem[]): Remaining {
   const left = items.filter(isRemaining);
@@ -36,6 +36,7 @@ const stateLabels: readonly (readonly [ItemState, string])[] = [
   ["accepted", "accepted"],
   ["waived", "not needed"],
   ["submitted", "sent"],
+  ["partial", "incomplete"],
   ["returned", "returned"],
   ["missing", "missing"],
 ];

@@ -11,3 +11,14 @@ export function countedFiles(
 ): number {
   return files.filter(({ verdict, isAddedByMember }) => verdict !== "returned" && !isAddedByMember).length;
 }
+
+/** "2 of 3 files", for an item of which files have arrived. */
+export function fileProgressText({
+  files,
+  expectedFiles,
+}: {
+  files: Parameters<typeof countedFiles>[0];
+  expectedFiles: number;
+}): string {
+  return fileCountText(countedFiles(files), expectedFiles);
+}

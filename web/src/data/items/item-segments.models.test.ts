@@ -34,13 +34,21 @@ test("the list's numbers give the same segments as the items", () => {
     item({ state: "submitted" }),
     item({ state: "returned", isRequired: false }),
     item({ state: "accepted" }),
+    item({ state: "partial" }),
   ];
-  const counts = { ...countStates(items), declined: 1, requiredMissing: 1 };
+  const counts = {
+    ...countStates(items),
+    submitted: 3,
+    declined: 1,
+    requiredMissing: 2,
+    requiredPartial: 1,
+  };
   expect(countedSegments(counts)).toEqual(toSegments(items));
   expect(toSegments(items)).toEqual([
     "accepted",
     "waived",
     "submitted",
+    "partial",
     "declined",
     "returned",
     "missing",

@@ -17,6 +17,7 @@ const order: readonly SegmentState[] = [
   "accepted",
   "waived",
   "submitted",
+  "partial",
   "declined",
   "returned",
   "missing",
@@ -42,13 +43,25 @@ export function toSectionSegments(items: readonly (SegmentItem & { section: stri
   });
 }
 
+/** Numbers as a request's row stores them: `submitted` includes the declined and the partial ones. */
+export interface CountedItems extends Omit<StateCounts, "partial"> {
+  /** The recipient says that they don’t apply or can’t be provided. */
+  readonly declined: number;
+  /** The required ones that the recipient has yet to send, wholly or in part. */
+  readonly requiredMissing: number;
+  /** The required ones with some of their files. */
+  readonly requiredPartial: number;
+}
+
 /** One segment per item, from numbers alone. */
-export function countedSegments(counts: StateCounts & { declined: number; requiredMissing: number }) {
+export function countedSegments(counts: CountedItems) {
+  const missing = counts.requiredMissing - counts.requiredPartial;
   const numbers: Partial<Record<SegmentState, number>> = {
     ...counts,
-    submitted: counts.submitted - counts.declined,
-    missing: counts.requiredMissing,
-    optional: counts.missing - counts.requiredMissing,
+    submitted: counts.submitted - counts.declined - counts.requiredPartial,
+    partial: counts.requiredPartial,
+    missing,
+    optional: counts.missing - missing,
   };
   return order.flatMap((state) => Array<SegmentState>(numbers[state] ?? 0).fill(state));
 }

@@ -61,6 +61,9 @@ export interface Item {
   notes: Note[];
 }
 
+/** True if a member can decide on what was sent: everything expected, or a part of it. */
+export const isToReview = ({ state }: Pick<Item, "state">) => state === "submitted" || state === "partial";
+
 /** True if something waits for a decision and a member has set all of it aside. */
 export function isAllSetAside({ files, answer }: Pick<Item, "files" | "answer">): boolean {
   const waiting = files.filter(({ verdict, isAddedByMember }) => verdict === null && !isAddedByMember);

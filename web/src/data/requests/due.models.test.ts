@@ -9,6 +9,7 @@ const none = {
   accepted: 0,
   waived: 0,
   requiredMissing: 0,
+  requiredPartial: 0,
   requiredReturned: 0,
 };
 const waiting = { ...none, missing: 1, requiredMissing: 1 };

@@ -17,7 +17,8 @@ const counts = (over: Partial<RequestCounts> = {}): RequestCounts => ({
   returned: 0,
   accepted: 0,
   waived: 0,
-  requiredMissing: over.missing ?? 0,
+  requiredMissing: (over.missing ?? 0) + (over.requiredPartial ?? 0),
+  requiredPartial: 0,
   requiredReturned: over.returned ?? 0,
   ...over,
 });
@@ -39,6 +40,9 @@ describe("the progress text", () => {
     ["All accepted", { accepted: 3, waived: 1 }],
     ["1 to review, 1 missing", { submitted: 1, missing: 3, requiredMissing: 1 }],
     ["All received, 2 to review, 1 optional left", { submitted: 2, missing: 1, requiredMissing: 0 }],
+    ["1 to review (incomplete)", { submitted: 1, requiredPartial: 1 }],
+    ["3 to review (1 incomplete), 1 missing", { submitted: 3, requiredPartial: 1, missing: 1 }],
+    ["2 to review (2 incomplete)", { accepted: 1, submitted: 2, requiredPartial: 2 }],
     ["2 optional left", { accepted: 1, missing: 1, requiredMissing: 0, returned: 1, requiredReturned: 0 }],
   ])("of an open request is %s", (text, some) => {
     expect(progressText({ phase: "open", counts: counts(some), isOpened: true })).toBe(text);
@@ -84,10 +88,13 @@ describe("requester and recipient see the same number of missing items", () => {
   ];
   const asRequester = (of: readonly CountableItem[]) => {
     const required = countStates(of.filter(({ isRequired }) => isRequired));
+    const { partial, submitted, ...others } = countStates(of);
     return {
-      ...countStates(of),
+      ...others,
+      submitted: submitted + partial,
       declined: 0,
-      requiredMissing: required.missing,
+      requiredMissing: required.missing + required.partial,
+      requiredPartial: required.partial,
       requiredReturned: required.returned,
     };
   };
@@ -101,6 +108,8 @@ describe("requester and recipient see the same number of missing items", () => {
 
   test.each([
     ["missing", true],
+    ["partial", true],
+    ["partial", false],
     ["returned", true],
     ["returned", false],
     ["submitted", true],

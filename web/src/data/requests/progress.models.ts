@@ -1,18 +1,14 @@
-import { itemStates } from "@sheaf/contract/states";
-import type { StateCounts } from "../items/state-counts.models.ts";
+import type { CountedItems } from "../items/item-segments.models.ts";
 import type { RequestPhase } from "./phase.models.ts";
 
 /** Number of a request's items in each state, as its row stores them. */
-export interface RequestCounts extends StateCounts {
-  /** The submitted items of which the recipient says that they don’t apply or can’t be provided. */
-  readonly declined: number;
-  /** The required ones among the missing and returned items. */
-  readonly requiredMissing: number;
+export interface RequestCounts extends CountedItems {
+  /** The required ones among the returned items. */
   readonly requiredReturned: number;
 }
 
-export function totalItems(counts: RequestCounts): number {
-  return itemStates.reduce((sum, state) => sum + counts[state], 0);
+export function totalItems({ missing, submitted, returned, accepted, waived }: RequestCounts): number {
+  return missing + submitted + returned + accepted + waived;
 }
 
 /** Accepted and waived items: no one has to act on them. */
@@ -27,7 +23,7 @@ export function requiredLeft({ requiredMissing, requiredReturned }: RequestCount
 
 /** Optional items that may still come. */
 function optionalLeft(counts: RequestCounts): number {
-  return counts.missing + counts.returned - requiredLeft(counts);
+  return counts.missing + counts.requiredPartial + counts.returned - requiredLeft(counts);
 }
 
 export interface ProgressOf {
@@ -37,7 +33,7 @@ export interface ProgressOf {
   isOpened: boolean;
 }
 
-/** "3 to review, 2 missing" */
+/** "3 to review (1 incomplete), 2 missing" */
 export function progressText({ phase, counts, isOpened }: ProgressOf): string {
   if (phase === "draft") return "Not sent yet";
   if (phase === "cancelled") return "Cancelled";
@@ -57,10 +53,15 @@ export function progressText({ phase, counts, isOpened }: ProgressOf): string {
 /** Items that wait for either side. */
 function waitingTexts(counts: RequestCounts): string[] {
   return [
-    ...counted(counts.submitted, "to review"),
+    ...counted(counts.submitted, `to review${incompleteText(counts)}`),
     ...counted(counts.requiredReturned, "returned"),
-    ...counted(counts.requiredMissing, "missing"),
+    ...counted(counts.requiredMissing - counts.requiredPartial, "missing"),
   ];
+}
+
+function incompleteText({ submitted, requiredPartial }: RequestCounts): string {
+  if (requiredPartial === 0) return "";
+  return submitted === 1 ? " (incomplete)" : ` (${requiredPartial} incomplete)`;
 }
 
 function counted(count: number, words: string): string[] {

@@ -101,6 +101,7 @@ const detailSelection = selectColumns("requests", [
   | "last_activity_at"
   | "paused_at"
   | "required_missing"
+  | "required_partial"
   | "required_open"
   | "required_returned"
   | "sent_by"

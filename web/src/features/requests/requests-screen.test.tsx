@@ -34,6 +34,7 @@ const request: AnswerRow<"requests"> = {
   items_accepted: 4,
   items_waived: 0,
   required_missing: 2,
+  required_partial: 0,
   required_returned: 0,
   recipients: [
     {

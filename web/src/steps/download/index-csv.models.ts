@@ -1,6 +1,7 @@
 import type { FileCheck } from "../../data/files/file-check.models.ts";
 import type { StoredFile } from "../../data/files/file.models.ts";
 import { toCsv } from "../../lib/csv.ts";
+import { isToReview } from "../../data/items/item.models.ts";
 import type { Archive, ArchiveItem } from "./archive.models.ts";
 import type { Doers } from "./records.models.ts";
 import { answerText, noteText, setAsideNote, stateText } from "./index-text.models.ts";
@@ -51,7 +52,7 @@ function toRows({ number, item, files, setAside }: ArchiveItem, { sent, decided 
     stateText(item),
     item.kind === "file" ? String(item.expectedFiles) : "",
   ];
-  const isDecided = item.state !== "missing" && item.state !== "submitted";
+  const isDecided = item.state !== "missing" && !isToReview(item);
   const after = [answerText(item), item.reason, isDecided ? (decided.get(item.id) ?? "") : ""];
   const toRow = (file: StoredFile, path: string, note: string) => [
     ...before,

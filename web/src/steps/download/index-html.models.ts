@@ -1,5 +1,5 @@
 import type { StoredFile } from "../../data/files/file.models.ts";
-import { countedFiles, fileCountText } from "../../data/items/file-count.models.ts";
+import { fileProgressText } from "../../data/items/file-count.models.ts";
 import { toSections } from "../../data/items/sections.models.ts";
 import { type Archive, type ArchiveItem, filesOf } from "./archive.models.ts";
 import { answerText, noteText, reasonText, setAsideNote, stateText } from "./index-text.models.ts";
@@ -43,8 +43,7 @@ function toSection(heading: string, items: readonly { entry: ArchiveItem }[]): s
 }
 
 function toItem({ number, item, files, setAside }: ArchiveItem, level: "h2" | "h3"): string {
-  const count =
-    item.expectedFiles > 1 ? `, ${fileCountText(countedFiles(item.files), item.expectedFiles)}` : "";
+  const count = item.expectedFiles > 1 ? `, ${fileProgressText(item)}` : "";
   const state = `${item.isRequired ? "Required" : "Optional"}, ${stateText(item)}${count}`;
   const lines = [
     `<${level}>${toHtml(`${number} ${item.title}`)}</${level}>`,

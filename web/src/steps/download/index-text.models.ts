@@ -5,6 +5,7 @@ import type { ArchiveFile } from "./archive.models.ts";
 
 const stateLabels: Readonly<Record<ItemState, string>> = {
   missing: "missing",
+  partial: "incomplete",
   submitted: "waiting for review",
   returned: "returned",
   accepted: "accepted",

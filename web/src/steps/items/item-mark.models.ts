@@ -3,7 +3,15 @@ import { isDeclined } from "../../data/items/answer.models.ts";
 import type { ItemAnswer } from "../../data/items/item.models.ts";
 
 /** Shape of the round mark before an item. */
-export type MarkShape = "missing" | "optional" | "sending" | "sent" | "declined" | "returned" | "accepted";
+export type MarkShape =
+  | "missing"
+  | "optional"
+  | "sending"
+  | "partial"
+  | "sent"
+  | "declined"
+  | "returned"
+  | "accepted";
 
 interface MarkedItem {
   state: ItemState;
@@ -13,7 +21,6 @@ interface MarkedItem {
 
 export function itemMark({ state, isRequired, answer }: MarkedItem): MarkShape {
   if (state === "missing") return isRequired ? "missing" : "optional";
-  if (state === "accepted") return "accepted";
-  if (state === "returned") return "returned";
+  if (state === "accepted" || state === "returned" || state === "partial") return state;
   return state === "waived" || isDeclined(answer) ? "declined" : "sent";
 }

@@ -5,6 +5,7 @@ const paths: Record<MarkShape, string | undefined> = {
   missing: undefined,
   optional: undefined,
   sending: "M10 2a8 8 0 1 1-6.6 12.5",
+  partial: "M10 10V4.8A5.2 5.2 0 1 1 5.5 12.6z",
   sent: "M10 10h.01",
   declined: "m6.6 13.4 6.8-6.8",
   returned: "M8.3 12.7 5.7 10l2.6-2.7M5.9 10h5.3a2.4 2.4 0 0 1 0 4.7",

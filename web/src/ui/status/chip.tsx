@@ -15,6 +15,7 @@ export function Chip({ tone = "plain", className, children }: ChipProps) {
 
 const tones = {
   missing: "waiting",
+  partial: "submitted",
   submitted: "submitted",
   returned: "returned",
   accepted: "accepted",

@@ -1,6 +1,7 @@
 /** Labels of the item states. */
 export const itemStateLabels = {
   missing: "Missing",
+  partial: "Incomplete",
   submitted: "Submitted",
   returned: "Returned",
   accepted: "Accepted",

@@ -3,6 +3,7 @@ import styles from "./status-mark.module.css";
 
 const shapes: Record<ItemState, string | undefined> = {
   missing: undefined,
+  partial: "M10 10V6",
   submitted: "M10 10h.01",
   returned: "M6.5 10h7",
   accepted: "m6 10.4 2.7 2.7L14 7.4",

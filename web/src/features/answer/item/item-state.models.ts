@@ -1,6 +1,6 @@
 import type { ReceivedItem, ReceivedRequest } from "../../../data/inbox/received-request.models.ts";
 import { declinedText } from "../../../data/items/answer.models.ts";
-import { countedFiles, fileCountText } from "../../../data/items/file-count.models.ts";
+import { countedFiles, fileCountText, fileProgressText } from "../../../data/items/file-count.models.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { isOver } from "../checklist.models.ts";
 
@@ -12,15 +12,22 @@ const chips = {
   waived: { label: "Not needed", tone: "plain" },
 } as const;
 
-type ShownItem = Pick<ReceivedItem, "state" | "isRequired" | "isReceivedElsewhere" | "answer">;
+type ShownItem = Pick<
+  ReceivedItem,
+  "state" | "isRequired" | "isReceivedElsewhere" | "answer" | "files" | "expectedFiles"
+>;
 
 /** The item's state in the recipient's words. */
 export function itemChip(
-  { state, isRequired, isReceivedElsewhere, answer }: ShownItem,
+  { state, isRequired, isReceivedElsewhere, answer, files, expectedFiles }: ShownItem,
   phase: ReceivedRequest["phase"],
 ) {
   if (state === "missing" && isOver(phase)) return { label: "Not sent", tone: "plain" } as const;
   if (state === "missing" && !isRequired) return { label: "Optional", tone: "outline" } as const;
+  if (state === "partial") {
+    const tone = isOver(phase) ? "plain" : "waiting";
+    return { label: fileProgressText({ files, expectedFiles }), tone } as const;
+  }
   if (isReceivedElsewhere) return { label: "Received another way", tone: "accepted" } as const;
   if (state !== "submitted") return chips[state];
   const declined = declinedText(answer);

@@ -4,6 +4,7 @@ import type { ReceivedItem } from "../../../data/inbox/received-request.models.t
 const order: Readonly<Record<ItemState, number>> = {
   returned: 0,
   missing: 1,
+  partial: 1,
   submitted: 2,
   accepted: 3,
   waived: 3,

@@ -1,5 +1,5 @@
 import { isNewFile, type StoredFile } from "../../../data/files/file.models.ts";
-import type { Item } from "../../../data/items/item.models.ts";
+import { type Item, isToReview } from "../../../data/items/item.models.ts";
 
 interface FileToLabel {
   file: StoredFile;
@@ -23,8 +23,8 @@ const tones: Readonly<Record<string, LabelTone>> = {
 export const labelTone = (label: string): LabelTone => tones[label] ?? "plain";
 
 /** Nothing is decided about the file yet, and it has no label that says more. */
-export function isToReview({ file, item }: Pick<FileToLabel, "file" | "item">, label: string): boolean {
-  return item.state === "submitted" && file.verdict === null && !file.isAddedByMember && label === "";
+export function isUndecided({ file, item }: Pick<FileToLabel, "file" | "item">, label: string): boolean {
+  return isToReview(item) && file.verdict === null && !file.isAddedByMember && label === "";
 }
 
 /** A file's difference from the others of its item; "" if there is none. */
@@ -33,7 +33,7 @@ export function fileLabel({ file, item, workspaceName, isMarked }: FileToLabel):
   if (file.isAddedByMember) return `Added by ${workspaceName}`;
   if (file.verdict === "returned") return "Returned";
   if (file.check === "damaged") return "Damaged";
-  if (isMarked && item.state === "submitted") return "To return";
+  if (isMarked && isToReview(item)) return "To return";
   // Goes without saying once the whole item is accepted.
   if (file.verdict === "accepted") return item.state === "accepted" ? "" : "Accepted";
   return isNewFile(file, item.files) ? "New" : "";

@@ -1,14 +1,15 @@
 import { lazy, Suspense, useState } from "react";
+import { isToReview } from "../../../data/items/item.models.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Chip } from "../../../ui/status/chip.tsx";
 import { Notice } from "../../../ui/status/notice.tsx";
 import { itemMark } from "../../../steps/items/item-mark.models.ts";
 import { ItemMark } from "../../../steps/items/item-mark.tsx";
 import { ReturnForm } from "../review/return-form.tsx";
-import { filesToDecide, verdictsOfReturn } from "../review/verdicts.models.ts";
+import { filesToDecide, verdictsOfReturn, waitOrDecideText } from "../review/verdicts.models.ts";
 import styles from "./item-card.module.css";
 import { ItemContent } from "./item-content.tsx";
-import { ItemDecision, type DecisionForm } from "./item-decision.tsx";
+import { DecisionButtons, ItemDecision, type DecisionForm } from "./item-decision.tsx";
 import type { ItemProps } from "./item-props.ts";
 import { ItemQuestionsBlock } from "./item-questions-block.tsx";
 import { NoAnswerForm } from "./no-answer-form.tsx";
@@ -65,6 +66,14 @@ export function ItemCard({ Heading, ...props }: ItemProps & { Heading: "h2" | "h
       </div>
       <div className={styles["came"]}>
         <ItemContent {...props} />
+        {isOpen && item.state === "partial" && (
+          <div className={styles["part"]}>
+            <p>{waitOrDecideText(item)}</p>
+            <div>
+              <DecisionButtons {...props} form={form} onForm={setForm} />
+            </div>
+          </div>
+        )}
         {handedTo && (
           <Suspense>
             <HandedLine item={item} {...handedTo} />
@@ -80,7 +89,7 @@ export function ItemCard({ Heading, ...props }: ItemProps & { Heading: "h2" | "h
             {failure.what} {failure.next}
           </Notice>
         )}
-        {isOpen && form === "return" && item.state === "submitted" && (
+        {isOpen && form === "return" && isToReview(item) && (
           <ReturnForm
             {...shared}
             workspaceId={item.workspaceId}

@@ -1,5 +1,5 @@
-import { countedFiles, fileCountText } from "../../../data/items/file-count.models.ts";
-import { isAllSetAside } from "../../../data/items/item.models.ts";
+import { fileProgressText } from "../../../data/items/file-count.models.ts";
+import { isAllSetAside, isToReview } from "../../../data/items/item.models.ts";
 import { Notice } from "../../../ui/status/notice.tsx";
 import { returnReasons } from "../review/verdicts.models.ts";
 import { ItemAnswerText } from "./item-answer-text.tsx";
@@ -19,8 +19,8 @@ export function ItemContent({
   return (
     <>
       {item.answer && <ItemAnswerText item={item} answer={item.answer} />}
-      {item.expectedFiles > 1 && (
-        <p className={styles["before"]}>{fileCountText(countedFiles(item.files), item.expectedFiles)}</p>
+      {item.expectedFiles > 1 && item.state !== "partial" && (
+        <p className={styles["before"]}>{fileProgressText(item)}</p>
       )}
       {(item.files.length > 0 || isReturned) && (
         <div className={styles["sent"]}>
@@ -34,10 +34,10 @@ export function ItemContent({
           )}
         </div>
       )}
-      {isOpen && item.state === "submitted" && isAllSetAside(item) && (
+      {isOpen && isToReview(item) && isAllSetAside(item) && (
         <p className={styles["before"]}>All files are set aside. Return the item to ask for it again.</p>
       )}
-      {item.state === "submitted" &&
+      {isToReview(item) &&
         reasons.map(({ name, reason }) => (
           <p key={name + reason} className={styles["before"]}>
             Previously returned{name !== "" && `, ${name}`}: {reason}

@@ -1,3 +1,4 @@
+import type { Decision } from "@sheaf/contract/states";
 import { Ellipsis, Undo2 } from "lucide-react";
 import type { RefObject } from "react";
 import { isDeclined } from "../../../data/items/answer.models.ts";
@@ -24,24 +25,72 @@ interface ItemDecisionProps extends ItemProps {
 const canHandOff = ({ item: { state }, handedTo }: ItemProps) =>
   handedTo === null && state !== "accepted" && state !== "waived";
 
-/** The two decisions on what was sent. Accepting a reason for no answer means that the item isn't needed. */
-const decisionsOn = ({ title, answer }: ItemProps["item"]) =>
-  isDeclined(answer)
-    ? ({
-        accept: { decision: "waive", label: "Not needed", name: `Not needed: ${title}` },
-        return: { label: "Ask again", name: `Ask again for ${title}` },
-      } as const)
-    : ({
-        accept: { decision: "accept", label: "Accept", name: `Accept ${title}` },
-        return: { label: "Return", name: `Return ${title}` },
-      } as const);
+interface OfferedDecisions {
+  accept: { decision: Decision; label: string; name: string };
+  return: { label: string; name: string };
+}
 
-/** Accept and return for an item that waits for review, or else its state; and the decisions without an answer. */
-export function ItemDecision(props: ItemDecisionProps) {
-  const { item, decisions, marks, isOpen, takesMessages, group, form, onForm } = props;
+/** The two decisions on what was sent. Accepting a reason for no answer means that the item isn't needed. */
+function decisionsOn({ title, answer, state }: ItemProps["item"]): OfferedDecisions {
+  if (isDeclined(answer)) {
+    return {
+      accept: { decision: "waive", label: "Not needed", name: `Not needed: ${title}` },
+      return: { label: "Ask again", name: `Ask again for ${title}` },
+    };
+  }
+  return {
+    accept:
+      state === "partial"
+        ? { decision: "accept", label: "Accept as complete", name: `Accept as complete: ${title}` }
+        : { decision: "accept", label: "Accept", name: `Accept ${title}` },
+    return: { label: "Return", name: `Return ${title}` },
+  };
+}
+
+/** The decisions on what was sent, or the way to a review that has been started. */
+export function DecisionButtons(props: Omit<ItemDecisionProps, "group">) {
+  const { item, decisions, marks, form, onForm } = props;
   const [marked] = markedFiles(item, marks);
-  const waits = isOpen && item.state === "submitted";
   const on = decisionsOn(item);
+  if (marked) {
+    return (
+      <Link
+        className={buttonClass({ size: "small" })}
+        aria-label={`Finish review of ${item.title}`}
+        to={reviewHref({ id: item.requestId, item: item.id, file: marked.id })}
+        state={fromRequest}
+      >
+        Finish review
+      </Link>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={on.return.name}
+        aria-expanded={form === "return"}
+        onClick={() => onForm(form === "return" ? null : "return")}
+      >
+        {on.return.label}
+      </Button>
+      <Button
+        size="small"
+        aria-label={on.accept.name}
+        busy={decisions.isBusyWith(item.id)}
+        onClick={() => void decisions.decide(item, on.accept.decision)}
+      >
+        {on.accept.label}
+      </Button>
+    </>
+  );
+}
+
+/** Accept and return for an item that is complete, or else its state; and the decisions without an answer. */
+export function ItemDecision(props: ItemDecisionProps) {
+  const { item, decisions, marks, isOpen, takesMessages, group, onForm } = props;
+  // Those on a part of the files stand below the files.
+  const waits = isOpen && item.state === "submitted";
   return (
     <div
       ref={group}
@@ -50,35 +99,10 @@ export function ItemDecision(props: ItemDecisionProps) {
       tabIndex={-1}
       aria-label={`Decision on ${item.title}`}
     >
-      {waits && marked && (
-        <Link
-          className={buttonClass({ size: "small" })}
-          aria-label={`Finish review of ${item.title}`}
-          to={reviewHref({ id: item.requestId, item: item.id, file: marked.id })}
-          state={fromRequest}
-        >
-          Finish review
-        </Link>
-      )}
-      {waits && !marked && (
+      {waits && (
         <>
-          <VisuallyHidden>Waiting for review</VisuallyHidden>
-          <Button
-            size="small"
-            aria-label={on.return.name}
-            aria-expanded={form === "return"}
-            onClick={() => onForm(form === "return" ? null : "return")}
-          >
-            {on.return.label}
-          </Button>
-          <Button
-            size="small"
-            aria-label={on.accept.name}
-            busy={decisions.isBusyWith(item.id)}
-            onClick={() => void decisions.decide(item, on.accept.decision)}
-          >
-            {on.accept.label}
-          </Button>
+          {markedFiles(item, marks).length === 0 && <VisuallyHidden>Waiting for review</VisuallyHidden>}
+          <DecisionButtons {...props} />
         </>
       )}
       {!waits && (

@@ -1,6 +1,8 @@
+import { Clock } from "lucide-react";
+import { countedFiles } from "../../../data/items/file-count.models.ts";
 import { CheckMark } from "../file/check-mark.tsx";
 import { FileChip } from "../file/file-chip.tsx";
-import { fileLabel, isToReview } from "../file/file-label.models.ts";
+import { fileLabel, isUndecided } from "../file/file-label.models.ts";
 import styles from "./item-files.module.css";
 import type { ItemProps } from "./item-props.ts";
 
@@ -20,10 +22,18 @@ export function ItemFiles({
           <li key={file.id}>
             <FileChip file={file} requestId={item.requestId} label={label} isSensitive={item.isSensitive} />
             <CheckMark check={file.check} />
-            {isToReview({ file, item }, label) && <span className={styles["open"]}>To review</span>}
+            {isUndecided({ file, item }, label) && <span className={styles["open"]}>To review</span>}
           </li>
         );
       })}
+      {item.state === "partial" && (
+        <li className={styles["expected"]}>
+          <span>
+            <Clock aria-hidden="true" />
+            {item.expectedFiles - countedFiles(item.files)} more expected
+          </span>
+        </li>
+      )}
     </ul>
   );
 }

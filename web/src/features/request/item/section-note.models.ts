@@ -6,7 +6,7 @@ export function sectionNote(items: readonly Pick<Item, "state" | "isRequired">[]
   const optional = items.filter(({ state, isRequired }) => state === "missing" && !isRequired).length;
   const missing = count("missing") - optional;
   const open = [
-    [count("submitted"), "to review"],
+    [count("submitted") + count("partial"), "to review"],
     [count("returned"), "returned"],
     [missing, "missing"],
     [optional, "optional"],

@@ -48,6 +48,7 @@ const requestRow = (...recipients: AnswerRow<"recipients">[]): AnswerRow<"reques
   items_accepted: 0,
   items_waived: 0,
   required_missing: 1,
+  required_partial: 0,
   required_returned: 0,
   workspaces: { id: "w1", name: "Okafor & Lind" },
   recipients,

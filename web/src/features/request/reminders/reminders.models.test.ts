@@ -31,6 +31,7 @@ const counts = {
   accepted: 0,
   waived: 0,
   requiredMissing: 1,
+  requiredPartial: 0,
   requiredReturned: 0,
 };
 const request = {

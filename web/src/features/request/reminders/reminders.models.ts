@@ -1,3 +1,4 @@
+import { isRemaining } from "../../../data/inbox/remaining.models.ts";
 import { personName } from "../../../data/requests/people.models.ts";
 import type { Helper, Request, RequestPerson } from "../../../data/requests/request.models.ts";
 import { isEmailed } from "../people/person-state.models.ts";
@@ -23,9 +24,7 @@ export function nextReminder({
   const at = planned.map(({ nextReminderAt }) => nextReminderAt ?? "").toSorted(byTime)[0];
   if (at === undefined) return null;
   const first = planned.filter(({ nextReminderAt }) => nextReminderAt === at);
-  const waiting = items.filter(
-    ({ state, isRequired }) => isRequired && (state === "missing" || state === "returned"),
-  );
+  const waiting = items.filter((item) => item.isRequired && isRemaining(item));
   const ofThem = (person: RequestPerson | Helper) =>
     "items" in person ? waiting.filter(({ id }) => person.items.some((handed) => handed.id === id)) : waiting;
   return {

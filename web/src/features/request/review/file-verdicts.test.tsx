@@ -74,6 +74,32 @@ describe("a decision on single files, by keyboard", () => {
     ]);
   });
 
+  test("accepts some of the expected files as complete", async () => {
+    mocks.use(requestIs([itemRow({ status: "partial", expected_files: 3, files: [file("a"), file("b")] })]));
+    const { user, window } = await review();
+    within(window).getByText("0 reviewed, 1 left");
+    within(window).getByText("2 of 3 files");
+    within(window).getByRole("button", { name: /^Accept as complete/ });
+    await user.keyboard("ja");
+    await waitFor(() => expect(decided).toMatchObject([{ item: "i1", revision: 3, decision: "accept" }]));
+  });
+
+  test("returns one of some of the expected files", async () => {
+    mocks.use(requestIs([itemRow({ status: "partial", expected_files: 3, files: [file("a"), file("b")] })]));
+    const { user } = await review();
+    await user.keyboard("jxToo dark.{Control>}{Enter}{/Control}r");
+    await waitFor(() => expect(decided).toHaveLength(1));
+    expect(decided).toMatchObject([
+      {
+        decision: "return",
+        files: [
+          { id: "a", verdict: "accepted" },
+          { id: "b", verdict: "returned", reason: "Too dark." },
+        ],
+      },
+    ]);
+  });
+
   test("offers the workspace’s saved reasons before the usual ones", async () => {
     mocks.use(requestIs([three]), rpcAnswers({ fn: "saved_reasons", returns: ["Please sign page 3."] }));
     const { user, window } = await review();

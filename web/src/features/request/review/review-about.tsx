@@ -4,6 +4,8 @@ import { Clock, Eye, FileText, FileWarning, Lock, ShieldCheck } from "lucide-rea
 import { fileOpeningsOptions } from "../../../data/files/file-openings.query.ts";
 import { filePreviewOptions, fileViewOptions } from "../../../data/files/file-preview.query.ts";
 import type { StoredFile } from "../../../data/files/file.models.ts";
+import { fileCountText, fileProgressText } from "../../../data/items/file-count.models.ts";
+import { isToReview } from "../../../data/items/item.models.ts";
 import { formatWhen } from "../../../lib/dates.ts";
 import { formatCount } from "../../../lib/format-count.ts";
 import { formatSize } from "../../../lib/format-size.ts";
@@ -29,21 +31,21 @@ export function ReviewAbout(props: ReviewAboutProps) {
   const { entry, workspaceName, marks, pageCount, questions } = props;
   const { item, file, count } = entry;
   const isMarked = markedFiles(item, marks).some(({ id }) => id === file?.id);
-  const reasons = item.state === "submitted" ? returnReasons(item) : [];
-  const missing = file !== null && count < item.expectedFiles;
+  const reasons = isToReview(item) ? returnReasons(item) : [];
+  const isShort = file !== null && item.state !== "partial" && count < item.expectedFiles;
   return (
     <>
       <section>
         <div className={styles["line"]}>
           <h2>{item.instructions === "" ? "This item" : "Asked for"}</h2>
-          {item.state === "submitted" && isMarked ? (
+          {isToReview(item) && isMarked ? (
             <Chip tone="returned">To return</Chip>
           ) : (
             <StatusChip state={item.state}>{stateText(item)}</StatusChip>
           )}
         </div>
         {item.instructions !== "" && <p className={styles["asked"]}>{item.instructions}</p>}
-        {missing && <p>{`${formatCount(count, "file")} came, ${item.expectedFiles} asked for.`}</p>}
+        {isShort && <p>{`${fileCountText(count, item.expectedFiles)} received.`}</p>}
       </section>
       {file && <AboutFile file={file} isSensitive={item.isSensitive} pageCount={pageCount} />}
       <p className={styles["said"]} role="status">
@@ -124,7 +126,8 @@ function CheckLine({ check }: Pick<StoredFile, "check">) {
   );
 }
 
-function stateText({ state, isReceivedElsewhere }: ReviewEntry["item"]): string | undefined {
-  if (isReceivedElsewhere) return "Received another way";
-  return state === "submitted" ? "To review" : undefined;
+function stateText(item: ReviewEntry["item"]): string | undefined {
+  if (item.isReceivedElsewhere) return "Received another way";
+  if (item.state === "partial") return fileProgressText(item);
+  return item.state === "submitted" ? "To review" : undefined;
 }

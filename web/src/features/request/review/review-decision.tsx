@@ -30,8 +30,10 @@ export function ReviewDecision({ entry: { item }, review, busy }: ReviewDecision
   }
   const declined = isDeclined(item.answer);
   const acceptAnswer = declined ? "Not needed" : "Accept answer";
-  const accept = toDecide.length > 1 ? `Accept all ${toDecide.length}` : only ? "Accept" : acceptAnswer;
-  const named = toDecide.length === 1 && only ? ` ${only.name}` : "";
+  const isPart = item.state === "partial";
+  const acceptFiles = toDecide.length > 1 ? `Accept all ${toDecide.length}` : only ? "Accept" : acceptAnswer;
+  const accept = isPart ? "Accept as complete" : acceptFiles;
+  const named = toDecide.length === 1 && only && !isPart ? ` ${only.name}` : "";
   return (
     <div className={styles["decide"]}>
       <Button size="large" variant="primary" busy={busy} title={accept + named} onClick={review.accept}>

@@ -1,4 +1,5 @@
 import { CircleHelp, X } from "lucide-react";
+import { isToReview } from "../../../data/items/item.models.ts";
 import { itemSegment } from "../../../data/items/item-segments.models.ts";
 import { peopleText } from "../../../data/requests/people.models.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
@@ -32,8 +33,8 @@ export function ReviewHeader({
     const target = items[index];
     return target && (() => onShow(entryAt(entries, { itemId: target.id, fileId: undefined })));
   };
-  const waiting = items.filter(({ state }) => state === "submitted").length;
-  const decided = items.filter(({ state }) => state !== "submitted" && state !== "missing").length;
+  const waiting = items.filter(isToReview).length;
+  const decided = items.filter((item) => !isToReview(item) && item.state !== "missing").length;
   const summary = `${decided} reviewed, ${waiting} left`;
   return (
     <header className={styles["header"]}>

@@ -1,6 +1,6 @@
 import { formatCount } from "../../../lib/format-count.ts";
 import { isNewFile, type StoredFile } from "../../../data/files/file.models.ts";
-import type { Item } from "../../../data/items/item.models.ts";
+import { type Item, isToReview } from "../../../data/items/item.models.ts";
 import { filesToDecide } from "./verdicts.models.ts";
 
 /** One step of the review: a file or a written answer. */
@@ -45,7 +45,7 @@ export function neighbour(
  * returns that item itself because it has just been decided.
  */
 export function nextToReview(entries: readonly ReviewEntry[], afterItemId?: string): ReviewEntry | undefined {
-  const waits = (entry: ReviewEntry) => entry.item.state === "submitted" && entry.item.id !== afterItemId;
+  const waits = (entry: ReviewEntry) => isToReview(entry.item) && entry.item.id !== afterItemId;
   const after = entries.findLastIndex((entry) => entry.item.id === afterItemId) + 1;
   const first = entries.slice(after).find(waits) ?? entries.find(waits);
   return first && firstToDecide(entries, first.item);

@@ -1,6 +1,6 @@
 import { formatCount } from "../../../lib/format-count.ts";
 import { FileCard } from "../file/file-card.tsx";
-import { fileLabel, isToReview } from "../file/file-label.models.ts";
+import { fileLabel, isUndecided } from "../file/file-label.models.ts";
 import type { ReviewEntry } from "./review-queue.models.ts";
 import styles from "./review-rail.module.css";
 import type { FileMarks } from "./verdicts.models.ts";
@@ -35,7 +35,7 @@ export function ReviewRail({ entries, entry: { key, item }, workspaceName, marks
               >
                 <FileCard
                   file={file}
-                  label={isToReview({ file, item }, label) ? "To review" : label}
+                  label={isUndecided({ file, item }, label) ? "To review" : label}
                   isSensitive={item.isSensitive}
                 />
               </button>

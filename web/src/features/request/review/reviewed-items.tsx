@@ -1,3 +1,4 @@
+import { fileProgressText } from "../../../data/items/file-count.models.ts";
 import type { Item } from "../../../data/items/item.models.ts";
 import { itemMark } from "../../../steps/items/item-mark.models.ts";
 import { ItemMark } from "../../../steps/items/item-mark.tsx";
@@ -14,7 +15,9 @@ export function ReviewedItems({ items }: { items: readonly Item[] }) {
           <li key={item.id}>
             <ItemMark shape={itemMark(item)} />
             <span>{item.title}</span>
-            <span className={styles["state"]}>{itemStateLabels[item.state]}</span>
+            <span className={styles["state"]}>
+              {item.state === "partial" ? fileProgressText(item) : itemStateLabels[item.state]}
+            </span>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { type RefObject, useState } from "react";
 import { useSetFileAside } from "../../../data/files/set-file-aside.mutation.ts";
 import { filePreviewOptions } from "../../../data/files/file-preview.query.ts";
 import { openFor } from "../../../data/files/open-files.ts";
+import { isToReview } from "../../../data/items/item.models.ts";
 import { type ErrorSentences, errorSentences } from "../../../lib/errors.ts";
 import { saveBlob } from "../../../lib/save-blob.ts";
 import { useShortcuts } from "../../../lib/shortcuts.ts";
@@ -52,7 +53,7 @@ export function useReviewActions(options: ReviewActionsOptions) {
   const setFileAside = useSetFileAside();
   const [panel, setPanel] = useState<ReviewPanelState | null>(null);
   const [problem, setProblem] = useState<ErrorSentences | null>(null);
-  const waits = isOpen && item.state === "submitted";
+  const waits = isOpen && isToReview(item);
   const marked = markedFiles(item, marks);
   const kept = keptFiles(item, marks);
   const isMarked = marked.some(({ id }) => id === file?.id);

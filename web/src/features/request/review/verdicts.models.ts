@@ -1,6 +1,7 @@
 import { isNewFile, type StoredFile } from "../../../data/files/file.models.ts";
 import type { VerdictOnFile } from "../../../data/items/decide-item.mutation.ts";
-import type { Item } from "../../../data/items/item.models.ts";
+import { countedFiles } from "../../../data/items/file-count.models.ts";
+import { type Item, isToReview } from "../../../data/items/item.models.ts";
 
 /** Files that a reviewer is about to return, with the reason for each. The decision on their item sends them. */
 export type FileMarks = ReadonlyMap<string, string>;
@@ -50,6 +51,13 @@ export function returnMarkedText(marked: number, kept: number): string {
   return kept === 0 ? `Return all ${marked}` : `Return ${marked}, keep ${kept}`;
 }
 
+/** "Wait for 1 more file, or decide now." */
+export function waitOrDecideText({ files, expectedFiles }: Pick<Item, "files" | "expectedFiles">): string {
+  return `Wait for ${formatMore(expectedFiles - countedFiles(files))}, or decide now.`;
+}
+
+const formatMore = (count: number) => `${count} more ${count === 1 ? "file" : "files"}`;
+
 /** Why an item was returned; `name` is "" for the item as a whole. */
 interface ReturnReason {
   name: string;
@@ -77,7 +85,7 @@ export function verdictText({ file, item, workspaceName, mark }: ShownFile): str
   if (file.isSetAside) return "Set aside: “Download all” leaves this file out.";
   if (file.isAddedByMember) return `Added by ${workspaceName}.`;
   if (file.verdict === "returned") return `Returned: ${file.verdictReason}`;
-  if (mark !== undefined && item.state === "submitted") return `To return: ${mark}`;
+  if (mark !== undefined && isToReview(item)) return `To return: ${mark}`;
   if (file.verdict === "accepted") return "Accepted.";
   return isNewFile(file, item.files) ? "New since the last decision." : "";
 }

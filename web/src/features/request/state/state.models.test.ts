@@ -44,7 +44,15 @@ test.each([
 });
 
 test("a closed request says how many items are missing", () => {
-  const none = { missing: 0, submitted: 0, declined: 0, returned: 0, accepted: 0, waived: 0 };
+  const none = {
+    missing: 0,
+    submitted: 0,
+    declined: 0,
+    returned: 0,
+    accepted: 0,
+    waived: 0,
+    requiredPartial: 0,
+  };
   const counts = { ...none, requiredMissing: 1, requiredReturned: 1 };
   expect(closedText({ counts })).toBe("Closed, 2 missing");
   expect(closedText({ counts: { ...none, requiredMissing: 0, requiredReturned: 0 } })).toBe("Closed");

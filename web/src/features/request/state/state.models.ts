@@ -1,4 +1,5 @@
-import type { Item } from "../../../data/items/item.models.ts";
+import { isRemaining } from "../../../data/inbox/remaining.models.ts";
+import { type Item, isToReview } from "../../../data/items/item.models.ts";
 import { reopenUntil } from "../../../data/requests/phase.models.ts";
 import { requiredLeft } from "../../../data/requests/progress.models.ts";
 import type { Request } from "../../../data/requests/request.models.ts";
@@ -16,10 +17,8 @@ const isDecided = ({ state }: StatedItem) => state === "accepted" || state === "
 
 /** "Still missing: Passport and Visa. 2 items are still to review; you can decide afterwards." */
 export function closingText(items: readonly StatedItem[]): string {
-  const missing = items.filter(
-    ({ state, isRequired }) => isRequired && (state === "missing" || state === "returned"),
-  );
-  const submitted = items.filter(({ state }) => state === "submitted").length;
+  const missing = items.filter((item) => item.isRequired && isRemaining(item));
+  const submitted = items.filter(isToReview).length;
   const titles = missing.slice(0, namedItems).map(({ title }) => title);
   const more = missing.length - titles.length;
   return [
