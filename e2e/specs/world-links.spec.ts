@@ -1,9 +1,7 @@
-import { draftItem } from "@sheaf/contract/request-draft";
 import { linkIn } from "../fixtures/email-links.ts";
 import { inspectScreen } from "../fixtures/inspect-screen.ts";
-import { deliverEmail } from "../fixtures/run-tasks.ts";
+import { inviteByEmail } from "../fixtures/invite-by-email.ts";
 import { expect, phone, test } from "../fixtures/test.ts";
-import { unwrap } from "../seed/unwrap.ts";
 
 // A token that stops nothing is a 410.
 test.use({ expectedBrowserErrors: /status of 410/ });
@@ -15,20 +13,7 @@ test("a link opens with the marks of its sentence, and the page for stopping ema
   newAddress,
 }, testInfo) => {
   const email = newAddress("anna");
-  const { client } = await signInByApi({ name: "Nora Okafor", email: newAddress("nora") });
-  const workspace = unwrap(
-    await client.rpc("create_workspace", { name: "Okafor & Lind", display_name: "Nora Okafor" }),
-  );
-  const draft = {
-    title: "Tax return 2026",
-    message: "",
-    due_on: null,
-    recipients: [{ email, name: "" }],
-    items: [draftItem("Payslips")],
-  };
-  const request = unwrap(await client.rpc("create_request", { workspace, draft }));
-  unwrap(await client.rpc("send_request", { request, invite: true }));
-  await deliverEmail();
+  await inviteByEmail(await signInByApi({ name: "Nora Okafor", email: newAddress("nora") }), email);
   const { text } = await mailbox.nextEmail({ to: email });
   const link = linkIn(text, "/r/");
   const stop = linkIn(text, "/email/stop/");

@@ -1517,6 +1517,7 @@ export type Database = {
         Args: { export?: string; files: string[]; purpose: string }
         Returns: string[]
       }
+      open_request: { Args: { request: string }; Returns: string }
       pause_bulk: { Args: { job: string; paused: boolean }; Returns: undefined }
       pause_request: { Args: { request: string }; Returns: undefined }
       peek_invitation: {
@@ -1926,6 +1927,16 @@ export type Database = {
         Returns: number
       }
       unmerge_person: { Args: { person: string }; Returns: undefined }
+      unopened_requests: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          due_on: string
+          id: string
+          sender_email: string
+          title: string
+          workspace_name: string
+        }[]
+      }
       unread_questions: {
         Args: { requests: string[] }
         Returns: {

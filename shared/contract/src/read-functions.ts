@@ -17,6 +17,7 @@ export const readFunctions = [
   "my_access",
   "my_checklist",
   "my_checklists",
+  "unopened_requests",
   "my_email_preferences",
   "my_sessions",
   "peek_invitation",

@@ -154,6 +154,7 @@ peek_request            ok        ok        ok        ok        ok        ok    
 request_branding        empty     empty     empty     empty     ok        ok           ok        empty     refused session   session    session session
 stop_email              ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
 undo_account_change     ok        ok        ok        ok        ok        ok           ok        ok        ok      ok        ok         ok      ok
+open_request            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
 join_request            missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
 visit_request           missing   missing   missing   missing   ok        ok           ok        missing   refused session   session    session session
 request_access          ok        ok        ok        ok        ok        ok           ok        ok        refused session   session    session session
@@ -182,6 +183,7 @@ request_people          ok        ok        missing   missing   ok        ok    
 hand_off_item           ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
 take_back_item          ok        ok        missing   missing   ok        ok           missing   missing   refused session   session    session session
 my_checklist            empty     empty     empty     empty     empty     empty        ok        empty     refused session   session    session session
+unopened_requests       empty     empty     empty     empty     empty     empty        empty     empty     refused session   session    session session
 my_checklists           empty     empty     empty     empty     empty     empty        ok        empty     refused session   session    session session
 begin_upload            missing   missing   missing   missing   ok        ok           missing   missing   refused session   session    session session
 begin_member_upload     ok        ok        missing   missing   missing   missing      missing   missing   refused session   session    session session

@@ -35,6 +35,7 @@ export const bounds: Readonly<Record<string, Bound>> = {
   preview_reminder: { as: "owner", buffers: 200 },
   request_people: { as: "recipient", buffers: 40 },
   my_checklist: { as: "recipient", buffers: 40 },
+  unopened_requests: { as: "recipient", buffers: 40 },
   my_checklists: { as: "recipient", buffers: 40 },
   "files by id status": { as: "recipient", buffers: 60 },
   "recipients by limit order user_id": { as: "recipient", buffers: 900 },

@@ -121,6 +121,8 @@ const calls = {
   my_access: {},
   my_checklist: { request: nil },
   my_checklists: {},
+  unopened_requests: {},
+  open_request: { request: nil },
   my_email_preferences: {},
   my_sessions: {},
   open_files: { files: [nil], purpose: "" },

@@ -2,6 +2,7 @@
 export const inboxKeys = {
   all: () => ["inbox"] as const,
   list: (userId: string) => [...inboxKeys.all(), "list", userId] as const,
+  unopened: (userId: string) => [...inboxKeys.all(), "unopened", userId] as const,
   requests: () => [...inboxKeys.all(), "request"] as const,
   request: (id: string, userId: string) => [...inboxKeys.requests(), id, userId] as const,
   branding: (id: string) => [...inboxKeys.all(), "branding", id] as const,

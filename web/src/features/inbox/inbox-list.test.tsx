@@ -1,5 +1,5 @@
-import { restAnswers } from "@sheaf/mocks/handlers/rest";
-import { screen } from "@testing-library/react";
+import { restAnswers, rpcAnswers, rpcFails } from "@sheaf/mocks/handlers/rest";
+import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw/http";
 import { beforeEach, expect, test } from "vitest";
 import { mockPlatform } from "../../testing/mock-platform.ts";
@@ -28,7 +28,58 @@ beforeEach(() => {
   mocks.use(
     restAnswers({ table: "profiles", rows: [{ display_name: "Anna Lind" }] }),
     restAnswers({ table: "members", rows: [] }),
+    rpcAnswers({ fn: "unopened_requests", returns: [] }),
   );
+});
+
+test("a request that was never opened is listed with its sender, and opens", async () => {
+  const invited = {
+    id: "r9",
+    title: "Tax return 2026",
+    due_on: null,
+    workspace_name: "Okafor & Lind",
+    sender_email: "nora@okafor.example",
+  };
+  const opened: unknown[] = [];
+  mocks.use(
+    restAnswers({ table: "recipients", rows: [] }),
+    rpcAnswers({ fn: "unopened_requests", returns: [invited] }),
+    (url) =>
+      http.post(`${url}/rest/v1/rpc/open_request`, async ({ request }) => {
+        opened.push(await request.json());
+        return HttpResponse.json("r9");
+      }),
+    rpcAnswers({ fn: "visit_request", returns: undefined }),
+  );
+  const { user } = renderApp("/inbox");
+  await screen.findByRole("heading", { name: "Tax return 2026" });
+  expect(screen.getByText("Okafor & Lind, sent by nora@okafor.example")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Open Tax return 2026" }));
+  await waitFor(() => expect(location.pathname).toBe("/inbox/r9"));
+  expect(opened).toEqual([{ request: "r9" }]);
+});
+
+test("a request that can no longer be opened says so, and stays listed until the list is read again", async () => {
+  mocks.use(
+    restAnswers({ table: "recipients", rows: [] }),
+    rpcAnswers({
+      fn: "unopened_requests",
+      returns: [
+        {
+          id: "r9",
+          title: "Tax return 2026",
+          due_on: null,
+          workspace_name: "Okafor & Lind",
+          sender_email: null,
+        },
+      ],
+    }),
+    rpcFails({ fn: "open_request", status: 404, code: "PT404", message: "not_found" }),
+  );
+  const { user } = renderApp("/inbox");
+  await user.click(await screen.findByRole("button", { name: "Open Tax return 2026" }));
+  expect((await screen.findByRole("alert")).textContent).not.toBe("");
+  expect(location.pathname).toBe("/inbox");
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { inboxOptions } from "../../data/inbox/inbox.query.ts";
+import { unopenedRequestsOptions } from "../../data/inbox/unopened-requests.query.ts";
 import { errorSentences } from "../../lib/errors.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";
@@ -9,35 +10,43 @@ import { Skeleton } from "../../ui/status/skeleton.tsx";
 import { LiveRegion } from "../../ui/theme/visually-hidden.tsx";
 import { useUnreadCounts } from "../../steps/questions/use-unread-counts.ts";
 import { InboxEntryRow } from "./inbox-entry-row.tsx";
+import { UnopenedRow } from "./unopened-row.tsx";
 import styles from "./inbox.module.css";
 import { PageTitle } from "../../ui/layout/page-title.tsx";
 
 /** All requests to a recipient, across workspaces. */
 export function InboxList({ userId }: { userId: string }) {
   const inbox = useQuery(inboxOptions({ userId }));
+  const unopened = useQuery(unopenedRequestsOptions({ userId }));
   const unread = useUnreadCounts(inbox.data?.map(({ id }) => id) ?? [], inbox.dataUpdatedAt);
+  const failed = [inbox, unopened].find(({ isError, data }) => isError && !data);
+  const isLoaded = inbox.data !== undefined && unopened.data !== undefined;
+  const count = (inbox.data?.length ?? 0) + (unopened.data?.length ?? 0);
   return (
     <div className={styles["page"]}>
       <PageTitle>Requested from you</PageTitle>
       <h1>Requested from you</h1>
-      {inbox.isPending && <InboxSkeleton />}
-      {inbox.isError && !inbox.data && (
+      {!isLoaded && !failed && <InboxSkeleton />}
+      {failed && (
         <ErrorState
-          error={errorSentences(inbox.error)}
-          onRetry={() => void inbox.refetch()}
-          busy={inbox.isFetching}
+          error={errorSentences(failed.error)}
+          onRetry={() => void failed.refetch()}
+          busy={failed.isFetching}
         />
       )}
-      {inbox.data?.length === 0 && (
+      {isLoaded && count === 0 && (
         <EmptyState
           icon={<Inbox />}
           title="No requests for you"
           text="When someone sends you a request, open its link once with your email address. It will then appear here."
         />
       )}
-      {inbox.data && inbox.data.length > 0 && (
+      {isLoaded && count > 0 && (
         <Card className={styles["list"]}>
           <ul>
+            {unopened.data.map((request) => (
+              <UnopenedRow key={request.id} request={request} />
+            ))}
             {inbox.data.map((entry) => (
               <InboxEntryRow key={entry.id} entry={entry} unread={unread.get(entry.id) ?? 0} />
             ))}
